@@ -282,6 +282,10 @@ final class IndexCreation {
 
   static IndexMetadata.Layout layout(FlatSettings settings) {
     int shards = settings.number(IndexSettings.SHARDS, 1);
+    if (shards != 1 && settings.text(IndexSettings.MODE, "standard").equals(IndexSettings.LOOKUP)) {
+      throw FaultException.argument(
+          "[index.mode: lookup] takes one shard, found [index.number_of_shards: " + shards + "]");
+    }
     int routing =
         settings.number(
             IndexSettings.ROUTING_SHARDS, DocumentRouting.forShards(shards).routingShards());

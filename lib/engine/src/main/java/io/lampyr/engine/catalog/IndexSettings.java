@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings that an index can have, and when they can be changed. */
 public final class IndexSettings {
+  public static final String MODE = "index.mode";
+
+  /** The mode of indices that others are joined with: they have one shard. */
+  public static final String LOOKUP = "lookup";
+
   public static final String SHARDS = "index.number_of_shards";
   public static final String REPLICAS = "index.number_of_replicas";
   public static final String ROUTING_SHARDS = "index.number_of_routing_shards";
@@ -60,7 +65,7 @@ public final class IndexSettings {
   /** Time series are an index of their own kind, which there is not. */
   private static final Set<String> OF_ONE_VALUE =
       Set.of(
-          "index.mode",
+          MODE,
           "index.mapping.source.mode",
           "index.routing_path",
           "index.time_series.start_time",
@@ -257,7 +262,9 @@ public final class IndexSettings {
   /** What would take effect nowhere is not taken. */
   private static void checkStandard(String name, String text) {
     String standard = known(name).standard();
-    if (!text.equalsIgnoreCase(standard) && !text.equals("[]")) {
+    if (!(name.equals(MODE) && text.equals(LOOKUP))
+        && !text.equalsIgnoreCase(standard)
+        && !text.equals("[]")) {
       throw FaultException.argument(
           "setting ["
               + name

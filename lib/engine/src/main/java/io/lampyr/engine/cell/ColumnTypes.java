@@ -6,6 +6,8 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.KeywordType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ public final class ColumnTypes {
   private record Seen(DataType type, Map<String, Set<String>> indices) {}
 
   private final Map<String, Map<DataType, Seen>> fields = new TreeMap<>();
+  private final Set<String> unpushed = new TreeSet<>();
 
   /** Adds an index's fields, but for those of documents within documents. */
   public void add(String index, Mapping mapping) {
@@ -27,6 +30,9 @@ public final class ColumnTypes {
         continue;
       }
       DataType type = of(leaf);
+      if (!isPushed(leaf)) {
+        unpushed.add(field.path());
+      }
       fields
           .computeIfAbsent(field.path(), _ -> new TreeMap<>())
           .computeIfAbsent(type, t -> new Seen(t, new TreeMap<>()))
@@ -34,6 +40,19 @@ public final class ColumnTypes {
           .computeIfAbsent(leaf.type().name(), _ -> new TreeSet<>())
           .add(index);
     }
+  }
+
+  /**
+   * Whether queries find each document by the values that its column shows: not if those are not
+   * what was indexed, or nothing was.
+   */
+  private static boolean isPushed(LeafField leaf) {
+    Facts facts = leaf.type().facts();
+    boolean column =
+        facts.docValues() == Facts.DocValues.SORTED_NUMERIC
+            || facts.docValues() == Facts.DocValues.SORTED_SET;
+    boolean changed = leaf.type() instanceof KeywordType keyword && keyword.normalizer() != null;
+    return column && facts.searchable() && !changed;
   }
 
   /** The type of a field's column. */
@@ -64,7 +83,7 @@ public final class ColumnTypes {
     return all;
   }
 
-  private static Table.Field field(String name, Map<DataType, Seen> types) {
+  private Table.Field field(String name, Map<DataType, Seen> types) {
     Seen first = types.values().iterator().next();
     if (types.size() > 1) {
       List<String> told = new ArrayList<>();
@@ -85,6 +104,6 @@ public final class ColumnTypes {
             name,
             DataType.UNSUPPORTED,
             "with unsupported type [" + first.indices().keySet().iterator().next() + "]")
-        : new Table.Field(name, first.type(), null);
+        : new Table.Field(name, first.type(), null, !unpushed.contains(name));
   }
 }

@@ -3,11 +3,18 @@ package io.lampyr.engine.cell;
 import io.lampyr.esql.function.Convert;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.mapping.source.SourceValues;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,14 +83,15 @@ public final class StoredCells {
   }
 
   /** A field's values, as the document has them. */
-  public @Nullable Object field(int doc, String path, DataType type) throws IOException {
+  public @Nullable Object field(int doc, String path, LeafField field, DataType type)
+      throws IOException {
     Object document = source(doc);
     if (document == null) {
       return null;
     }
     List<Object> all = new ArrayList<>();
     for (Object value : SourceValues.at(document, path)) {
-      Object cell = value == null || value instanceof Map ? null : converted(value, type);
+      Object cell = value == null || value instanceof Map ? null : converted(value, field, type);
       if (cell != null) {
         all.add(cell);
       }
@@ -91,19 +99,39 @@ public final class StoredCells {
     return Multi.cell(all);
   }
 
-  private static @Nullable Object converted(Object value, DataType type) {
+  private static @Nullable Object converted(Object value, LeafField field, DataType type) {
     try {
+      if (field.type() instanceof DateType date) {
+        Instant instant = date.format().parse(text(value), ZoneOffset.UTC, false);
+        return instant == null ? null : (Object) date.number(instant);
+      }
       DataType from =
           switch (value) {
             case Boolean _ -> DataType.BOOLEAN;
-            case Number number -> number instanceof Double ? DataType.DOUBLE : DataType.LONG;
+            case Double _, Float _, BigDecimal _ -> DataType.DOUBLE;
+            case Number _ -> DataType.LONG;
             default -> DataType.KEYWORD;
           };
       return type.isString()
           ? String.valueOf(value)
-          : Convert.convert(from == DataType.KEYWORD ? value.toString() : value, from, type);
-    } catch (IllegalArgumentException | ArithmeticException notOfTheType) {
+          : Convert.convert(plain(value, from), from, type);
+    } catch (IllegalArgumentException
+        | ArithmeticException
+        | DateTimeException
+        | ValueException notOfTheType) {
       return null;
     }
+  }
+
+  private static Object plain(Object value, DataType from) {
+    return switch (from) {
+      case KEYWORD -> value.toString();
+      case DOUBLE -> ((Number) value).doubleValue();
+      default -> value;
+    };
+  }
+
+  private static String text(Object value) {
+    return value instanceof BigDecimal number ? number.toPlainString() : value.toString();
   }
 }

@@ -1,7 +1,5 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.error.CorruptionException;
-import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
@@ -9,9 +7,6 @@ import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardReader;
-import io.lampyr.mapping.fault.ErrorKind;
-import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
@@ -40,7 +35,6 @@ import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +45,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -60,7 +53,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -353,38 +345,8 @@ final class OpenShard implements AutoCloseable {
     return new Found(hit.doc(), hit.score(), hit.sort(), group);
   }
 
-  private interface Reading<T> {
-    T read() throws IOException;
-  }
-
-  /** On threads that are there for computing, and let others compute while bytes are fetched. */
-  private <T> T reading(Reading<T> reading) {
-    try {
-      return scheduler.<T, IOException>compute(Scheduler.Work.SEARCH, reading::read);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnavailableException("search was interrupted shard=" + shard.id(), e);
-    } catch (CorruptIndexException damaged) {
-      throw new CorruptionException(
-          "commit cannot be read shard=" + shard.id() + " commit=" + reader.commit(), damaged);
-    } catch (IOException | UncheckedIOException e) {
-      throw new UnavailableException("shard cannot be read shard=" + shard.id(), e);
-    } catch (IndexSearcher.TooManyClauses many) {
-      throw new FaultException(
-          ErrorKind.TOO_MANY_CLAUSES,
-          "maxClauseCount is set to " + IndexSearcher.getMaxClauseCount());
-    } catch (IllegalStateException many) {
-      // Lucene's intervals have no exception of their own for patterns that fit too many terms.
-      if (String.valueOf(many.getMessage()).contains("expanded to too many terms")) {
-        throw FaultException.argument(String.valueOf(many.getMessage()));
-      }
-      throw many;
-    } catch (ValueException wrong) {
-      // A value in a request that its field could not have.
-      throw new FaultException(wrong.fault());
-    } catch (TooComplexToDeterminizeException complex) {
-      throw FaultException.argument("the pattern is too complex: " + complex.getMessage());
-    }
+  private <T> T reading(ShardReading.Reading<T> reading) {
+    return ShardReading.read(scheduler, shard.id(), reader.commit(), reading);
   }
 
   @Override

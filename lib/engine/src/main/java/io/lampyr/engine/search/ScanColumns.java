@@ -4,6 +4,7 @@ import io.lampyr.engine.cell.CellReader;
 import io.lampyr.engine.cell.StoredCells;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
+import io.lampyr.esql.type.Values;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
@@ -115,7 +116,7 @@ final class ScanColumns {
       return reader;
     }
     String path = parents.getOrDefault(field.path(), field.path());
-    return doc -> stored.field(doc, path, column.type());
+    return doc -> stored.field(doc, path, field, column.type());
   }
 
   /** The columns in one segment. */
@@ -130,23 +131,15 @@ final class ScanColumns {
       this.scorer = scorer;
     }
 
-    /** Notes the score of the document that the scorer stands on. */
-    void scored(int doc, int row, @Nullable Object[][] columns) throws IOException {
-      if (score >= 0) {
-        columns[score][row] = (double) scorer.score();
-      }
-    }
-
-    /** Reads the documents' cells, one column after the other. */
-    void fill(List<Integer> documents, @Nullable Object[][] columns) throws IOException {
+    /** Reads a document's cells, and says about how many bytes they take. */
+    long read(int doc, int row, @Nullable Object[][] columns) throws IOException {
+      long bytes = 0;
       for (int i = 0; i < readers.length; i++) {
-        if (i == score) {
-          continue;
-        }
-        for (int row = 0; row < documents.size(); row++) {
-          columns[i][row] = readers[i].of(documents.get(row));
-        }
+        Object cell = i == score ? (Object) (double) scorer.score() : readers[i].of(doc);
+        columns[i][row] = cell;
+        bytes += 8 + Values.bytes(cell);
       }
+      return bytes;
     }
   }
 }

@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.esql.source.Table;
@@ -12,9 +13,8 @@ import io.lampyr.query.computed.ComputedReader;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -30,9 +30,12 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a shard's documents as rows, column by column, a batch of them after the other. */
+/** Reads a shard's documents as rows, a batch of them after the other. */
 final class ShardScan implements Table.Split {
   private static final int BATCH = 1000;
+
+  /** Rows that take more go on in a batch of their own. */
+  private static final long BATCH_BYTES = 4 << 20;
 
   private final SearchShard shard;
   private final TableScans.Asked asked;
@@ -55,27 +58,35 @@ final class ShardScan implements Table.Split {
 
   @Override
   public void scan(Table.Scan scan, Table.Rows rows) {
+    // What threads for computing take is not known to be the request's, but where it is said.
+    RequestMemory.Held held = RequestMemory.current().orElse(place.memory());
     try (ShardReader reader = place.readers().acquire(shard.view().orElseThrow())) {
       boolean done =
-          scheduler.<Boolean, IOException>compute(
-              Scheduler.Work.SEARCH,
-              () -> {
-                read(reader.reader(), scan, rows);
-                return true;
-              });
+          ShardReading.read(
+              scheduler,
+              shard.id(),
+              reader.commit(),
+              () -> held.during(() -> all(reader.reader(), scan, rows, held)));
       assert done;
-    } catch (InterruptedException e) {
+    } catch (UnavailableException e) {
       place.checkWanted();
-      Thread.currentThread().interrupt();
-      throw new UnavailableException("query was interrupted shard=" + shard.id(), e);
-    } catch (CorruptIndexException damaged) {
-      throw new CorruptionException("shard cannot be read shard=" + shard.id(), damaged);
-    } catch (IOException e) {
-      throw new UnavailableException("shard cannot be read shard=" + shard.id(), e);
+      throw e;
     }
   }
 
-  private void read(DirectoryReader reader, Table.Scan scan, Table.Rows rows) throws IOException {
+  private boolean all(
+      DirectoryReader reader, Table.Scan scan, Table.Rows rows, RequestMemory.Held held) {
+    try {
+      read(reader, scan, new Batches(rows, held));
+      return true;
+    } catch (CorruptIndexException damaged) {
+      throw new CorruptionException("shard cannot be read shard=" + shard.id(), damaged);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void read(DirectoryReader reader, Table.Scan scan, Batches rows) throws IOException {
     Mapping mapping = shard.schema().definition().mapping();
     OpenShard.Means means = place.means();
     DirectoryReader columns = ComputedReader.of(reader, mapping, means.stopped());
@@ -136,36 +147,58 @@ final class ShardScan implements Table.Split {
   }
 
   /** How many rows are still wanted behind the segment. */
-  private long segment(
-      LeafReaderContext leaf, Scorer scorer, ScanColumns columns, Table.Rows rows, long most)
+  private static long segment(
+      LeafReaderContext leaf, Scorer scorer, ScanColumns columns, Batches rows, long most)
       throws IOException {
     Bits live = leaf.reader().getLiveDocs();
     DocIdSetIterator documents = scorer.iterator();
     ScanColumns.OfSegment cells = columns.open(leaf, scorer);
-    List<Integer> batch = new ArrayList<>(BATCH);
     long left = most;
     int doc = documents.nextDoc();
     while (left > 0 && doc != DocIdSetIterator.NO_MORE_DOCS) {
+      @Nullable Object[][] read = new Object[columns.size()][(int) Math.min(BATCH, left)];
       int count = 0;
-      int wanted = (int) Math.min(BATCH, left);
-      @Nullable Object[][] read = new Object[columns.size()][wanted];
-      batch.clear();
-      for (; count < wanted && doc != DocIdSetIterator.NO_MORE_DOCS; doc = documents.nextDoc()) {
+      for (;
+          count < Math.min(BATCH, left) && !rows.full() && doc != DocIdSetIterator.NO_MORE_DOCS;
+          doc = documents.nextDoc()) {
         if (live == null || live.get(doc)) {
-          cells.scored(doc, count, read);
-          batch.add(doc);
+          rows.hold(cells.read(doc, count, read));
           count++;
         }
       }
-      if (count == 0) {
-        break;
-      }
-      cells.fill(batch, read);
       left -= count;
-      if (!rows.take(count, ScanColumns.cut(read, count))) {
+      if (!rows.pass(count, read)) {
         return 0;
       }
     }
     return left;
+  }
+
+  /** Rows on their way: what they take is the request's until they are handed on. */
+  private static final class Batches {
+    private final Table.Rows rows;
+    private final RequestMemory.Held held;
+    private long bytes;
+
+    private Batches(Table.Rows rows, RequestMemory.Held held) {
+      this.rows = rows;
+      this.held = held;
+    }
+
+    private void hold(long more) {
+      held.take(more, "<esql_block>");
+      bytes += more;
+    }
+
+    private boolean full() {
+      return bytes >= BATCH_BYTES;
+    }
+
+    private boolean pass(int count, @Nullable Object[][] columns) {
+      boolean wanted = count == 0 || rows.take(count, ScanColumns.cut(columns, count));
+      held.give(bytes);
+      bytes = 0;
+      return wanted;
+    }
   }
 }

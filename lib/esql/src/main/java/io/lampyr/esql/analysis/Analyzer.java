@@ -82,11 +82,11 @@ public final class Analyzer {
 
   private void compute(Command.Field field) {
     Node node = binder().bind(field.value());
-    if (node instanceof Node.Constant constant && constant.type().isTime()) {
+    if (node.type().isTime()) {
       draft.problem(
           field.value().source().place(),
           "EVAL does not support type ["
-              + constant.type().told()
+              + node.type().told()
               + "] as the return data type of expression ["
               + field.value().source().text()
               + "]");
@@ -103,6 +103,7 @@ public final class Analyzer {
       if (!node.type().isOrdered()) {
         draft.problem(order.value().source().place(), "cannot sort on " + node.type().told());
       }
+      draft.count();
       keys.add(new Step.Key(node, order.ascending(), order.nullsFirst()));
     }
     draft.step(new Step.Sort(keys, Integer.MAX_VALUE));

@@ -7,14 +7,21 @@ import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.tree.Expression;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.TimeUnits;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.Period;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** {@code BUCKET}: ranges of the same size, or as many of them as are wanted. */
 final class Buckets {
+  /** As many buckets as may be asked for. */
+  private static final int MOST_BUCKETS = 10_000;
+
   /** Sizes that people count time in, the smallest first. */
   private static final List<Object> SIZES =
       List.of(
@@ -52,7 +59,7 @@ final class Buckets {
       } else if (type.isNumber() && (arguments.size() == 2 || arguments.size() == 4)) {
         kernel = numbers(arguments);
       }
-    } catch (IllegalArgumentException wrong) {
+    } catch (IllegalArgumentException | ArithmeticException | DateTimeException wrong) {
       draft.problem(call.source().place(), String.valueOf(wrong.getMessage()));
       return Binder.NULL;
     }
@@ -89,6 +96,14 @@ final class Buckets {
       if (!(size instanceof Integer count) || from == null || to == null) {
         return null;
       }
+      if (count < 1 || count > MOST_BUCKETS) {
+        throw new IllegalArgumentException(
+            "the number of buckets must be from [1] to ["
+                + MOST_BUCKETS
+                + "], found ["
+                + count
+                + "]");
+      }
       size = fitting(millis(arguments.get(2), from), millis(arguments.get(3), to), count);
     }
     if (!(size instanceof Duration) && !(size instanceof Period)) {
@@ -98,7 +113,8 @@ final class Buckets {
     Dates.truncate(0, length);
     long unit = type == DataType.DATE_NANOS ? 1_000_000 : 1;
     return a ->
-        Dates.truncate(Math.floorDiv((Long) Objects.requireNonNull(a[0]), unit), length) * unit;
+        Math.multiplyExact(
+            Dates.truncate(Math.floorDiv((Long) Objects.requireNonNull(a[0]), unit), length), unit);
   }
 
   private static long millis(Node node, Object value) {
@@ -108,27 +124,25 @@ final class Buckets {
   /** The smallest size with which no more buckets are needed than that. */
   private static Object fitting(long from, long to, int count) {
     for (Object size : SIZES) {
-      long buckets = 0;
-      long at = Dates.truncate(from, size);
-      while (at < to && buckets <= count) {
-        at = next(at, size);
-        buckets++;
-      }
-      if (buckets <= count) {
+      if (fits(Dates.truncate(from, size), to, size, count)) {
         return size;
       }
     }
     return SIZES.getLast();
   }
 
-  private static long next(long millis, Object size) {
-    return size instanceof Duration duration
-        ? millis + duration.toMillis()
-        : java.time.Instant.ofEpochMilli(millis)
-            .atZone(java.time.ZoneOffset.UTC)
-            .plus((Period) size)
-            .toInstant()
-            .toEpochMilli();
+  private static boolean fits(long from, long to, Object size, int count) {
+    if (size instanceof Duration duration) {
+      return Math.ceilDiv(Math.subtractExact(to, from), duration.toMillis()) <= count;
+    }
+    ZonedDateTime at = Instant.ofEpochMilli(from).atZone(ZoneOffset.UTC);
+    for (int buckets = 0; buckets < count; buckets++) {
+      at = at.plus((Period) size);
+      if (at.toInstant().toEpochMilli() >= to) {
+        return true;
+      }
+    }
+    return from >= to;
   }
 
   private static @Nullable Kernel numbers(List<Node> arguments) {
@@ -143,8 +157,8 @@ final class Buckets {
       }
       size = rounded((to.doubleValue() - from.doubleValue()) / size);
     }
-    if (!(size > 0)) {
-      throw new IllegalArgumentException("the size of buckets must be above zero");
+    if (!(size > 0) || size == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException("the size of buckets must be a number above zero");
     }
     double length = size;
     return a -> {

@@ -4,8 +4,10 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.esql.function.Aggregation;
 import io.lampyr.esql.function.Convert;
 import io.lampyr.esql.function.Function;
+import io.lampyr.esql.function.Functions;
 import io.lampyr.esql.function.Signature;
 import io.lampyr.esql.function.Site;
+import io.lampyr.esql.optimize.Folding;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.tree.Expression;
@@ -43,20 +45,49 @@ final class Calls {
     if (fit.isEmpty()) {
       return Binder.NULL;
     }
-    List<DataType> types = fit.get().types();
     DataType result = result(function, fit.get());
+    Fit made = alike(function, fit.get(), result, call);
+    if (!function.raw() && made.arguments().stream().anyMatch(Calls::isNull)) {
+      return new Node.Constant(null, result);
+    }
     try {
-      return new Node.Apply(
-          function.name(),
-          fit.get().arguments(),
-          result,
-          function.raw(),
-          function.maker().make(new Site(types, result, constants(fit.get()), draft.now())),
-          call.source());
+      Site site = new Site(made.types(), result, constants(made), draft.now());
+      return Folding.computed(
+          new Node.Apply(
+              function.name(),
+              made.arguments(),
+              result,
+              function.raw(),
+              function.maker().make(site),
+              call.source()));
     } catch (IllegalArgumentException | InvalidInputException wrong) {
       draft.problem(call.source().place(), String.valueOf(wrong.getMessage()));
       return Binder.NULL;
     }
+  }
+
+  private static boolean isNull(Node node) {
+    return node instanceof Node.Constant constant && constant.value() == null;
+  }
+
+  /** Moments that are compared, or chosen of, count in the same unit. */
+  private Fit alike(Function function, Fit fit, DataType result, Expression.Call call) {
+    boolean cases = function.name().equals("case");
+    List<DataType> types = fit.types();
+    DataType common = cases ? result : fit.signature().common(types).orElse(DataType.NULL);
+    if (common != DataType.DATE_NANOS || !types.contains(DataType.DATETIME)) {
+      return fit;
+    }
+    Function finer = Functions.find("to_date_nanos").orElseThrow();
+    List<Node> all = new ArrayList<>();
+    for (int i = 0; i < types.size(); i++) {
+      Node node = fit.arguments().get(i);
+      boolean coarse =
+          types.get(i) == DataType.DATETIME
+              && (cases || fit.signature().kind(i) == Signature.Kind.ALIKE);
+      all.add(coarse ? bind(finer, call, List.of(node)) : node);
+    }
+    return new Fit(fit.signature(), all);
   }
 
   private static DataType result(Function function, Fit fit) {

@@ -16,6 +16,9 @@ import java.util.Map;
 
 /** What is known of a query while it is analysed. */
 final class Draft {
+  /** As many columns, aggregations and sort keys as a query may have of its own. */
+  private static final int MOST_COMPUTED = 10_000;
+
   private final Instant now;
   private final Tables tables;
   private final List<String> problems = new ArrayList<>();
@@ -24,6 +27,9 @@ final class Draft {
   private Map<String, Column> columns = new LinkedHashMap<>();
   private final Map<Integer, String> unusable = new HashMap<>();
   private int slots;
+  private int computed;
+  private boolean indexed;
+  private boolean grouped;
 
   Draft(Instant now, Tables tables) {
     this.now = now;
@@ -38,8 +44,23 @@ final class Draft {
     return tables;
   }
 
+  /** A slot of what the query names. */
   int slot() {
+    count();
     return slots++;
+  }
+
+  /** A slot of a field that the index has. */
+  int fieldSlot() {
+    return slots++;
+  }
+
+  /** One more of what each row has to be worked for. */
+  void count() {
+    if (++computed > MOST_COMPUTED) {
+      throw QueryException.argument(
+          "a query has at most [" + MOST_COMPUTED + "] columns, aggregations and sort keys");
+    }
   }
 
   int slots() {
@@ -63,6 +84,21 @@ final class Draft {
 
   void step(Step step) {
     steps.add(step);
+    grouped |= step instanceof Step.Group group && !group.inline();
+  }
+
+  /** Rows come from indices. */
+  void index() {
+    indexed = true;
+  }
+
+  boolean isIndexed() {
+    return indexed;
+  }
+
+  /** Whether rows at this point are groups, not documents. */
+  boolean isGrouped() {
+    return grouped;
   }
 
   List<Step> steps() {

@@ -9,6 +9,7 @@ import io.lampyr.esql.type.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -27,6 +28,16 @@ final class FullText {
   }
 
   Node bind(Expression.Call call) {
+    String name = call.function().toUpperCase(Locale.ROOT);
+    if (!draft.isIndexed() || draft.isGrouped()) {
+      wrong(
+          call,
+          "["
+              + name
+              + "] function "
+              + (draft.isIndexed() ? "cannot be used after STATS" : "can only be used on indices"));
+      return Binder.NULL;
+    }
     List<Expression> arguments = new ArrayList<>(call.arguments());
     Map<String, Object> options = new LinkedHashMap<>();
     if (!arguments.isEmpty() && arguments.getLast() instanceof Expression.Options given) {
@@ -43,7 +54,9 @@ final class FullText {
       return Binder.NULL;
     }
     int slot = draft.slot();
-    draft.scanned().put(slot, new Plan.Scanned(call.source().text(), DataType.BOOLEAN, query));
+    draft
+        .scanned()
+        .put(slot, new Plan.Scanned(call.source().text(), DataType.BOOLEAN, query, true));
     return new Node.Slot(slot, call.source().text(), DataType.BOOLEAN);
   }
 
@@ -52,9 +65,6 @@ final class FullText {
     Object text = arguments.size() == 1 ? constant(arguments.getFirst()) : null;
     if (text == null) {
       return wrong(call, "argument of [" + call.source().text() + "] must be a constant string");
-    }
-    if (draft.scanned().isEmpty() && draft.steps().isEmpty()) {
-      return wrong(call, "[QSTR] function can only be used on indices");
     }
     Map<String, Object> body = new LinkedHashMap<>(options);
     body.put("query", text);
@@ -107,7 +117,9 @@ final class FullText {
   /** The index's field that a name stands for. */
   private @Nullable String field(Expression.Call call, Expression written) {
     Expression inner =
-        written instanceof Expression.Call cast && cast.function().startsWith("to_")
+        written instanceof Expression.Call cast
+                && cast.function().startsWith("to_")
+                && cast.arguments().size() == 1
             ? cast.arguments().getFirst()
             : written;
     if (!(inner instanceof Expression.Name name)) {

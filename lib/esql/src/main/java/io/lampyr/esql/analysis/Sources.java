@@ -25,9 +25,10 @@ final class Sources {
     draft.throwProblems();
     List<String> metadata = from.metadata().stream().map(Command.Pattern::text).toList();
     Table table = draft.tables().open(from.indices(), metadata);
+    draft.index();
     for (Table.Field field : table.fields()) {
-      int slot = draft.slot();
-      draft.scanned().put(slot, new Plan.Scanned(field.name(), field.type(), null));
+      int slot = draft.fieldSlot();
+      draft.scanned().put(slot, new Plan.Scanned(field.name(), field.type(), null, field.pushed()));
       draft.put(field.name(), slot, field.type());
       if (field.problem() != null) {
         draft.problems().put(slot, field.problem());

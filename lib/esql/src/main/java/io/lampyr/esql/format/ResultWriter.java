@@ -1,5 +1,6 @@
 package io.lampyr.esql.format;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.esql.plan.Column;
 import io.lampyr.esql.run.Page;
 import io.lampyr.esql.run.Result;
@@ -14,7 +15,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Results as JSON, CSV, TSV and as a table for people. */
 public final class ResultWriter {
+  /** As wide as columns of tables are at most. */
+  private static final int MAX_WIDTH = 100;
+
   private ResultWriter() {}
+
+  /** The text that was written, counted as its request's memory. */
+  private static final class Counted {
+    private long taken;
+
+    private void upTo(StringBuilder out) {
+      // The text, and the bytes that it becomes.
+      RequestMemory.takeFor(2 * (out.length() - taken), "<esql_answer>");
+      taken = out.length();
+    }
+  }
 
   /** The columns, as answers name them. */
   public static List<Map<String, Object>> columns(List<Column> columns) {
@@ -89,11 +104,13 @@ public final class ResultWriter {
       Result result, List<Column> columns, char delimiter, boolean tabs, boolean header) {
     StringBuilder out = new StringBuilder();
     String end = tabs ? "\n" : "\r\n";
+    Counted counted = new Counted();
     if (header) {
       line(columns.stream().map(Column::name).toList(), delimiter, tabs, end, out);
     }
     for (List<@Nullable Object> row : rows(result, columns)) {
       line(row.stream().map(ResultWriter::plain).toList(), delimiter, tabs, end, out);
+      counted.upTo(out);
     }
     return out.toString();
   }
@@ -136,10 +153,12 @@ public final class ResultWriter {
     }
     int[] widths = new int[columns.size()];
     for (int i = 0; i < widths.length; i++) {
-      widths[i] = Math.max(15, columns.get(i).name().length());
+      int longest = Math.max(15, columns.get(i).name().length());
       for (List<String> row : cells) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
+        longest = Math.max(longest, row.get(i).length());
       }
+      // One long cell does not make all others as long.
+      widths[i] = Math.min(longest, MAX_WIDTH);
     }
     StringBuilder out = new StringBuilder();
     if (header) {
@@ -149,13 +168,17 @@ public final class ResultWriter {
       }
       out.append('\n');
     }
-    cells.forEach(row -> padded(row, widths, false, out));
+    Counted counted = new Counted();
+    for (List<String> row : cells) {
+      padded(row, widths, false, out);
+      counted.upTo(out);
+    }
     return out.toString();
   }
 
   private static void padded(List<String> cells, int[] widths, boolean centred, StringBuilder out) {
     for (int i = 0; i < cells.size(); i++) {
-      int blanks = widths[i] - cells.get(i).length();
+      int blanks = Math.max(0, widths[i] - cells.get(i).length());
       int before = centred ? blanks / 2 : 0;
       out.append(i > 0 ? "|" : "")
           .append(" ".repeat(before))

@@ -177,6 +177,11 @@ public final class Aggregations {
     public @Nullable Object result() {
       return best;
     }
+
+    @Override
+    public long bytes() {
+      return 64 + Values.bytes(best);
+    }
   }
 
   /** The type that a total has. */

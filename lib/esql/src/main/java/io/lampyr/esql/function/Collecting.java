@@ -46,9 +46,12 @@ final class Collecting {
 
   /** The first values in an order. */
   static final class Best implements Accumulator {
+    private static final int EACH = 16;
+
     private final int limit;
     private final Comparator<Object> order;
     private final PriorityQueue<Object> kept;
+    private long bytes = 64;
 
     Best(int limit, boolean ascending) {
       this.limit = limit;
@@ -63,11 +66,16 @@ final class Collecting {
 
     private void take(Object value) {
       if (kept.size() < limit) {
-        kept.add(value);
+        keep(value);
       } else if (order.compare(value, kept.element()) < 0) {
-        kept.remove();
-        kept.add(value);
+        bytes -= EACH + Values.bytes(kept.remove());
+        keep(value);
       }
+    }
+
+    private void keep(Object value) {
+      kept.add(value);
+      bytes += EACH + Values.bytes(value);
     }
 
     @Override
@@ -84,7 +92,7 @@ final class Collecting {
 
     @Override
     public long bytes() {
-      return 64 + 64L * kept.size();
+      return bytes;
     }
   }
 
@@ -123,6 +131,11 @@ final class Collecting {
     @Override
     public @Nullable Object result() {
       return value;
+    }
+
+    @Override
+    public long bytes() {
+      return 64 + Values.bytes(value);
     }
   }
 }

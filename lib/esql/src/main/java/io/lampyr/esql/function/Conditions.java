@@ -53,9 +53,9 @@ final class Conditions {
     }
     boolean unknown = false;
     for (int i = 1; i < a.length; i++) {
-      if (a[i] == null) {
+      if (a[i] == null || a[i] instanceof Multi) {
         unknown = true;
-      } else if (!(a[i] instanceof Multi) && Values.compare(a[0], a[i]) == 0) {
+      } else if (Values.compare(a[0], a[i]) == 0) {
         return true;
       }
     }

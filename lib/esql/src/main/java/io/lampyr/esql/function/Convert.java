@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.util.BytesRef;
@@ -58,7 +59,7 @@ public final class Convert {
     table.rawMade("to_radians", "n:double", site -> numbers(Math::toRadians));
     for (String name : List.of("date_period", "dateperiod", "time_duration", "timeduration")) {
       DataType to = name.startsWith("d") ? DataType.DATE_PERIOD : DataType.TIME_DURATION;
-      table.made("to_" + name, "s:" + to.name() + "|t:" + to.name(), _ -> args -> args[0]);
+      table.made("to_" + name, "s:" + to.name() + "|t:" + to.name(), _ -> a -> amount(a[0], to));
     }
     return table.done();
   }
@@ -85,7 +86,12 @@ public final class Convert {
   }
 
   private static Kernel numbers(java.util.function.DoubleUnaryOperator operator) {
-    return args -> mapped(args[0], v -> operator.applyAsDouble(((Number) v).doubleValue()));
+    return args ->
+        mapped(
+            args[0],
+            v ->
+                Objects.requireNonNull(
+                    Values.finite(operator.applyAsDouble(((Number) v).doubleValue()))));
   }
 
   private static @Nullable Object mapped(
@@ -124,6 +130,16 @@ public final class Convert {
     };
   }
 
+  /** An amount of time of that type, out of one or out of a text. */
+  private static Object amount(@Nullable Object value, DataType to) {
+    Object amount = value instanceof String text ? amount(text) : Objects.requireNonNull(value);
+    if (TimeUnits.type(amount) != to) {
+      throw new IllegalArgumentException(
+          "Cannot parse [" + value + "] to a " + to.told().replace('_', ' '));
+    }
+    return amount;
+  }
+
   private static Object amount(String text) {
     Object amount = TimeUnits.parse(text);
     if (amount == null) {
@@ -137,7 +153,11 @@ public final class Convert {
       return flag ? 1.0 : 0.0;
     }
     try {
-      return Double.valueOf(value.toString().strip());
+      Double real = Double.valueOf(value.toString().strip());
+      if (real.isInfinite() || real.isNaN()) {
+        throw new IllegalArgumentException("[" + value + "] out of [double] range");
+      }
+      return real;
     } catch (NumberFormatException wrong) {
       throw new NumberFormatException("For input string: \"" + value + "\"");
     }

@@ -52,13 +52,17 @@ public final class Dates {
   }
 
   private static Kernel truncating(Site site) {
-    Object amount = Objects.requireNonNull(site.constant(0));
+    Object amount = site.constant(0);
+    if (amount == null) {
+      throw new IllegalArgumentException(
+          "first argument of [DATE_TRUNC] must be a constant amount of time");
+    }
     boolean nanos = site.type(1) == DataType.DATE_NANOS;
     return a -> {
       long number = (Long) Objects.requireNonNull(a[1]);
       long millis = nanos ? Math.floorDiv(number, 1_000_000L) : number;
       long begin = truncate(millis, amount);
-      return nanos ? begin * 1_000_000L : begin;
+      return nanos ? Math.multiplyExact(begin, 1_000_000L) : begin;
     };
   }
 

@@ -27,7 +27,7 @@ final class Maths {
     table.plain("exp", "n:double", a -> finite(Math.exp(real(a[0]))));
     table.plain("log", "n,n?:double", Maths::log);
     table.plain("log10", "n:double", a -> Math.log10(positive(real(a[0]))));
-    table.plain("hypot", "n,n:double", a -> Math.hypot(real(a[0]), real(a[1])));
+    table.plain("hypot", "n,n:double", a -> finite(Math.hypot(real(a[0]), real(a[1]))));
     table.plain("atan2", "n,n:double", a -> Math.atan2(real(a[0]), real(a[1])));
     one(table, "sin", Math::sin);
     one(table, "cos", Math::cos);

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions of cells with several values. */
 final class MultiValues {
+  /** As much as values may take that are put together. */
+  private static final long MAX_BYTES = 16 << 20;
+
   private MultiValues() {}
 
   static Map<String, io.lampyr.esql.function.Function> functions() {
@@ -45,7 +48,7 @@ final class MultiValues {
         "f,n:double",
         a -> {
           Object power = a[1];
-          return power == null ? null : of(v -> series(v, (Number) power)).apply(a);
+          return power == null ? null : of(v -> series(v, (Number) single(power))).apply(a);
         });
     return table.done();
   }
@@ -155,16 +158,39 @@ final class MultiValues {
     if (a[0] == null || !(a[1] instanceof String by)) {
       return null;
     }
-    return String.join(by, Multi.values(a[0]).stream().map(String::valueOf).toList());
+    List<Object> values = Multi.values(a[0]);
+    long length = 0;
+    for (Object value : values) {
+      length += String.valueOf(value).length() + (long) by.length();
+      Strings.bounded(length);
+    }
+    return String.join(by, values.stream().map(String::valueOf).toList());
   }
 
   private static @Nullable Object append(@Nullable Object[] a) {
     if (a[0] == null || a[1] == null) {
       return null;
     }
+    bounded(a[0], a[1]);
     List<Object> all = new ArrayList<>(Multi.values(a[0]));
     all.addAll(Multi.values(a[1]));
     return Multi.cell(all);
+  }
+
+  /** Of two cells that become one. */
+  private static void bounded(@Nullable Object one, @Nullable Object other) {
+    if (Values.bytes(one) + Values.bytes(other) > MAX_BYTES) {
+      throw new IllegalArgumentException(
+          "values of more than [" + MAX_BYTES + "] bytes in one row are not supported");
+    }
+  }
+
+  /** A single value; an {@link IllegalArgumentException} if there are several. */
+  private static Object single(Object cell) {
+    if (cell instanceof Multi) {
+      throw new IllegalArgumentException("single-value function encountered multi-value");
+    }
+    return cell;
   }
 
   private static Object contains(@Nullable Object[] a) {
@@ -181,11 +207,11 @@ final class MultiValues {
     if (a[0] == null || a[1] == null) {
       return null;
     }
-    int start = (Integer) a[1];
-    int end = a.length > 2 ? a[2] == null ? 0 : (Integer) a[2] : start;
     if (a.length > 2 && a[2] == null) {
       return null;
     }
+    int start = (Integer) single(a[1]);
+    int end = a.length > 2 ? (Integer) single(Objects.requireNonNull(a[2])) : start;
     if (start > end && (start < 0) == (end < 0)) {
       throw new IllegalArgumentException(
           "Start offset is greater than end offset start=" + start + " end=" + end);
@@ -202,14 +228,20 @@ final class MultiValues {
     }
     List<Object> left = Multi.values(a[0]);
     List<Object> right = Multi.values(a[1]);
-    String by = a.length > 2 ? (a[2] == null ? null : (String) a[2]) : ",";
-    if (by == null) {
+    if (a.length > 2 && a[2] == null) {
       return null;
     }
+    String by = a.length > 2 ? (String) single(Objects.requireNonNull(a[2])) : ",";
     List<Object> all = new ArrayList<>();
+    long length = 0;
     for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
       String one = i < left.size() ? String.valueOf(left.get(i)) : null;
       String other = i < right.size() ? String.valueOf(right.get(i)) : null;
+      length +=
+          by.length()
+              + (long) (one == null ? 0 : one.length())
+              + (other == null ? 0 : other.length());
+      Strings.bounded(length);
       all.add(one == null ? Objects.requireNonNull(other) : other == null ? one : one + by + other);
     }
     return Multi.cell(all);
@@ -218,6 +250,7 @@ final class MultiValues {
   private static @Nullable Object sets(@Nullable Object[] a, boolean both) {
     List<Object> left = Multi.values(a[0]);
     List<Object> right = Multi.values(a[1]);
+    bounded(a[0], a[1]);
     java.util.Set<Object> all = distinct(left);
     if (both) {
       all.retainAll(distinct(right));

@@ -3,9 +3,10 @@ package io.lampyr.esql.function;
 import io.lampyr.base.glob.Glob;
 import io.lampyr.pipelines.document.BoundedRegex;
 import io.lampyr.pipelines.document.Work;
+import io.lampyr.query.dsl.term.Expressions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.apache.lucene.util.automaton.CharacterRunAutomaton;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Texts judged by patterns. Patterns are made once for all rows; their work is bounded. */
 final class Patterns {
+  private static final int MAX_LENGTH = 10_000;
+
   private Patterns() {}
 
   private interface Test {
@@ -35,7 +38,14 @@ final class Patterns {
   private static Kernel any(Site site, java.util.function.Function<String, Test> made) {
     List<Test> tests = new ArrayList<>();
     for (int i = 1; i < site.types().size(); i++) {
-      tests.add(made.apply(String.valueOf(site.constant(i))));
+      if (!(site.constant(i) instanceof String pattern)) {
+        throw new IllegalArgumentException("the pattern must be a constant string");
+      }
+      if (pattern.length() > MAX_LENGTH) {
+        throw new IllegalArgumentException(
+            "the pattern is longer than [" + MAX_LENGTH + "] characters");
+      }
+      tests.add(made.apply(pattern));
     }
     return a -> {
       String text = Strings.text(a[0]);
@@ -77,7 +87,8 @@ final class Patterns {
       CharacterRunAutomaton automaton =
           new CharacterRunAutomaton(
               Operations.determinize(
-                  new RegExp(pattern).toAutomaton(), Operations.DEFAULT_DETERMINIZE_WORK_LIMIT));
+                  new RegExp(Expressions.checked(pattern)).toAutomaton(),
+                  Operations.DEFAULT_DETERMINIZE_WORK_LIMIT));
       return automaton::run;
     } catch (TooComplexToDeterminizeException complex) {
       throw new IllegalArgumentException("the pattern [" + pattern + "] is too complex");
@@ -89,9 +100,31 @@ final class Patterns {
     Pattern known = constant == null ? null : pattern((String) constant);
     return a -> {
       Pattern pattern = known == null ? pattern(Strings.text(a[1])) : known;
-      return BoundedRegex.replaceAll(
-          pattern, Strings.text(a[0]), Objects.requireNonNull((String) a[2]), new Work());
+      String with = Strings.text(a[2]);
+      try {
+        return BoundedRegex.match(
+            pattern, Strings.text(a[0]), new Work(), matcher -> replaced(matcher, with));
+      } catch (IndexOutOfBoundsException noSuchGroup) {
+        throw new IllegalArgumentException(noSuchGroup.getMessage());
+      }
     };
+  }
+
+  private static String replaced(Matcher matcher, String with) {
+    long groups = with.chars().filter(letter -> letter == '$').count();
+    StringBuilder out = new StringBuilder();
+    while (matcher.find()) {
+      int longest = matcher.end() - matcher.start();
+      for (int i = 1; i <= matcher.groupCount(); i++) {
+        longest = Math.max(longest, matcher.end(i) - matcher.start(i));
+      }
+      // Before it is made: a short replacement can name a long group often.
+      Strings.bounded((long) out.length() + with.length() + groups * longest);
+      matcher.appendReplacement(out, with);
+    }
+    matcher.appendTail(out);
+    Strings.bounded(out.length());
+    return out.toString();
   }
 
   private static Pattern pattern(String regex) {

@@ -88,7 +88,7 @@ final class Strings {
     return all.toString();
   }
 
-  private static void bounded(long length) {
+  static void bounded(long length) {
     if (length > MAX_BYTES) {
       throw new IllegalArgumentException(
           "concatenating more than [" + MAX_BYTES + "] bytes is not supported");

@@ -1,14 +1,16 @@
 package io.lampyr.esql.optimize;
 
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.type.Multi;
+import io.lampyr.esql.type.Values;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Computes what is the same for all rows. What fails is left, to be told where it does. */
-final class Folding {
+public final class Folding {
   private Folding() {}
 
   static Step fold(Step step) {
@@ -32,6 +34,14 @@ final class Folding {
     }
     List<Node> folded = new ArrayList<>();
     apply.arguments().forEach(each -> folded.add(fold(each)));
+    return computed(
+        new Node.Apply(
+            apply.function(), folded, apply.type(), apply.raw(), apply.kernel(), apply.source()));
+  }
+
+  /** What a function of constants gives; the call itself if it is of others, or fails. */
+  public static Node computed(Node.Apply apply) {
+    List<Node> folded = apply.arguments();
     Object[] values = new Object[folded.size()];
     boolean constant = true;
     boolean plain = true;
@@ -42,20 +52,18 @@ final class Folding {
       known &= values[i] != null;
       plain &= !(values[i] instanceof Multi);
     }
-    Node rebuilt =
-        new Node.Apply(
-            apply.function(), folded, apply.type(), apply.raw(), apply.kernel(), apply.source());
     if (!constant || !(plain || apply.raw())) {
-      return rebuilt;
+      return apply;
     }
     try {
-      Object value = known || apply.raw() ? apply.kernel().apply(values) : null;
+      Object value = known || apply.raw() ? Values.finite(apply.kernel().apply(values)) : null;
+      RequestMemory.takeFor(Values.bytes(value), "<esql_block>");
       return new Node.Constant(value, apply.type());
     } catch (ArithmeticException
         | IllegalArgumentException
         | java.time.DateTimeException
         | InvalidInputException failed) {
-      return rebuilt;
+      return apply;
     }
   }
 }

@@ -4,6 +4,7 @@ import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.plan.Step;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +70,7 @@ public final class Optimizer {
       if (step instanceof Step.Compute compute && !needed.contains(compute.slot())) {
         continue;
       }
-      kept.addFirst(step);
+      kept.add(step);
       reads(step).forEach(node -> node.slots(needed));
       switch (step) {
         case Step.Expand expand -> needed.add(expand.from());
@@ -77,6 +78,7 @@ public final class Optimizer {
         default -> {}
       }
     }
+    Collections.reverse(kept);
     return kept;
   }
 

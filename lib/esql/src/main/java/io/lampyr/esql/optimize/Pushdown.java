@@ -92,7 +92,7 @@ final class Pushdown {
       return null;
     }
     Plan.Scanned read = scanned.get(slot.slot());
-    if (read == null || read.query() != null || read.name().startsWith("_")) {
+    if (read == null || !read.pushed() || read.query() != null || read.name().startsWith("_")) {
       return null;
     }
     return switch (read.type()) {

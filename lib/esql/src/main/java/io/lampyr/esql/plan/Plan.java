@@ -37,6 +37,11 @@ public record Plan(
     return new Plan(table, scanned, filters, steps, slots, columns);
   }
 
-  /** What is read into a slot: a field, or whether a query in JSON matches. */
-  public record Scanned(String name, DataType type, @Nullable Map<String, Object> query) {}
+  /**
+   * What is read into a slot: a field, or whether a query in JSON matches.
+   *
+   * @param pushed whether queries find all documents of which the field has such a value
+   */
+  public record Scanned(
+      String name, DataType type, @Nullable Map<String, Object> query, boolean pushed) {}
 }

@@ -2,6 +2,7 @@ package io.lampyr.esql.run;
 
 import io.lampyr.base.port.Randomness;
 import io.lampyr.esql.plan.Step;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,11 +15,11 @@ final class Chain {
   private final Randomness random;
   private final Map<Step.Join, JoinTable> tables;
 
-  Chain(int width, Warnings warnings, Randomness random, Map<Step.Join, JoinTable> tables) {
+  Chain(int width, Warnings warnings, Runner.Means means, Map<Step.Join, JoinTable> tables) {
     this.width = width;
     this.warnings = warnings;
-    this.evaluation = new Evaluation(warnings);
-    this.random = random;
+    this.evaluation = new Evaluation(warnings, means.check());
+    this.random = means.random();
     this.tables = tables;
   }
 
@@ -33,16 +34,31 @@ final class Chain {
   /** The first of sinks for these steps, of which the last one hands on to the end. */
   Sink of(List<Step> steps, Sink end) {
     Sink next = end;
+    List<Step.Compute> computes = new ArrayList<>();
     for (Step step : steps.reversed()) {
-      next = of(step, next);
+      if (step instanceof Step.Compute compute) {
+        computes.add(compute);
+      } else {
+        next = of(step, computed(computes, next));
+      }
     }
-    return next;
+    return computed(computes, next);
+  }
+
+  /** One sink for all that is computed in a row, the last one first: calls nest but once. */
+  private Sink computed(List<Step.Compute> computes, Sink next) {
+    if (computes.isEmpty()) {
+      return next;
+    }
+    Sink all = new RowSinks.Compute(computes.reversed(), evaluation, next);
+    computes.clear();
+    return all;
   }
 
   private Sink of(Step step, Sink next) {
     return switch (step) {
       case Step.Filter filter -> new RowSinks.Filter(filter.condition(), evaluation, next);
-      case Step.Compute compute -> new RowSinks.Compute(compute, evaluation, next);
+      case Step.Compute compute -> new RowSinks.Compute(List.of(compute), evaluation, next);
       case Step.Sort sort -> new SortSink(sort, evaluation, next);
       case Step.Limit limit -> new RowSinks.Limit(limit.rows(), next);
       case Step.Group group ->

@@ -4,20 +4,26 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
+import io.lampyr.esql.type.Values;
 import java.time.DateTimeException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Computes columns of nodes. */
 final class Evaluation {
-  private final Warnings warnings;
+  /** Between so many rows it is asked whether anybody waits. */
+  private static final int ROWS_BETWEEN = 50;
 
-  Evaluation(Warnings warnings) {
+  private final Warnings warnings;
+  private final Runnable check;
+
+  Evaluation(Warnings warnings, Runnable check) {
     this.warnings = warnings;
+    this.check = check;
   }
 
   /** The node's value for each of a page's rows. */
-  @Nullable Object[] column(Node node, Page page) {
+  @Nullable Object[] column(Node node, Page page, Made made) {
     return switch (node) {
       case Node.Constant(Object value, DataType _) -> {
         Object[] column = new Object[page.rows()];
@@ -28,18 +34,21 @@ final class Evaluation {
         Object[] column = page.column(slot.slot());
         yield column == null ? new Object[page.rows()] : column;
       }
-      case Node.Apply apply -> apply(apply, page);
+      case Node.Apply apply -> apply(apply, page, made);
     };
   }
 
-  private @Nullable Object[] apply(Node.Apply apply, Page page) {
+  private @Nullable Object[] apply(Node.Apply apply, Page page, Made made) {
     int count = apply.arguments().size();
     Object[][] columns = new Object[count][];
     for (int i = 0; i < count; i++) {
-      columns[i] = column(apply.arguments().get(i), page);
+      columns[i] = column(apply.arguments().get(i), page, made);
     }
     Object[] results = new Object[page.rows()];
     for (int row = 0; row < results.length; row++) {
+      if (row % ROWS_BETWEEN == 0) {
+        check.run();
+      }
       Object[] arguments = new Object[count];
       boolean known = true;
       boolean several = false;
@@ -49,6 +58,7 @@ final class Evaluation {
         several |= arguments[i] instanceof Multi;
       }
       results[row] = apply.raw() || (known && !several) ? value(apply, arguments) : null;
+      made.add(results[row]);
       if (several && known && !apply.raw()) {
         warnings.failed(
             apply.source(),
@@ -60,7 +70,7 @@ final class Evaluation {
 
   private @Nullable Object value(Node.Apply apply, @Nullable Object[] arguments) {
     try {
-      return apply.kernel().apply(arguments);
+      return Values.finite(apply.kernel().apply(arguments));
     } catch (ArithmeticException
         | IllegalArgumentException
         | DateTimeException

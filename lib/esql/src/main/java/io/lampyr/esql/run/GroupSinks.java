@@ -64,21 +64,24 @@ final class GroupSinks {
       Map<List<@Nullable Object>, @Nullable Object[]> results = groups.results();
       boolean wanted = true;
       for (int i = 0; wanted && i < pages.size(); i++) {
-        wanted = next.take(joined(pages.get(i), results));
+        try (Made made = new Made()) {
+          wanted = next.take(joined(pages.get(i), results, made));
+        }
       }
       next.end();
     }
 
-    private Page joined(Page page, Map<List<@Nullable Object>, @Nullable Object[]> results) {
+    private Page joined(
+        Page page, Map<List<@Nullable Object>, @Nullable Object[]> results, Made made) {
       int by = group.by().size();
       int values = group.values().size();
       Object[][] keys = new Object[by][];
       for (int i = 0; i < by; i++) {
-        keys[i] = evaluation.column(group.by().get(i), page);
+        keys[i] = evaluation.column(group.by().get(i), page, made);
       }
       Object[][] columns = new Object[values][page.rows()];
       for (int row = 0; row < page.rows(); row++) {
-        Object[] of = results.get(Groups.keys(keys, row).getFirst());
+        Object[] of = results.get(Groups.first(keys, row));
         for (int i = 0; i < values; i++) {
           columns[i][row] = of == null ? null : of[i];
         }

@@ -1,17 +1,24 @@
 package io.lampyr.esql.run;
 
+import io.lampyr.esql.fault.QueryException;
 import io.lampyr.esql.function.Accumulator;
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.type.Multi;
+import io.lampyr.esql.type.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Groups of rows, with what is known of each. Merged in the order of their parts. */
 final class Groups {
+  /** As many groups as a row may belong to. */
+  private static final int MOST_OF_ROW = 10_000;
+
   private final Step.Group group;
   private final Evaluation evaluation;
   private final Warnings warnings;
@@ -38,10 +45,16 @@ final class Groups {
 
   /** Takes rows: one with several values in a key belongs to several groups. */
   void add(Page page) {
+    try (Made made = new Made()) {
+      add(page, made);
+    }
+  }
+
+  private void add(Page page, Made made) {
     int count = group.by().size();
     Object[][] keys = new Object[count][];
     for (int i = 0; i < count; i++) {
-      keys[i] = evaluation.column(group.by().get(i), page);
+      keys[i] = evaluation.column(group.by().get(i), page, made);
     }
     Object[][][] arguments = new Object[group.values().size()][][];
     Object[][] conditions = new Object[arguments.length][];
@@ -49,10 +62,10 @@ final class Groups {
       Step.Aggregate value = group.values().get(i);
       arguments[i] =
           value.arguments().stream()
-              .map(node -> evaluation.column(node, page))
+              .map(node -> evaluation.column(node, page, made))
               .toArray(Object[][]::new);
       if (value.condition() != null) {
-        conditions[i] = evaluation.column(value.condition(), page);
+        conditions[i] = evaluation.column(value.condition(), page, made);
       }
     }
     for (int row = 0; row < page.rows(); row++) {
@@ -87,14 +100,31 @@ final class Groups {
     return found;
   }
 
+  /** The first of the groups that a row belongs to. */
+  static List<@Nullable Object> first(@Nullable Object[][] columns, int row) {
+    List<@Nullable Object> key = new ArrayList<>();
+    for (Object[] column : columns) {
+      key.add(column[row] instanceof Multi several ? several.get(0) : column[row]);
+    }
+    return key;
+  }
+
+  /** All groups that a row belongs to: more than there may be are refused before they are made. */
   static List<List<@Nullable Object>> keys(@Nullable Object[][] columns, int row) {
     List<List<@Nullable Object>> keys = new ArrayList<>();
     keys.add(new ArrayList<>());
     for (Object[] column : columns) {
       Object cell = column[row];
       if (cell instanceof Multi several) {
+        Set<Object> values = new LinkedHashSet<>(several.list());
+        if ((long) keys.size() * values.size() > MOST_OF_ROW) {
+          throw QueryException.argument(
+              "a row belongs to more than ["
+                  + MOST_OF_ROW
+                  + "] groups: its keys have too many values");
+        }
         List<List<@Nullable Object>> more = new ArrayList<>();
-        for (Object value : new java.util.LinkedHashSet<>(several.list())) {
+        for (Object value : values) {
           for (List<Object> key : keys) {
             List<Object> longer = new ArrayList<>(key);
             longer.add(value);
@@ -142,7 +172,7 @@ final class Groups {
 
   private @Nullable Object result(Accumulator accumulator, Step.Aggregate value) {
     try {
-      return accumulator.result();
+      return Values.finite(accumulator.result());
     } catch (ArithmeticException | IllegalArgumentException failed) {
       warnings.failed(value.source(), failed);
       return null;

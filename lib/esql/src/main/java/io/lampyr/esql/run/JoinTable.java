@@ -59,7 +59,7 @@ final class JoinTable {
     for (List<Object> key : Groups.keys(keyColumns, row)) {
       if (!key.contains(null)) {
         rows.computeIfAbsent(alike(key), _ -> new ArrayList<>()).add(values);
-        account.add(96 + Account.bytes(values));
+        account.add(96 + Account.bytes(key.toArray()) + Account.bytes(values));
       }
     }
   }
@@ -69,7 +69,7 @@ final class JoinTable {
     List<Object> alike = new ArrayList<>();
     for (Object value : key) {
       alike.add(
-          value instanceof Number number
+          value instanceof Number number && Double.isFinite(number.doubleValue())
               ? new BigDecimal(number.toString()).stripTrailingZeros()
               : value);
     }

@@ -43,6 +43,15 @@ public final class Page {
     return new Page(rows, all);
   }
 
+  /** The same rows, to which columns can be put while nobody else has them. */
+  Page copy() {
+    return new Page(rows, slots.clone());
+  }
+
+  void put(int slot, @Nullable Object[] column) {
+    slots[slot] = column;
+  }
+
   /** Some of the rows, in the order of these places. */
   Page rows(int[] places, int count) {
     Object[][] all = new Object[slots.length][];

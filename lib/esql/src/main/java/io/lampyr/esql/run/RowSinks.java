@@ -40,7 +40,10 @@ final class RowSinks {
 
     @Override
     public boolean take(Page page) {
-      Object[] fits = evaluation.column(condition, page);
+      @Nullable Object[] fits;
+      try (Made made = new Made()) {
+        fits = evaluation.column(condition, page, made);
+      }
       int[] places = new int[fits.length];
       int count = 0;
       for (int i = 0; i < fits.length; i++) {
@@ -55,20 +58,26 @@ final class RowSinks {
     }
   }
 
-  /** A column more. */
+  /** Columns more, one after the other. */
   static final class Compute extends Through {
-    private final Step.Compute compute;
+    private final List<Step.Compute> computes;
     private final Evaluation evaluation;
 
-    Compute(Step.Compute compute, Evaluation evaluation, Sink next) {
+    Compute(List<Step.Compute> computes, Evaluation evaluation, Sink next) {
       super(next);
-      this.compute = compute;
+      this.computes = List.copyOf(computes);
       this.evaluation = evaluation;
     }
 
     @Override
     public boolean take(Page page) {
-      return next.take(page.with(compute.slot(), evaluation.column(compute.value(), page)));
+      try (Made made = new Made()) {
+        Page all = page.copy();
+        for (Step.Compute compute : computes) {
+          all.put(compute.slot(), evaluation.column(compute.value(), all, made));
+        }
+        return next.take(all);
+      }
     }
   }
 
@@ -173,7 +182,13 @@ final class RowSinks {
 
     @Override
     public boolean take(Page page) {
-      Object[] texts = evaluation.column(extract.input(), page);
+      try (Made made = new Made()) {
+        return next.take(extracted(page, made));
+      }
+    }
+
+    private Page extracted(Page page, Made made) {
+      Object[] texts = evaluation.column(extract.input(), page, made);
       Page all = page;
       Map<String, Object[]> columns = new java.util.HashMap<>();
       extract.slots().keySet().forEach(name -> columns.put(name, new Object[page.rows()]));
@@ -182,13 +197,14 @@ final class RowSinks {
         if (parts != null) {
           for (Map.Entry<String, Object[]> column : columns.entrySet()) {
             column.getValue()[row] = parts.get(column.getKey());
+            made.add(column.getValue()[row]);
           }
         }
       }
       for (Map.Entry<String, Integer> slot : extract.slots().entrySet()) {
         all = all.with(slot.getValue(), columns.getOrDefault(slot.getKey(), new Object[0]));
       }
-      return next.take(all);
+      return all;
     }
 
     /** The parts of the first of a cell's values that fits. */

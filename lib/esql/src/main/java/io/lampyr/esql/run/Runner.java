@@ -54,7 +54,7 @@ public final class Runner {
         tables.put(join, JoinTable.read(join, means.tables().lookup(join.table()), means.check()));
       }
     }
-    Chain chain = new Chain(plan.slots(), warnings, means.random(), tables);
+    Chain chain = new Chain(plan.slots(), warnings, means, tables);
     List<Page> pages = new ArrayList<>();
     Account account = new Account();
     Sink answer =

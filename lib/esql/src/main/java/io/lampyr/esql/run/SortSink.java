@@ -65,9 +65,17 @@ final class SortSink implements Sink {
     width = page.width();
     int count = sort.keys().size();
     Object[][] columns = new Object[count][];
-    for (int i = 0; i < count; i++) {
-      columns[i] = evaluation.column(sort.keys().get(i).value(), page);
+    try (Made made = new Made()) {
+      for (int i = 0; i < count; i++) {
+        columns[i] = evaluation.column(sort.keys().get(i).value(), page, made);
+      }
+      add(page, columns);
     }
+    return true;
+  }
+
+  private void add(Page page, @Nullable Object[][] columns) {
+    int count = columns.length;
     for (int row = 0; row < page.rows(); row++) {
       Object[] keys = new Object[count];
       for (int i = 0; i < count; i++) {
@@ -75,7 +83,6 @@ final class SortSink implements Sink {
       }
       add(new Row(keys, arrived++, new Object[0]), page, row);
     }
-    return true;
   }
 
   private void add(Row candidate, Page page, int at) {
@@ -88,11 +95,11 @@ final class SortSink implements Sink {
         return;
       }
       kept.remove();
-      account.add(-Account.bytes(worst.cells()));
+      account.add(-Account.bytes(worst.cells()) - Account.bytes(worst.keys()));
     }
     Object[] cells = page.row(at);
     kept.add(new Row(candidate.keys(), candidate.arrival(), cells));
-    account.add(Account.bytes(cells));
+    account.add(Account.bytes(cells) + Account.bytes(candidate.keys()));
   }
 
   @Override

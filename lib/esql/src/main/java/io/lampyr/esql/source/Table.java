@@ -22,8 +22,14 @@ public interface Table {
    * A column.
    *
    * @param problem why it cannot be used, if its type is unsupported
+   * @param pushed whether queries of the source find all rows that have such a value
    */
-  record Field(String name, DataType type, @Nullable String problem) {}
+  record Field(String name, DataType type, @Nullable String problem, boolean pushed) {
+    /** One that queries find as it is. */
+    public Field(String name, DataType type, @Nullable String problem) {
+      this(name, type, problem, true);
+    }
+  }
 
   /**
    * What is wanted of a split.

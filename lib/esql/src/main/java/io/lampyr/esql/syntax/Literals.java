@@ -131,7 +131,7 @@ final class Literals {
       case Integer number -> new Literal(number, DataType.INTEGER, source);
       case Long number -> whole(BigInteger.valueOf(number), source);
       case BigInteger number -> whole(number, source);
-      case BigDecimal number -> new Literal(number.doubleValue(), DataType.DOUBLE, source);
+      case BigDecimal number -> real(number, source);
       case Double number -> new Literal(number, DataType.DOUBLE, source);
       case Float number -> new Literal(number.doubleValue(), DataType.DOUBLE, source);
       case List<?> several -> several(several, source);
@@ -171,6 +171,14 @@ final class Literals {
     }
     return number.signum() > 0 && number.compareTo(MAX_UNSIGNED) <= 0
         ? new Literal(number, DataType.UNSIGNED_LONG, source)
-        : new Literal(number.doubleValue(), DataType.DOUBLE, source);
+        : real(number, source);
+  }
+
+  private static Literal real(Number number, Source source) {
+    double value = number.doubleValue();
+    if (!Double.isFinite(value)) {
+      throw QueryException.parsing(source.place(), "Number [" + source.text() + "] is too large");
+    }
+    return new Literal(value, DataType.DOUBLE, source);
   }
 }

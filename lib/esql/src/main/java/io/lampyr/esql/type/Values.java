@@ -10,6 +10,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the values of the types are in memory, how they are ordered and shown. */
@@ -145,6 +147,14 @@ public final class Values {
     };
   }
 
+  /** The same, which is no number that there is no text for. */
+  public static @Nullable Object finite(@Nullable Object cell) {
+    if (cell instanceof Double real && !Double.isFinite(real)) {
+      throw new ArithmeticException("not a finite double number: " + real);
+    }
+    return cell;
+  }
+
   /** The moment so many nanoseconds after the epoch. */
   public static Instant ofNanos(long nanos) {
     return Instant.ofEpochSecond(
@@ -157,7 +167,7 @@ public final class Values {
       case Boolean flag -> flag;
       case BigDecimal number -> number;
       case Number number when !type.isDate() -> number;
-      case java.util.Map<?, ?> tree -> tree;
+      case Map<?, ?> tree -> tree;
       default -> text(value, type);
     };
   }
@@ -171,6 +181,20 @@ public final class Values {
         long all = 32;
         for (int i = 0; i < several.size(); i++) {
           all += 8 + bytes(several.get(i));
+        }
+        yield all;
+      }
+      case List<?> list -> {
+        long all = 48;
+        for (Object each : list) {
+          all += 8 + bytes(each);
+        }
+        yield all;
+      }
+      case Map<?, ?> tree -> {
+        long all = 64;
+        for (Map.Entry<?, ?> each : tree.entrySet()) {
+          all += 48 + bytes(each.getKey()) + bytes(each.getValue());
         }
         yield all;
       }

@@ -308,7 +308,7 @@ public final class Assembly {
     routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new TermsEnumRoutes(searches).routes());
-    routes.addAll(piped(searches, engine));
+    routes.addAll(piped(searches, pages, engine));
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
     routes.addAll(StorageRoutes.of(view(catalog), engine, maintenance, backends));
@@ -323,10 +323,11 @@ public final class Assembly {
     return routes;
   }
 
-  private List<Route> piped(Searches searches, SearchEngine engine) {
+  private List<Route> piped(Searches searches, PagedSearches pages, SearchEngine engine) {
     Esql.Parts parts =
         new Esql.Parts(
             searches,
+            pages,
             engine,
             tasks.tasks(),
             tasks.calls(),

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Queries that go on after the call that began them, as tasks that outlive processes.
  *
  * <p>Laws: a query is carried out as a whole by one process; if that dies, another begins it anew.
- * One that ends while its caller waits, and is not to be kept, costs what a plain one does. Safe
- * for many threads.
+ * What it reads is kept for it as for a scroll, which costs a flush, and requests for each index.
+ * One that ends while its caller waits, and is not to be kept, stores nothing else. Safe for many
+ * threads.
  */
 final class AsyncQueries implements TaskWork {
   private static final String ACTION = "indices:data/read/esql/async";
@@ -204,7 +205,7 @@ final class AsyncQueries implements TaskWork {
   private Done done(Call call) {
     EsqlAnswers.Style style = EsqlAnswers.Style.of(call);
     EsqlRequest request = EsqlRequest.read(call, true);
-    EsqlQueries.Done done = queries.run(call, request, WITHIN);
+    EsqlQueries.Done done = queries.runKept(call, request, WITHIN);
     Map<String, @Nullable Object> json = new LinkedHashMap<>(answers.json(style, request, done));
     return new Done(200, false, Json.write(json), () -> {});
   }

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.esql;
 
 import io.lampyr.base.glob.Glob;
+import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchEngine;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What the queries of one call may read. */
 final class CallTables implements Tables {
@@ -24,8 +26,16 @@ final class CallTables implements Tables {
   private final Searches searches;
   private final SearchEngine engine;
   private final TableScans.Scope scope;
+  private final @Nullable KeptShards kept;
 
-  CallTables(Call call, Searches searches, SearchEngine engine, TableScans.Scope scope) {
+  /** What is read is kept if there is something that keeps it. */
+  CallTables(
+      Call call,
+      Searches searches,
+      SearchEngine engine,
+      TableScans.Scope scope,
+      @Nullable KeptShards kept) {
+    this.kept = kept;
     this.call = call;
     this.searches = searches;
     this.engine = engine;
@@ -51,9 +61,9 @@ final class CallTables implements Tables {
               .of(each.metadata())
               .definition()
               .settings()
-              .text("index.mode")
+              .text(IndexSettings.MODE)
               .orElse("standard");
-      if (found.size() > 1 || !mode.equals("lookup")) {
+      if (found.size() > 1 || !mode.equals(IndexSettings.LOOKUP)) {
         throw QueryException.verification(
             Place.NOWHERE,
             "Lookup Join requires a single lookup mode index; ["
@@ -74,7 +84,7 @@ final class CallTables implements Tables {
   }
 
   private List<SearchShard> shards(List<ResolvedIndex> indices) {
-    return engine.planner().plan(indices, Set.of(), _ -> 1f);
+    return kept == null ? engine.planner().plan(indices, Set.of(), _ -> 1f) : kept.of(indices);
   }
 
   private List<ResolvedIndex> resolve(List<String> patterns) {

@@ -5,6 +5,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.task.LastingCalls;
 import io.lampyr.restapi.task.Tasks;
@@ -18,6 +19,7 @@ public final class Esql {
   /** What queries are carried out with. */
   public record Parts(
       Searches searches,
+      PagedSearches pages,
       SearchEngine engine,
       Tasks tasks,
       LastingCalls calls,
@@ -26,7 +28,8 @@ public final class Esql {
 
   /** With the version that answers name. */
   public static List<Route> routes(Parts parts, Ports ports, String version) {
-    EsqlQueries queries = new EsqlQueries(parts.searches(), parts.engine(), ports, version);
+    EsqlQueries queries =
+        new EsqlQueries(parts.searches(), parts.pages(), parts.engine(), ports, version);
     EsqlAnswers answers = new EsqlAnswers(version);
     AsyncQueries later =
         new AsyncQueries(

@@ -10,22 +10,27 @@ import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.run.Result;
 import io.lampyr.esql.run.Runner;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.Searches;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Carries piped queries out for calls. Safe for many threads. */
 final class EsqlQueries {
   private static final int SHARDS_AT_ONCE = 8;
 
   private final Searches searches;
+  private final PagedSearches pages;
   private final SearchEngine engine;
   private final Ports ports;
   private final String version;
   private final Siblings siblings;
 
-  EsqlQueries(Searches searches, SearchEngine engine, Ports ports, String version) {
+  EsqlQueries(
+      Searches searches, PagedSearches pages, SearchEngine engine, Ports ports, String version) {
     this.searches = searches;
+    this.pages = pages;
     this.engine = engine;
     this.ports = ports;
     this.version = version;
@@ -35,7 +40,19 @@ final class EsqlQueries {
   /** What a query gave, with how long it took. */
   record Done(Plan plan, Result result, long took) {}
 
+  /** One that is over before what it reads can be collected. */
   Done run(Call call, EsqlRequest request, Duration within) {
+    return run(call, request, within, null);
+  }
+
+  /** One that may take longer: what it reads is kept for it. */
+  Done runKept(Call call, EsqlRequest request, Duration within) {
+    try (KeptShards kept = new KeptShards(pages, within)) {
+      return run(call, request, within, kept);
+    }
+  }
+
+  private Done run(Call call, EsqlRequest request, Duration within, @Nullable KeptShards kept) {
     long began = ports.clock().monotonicNanos();
     EsqlQuery query = EsqlQuery.parse(request.query(), request.parameters());
     Instant now = ports.clock().now();
@@ -43,7 +60,7 @@ final class EsqlQueries {
     try (TableScans.Scope scope = engine.tables().begin(asked, within)) {
       Runner.Means means =
           new Runner.Means(
-              new CallTables(call, searches, engine, scope),
+              new CallTables(call, searches, engine, scope, kept),
               siblings,
               scope::check,
               ports.randomness());

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.leaf.SearchPart;
@@ -195,6 +196,23 @@ public final class PagedSearches {
   /** Keeps the indices, if not as many readers of that use are open as may be. */
   PitId open(List<ResolvedIndex> indices, Duration kept, PointsInTime.Use use) {
     return points.open(indices, kept, use, keepAlive.most(use));
+  }
+
+  /** Shards that can be read for a while, or until they are closed. */
+  public record Kept(List<SearchShard> shards, Runnable close) {
+    public Kept {
+      shards = List.copyOf(shards);
+    }
+  }
+
+  /** The indices' shards as they are now, to be read within that time. */
+  public Kept keep(List<ResolvedIndex> indices, Duration within) {
+    PitId pit = open(indices, within, PointsInTime.Use.SCROLL);
+    List<SearchShard> shards =
+        points
+            .shards(pit, within)
+            .orElseThrow(() -> new UnavailableException("what was kept is gone reader=" + pit));
+    return new Kept(shards, () -> points.close(pit));
   }
 
   /** Ends the scrolls over all that the caller may read, and tells how many there were. */

@@ -2,6 +2,7 @@ package io.lampyr.restapi.esql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.document.OneNode;
@@ -120,6 +121,119 @@ class EsqlTest {
           .contains("\"values\":[[1]]");
       send(api, 200, Method.DELETE, "/_query/async/" + id, "");
       send(api, 404, Method.GET, "/_query/async/" + id, "");
+    }
+  }
+
+  @Test
+  void whatShardsComputeCountsAsTheRequests() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.bounded(ByteSize.ofMb(32));
+      index(api);
+      StringBuilder eval = new StringBuilder();
+      StringBuilder stats = new StringBuilder();
+      for (int i = 0; i < 12; i++) {
+        String comma = i == 0 ? "" : ", ";
+        eval.append(comma).append('x').append(i).append(" = REPEAT(k, 500000)");
+        stats.append(comma).append("COUNT(x").append(i).append(')');
+      }
+      assertThat(csv(api, 429, "FROM emp | EVAL " + eval + " | STATS " + stats))
+          .contains("<esql_block>");
+      assertThat(csv(api, 200, "FROM emp | EVAL x = REPEAT(k, 100) | STATS COUNT(x)"))
+          .isEqualTo("COUNT(x)\r\n10\r\n");
+    }
+  }
+
+  @Test
+  void documentsAreFoundByWhatTheirColumnsShow() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.whole(Persona.ELASTICSEARCH);
+      send(
+          api,
+          200,
+          Method.PUT,
+          "/odd",
+          "{'settings':{'analysis':{'normalizer':{'low':{'type':'custom','filter':['lowercase']}}}"
+              + "},'mappings':{'properties':{'n':{'type':'keyword','normalizer':'low'},"
+              + "'s':{'type':'keyword','doc_values':false,'ignore_above':3},"
+              + "'o':{'type':'integer','index':false,'doc_values':false},"
+              + "'d':{'type':'date','format':'dd.MM.yyyy','doc_values':false},"
+              + "'f':{'type':'double','doc_values':false}}}}");
+      send(
+          api,
+          201,
+          Method.PUT,
+          "/odd/_doc/1?refresh=true",
+          "{'n':'Xy','s':'longer','o':7,'d':'02.01.2024','f':1.25}");
+      assertThat(csv(api, 200, "FROM odd | WHERE n > \\\"X\\\" | KEEP n")).isEqualTo("n\r\nxy\r\n");
+      assertThat(csv(api, 200, "FROM odd | WHERE s == \\\"longer\\\" | KEEP s"))
+          .isEqualTo("s\r\nlonger\r\n");
+      assertThat(csv(api, 200, "FROM odd | WHERE o == 7 AND o IS NOT NULL | KEEP o, d, f"))
+          .isEqualTo("o,d,f\r\n7,2024-01-02T00:00:00.000Z,1.25\r\n");
+    }
+  }
+
+  @Test
+  void queriesThatAreTooComplexAreRefused() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.whole(Persona.ELASTICSEARCH);
+      index(api);
+      csv(api, 400, "FROM emp | WHERE QSTR(\\\"k:/(.*a){12}.{12}b/\\\")");
+      csv(api, 400, "FROM emp | WHERE QSTR(\\\"k:/[ab]*a[ab]{30}/\\\")");
+      csv(api, 400, "FROM emp | WHERE MATCH(TO_STRING(), \\\"x\\\")");
+    }
+  }
+
+  @Test
+  void rowsOfALookupIndexStandBesideOthers() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.whole(Persona.ELASTICSEARCH);
+      index(api);
+      String mappings =
+          "'mappings':{'properties':{'k':{'type':'keyword'},'city':{'type':'keyword'}}}}";
+      send(
+          api,
+          400,
+          Method.PUT,
+          "/two",
+          "{'settings':{'index.mode':'lookup','number_of_shards':2}}");
+      send(api, 200, Method.PUT, "/place", "{'settings':{'index.mode':'lookup'}," + mappings);
+      send(api, 201, Method.PUT, "/place/_doc/1?refresh=true", "{'k':'k1','city':'Rome'}");
+      assertThat(
+              csv(
+                  api,
+                  200,
+                  "FROM emp | WHERE n < 2 | LOOKUP JOIN place ON k | SORT n | KEEP n, city"))
+          .isEqualTo("n,city\r\n0,\r\n1,Rome\r\n");
+      assertThat(csv(api, 400, "FROM place | LOOKUP JOIN emp ON k"))
+          .contains("requires a single lookup mode index");
+    }
+  }
+
+  @Test
+  void whatAnAsynchronousQueryReadsIsKeptUntilItEnds() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.whole(Persona.ELASTICSEARCH);
+      index(api);
+      send(
+          api,
+          200,
+          Method.PUT,
+          "/_cluster/settings",
+          "{'persistent':{'search.max_open_scroll_context':0}}");
+      String body =
+          "{'query':'FROM emp | STATS COUNT(*)','wait_for_completion_timeout':'10s',"
+              + "'keep_on_completion':false}";
+      assertThat(send(api, 429, Method.POST, "/_query/async", body)).contains("max_open_scroll");
+      send(
+          api,
+          200,
+          Method.PUT,
+          "/_cluster/settings",
+          "{'persistent':{'search.max_open_scroll_context':1}}");
+      for (int i = 0; i < 3; i++) {
+        assertThat(send(api, 200, Method.POST, "/_query/async", body))
+            .contains("\"values\":[[10]]");
+      }
     }
   }
 }
