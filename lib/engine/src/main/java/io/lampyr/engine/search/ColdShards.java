@@ -73,17 +73,20 @@ final class ColdShards {
     } catch (ExecutionException e) {
       throw new IllegalStateException("turns do not fail", e);
     } finally {
-      giveUp(turn);
-      if (!told && turn.join()) {
-        // It came just then, and nobody takes it.
-        passOn(false);
+      if (!told) {
+        giveUp(turn);
+        if (turn.join()) {
+          // It came just then, and nobody takes it.
+          passOn(false);
+        }
       }
     }
   }
 
   private synchronized void giveUp(CompletableFuture<Boolean> turn) {
-    waiting.remove(turn);
     turn.complete(false);
+    // What is still waited for is not done.
+    waiting.removeIf(CompletableFuture::isDone);
   }
 
   private synchronized void passOn(boolean used) {
