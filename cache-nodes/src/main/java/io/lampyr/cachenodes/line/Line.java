@@ -65,30 +65,17 @@ final class Line implements Supplier<byte[]> {
     }
   }
 
-  private void watch() {
-    CompletableFuture<byte[]> next;
-    synchronized (this) {
-      if (ahead != null) {
-        if (ahead.isCompletedExceptionally() && asker != null) {
-          asker.left();
-        }
-        return;
+  private synchronized void watch() {
+    if (ahead != null) {
+      if (ahead.isCompletedExceptionally() && asker != null) {
+        asker.left();
       }
-      next = new CompletableFuture<>();
-      ahead = next;
+      return;
     }
-    try {
-      scheduler.fork("http-line", () -> waitFor(next));
-    } catch (Throwable refused) {
-      // Nobody reads: the connection does so itself, unless it waits for this piece already.
-      synchronized (this) {
-        if (ahead == next) {
-          ahead = null;
-        }
-      }
-      next.completeExceptionally(refused);
-      throw refused;
-    }
+    CompletableFuture<byte[]> next = new CompletableFuture<>();
+    scheduler.fork("http-line", () -> waitFor(next));
+    // Only now: where there is no thread, the connection reads the piece itself.
+    ahead = next;
   }
 
   private void waitFor(CompletableFuture<byte[]> next) {

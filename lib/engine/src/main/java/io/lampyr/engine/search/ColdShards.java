@@ -2,11 +2,12 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Scheduler;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
 /**
@@ -17,14 +18,17 @@ import java.util.function.Supplier;
  */
 final class ColdShards {
   private final int most;
-  private final Semaphore turns;
-  private final AtomicInteger waiting = new AtomicInteger();
-  private final AtomicInteger mostAtOnce = new AtomicInteger();
-  private final LongAdder done = new LongAdder();
+  private final Scheduler scheduler;
 
-  ColdShards(int most) {
+  // Guarded by this object's monitor; nothing blocks under it.
+  private final Queue<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
+  private int active;
+  private int mostAtOnce;
+  private long done;
+
+  ColdShards(int most, Scheduler scheduler) {
     this.most = (int) Check.positive(most, "cold shards at once");
-    this.turns = new Semaphore(most, true);
+    this.scheduler = scheduler;
   }
 
   /**
@@ -33,31 +37,69 @@ final class ColdShards {
    * @param late is done instead, without a turn, if there is none within that time
    */
   <T> T inTurn(Duration within, Supplier<T> work, Supplier<T> late) {
-    waiting.incrementAndGet();
+    if (!hasTurn(within)) {
+      return late.get();
+    }
     try {
-      if (!turns.tryAcquire(within.toNanos(), TimeUnit.NANOSECONDS)) {
-        return late.get();
+      return work.get();
+    } finally {
+      passOn(true);
+    }
+  }
+
+  private boolean hasTurn(Duration within) {
+    CompletableFuture<Boolean> turn = new CompletableFuture<>();
+    synchronized (this) {
+      if (active < most) {
+        active++;
+        mostAtOnce = Math.max(mostAtOnce, active);
+        return true;
+      }
+      waiting.add(turn);
+    }
+    boolean told = false;
+    try {
+      Scheduler.Task patience = scheduler.after(within, "no-turn", () -> giveUp(turn));
+      try {
+        boolean mine = turn.get();
+        told = true;
+        return mine;
+      } finally {
+        patience.cancel();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while others were searched", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("turns do not fail", e);
     } finally {
-      waiting.decrementAndGet();
-    }
-    try {
-      mostAtOnce.accumulateAndGet(active(), Math::max);
-      return work.get();
-    } finally {
-      turns.release();
-      done.increment();
+      if (!told) {
+        giveUp(turn);
+        if (turn.join()) {
+          // It came just then, and nobody takes it.
+          passOn(false);
+        }
+      }
     }
   }
 
-  private int active() {
-    return most - turns.availablePermits();
+  private synchronized void giveUp(CompletableFuture<Boolean> turn) {
+    turn.complete(false);
+    // What is still waited for is not done.
+    waiting.removeIf(CompletableFuture::isDone);
   }
 
-  ColdCounts counts() {
-    return new ColdCounts(most, active(), waiting.get(), mostAtOnce.get(), done.sum());
+  private synchronized void passOn(boolean used) {
+    done += used ? 1 : 0;
+    CompletableFuture<Boolean> next = waiting.poll();
+    if (next == null) {
+      active--;
+    } else {
+      next.complete(true);
+    }
+  }
+
+  synchronized ColdCounts counts() {
+    return new ColdCounts(most, active, waiting.size(), mostAtOnce, done);
   }
 }

@@ -69,7 +69,7 @@ public final class SearchEngine implements AutoCloseable {
     // long on purpose: each part is made once, of those above it
     SearchLimits limits = bounds.limits();
     RequestMemory memory = bounds.memory();
-    this.cold = new ColdShards(limits.coldShards());
+    this.cold = new ColdShards(limits.coldShards(), ports.scheduler());
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
     this.readers =

@@ -105,7 +105,13 @@ final class SearchPlace {
    * turn by the search's deadline is overloaded ({@link OverloadedException}).
    */
   <T> T inTurn(ShardView view, Supplier<T> work) {
-    return inTurn(view, left(), work, SearchPlace::refuse);
+    return inTurn(
+        view,
+        left(),
+        work,
+        () -> {
+          throw refused();
+        });
   }
 
   /**
@@ -115,7 +121,13 @@ final class SearchPlace {
     Duration left = left();
     Duration timeout = Duration.ofMillis(body.limits().timeoutMillis());
     return timeout.isZero() || timeout.compareTo(left) >= 0
-        ? inTurn(view, left, work, SearchPlace::refuse)
+        ? inTurn(
+            view,
+            left,
+            work,
+            () -> {
+              throw refused();
+            })
         : inTurn(view, timeout, work, () -> late);
   }
 
@@ -135,8 +147,8 @@ final class SearchPlace {
             late);
   }
 
-  private static <T> T refuse() {
-    throw new OverloadedException(
+  private static OverloadedException refused() {
+    return new OverloadedException(
         "too many shards that are not near are searched: there was no turn in time", COME_BACK);
   }
 

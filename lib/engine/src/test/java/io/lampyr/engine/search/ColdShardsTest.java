@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.ThreadScheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ class ColdShardsTest {
   private static final int MOST = 3;
   private static final int ASKED = 20;
 
-  private final ColdShards cold = new ColdShards(MOST);
+  private final ColdShards cold = new ColdShards(MOST, new ThreadScheduler((_, _) -> {}));
   private final Semaphore begun = new Semaphore(0);
   private final Semaphore mayEnd = new Semaphore(0);
 

@@ -107,7 +107,7 @@ class LocalUnitTest {
                 new KeptTerms(1),
                 new SearchActivity(),
                 new WantedShards(tables(), (_, _) -> null, time),
-                new ColdShards(1),
+                new ColdShards(1, time),
                 time,
                 time),
             memory,

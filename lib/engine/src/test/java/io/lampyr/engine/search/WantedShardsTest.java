@@ -204,7 +204,7 @@ class WantedShardsTest {
             new KeptTerms(1),
             new SearchActivity(),
             telling,
-            new ColdShards(1),
+            new ColdShards(1, time),
             time,
             time),
         memory,
