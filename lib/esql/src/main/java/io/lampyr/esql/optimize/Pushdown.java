@@ -48,8 +48,8 @@ final class Pushdown {
     }
     List<Node> arguments = apply.arguments();
     return switch (apply.function()) {
-      case "and" -> and(query(arguments.get(0)), query(arguments.get(1)));
-      case "or" -> or(query(arguments.get(0)), query(arguments.get(1)));
+      case "and" -> and(operands(apply));
+      case "or" -> or(operands(apply));
       case "is not null" -> quiet(exists(arguments.getFirst()));
       case "==" -> quiet(compared(arguments, "=="));
       case "<" -> quiet(compared(arguments, "lt"));
@@ -71,19 +71,43 @@ final class Pushdown {
     return Map.of("constant_score", Map.of("filter", query, "boost", 0.0));
   }
 
-  private static @Nullable Map<String, Object> and(
-      @Nullable Map<String, Object> one, @Nullable Map<String, Object> other) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
+  /** What a chain of the same operator joins, beside each other: queries nest but so deep. */
+  private static List<Node> operands(Node.Apply chain) {
+    List<Node> all = new ArrayList<>();
+    for (Node each : chain.arguments()) {
+      if (each instanceof Node.Apply inner && inner.function().equals(chain.function())) {
+        all.addAll(operands(inner));
+      } else {
+        all.add(each);
+      }
     }
-    return Map.of("bool", Map.of("must", List.of(one, other)));
+    return all;
   }
 
-  private static @Nullable Map<String, Object> or(
-      @Nullable Map<String, Object> one, @Nullable Map<String, Object> other) {
-    return one == null || other == null
-        ? null
-        : Map.of("bool", Map.of("should", List.of(one, other), "minimum_should_match", 1));
+  /** Rows that fit all: whatever cannot be asked for is left to whoever looks again. */
+  private @Nullable Map<String, Object> and(List<Node> operands) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Node each : operands) {
+      Map<String, Object> one = query(each);
+      if (one != null) {
+        all.add(one);
+      }
+    }
+    return all.size() < 2
+        ? (all.isEmpty() ? null : all.getFirst())
+        : Map.of("bool", Map.of("must", all));
+  }
+
+  private @Nullable Map<String, Object> or(List<Node> operands) {
+    List<Map<String, Object>> any = new ArrayList<>();
+    for (Node each : operands) {
+      Map<String, Object> one = query(each);
+      if (one == null) {
+        return null;
+      }
+      any.add(one);
+    }
+    return Map.of("bool", Map.of("should", any, "minimum_should_match", 1));
   }
 
   /** The field that a node reads, if its values can be found as they are. */

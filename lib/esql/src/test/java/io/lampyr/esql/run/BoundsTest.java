@@ -225,7 +225,15 @@ class BoundsTest {
     Local local = new Local(Map.of("t", table));
     local.run("FROM t | WHERE a > \"x\"");
     local.run("FROM t | WHERE b > \"x\"");
+    local.run("FROM t | WHERE " + times(150, " OR ", "b == \"x\""));
+    local.run("FROM t | WHERE " + times(150, " AND ", "b == \"x\"") + " AND a == \"x\"");
+    local.run("FROM t | WHERE b == \"x\" OR a == \"x\"");
     assertThat(asked.get(0)).isEmpty();
     assertThat(asked.get(1)).hasSize(1);
+    for (int chain : List.of(2, 3)) {
+      // However long a chain is, its parts stand beside each other.
+      assertThat(asked.get(chain).toString().replaceAll("[^\\[]", "")).isEqualTo("[[");
+    }
+    assertThat(asked.get(4)).isEmpty();
   }
 }
