@@ -193,8 +193,7 @@ public final class Assembly {
         new UsageRoutes(view(catalog), identity(), machines, use, ports.clock()).routes());
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
-    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
-    routes.addAll(new PipelineRoutes(pipelines, errors, ports.clock()).routes());
+    routes.addAll(new PipelineRoutes(pipelines, errors(), ports.clock()).routes());
     DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
     engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
     routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
@@ -254,7 +253,7 @@ public final class Assembly {
   }
 
   private List<Route> documents(WriteTargets targets, DocumentWriter documents) {
-    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
+    ErrorAnswers errors = errors();
     DocumentReader reader = reader();
     List<Route> routes =
         new ArrayList<>(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
@@ -326,13 +325,7 @@ public final class Assembly {
   private List<Route> piped(Searches searches, PagedSearches pages, SearchEngine engine) {
     Esql.Parts parts =
         new Esql.Parts(
-            searches,
-            pages,
-            engine,
-            tasks.tasks(),
-            tasks.calls(),
-            new ErrorAnswers(settings.persona().dialect()),
-            bounds.memory());
+            searches, pages, engine, tasks.tasks(), tasks.calls(), errors(), bounds.memory());
     return Esql.routes(parts, ports, VERSION);
   }
 
@@ -348,7 +341,7 @@ public final class Assembly {
   }
 
   private List<Route> paged(PagedSearches pages) {
-    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
+    ErrorAnswers errors = errors();
     List<Route> routes = new ArrayList<>(new SearchRoutes(pages, tasks.tasks()).routes());
     routes.addAll(new ScrollRoutes(pages, tasks.tasks()).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
@@ -375,7 +368,6 @@ public final class Assembly {
       IndexMaintenance maintenance,
       DocumentWriter documents,
       PagedSearches pages) {
-    ErrorAnswers errors = new ErrorAnswers(settings.persona().dialect());
     List<Route> routes = new ArrayList<>();
     routes.addAll(tasks.routes(settings.clusterName(), identity().roles()));
     routes.addAll(
@@ -389,9 +381,13 @@ public final class Assembly {
                     scripts,
                     pipelines),
                 ports,
-                errors)
+                errors())
             .routes());
     return routes;
+  }
+
+  private ErrorAnswers errors() {
+    return new ErrorAnswers(settings.persona().dialect());
   }
 
   private Identity identity() {
