@@ -89,10 +89,10 @@ class CollectingTest {
                   Metrics.none()));
       String told = new String(flusher.handler().run(), StandardCharsets.UTF_8);
       assertThat(told).contains("\"refused\":[]", "\"ownerless\":[]").contains("/0\"");
-      for (int i = 0; i < 400 && blobs("translog") > 0; i++) {
-        http.json("POST", "/_lampyr/gc", "");
+      // The node tells with its next heartbeats how far its log is needed.
+      while (blobs("translog") > 0) {
+        assertThat(http.json("POST", "/_lampyr/gc", "")).contains("succeeded");
       }
-      assertThat(blobs("translog")).isZero();
     }
     try (EmbeddedServer again = EmbeddedServer.start(settings(Duration.ofMillis(100)))) {
       assertThat(Http.of(again.port()).json("GET", "/logged/_count", "")).contains("\"count\":1");
