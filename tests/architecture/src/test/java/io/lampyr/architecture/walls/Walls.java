@@ -63,7 +63,7 @@ final class Walls {
               .knows(LUCENE),
           // Lucene: regular expressions are its own.
           Wall.of("lib/esql", "esql")
-              .mayUse("lib/base", "lib/mapping", "lib/query", "lib/pipelines")
+              .mayUse("lib/base", "lib/mapping", "lib/query", "lib/pipelines", "lib/metrics")
               .knows(LUCENE),
           Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD),
           Wall.of("lib/engine", "engine")
