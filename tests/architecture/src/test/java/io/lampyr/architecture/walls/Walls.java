@@ -38,8 +38,8 @@ final class Walls {
           "lib/mapping",
           "lib/query",
           "lib/pipelines",
-          "lib/esql",
           "lib/metrics",
+          "lib/esql",
           "lib/engine",
           "lib/rest-api");
 
@@ -61,11 +61,11 @@ final class Walls {
           Wall.of("lib/pipelines", "pipelines")
               .mayUse("lib/base", "lib/mapping", "lib/query")
               .knows(LUCENE),
+          Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD),
           // Lucene: regular expressions are its own.
           Wall.of("lib/esql", "esql")
               .mayUse("lib/base", "lib/mapping", "lib/query", "lib/pipelines", "lib/metrics")
               .knows(LUCENE),
-          Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD),
           Wall.of("lib/engine", "engine")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster", "lib/translog")
               .mayUse("lib/block-cache", "lib/lucene-blob", "lib/mapping", "lib/query")
