@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A file in blobs, addressed by its own offsets. Where a copy in a hot region exists it is read
  * from there. For any number of readers and threads.
  */
-final class BlobFile {
+final class BlobFile implements ReadableFile {
   /**
    * Every cursor of a search is a clone that needs its first window: they share one so often, which
    * is several times cheaper than asking the cache. Not for ever, as the cache keeps what it is
@@ -84,15 +84,29 @@ final class BlobFile {
     return location;
   }
 
-  long length() {
+  @Override
+  public String name() {
+    return location.name();
+  }
+
+  @Override
+  public long length() {
     return location.length();
   }
 
-  /**
-   * A window, in the file's offsets, that holds the byte at the offset, and {@code needed} of them
-   * unless the file, a hot piece or a region of the cache ends before.
-   */
-  Window window(long at, int needed, int readAhead) {
+  @Override
+  public String place() {
+    return location.bytes().toString();
+  }
+
+  @Override
+  public boolean isMapped() {
+    return false;
+  }
+
+  /** Ends with the file, a hot piece or a region of the cache. */
+  @Override
+  public Window window(long at, int needed, int readAhead) {
     @Nullable Window shared = recent(at, needed);
     if (shared != null) {
       return shared;
@@ -132,8 +146,8 @@ final class BlobFile {
     return new Window(fileOffset + start - slice.offset(), bytes);
   }
 
-  /** Reads bytes that are read once, without admitting them to the cache. */
-  void copy(long at, MemorySegment into) {
+  @Override
+  public void copy(long at, MemorySegment into) {
     long done = 0;
     while (done < into.byteSize()) {
       long from = at + done;
@@ -151,8 +165,9 @@ final class BlobFile {
     }
   }
 
-  /** Begins to fetch what will be read soon, but for hot pieces: these came with the commit. */
-  void prefetch(long at, long length) {
+  /** But for hot pieces: these came with the commit. */
+  @Override
+  public void prefetch(long at, long length) {
     @Nullable Recent last = recent;
     if (last != null && at >= last.window.start() && at + length <= last.window.end()) {
       return;

@@ -9,7 +9,8 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.RandomAccessInput;
 
 /**
- * A file in blobs, or a slice of one, read straight from a window of the cache's memory.
+ * A file in blobs, or on its way there, or a slice of one, read straight from a window of mapped
+ * memory or of the cache's.
  *
  * <p>A read that lies within the window is a comparison and a load. Another one gets the window
  * that it needs; one that lies across two is put together byte by byte. A window may be evicted
@@ -48,9 +49,9 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
   }
 
   /** Opens a file; {@code onClose} runs once, when the input that is returned is closed. */
-  static BlobIndexInput open(BlobFile file, IOContext context, Runnable onClose) {
+  static BlobIndexInput open(ReadableFile file, IOContext context, Runnable onClose) {
     return new BlobIndexInput(
-        "BlobIndexInput(" + file.location().name() + ")",
+        "BlobIndexInput(" + file.name() + ")",
         new OpenState(onClose),
         true,
         new FileReader(file, context),

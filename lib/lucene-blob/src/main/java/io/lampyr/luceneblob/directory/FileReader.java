@@ -22,13 +22,13 @@ final class FileReader {
 
   private static final int FIRST_SCAN_BYTES = 16 << 10;
 
-  private final BlobFile file;
+  private final ReadableFile file;
   private IOContext context;
   private ReadAhead readAhead;
   private MemorySegment buffer = MemorySegment.NULL;
   private boolean windowIsPrivate;
 
-  FileReader(BlobFile file, IOContext context) {
+  FileReader(ReadableFile file, IOContext context) {
     this.file = file;
     this.context = context;
     this.readAhead = readAheadFor(context);
@@ -82,14 +82,14 @@ final class FileReader {
   /**
    * A merge and a checksum read most files from end to end, but a merge also jumps: only what goes
    * on where its last window ended is a scan. What jumps would pay a request for every read that is
-   * not kept.
+   * not kept. What is mapped needs no copy.
    */
   private boolean scans(long at) {
     boolean once =
         context.context() == IOContext.Context.MERGE
             || context.hints().contains(ReadOnceHint.INSTANCE)
             || MergeReads.inProgress();
-    return once && readAhead.goesOn(at);
+    return once && !file.isMapped() && readAhead.goesOn(at);
   }
 
   private Window cached(long at, int needed, long end) {
@@ -133,9 +133,9 @@ final class FileReader {
 
   /** Lucene's own kinds of failure; what can be done about it stands in the cause. */
   private IOException asIoException(LampyrException failure) {
-    String message = failure.getMessage() + " file=" + file.location().name();
+    String message = failure.getMessage() + " file=" + file.name();
     return failure instanceof CorruptionException
-        ? new CorruptIndexException(message, file.location().bytes().toString(), failure)
+        ? new CorruptIndexException(message, file.place(), failure)
         : new IOException(message, failure);
   }
 }

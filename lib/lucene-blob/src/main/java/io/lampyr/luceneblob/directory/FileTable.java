@@ -131,6 +131,20 @@ final class FileTable {
     return entry != null && entry.local == file && evictUnused(entry);
   }
 
+  /** Counts a reader that may move instead of a user of the local copy: see {@link #unuse}. */
+  synchronized void readBy(LocalFile file, MovingFile reader) {
+    file.readBy(reader);
+  }
+
+  synchronized void unreadBy(LocalFile file, MovingFile reader) {
+    file.unreadBy(reader);
+  }
+
+  /** Those whose windows upon the local copy are to end before it is deleted. */
+  synchronized List<MovingFile> leavers(LocalFile file) {
+    return file.leavers();
+  }
+
   synchronized void grow(LocalFile file, long by) {
     file.grow(by);
   }
@@ -210,6 +224,7 @@ final class FileTable {
     if (local == null || entry.blob == null || local.inUse()) {
       return false;
     }
+    local.moveTo(entry.blob);
     entry.local = null;
     leaving.put(local.name(), local);
     return true;

@@ -6,6 +6,7 @@ import io.lampyr.blockcache.ByteSource;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.List;
@@ -21,9 +22,9 @@ import org.apache.lucene.store.Lock;
 
 /**
  * The directory of an indexing shard (§3.2 of the paper): new files are written locally; once they
- * are uploaded they are read through the cache, and their local copies are deleted as soon as
- * nobody has them open. So an {@link org.apache.lucene.index.IndexWriter} works on a commit of
- * which no file is local.
+ * are uploaded they are read through the cache, also by whoever has them open, and their local
+ * copies are deleted; small ones as soon as nobody has them open. So an {@link
+ * org.apache.lucene.index.IndexWriter} works on a commit of which no file is local.
  *
  * <p>Laws: files that are in blobs are never changed or deleted there: {@link #deleteFile} forgets
  * them, and garbage collection finds them. Bytes are counted in the {@link DiskBudget} from when
@@ -64,8 +65,9 @@ public final class IndexingDirectory extends Directory {
 
   /**
    * Says where files lie that have been uploaded: all of a commit's, known before or not. Files
-   * that were dropped meanwhile stay so. Local copies that nobody has open are deleted before this
-   * returns, others when they are closed. Idempotent.
+   * that were dropped meanwhile stay so. Local copies are deleted before this returns, and their
+   * readers go on in the blobs; small ones that somebody has open are deleted when they are closed.
+   * Idempotent.
    */
   public void uploaded(CommitFiles files) {
     ensureOpen();
@@ -110,7 +112,7 @@ public final class IndexingDirectory extends Directory {
     ensureOpen();
     table.reserve(name);
     try {
-      return register(local.createOutput(name, context));
+      return register(local.createOutput(name, context), false);
     } finally {
       table.giveUp(name);
     }
@@ -120,11 +122,11 @@ public final class IndexingDirectory extends Directory {
   public IndexOutput createTempOutput(String prefix, String suffix, IOContext context)
       throws IOException {
     ensureOpen();
-    return register(local.createTempOutput(prefix, suffix, context));
+    return register(local.createTempOutput(prefix, suffix, context), true);
   }
 
-  private IndexOutput register(IndexOutput output) {
-    LocalFile file = new LocalFile(output.getName(), budget);
+  private IndexOutput register(IndexOutput output, boolean temporary) {
+    LocalFile file = new LocalFile(output.getName(), temporary, budget);
     table.add(file);
     return new LocalOutput(output, table, file, this::unuse);
   }
@@ -140,10 +142,33 @@ public final class IndexingDirectory extends Directory {
 
   private IndexInput openLocal(LocalFile file, IOContext context) throws IOException {
     try {
-      return new LocalInput(local.openInput(file.name(), context), () -> unuse(file));
+      IndexInput input = local.openInput(file.name(), context);
+      Optional<MovingFile> moving =
+          file.isTemporary() ? Optional.empty() : MovingFile.of(file.name(), input);
+      return moving.isPresent()
+          ? openMoving(file, moving.get(), context)
+          : new LocalInput(input, () -> unuse(file));
     } catch (IOException | RuntimeException e) {
       unuse(file);
       throw e;
+    }
+  }
+
+  /** From here on its reader does not keep the local copy; if it was just uploaded, it moves. */
+  private IndexInput openMoving(LocalFile file, MovingFile reader, IOContext context) {
+    table.readBy(file, reader);
+    IndexInput input = BlobIndexInput.open(reader, context, () -> endReader(file, reader));
+    unuse(file);
+    return input;
+  }
+
+  private void endReader(LocalFile file, MovingFile reader) {
+    try {
+      reader.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      table.unreadBy(file, reader);
     }
   }
 
@@ -169,6 +194,9 @@ public final class IndexingDirectory extends Directory {
   private void deleteLeaving() {
     for (LocalFile file : table.claimLeaving()) {
       try {
+        for (MovingFile reader : table.leavers(file)) {
+          reader.end();
+        }
         local.deleteFile(file.name());
         table.left(file);
       } catch (NoSuchFileException | FileNotFoundException gone) {
