@@ -2,12 +2,14 @@ package io.lampyr.cachenodes;
 
 import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
+import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.server.NodeServerSettings;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.upkeep.UpkeepSettings;
@@ -33,6 +35,7 @@ public final class HostedNode implements Closeable {
    * @param store the folder that is the object store and holds cluster state
    * @param scratch a folder of this node alone, which may be lost at any time
    * @param restAfter how long nobody may have written to a shard that is laid to rest
+   * @param state how cluster state is seen, but for heartbeats
    */
   public record Place(
       Path store,
@@ -41,7 +44,8 @@ public final class HostedNode implements Closeable {
       ByteSize disk,
       Duration flushInterval,
       Duration heartbeat,
-      Duration restAfter) {}
+      Duration restAfter,
+      UnaryOperator<ItemStore> state) {}
 
   public HostedNode(Place place) throws IOException {
     this.wiring =
@@ -60,7 +64,7 @@ public final class HostedNode implements Closeable {
                 new CacheNodeSettings.Cluster(
                     ScalingSettings.of(1, 1), Optional.empty(), Set.of(), Optional.empty())),
             NodeServerSettings.onLoopback(),
-            UnaryOperator.identity());
+            new Stores.View(UnaryOperator.identity(), place.state()));
   }
 
   /** Joins the cluster, and takes shards when it is given some. */

@@ -2,6 +2,7 @@ package io.lampyr.cachenodes;
 
 import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
+import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.port.ThreadScheduler;
@@ -71,7 +72,8 @@ public final class Main {
       Termination.exit(ExitCode.STEP_FAILED);
       return;
     }
-    try (Wiring wiring = new Wiring(node, server, view)) {
+    Stores.View seen = new Stores.View(view, UnaryOperator.identity());
+    try (Wiring wiring = new Wiring(node, server, seen)) {
       wiring.awaitStores();
       Termination.exit(wiring.run());
     } catch (LampyrException cannot) {

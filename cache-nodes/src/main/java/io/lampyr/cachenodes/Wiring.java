@@ -12,7 +12,6 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.BlockCache;
@@ -66,7 +65,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.apache.lucene.util.IOUtils;
 
 /** Puts the process together over the stores that its settings choose. */
@@ -118,8 +116,8 @@ final class Wiring implements AutoCloseable {
   private final PeerNodes peers;
   private final SearchEngine search;
 
-  /** The store is seen through {@code view}, which is the store itself but for tests. */
-  Wiring(CacheNodeSettings settings, NodeServerSettings serving, UnaryOperator<BlobStore> view)
+  /** The stores are seen through {@code view}. */
+  Wiring(CacheNodeSettings settings, NodeServerSettings serving, Stores.View view)
       throws IOException {
     this.settings = settings;
     this.written =

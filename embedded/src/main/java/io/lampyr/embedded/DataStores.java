@@ -12,7 +12,9 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.item.BlobItemStore;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.item.OwnItems;
 import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.ClusterTables;
@@ -30,8 +32,14 @@ import java.util.Optional;
 final class DataStores implements Closeable {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
+  private static final long KEPT_CHARS = 16 << 20;
+
   final FileBlobStore blobs;
   final BlobItemStore items;
+
+  /** What a server has read of indices, their shards and names, which it alone changes. */
+  final OwnItems kept = new OwnItems(DataStores::isOfIndices, KEPT_CHARS);
+
   private final Clock clock;
   private final Scheduler scheduler;
   private final Randomness randomness;
@@ -42,6 +50,20 @@ final class DataStores implements Closeable {
     this.randomness = ports.randomness();
     this.blobs = FileBlobStore.open(FileStoreSettings.of(store), clock, scheduler, randomness);
     this.items = new BlobItemStore(blobs, "state");
+  }
+
+  /**
+   * Keys may be made by others while a server runs; all else changes more often than it is read.
+   */
+  private static boolean isOfIndices(String partition) {
+    return StateKeys.isOfOneIndex(partition)
+        || partition.equals(StateKeys.NAMES)
+        || partition.equals(StateKeys.DEFINITIONS);
+  }
+
+  /** Cluster state as a server sees it, which has the folder for itself. */
+  ItemStore state() {
+    return kept.over(items);
   }
 
   ItemWriter writer() {

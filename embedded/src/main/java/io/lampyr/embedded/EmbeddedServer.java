@@ -73,13 +73,13 @@ public final class EmbeddedServer implements AutoCloseable {
       DataStores stores = opened(new DataStores(folder.store(), ports));
       stores.checkFeatures();
       stores.ejectTheDead();
-      this.crew = opened(crew(folder, randomness));
+      this.crew = opened(crew(folder, stores, randomness));
       crew.begin();
       BlockCache cache = cache(folder, stores, randomness);
       opened((Closeable) cache::close);
       this.assembly =
           new Assembly(
-              new Backends(stores.blobs, stores.items, crew, crew::duties, Optional.of(cache)),
+              new Backends(stores.blobs, stores.state(), crew, crew::duties, Optional.of(cache)),
               ports,
               settings.api().with(BULKS));
       Upkeep upkeep =
@@ -118,9 +118,10 @@ public final class EmbeddedServer implements AutoCloseable {
     };
   }
 
-  private NodeCrew crew(DataFolder folder, SystemRandomness randomness) {
+  private NodeCrew crew(DataFolder folder, DataStores stores, SystemRandomness randomness) {
+    UpkeepSettings upkeep = settings.upkeep();
     return new NodeCrew(
-        folder, settings.nodes(), settings.upkeep().restAfter(), scheduler, randomness);
+        folder, stores.kept, settings.nodes(), upkeep.restAfter(), scheduler, randomness);
   }
 
   /** Blobs are read where they lie; regions are for what only a node has yet. */

@@ -11,6 +11,7 @@ import io.lampyr.cachenodes.HostedNode;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.proof.Proving;
+import io.lampyr.cluster.item.OwnItems;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.client.NodeConnector;
@@ -47,6 +48,7 @@ final class NodeCrew implements NodeConnector, Closeable {
   private static final ByteSize DISK = ByteSize.ofGb(10);
 
   private final DataFolder folder;
+  private final OwnItems kept;
   private final int count;
   private final Duration restAfter;
   private final Scheduler scheduler;
@@ -62,11 +64,13 @@ final class NodeCrew implements NodeConnector, Closeable {
   /** Makes nothing yet. */
   NodeCrew(
       DataFolder folder,
+      OwnItems kept,
       int count,
       Duration restAfter,
       Scheduler scheduler,
       Randomness randomness) {
     this.folder = folder;
+    this.kept = kept;
     this.count = count;
     this.restAfter = restAfter;
     this.scheduler = scheduler;
@@ -108,7 +112,8 @@ final class NodeCrew implements NodeConnector, Closeable {
         new ByteSize(DISK.bytes() / count),
         FLUSH_INTERVAL,
         MembershipTiming.DEFAULT.heartbeatInterval(),
-        restAfter);
+        restAfter,
+        kept::over);
   }
 
   /** Those that were made by now. */

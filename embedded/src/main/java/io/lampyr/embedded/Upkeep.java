@@ -55,14 +55,14 @@ final class Upkeep implements Collecting, Closeable {
     this.settings = settings;
     this.gc =
         new Wiring(
-            new Wiring.Backends(stores.blobs, stores.items, CacheFolder.NONE),
+            new Wiring.Backends(stores.blobs, stores.state(), CacheFolder.NONE),
             settings.gc(),
             ports);
     this.machine = Wiring.machine(ports.scheduler());
     this.flusher =
         new io.lampyr.functions.commitflusher.Wiring(
             new io.lampyr.functions.commitflusher.Wiring.Backends(
-                stores.blobs, stores.items, crew, Optional.of(crew::duties), Optional.of(tasks)),
+                stores.blobs, stores.state(), crew, Optional.of(crew::duties), Optional.of(tasks)),
             FlusherSettings.DEFAULT,
             ports);
   }

@@ -60,16 +60,28 @@ public final class Stores implements Closeable {
    */
   public record Watched(BlobStore lease, ItemStore heartbeats) {}
 
-  /** Nothing is asked yet: whether all is as it should be, {@link #check} says. */
-  public Stores(StoreSettings settings, Ports ports) {
-    this(settings, ports, UnaryOperator.identity());
+  /**
+   * What stands between the stores and their users.
+   *
+   * @param blobs the object store itself, but for tests
+   * @param items cluster state, but for heartbeats
+   */
+  public record View(UnaryOperator<BlobStore> blobs, UnaryOperator<ItemStore> items) {
+    /** Nothing does. */
+    public static final View PLAIN = new View(UnaryOperator.identity(), UnaryOperator.identity());
   }
 
-  /** The object store is seen through {@code view}, which is the store itself but for tests. */
-  public Stores(StoreSettings settings, Ports ports, UnaryOperator<BlobStore> view) {
-    this.blobs = view.apply(blobs(settings, ports));
-    this.items = prompt(settings, items(settings, blobs, Deadlines.ITEMS), ports);
-    this.watching = () -> watched(settings, ports, view);
+  /** Nothing is asked yet: whether all is as it should be, {@link #check} says. */
+  public Stores(StoreSettings settings, Ports ports) {
+    this(settings, ports, View.PLAIN);
+  }
+
+  /** The stores are seen through {@code view}. */
+  public Stores(StoreSettings settings, Ports ports, View view) {
+    this.blobs = view.blobs().apply(blobs(settings, ports));
+    ItemStore state = prompt(settings, items(settings, blobs, Deadlines.ITEMS), ports);
+    this.items = view.items().apply(state);
+    this.watching = () -> watched(settings, ports, view.blobs());
   }
 
   private BlobStore blobs(StoreSettings settings, Ports ports) {

@@ -62,6 +62,11 @@ public final class StateKeys {
     return INDEX_PREFIX + index;
   }
 
+  /** Whether it is the partition of some index. */
+  public static boolean isOfOneIndex(String partition) {
+    return partition.startsWith(INDEX_PREFIX);
+  }
+
   public static ItemKey metadata(IndexId index) {
     return new ItemKey(indexPartition(index), METADATA);
   }
@@ -89,7 +94,7 @@ public final class StateKeys {
 
   /** In which index's partition the key lies, if in any. */
   public static Optional<IndexId> indexOf(ItemKey key) {
-    return key.partition().startsWith(INDEX_PREFIX)
+    return isOfOneIndex(key.partition())
         ? Optional.of(new IndexId(key.partition().substring(INDEX_PREFIX.length())))
         : Optional.empty();
   }
