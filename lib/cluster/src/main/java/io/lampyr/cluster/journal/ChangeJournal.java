@@ -36,9 +36,10 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>No clock has a part in it. Safe for many threads; requests are made outside of the one lock,
  * which guards what was read. Cost: {@link #announce} is one write when this process has heard of
- * all entries, and one more write for each that it has not, besides a read for each change of two
- * old entries while many are not known to be spent; {@link #catchUp} is one read when there is
- * nothing new. The first use reads the whole journal: one query.
+ * all entries, two when it has not heard of one, and a read and a query for each hundred more when
+ * there are others, besides a read for each change of two old entries while many are not known to
+ * be spent; {@link #catchUp} is one read when there is nothing new. The first use reads the whole
+ * journal: one query.
  */
 public final class ChangeJournal {
   /** Where the entries lie. */
@@ -93,6 +94,10 @@ public final class ChangeJournal {
    */
   public void announce(List<Change> changes) {
     for (int i = 0; i < MAX_LOST_RACES; i++) {
+      if (i > 1) {
+        // More than one entry is new to this process: perhaps many, which come by the page.
+        catchUp();
+      }
       List<Change> missing = missing(changes);
       if (missing.isEmpty()) {
         return;

@@ -90,6 +90,19 @@ class ChangeJournalTest {
   }
 
   @Test
+  void whoAnnouncesAfterMuchThatIsNewToItReadsItByThePage() {
+    ChangeJournal mine = new ChangeJournal(store, writer, 1000);
+    mine.catchUp();
+    ChangeJournal others = new ChangeJournal(memory, writer(memory), 1000);
+    for (int i = 0; i < 300; i++) {
+      others.announce(List.of(change(i)));
+    }
+    // Two writes that lose, a read and four pages, what two times two old entries name, a write.
+    assertThat(requests(() -> mine.announce(List.of(change(1000))))).isLessThanOrEqualTo(12);
+    assertThat(mine.isAnnounced(change(299))).isTrue();
+  }
+
+  @Test
   void whoWasAwayForLongForgetsEverything() {
     Versioned<Long> thing = keep();
     ChangeJournal others = others();
