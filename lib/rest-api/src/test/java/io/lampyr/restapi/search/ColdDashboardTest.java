@@ -28,14 +28,12 @@ class ColdDashboardTest {
   private static final long SEED = 20261123;
   private static final int DAYS = 90;
   private static final int DOCUMENTS = 160;
+  private static final int DAYS_AT_ONCE = 9;
 
   /** What the documents of the days that are shown have beside what is searched. */
   private static final int BALLAST_BYTES = 9000;
 
   private static final int SHOWN_DAYS = 12;
-
-  /** Ninety shards are opened meanwhile. */
-  private static final long QUIET_MILLIS = 600;
 
   /** Room for all of them at once. */
   private static final long CACHE_BYTES = 512 << 20;
@@ -52,32 +50,36 @@ class ColdDashboardTest {
     node = new OneNode(5, Persona.ELASTICSEARCH);
     RestApi api = node.whole(Persona.ELASTICSEARCH);
     Random random = new Random(SEED);
-    for (int day = 0; day < DAYS; day++) {
-      String index = "/logs-%03d".formatted(day);
-      send(
-          api,
-          Method.PUT,
-          index,
-          "{\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"},"
-              + "\"message\":{\"type\":\"text\"},\"host\":{\"type\":\"keyword\"},"
-              + "\"ballast\":{\"type\":\"object\",\"enabled\":false}}}}");
+    send(
+        api,
+        Method.PUT,
+        "/_index_template/logs",
+        "{\"index_patterns\":[\"logs-*\"],\"template\":{\"mappings\":{\"properties\":{"
+            + "\"@timestamp\":{\"type\":\"date\"},"
+            + "\"message\":{\"type\":\"text\"},\"host\":{\"type\":\"keyword\"},"
+            + "\"ballast\":{\"type\":\"object\",\"enabled\":false}}}}}");
+    for (int day = 0; day < DAYS; day += DAYS_AT_ONCE) {
       StringBuilder lines = new StringBuilder();
-      for (int i = 0; i < DOCUMENTS; i++) {
-        byte[] ballast = new byte[day < DAYS - SHOWN_DAYS ? 0 : BALLAST_BYTES];
-        random.nextBytes(ballast);
-        lines.append("{\"index\":{}}\n");
-        lines.append(
-            "{\"@timestamp\":\"%s\",\"message\":\"lamp %s\",\"host\":\"h%d\",\"ballast\":{\"b\":\"%s\"}}\n"
-                .formatted(
-                    FIRST.plus(Duration.ofDays(day)).plusSeconds(60L * i),
-                    i % 3 == 0 ? "elk" : "lion",
-                    random.nextInt(9),
-                    Base64.getEncoder().encodeToString(ballast)));
+      for (int i = 0; i < DAYS_AT_ONCE * DOCUMENTS; i++) {
+        write(lines, random, day + i / DOCUMENTS, i % DOCUMENTS);
       }
-      send(api, Method.POST, index + "/_bulk", lines.toString());
-      send(api, Method.POST, index + "/_refresh", "");
-      send(api, Method.POST, index + "/_flush", "");
+      send(api, Method.POST, "/_bulk", lines.toString());
     }
+    send(api, Method.POST, "/logs-*/_refresh", "");
+    send(api, Method.POST, "/logs-*/_flush", "");
+  }
+
+  private static void write(StringBuilder lines, Random random, int day, int number) {
+    byte[] ballast = new byte[day < DAYS - SHOWN_DAYS ? 0 : BALLAST_BYTES];
+    random.nextBytes(ballast);
+    lines.append("{\"index\":{\"_index\":\"logs-%03d\"}}\n".formatted(day));
+    lines.append(
+        "{\"@timestamp\":\"%s\",\"message\":\"lamp %s\",\"host\":\"h%d\",\"ballast\":{\"b\":\"%s\"}}\n"
+            .formatted(
+                FIRST.plus(Duration.ofDays(day)).plusSeconds(60L * number),
+                number % 3 == 0 ? "elk" : "lion",
+                random.nextInt(9),
+                Base64.getEncoder().encodeToString(ballast)));
   }
 
   @AfterAll
@@ -94,14 +96,17 @@ class ColdDashboardTest {
     return answer;
   }
 
-  /** The gets of one request over the last days, in a new process. */
+  /**
+   * The gets of one request over the last days, in a new process. None of the first gets is
+   * answered before each shard has made its first, and so it is with the second.
+   */
   private static CountingBlobStore ask(int days, String rest) {
     CountingBlobStore[] counted = new CountingBlobStore[1];
     RestApi api =
         node.elsewhere(
             Persona.ELASTICSEARCH,
             store -> {
-              counted[0] = new CountingBlobStore(new Rounds(store, QUIET_MILLIS));
+              counted[0] = new CountingBlobStore(new CountedRounds(store, days));
               return counted[0];
             },
             CACHE_BYTES);
@@ -126,8 +131,11 @@ class ColdDashboardTest {
   }
 
   private static void isAsDeepAsForOneDay(String rest) {
-    assertThat(ask(1, rest).depth()).as("one day").isEqualTo(DEPTH);
-    assertThat(ask(DAYS, rest).depth()).as("all days").isEqualTo(DEPTH);
+    for (int days : new int[] {1, DAYS}) {
+      CountingBlobStore counted = ask(days, rest);
+      assertThat(counted.gets()).as("gets of %d days", days).isEqualTo((long) days * DEPTH);
+      assertThat(counted.depth()).as("depth of %d days", days).isEqualTo(DEPTH);
+    }
   }
 
   @Test

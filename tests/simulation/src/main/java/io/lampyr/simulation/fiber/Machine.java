@@ -111,6 +111,11 @@ public final class Machine implements Clock, Scheduler {
     }
   }
 
+  /** Whether nothing goes on here. */
+  public boolean isPaused() {
+    return pausedForNanos() > 0;
+  }
+
   /** For how much true time nothing goes on here. */
   long pausedForNanos() {
     return Math.max(0, pausedUntil - loop.nanos());

@@ -70,5 +70,9 @@ public enum Bug {
   /** A stream rolls over whatever has become of it meanwhile. */
   ROLLOVER_UNCONDITIONAL,
   /** What is sent again goes through the pipeline again. */
-  RETRY_RUNS_PIPELINE_TWICE
+  RETRY_RUNS_PIPELINE_TWICE,
+  /** Who works at a task writes its item whoever has taken it meanwhile. */
+  EPOCH_IGNORED,
+  /** Who works at a task says that a batch is done before it is written. */
+  CURSOR_BEFORE_WRITES
 }

@@ -20,6 +20,7 @@ import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.item.PromptItemStore;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.engine.task.TaskPlaces;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.law.Commits;
@@ -61,6 +62,7 @@ public final class Cluster {
   private final Map<Machine, MistakenCache> caches = new HashMap<>();
   private final Map<String, ItemPage> marked = new HashMap<>();
   private final Bug bug;
+  private Optional<TaskPlaces> places = Optional.empty();
   private int machines;
 
   /** Under conditions that no seed has drawn. */
@@ -201,9 +203,18 @@ public final class Cluster {
     return node;
   }
 
+  /** From now on functions have tasks worked at there, and the flusher looks after those. */
+  void workAt(TaskPlaces elsewhere) {
+    places = Optional.of(elsewhere);
+  }
+
+  Optional<TaskPlaces> places() {
+    return places;
+  }
+
   /** Starts another function. */
   public SimFunction startFunction() {
-    SimFunction function = new SimFunction(this, machine("function"));
+    SimFunction function = new SimFunction(this, machine("function"), places);
     functions.add(function);
     happenings.tell("starts " + function.machine().name());
     return function;

@@ -205,7 +205,9 @@ public record Conditions(
           POINT_IN_TIME_IGNORED,
           REST_BEFORE_FLUSH,
           WORK_ENTRY_AFTER_ITEM,
-          WAKE_WITHOUT_TERM ->
+          WAKE_WITHOUT_TERM,
+          EPOCH_IGNORED,
+          CURSOR_BEFORE_WRITES ->
           drawn;
     };
   }

@@ -10,8 +10,11 @@ import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
+import io.lampyr.engine.operation.VersionCheck;
+import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
+import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.simulation.fiber.Machine;
@@ -26,8 +29,31 @@ import java.util.function.Function;
 
 /** A node's service as another machine reaches it. */
 record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements NodeService {
+  private static final Duration LATER = Duration.ofSeconds(2);
+
   @Override
   public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
+    if (cluster.bug() == Bug.CURSOR_BEFORE_WRITES && SimPlatform.isPartOf(from)) {
+      from.after(LATER, "append later", () -> send(meant, appends));
+      return appends.stream().map(DistantNode::asIfDone).toList();
+    }
+    return send(meant, appends);
+  }
+
+  private static ShardReply<List<WriteResult>> asIfDone(ShardAppend append) {
+    return new ShardReply.Answered<>(
+        append.request().writes().stream().map(DistantNode::asIfDone).toList());
+  }
+
+  private static WriteResult asIfDone(Write write) {
+    Applied.Result result =
+        write.check() instanceof VersionCheck.None
+            ? Applied.Result.CREATED
+            : Applied.Result.UPDATED;
+    return new WriteResult.Done(new Applied(result, 0, 1, 1));
+  }
+
+  private List<ShardReply<List<WriteResult>>> send(NodeId meant, List<ShardAppend> appends) {
     try {
       SimNode node = node();
       return cluster

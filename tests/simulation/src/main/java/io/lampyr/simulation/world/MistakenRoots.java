@@ -105,7 +105,9 @@ final class MistakenRoots extends ItemStoreDecorator {
           WAKE_WITHOUT_TERM,
           SWAP_BEFORE_CREATE,
           ROLLOVER_UNCONDITIONAL,
-          RETRY_RUNS_PIPELINE_TWICE ->
+          RETRY_RUNS_PIPELINE_TWICE,
+          EPOCH_IGNORED,
+          CURSOR_BEFORE_WRITES ->
           item;
     };
   }

@@ -6,6 +6,8 @@ import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cluster.item.RetryingItemStore;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.PromptNodes;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.engine.task.TaskPlaces;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -33,8 +35,10 @@ public final class SimFunction {
   private final Cluster cluster;
   private final Machine machine;
   private final RestApi api;
+  private final LastingTasks tasks;
 
-  SimFunction(Cluster cluster, Machine machine) {
+  /** With somewhere else to work at tasks; else all of them are worked at here. */
+  SimFunction(Cluster cluster, Machine machine, Optional<TaskPlaces> places) {
     this.cluster = cluster;
     this.machine = machine;
     Randomness randomness = cluster.randomness();
@@ -47,12 +51,13 @@ public final class SimFunction {
             nodes(cluster, machine, randomness),
             (_, process) -> new DistantDuties(cluster, machine, process),
             Optional.of(SimNode.cache(machine, randomness)));
-    this.api =
+    Assembly assembly =
         new Assembly(
-                backends,
-                new Ports(machine, machine, randomness),
-                new ApiSettings(Persona.ELASTICSEARCH, false, "simulation"))
-            .api();
+            places.map(backends::with).orElse(backends),
+            new Ports(machine, machine, randomness),
+            new ApiSettings(Persona.ELASTICSEARCH, false, "simulation"));
+    this.api = assembly.api();
+    this.tasks = assembly.lasting();
   }
 
   /** In some histories callers wait for as long as it takes, which must not matter. */
@@ -64,6 +69,11 @@ public final class SimFunction {
 
   public Machine machine() {
     return machine;
+  }
+
+  /** What works at tasks here. */
+  LastingTasks tasks() {
+    return tasks;
   }
 
   private String asked(String body) {

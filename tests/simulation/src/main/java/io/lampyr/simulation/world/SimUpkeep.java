@@ -4,11 +4,16 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
+import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GcSettings;
 import io.lampyr.engine.node.Peers;
+import io.lampyr.engine.task.LastingTasks;
+import io.lampyr.engine.task.TaskPlaces;
+import io.lampyr.engine.task.TaskStore;
 import io.lampyr.functions.gc.Wiring;
 import io.lampyr.functions.gc.machine.StateMachine;
 import io.lampyr.mapping.json.Json;
@@ -152,6 +157,16 @@ public final class SimUpkeep {
         : Optional.empty();
   }
 
+  private LastingTasks tasks(Machine function, TaskPlaces places) {
+    Randomness randomness = cluster.randomness();
+    ItemStore items = cluster.items(function);
+    ItemWriter writer = new ItemWriter(items, randomness, SimNode.retries(function, randomness));
+    return new LastingTasks(
+        new TaskStore(items, writer, cluster.blobs(function), randomness),
+        new Ports(function, function, randomness),
+        Optional.of(places));
+  }
+
   private void flush(int which) {
     Machine function = function(which);
     Randomness randomness = cluster.randomness();
@@ -164,7 +179,7 @@ public final class SimUpkeep {
                     (_, process) -> new DistantNode(cluster, function, process),
                     new Ports(function, function, randomness)),
                 streams(function),
-                Optional.empty()),
+                cluster.places().map(places -> tasks(function, places))),
             FLUSHER,
             new Ports(function, function, randomness, Metrics.none()));
     try {
