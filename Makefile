@@ -33,7 +33,7 @@ serve: ## Build what is needed and start the embedded server on 127.0.0.1:9200
 
 # Many tests wait for processes, uploads and clocks: three modules at a time keep two processors busy.
 test: ## Build everything and run all checks: what continuous integration runs
-	$(MAVEN) -T 1.5C verify
+	$(MAVEN) -T 1.5C -Papart verify
 
 localstack: ## Deploy everything to LocalStack and use it there: a part of test, by itself
 	$(MAVEN) -T 1C verify -pl tests/localstack -am -Dtest='io.lampyr.localstack.**' -Dsurefire.failIfNoSpecifiedTests=false

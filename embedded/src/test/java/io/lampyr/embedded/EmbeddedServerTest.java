@@ -54,7 +54,7 @@ class EmbeddedServerTest {
       Http http = Http.of(second.port());
       assertThat(http.json("GET", "/_security/api_key", "")).contains("\"name\":\"kept\"");
       http.json("POST", "/_security/api_key", "{\"name\":\"later\"}");
-      assertThat(second.interrupt()).isZero();
+      assertThat(second.end()).isZero();
     }
     try (EmbeddedServer third = EmbeddedServer.start(settings(1, 0, false))) {
       assertThat(Http.of(third.port()).json("GET", "/_security/api_key", ""))

@@ -49,9 +49,12 @@ final class ServerChild implements AutoCloseable {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Asks it to end, as Ctrl-C does; with what it exited. */
-  int interrupt() throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+  /**
+   * Asks it to end, as who manages services does; with what it exited. Not by an interrupt, which
+   * whoever was begun in a shell's background never hears.
+   */
+  int end() throws InterruptedException {
+    process.destroy();
     return process.waitFor();
   }
 
