@@ -65,6 +65,47 @@ final class RetrieverFields {
     throw wrong("[" + field + "] must be finite, found [" + given + "]");
   }
 
+  /** Whether a list is told by a text and the fields that it is looked for in. */
+  boolean isSimple() {
+    return has("query") || has("fields");
+  }
+
+  /**
+   * The retrievers that a text in fields comes to. Fields of one kind are asked by one query, and
+   * those of embeddings each by one of its own; there are none of the latter here.
+   */
+  List<Object> simple() {
+    if (has("retrievers")) {
+      throw invalid("cannot specify both [query] and [retrievers]");
+    }
+    if (!has("query")) {
+      throw invalid("[query] must be provided when [fields] is specified");
+    }
+    if (name.equals("linear") && !has("normalizer")) {
+      throw invalid("[normalizer] must be provided when [query] is specified");
+    }
+    Object query = take("query");
+    String text = query == null ? "" : query.toString();
+    if (text.isEmpty()) {
+      throw invalid("[query] cannot be empty");
+    }
+    Map<String, Object> match = new LinkedHashMap<>();
+    match.put("query", text);
+    match.put("type", "most_fields");
+    List<?> named = list("fields");
+    if (!named.isEmpty()) {
+      match.put("fields", named);
+    }
+    Map<String, Object> standard =
+        Map.of("standard", Map.of("query", Map.of("multi_match", match)));
+    return List.of(name.equals("linear") ? Map.of("retriever", standard) : standard);
+  }
+
+  private FaultException invalid(String why) {
+    return new FaultException(
+        ErrorKind.ACTION_REQUEST_VALIDATION, "Validation Failed: 1: [" + name + "] " + why + ";");
+  }
+
   FaultException wrong(String reason) {
     return new FaultException(ErrorKind.X_CONTENT_PARSE, "[" + name + "] " + reason);
   }

@@ -215,15 +215,12 @@ final class RetrieverReader {
       throw FaultException.argument(
           "retrievers lie in each other deeper than [" + MOST_LEVELS + "] levels");
     }
-    if (fields.has("query") || fields.has("fields")) {
-      throw FaultException.argument(
-          "[query] and [fields] of retriever [" + name + "] are not supported: name [retrievers]");
-    }
-    List<?> inner = fields.list("retrievers");
+    boolean simple = fields.isSimple();
+    List<?> inner = simple ? fields.simple() : fields.list("retrievers");
     if (inner.isEmpty()) {
       throw fields.wrong("Required [retrievers]");
     }
-    if (name.equals("rrf") && inner.size() < 2) {
+    if (name.equals("rrf") && inner.size() < 2 && !simple) {
       throw FaultException.argument("[rrf] requires at least [2] child retrievers");
     }
     List<Object> filters = filters(fields, outer);
