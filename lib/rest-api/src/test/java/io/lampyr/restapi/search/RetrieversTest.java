@@ -123,12 +123,14 @@ class RetrieversTest {
 
   @Test
   void aTextIsLookedForInFieldsByOneSearch() {
-    String ranks = "{\"rrf\":{\"query\":\"4 word\",\"fields\":[\"text\",\"even\"],\"rank_constant\":1}}";
+    String ranks =
+        "{\"rrf\":{\"query\":\"4 word\",\"fields\":[\"text\",\"even\"],\"rank_constant\":1}}";
     assertThat(hits(search(of(ranks, "")))).hasSize(6).first().isEqualTo("4=0.5000");
     String all = "{\"linear\":{\"query\":\"4 word\",\"normalizer\":\"minmax\"}}";
     assertThat(hits(search(of(all, "")))).hasSize(6).first().isEqualTo("4=1.0000");
     String filtered =
-        "{\"rrf\":{\"query\":\"4 word\",\"fields\":[\"text^2\"],\"filter\":{\"term\":{\"even\":\"no\"}}}}";
+        "{\"rrf\":{\"query\":\"4"
+            + " word\",\"fields\":[\"text^2\"],\"filter\":{\"term\":{\"even\":\"no\"}}}}";
     assertThat(hits(search(of(filtered, "")))).hasSize(3);
   }
 
@@ -218,7 +220,8 @@ class RetrieversTest {
         "{\"retriever\":{\"odd\":{}}}|unknown retriever [odd]",
         "{\"retriever\":{\"standard\":{\"odd\":1}}}|[standard] unknown field [odd]",
         "{\"retriever\":{\"rrf\":{}}}|[rrf] Required [retrievers]",
-        "{\"retriever\":{\"rrf\":{\"fields\":[\"a\"]}}}|[rrf] [query] must be provided when [fields]",
+        "{\"retriever\":{\"rrf\":{\"fields\":[\"a\"]}}}|[rrf] [query] must be provided when"
+            + " [fields]",
         "{\"retriever\":{\"rrf\":{\"query\":\"\"}}}|[rrf] [query] cannot be empty",
         "{\"retriever\":{\"linear\":{\"query\":\"a\"}}}|[linear] [normalizer] must be provided",
         "{\"retriever\":{\"rrf\":{\"query\":\"a\",\"retrievers\":[{}]}}}"
