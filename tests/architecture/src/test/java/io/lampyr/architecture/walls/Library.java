@@ -5,6 +5,7 @@ enum Library {
   LUCENE("org.apache.lucene", "org.apache.lucene."),
   JACKSON("tools.jackson", "tools.jackson."),
   ZSTD("com.github.luben", "com.github.luben.zstd."),
+  RE2J("com.google.re2j", "com.google.re2j."),
   T_DIGEST("com.tdunning", "com.tdunning.math.stats."),
   PICOCLI("info.picocli", "picocli."),
   SNAKE_YAML("org.snakeyaml", "org.snakeyaml.engine."),

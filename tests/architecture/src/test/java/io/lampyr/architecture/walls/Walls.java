@@ -12,6 +12,7 @@ import static io.lampyr.architecture.walls.Library.JDK_HTTP;
 import static io.lampyr.architecture.walls.Library.LUCENE;
 import static io.lampyr.architecture.walls.Library.PICOCLI;
 import static io.lampyr.architecture.walls.Library.PROGRESS_BAR;
+import static io.lampyr.architecture.walls.Library.RE2J;
 import static io.lampyr.architecture.walls.Library.REST_SUITE;
 import static io.lampyr.architecture.walls.Library.SNAKE_YAML;
 import static io.lampyr.architecture.walls.Library.T_DIGEST;
@@ -61,7 +62,7 @@ final class Walls {
           Wall.of("lib/pipelines", "pipelines")
               .mayUse("lib/base", "lib/mapping", "lib/query")
               .knows(LUCENE),
-          Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD),
+          Wall.of("lib/metrics", "metrics").mayUse("lib/base").knows(LUCENE, JACKSON, ZSTD, RE2J),
           // Lucene: regular expressions are its own.
           Wall.of("lib/esql", "esql")
               .mayUse("lib/base", "lib/mapping", "lib/query", "lib/pipelines", "lib/metrics")

@@ -1,0 +1,113 @@
+package io.lampyr.metrics.series;
+
+import io.lampyr.base.check.Check;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Points of one series, in ascending order of time: each a number or a histogram. The arrays are
+ * handed out as they are, and are filled up to {@link #size}.
+ *
+ * <p>That a series has ended is told by a point whose number {@link #isStale is stale}.
+ */
+public final class Samples {
+  private static final long STALE_BITS = 0x7ff0000000000002L;
+
+  /** The number that marks the end of a series. */
+  public static final double STALE = Double.longBitsToDouble(STALE_BITS);
+
+  private long[] times;
+  private double[] values;
+  private @Nullable FloatHistogram @Nullable [] histograms;
+  private int size;
+
+  public Samples() {
+    this(16);
+  }
+
+  public Samples(int capacity) {
+    times = new long[capacity];
+    values = new double[capacity];
+  }
+
+  /** Whether the number marks an end, whatever other numbers that are none look like. */
+  public static boolean isStale(double value) {
+    return Double.doubleToRawLongBits(value) == STALE_BITS;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** Milliseconds since 1970. */
+  public long[] times() {
+    return times;
+  }
+
+  public double[] values() {
+    return values;
+  }
+
+  public long time(int place) {
+    return times[place];
+  }
+
+  public double value(int place) {
+    return values[place];
+  }
+
+  /** The histogram at this place; null if a number is there. */
+  public @Nullable FloatHistogram histogram(int place) {
+    return histograms == null ? null : histograms[place];
+  }
+
+  /** Whether there is a histogram among the points. */
+  public boolean hasHistograms() {
+    return histograms != null;
+  }
+
+  public void clear() {
+    size = 0;
+    histograms = null;
+  }
+
+  public void add(long time, double value) {
+    grow(1);
+    times[size] = time;
+    values[size++] = value;
+  }
+
+  public void add(long time, FloatHistogram histogram) {
+    grow(1);
+    if (histograms == null) {
+      histograms = new FloatHistogram[times.length];
+    }
+    times[size] = time;
+    values[size] = histogram.sum();
+    histograms[size++] = histogram;
+  }
+
+  /** Adds numbers, the first places of two arrays. */
+  public void addAll(long[] moreTimes, double[] moreValues, int count) {
+    Check.that(count <= moreTimes.length && count <= moreValues.length, "as many as there are");
+    grow(count);
+    System.arraycopy(moreTimes, 0, times, size, count);
+    System.arraycopy(moreValues, 0, values, size, count);
+    size += count;
+  }
+
+  private void grow(int by) {
+    if (size + by > times.length) {
+      int capacity = Math.max(Math.addExact(size, by), times.length * 2);
+      times = Arrays.copyOf(times, capacity);
+      values = Arrays.copyOf(values, capacity);
+    }
+    if (histograms != null && histograms.length < times.length) {
+      histograms = Arrays.copyOf(histograms, times.length);
+    }
+  }
+}

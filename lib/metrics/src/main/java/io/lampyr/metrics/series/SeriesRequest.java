@@ -1,0 +1,34 @@
+package io.lampyr.metrics.series;
+
+import io.lampyr.base.check.Check;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which series are wanted, and which of their points.
+ *
+ * @param matchers all of which a series must match
+ * @param fromMillis the first moment that is wanted
+ * @param toMillis the last moment that is wanted, itself included
+ * @param labels the only labels that are needed of each series; null: all. A source may leave out
+ *     others, and hands over as many series as ever
+ */
+public record SeriesRequest(
+    List<LabelMatcher> matchers, long fromMillis, long toMillis, @Nullable Set<String> labels) {
+  public SeriesRequest {
+    matchers = List.copyOf(matchers);
+    labels = labels == null ? null : Set.copyOf(labels);
+    Check.that(fromMillis <= toMillis, "a span of time ends after it begins");
+  }
+
+  /** With all labels. */
+  public SeriesRequest(List<LabelMatcher> matchers, long fromMillis, long toMillis) {
+    this(matchers, fromMillis, toMillis, null);
+  }
+
+  /** Begins to hand these series over; the caller closes the cursor. */
+  public SeriesCursor of(SeriesSource source) {
+    return source.scan(this);
+  }
+}
