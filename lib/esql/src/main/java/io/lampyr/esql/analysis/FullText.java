@@ -1,5 +1,6 @@
 package io.lampyr.esql.analysis;
 
+import io.lampyr.esql.function.Functions;
 import io.lampyr.esql.plan.Column;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Plan;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions that ask the index: each is a column of conditions, which the source fills. */
 final class FullText {
-  static final Set<String> NAMES = Set.of("match", "qstr", "multi_match");
+  static final Set<String> NAMES =
+      Set.of("match", "match_phrase", "term", "qstr", "kql", "multi_match");
 
   private final Draft draft;
   private final Map<String, Column> columns;
@@ -46,9 +48,15 @@ final class FullText {
     }
     Map<String, Object> query =
         switch (call.function()) {
-          case "qstr" -> queryString(call, arguments, options);
+          case "qstr" -> text("query_string", call, arguments, options);
+          case "kql" -> text("kql", call, arguments, options);
           case "multi_match" -> multiMatch(call, arguments, options);
-          default -> match(call, arguments, options);
+          case "term" -> onField("term", "value", call, arguments, options);
+          case "match_phrase" -> onField("match_phrase", "query", call, arguments, options);
+          default -> {
+            options.putIfAbsent("lenient", true);
+            yield onField("match", "query", call, arguments, options);
+          }
         };
     if (query == null) {
       return Binder.NULL;
@@ -60,15 +68,15 @@ final class FullText {
     return new Node.Slot(slot, call.source().text(), DataType.BOOLEAN);
   }
 
-  private @Nullable Map<String, Object> queryString(
-      Expression.Call call, List<Expression> arguments, Map<String, Object> options) {
+  private @Nullable Map<String, Object> text(
+      String query, Expression.Call call, List<Expression> arguments, Map<String, Object> options) {
     Object text = arguments.size() == 1 ? constant(arguments.getFirst()) : null;
     if (text == null) {
       return wrong(call, "argument of [" + call.source().text() + "] must be a constant string");
     }
     Map<String, Object> body = new LinkedHashMap<>(options);
     body.put("query", text);
-    return Map.of("query_string", body);
+    return Map.of(query, body);
   }
 
   private @Nullable Map<String, Object> multiMatch(
@@ -92,8 +100,12 @@ final class FullText {
     return Map.of("multi_match", body);
   }
 
-  private @Nullable Map<String, Object> match(
-      Expression.Call call, List<Expression> arguments, Map<String, Object> options) {
+  private @Nullable Map<String, Object> onField(
+      String query,
+      String key,
+      Expression.Call call,
+      List<Expression> arguments,
+      Map<String, Object> options) {
     Object text = arguments.size() == 2 ? constant(arguments.get(1)) : null;
     if (text == null) {
       return wrong(call, "second argument of [" + call.source().text() + "] must be a constant");
@@ -103,9 +115,8 @@ final class FullText {
       return null;
     }
     Map<String, Object> body = new LinkedHashMap<>(options);
-    body.put("query", text);
-    body.putIfAbsent("lenient", true);
-    return Map.of("match", Map.of(field, body));
+    body.put(key, text);
+    return Map.of(query, Map.of(field, body));
   }
 
   private static @Nullable Object constant(Expression expression) {
@@ -118,14 +129,16 @@ final class FullText {
   private @Nullable String field(Expression.Call call, Expression written) {
     Expression inner =
         written instanceof Expression.Call cast
-                && cast.function().startsWith("to_")
+                && Functions.isConversion(cast.function())
                 && cast.arguments().size() == 1
             ? cast.arguments().getFirst()
             : written;
     if (!(inner instanceof Expression.Name name)) {
       wrong(
           call,
-          "[MATCH] function cannot operate on ["
+          "["
+              + call.function().toUpperCase(Locale.ROOT)
+              + "] function cannot operate on ["
               + written.source().text()
               + "], which is not a field from an index mapping");
       return null;
@@ -139,7 +152,9 @@ final class FullText {
     if (scanned == null || scanned.query() != null) {
       wrong(
           call,
-          "[MATCH] function cannot operate on ["
+          "["
+              + call.function().toUpperCase(Locale.ROOT)
+              + "] function cannot operate on ["
               + name.name()
               + "], which is not a field from an index mapping");
       return null;

@@ -41,6 +41,7 @@ public final class Aggregations {
     add(all, "values", "*:$1", _ -> Collecting.All::new);
     add(all, "top", "o,i,s?,o?:$1", Aggregations::top);
     add(all, "first", "*,d:$1", _ -> () -> new Collecting.Edge(-1));
+    add(all, "st_centroid_agg", "g:geo_point", _ -> Points.Middle::new);
     add(all, "last", "*,d:$1", _ -> () -> new Collecting.Edge(1));
     return Map.copyOf(all);
   }

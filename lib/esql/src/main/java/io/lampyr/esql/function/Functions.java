@@ -10,15 +10,13 @@ import java.util.TreeSet;
 /** All functions of rows, by their names. Immutable and safe for many threads. */
 public final class Functions {
   private static final Map<String, Function> ALL = all();
+  private static final Set<String> CONVERSIONS = Set.copyOf(Convert.functions().keySet());
 
   /** Names that the language has and this does not. */
   private static final Set<String> REFUSED =
       Set.of(
-          "kql",
           "knn",
           "categorize",
-          "term",
-          "match_phrase",
           "rate",
           "irate",
           "increase",
@@ -40,23 +38,15 @@ public final class Functions {
           "variance_over_time",
           "tbucket",
           "trange",
-          "st_distance",
           "st_intersects",
           "st_disjoint",
           "st_contains",
           "st_within",
-          "st_x",
-          "st_y",
-          "st_xmin",
-          "st_xmax",
-          "st_ymin",
-          "st_ymax",
           "st_envelope",
           "st_geohash",
           "st_geohex",
           "st_geotile",
           "st_extent_agg",
-          "st_centroid_agg",
           "to_geoshape",
           "to_geo_shape",
           "to_cartesianpoint",
@@ -76,9 +66,6 @@ public final class Functions {
           "v_l2_norm",
           "to_dense_vector",
           "to_aggregate_metric_double",
-          "clamp",
-          "clamp_min",
-          "clamp_max",
           "json_extract",
           "field_extract");
 
@@ -90,6 +77,7 @@ public final class Functions {
     all.putAll(Maths.functions());
     all.putAll(Strings.functions());
     all.putAll(Dates.functions());
+    all.putAll(Points.functions());
     all.putAll(Conditions.functions());
     all.putAll(MultiValues.functions());
     all.putAll(Convert.functions());
@@ -98,6 +86,11 @@ public final class Functions {
 
   public static Optional<Function> find(String name) {
     return Optional.ofNullable(ALL.get(name));
+  }
+
+  /** Whether a function of that name shows its argument as one of another type. */
+  public static boolean isConversion(String name) {
+    return CONVERSIONS.contains(name);
   }
 
   /** All names, in their order. */

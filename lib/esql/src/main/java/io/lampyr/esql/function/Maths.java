@@ -48,6 +48,9 @@ final class Maths {
     table.plain("copy_sign", "n,n:double", a -> Math.copySign(real(a[0]), real(a[1])));
     table.raw("greatest", "=,=+:$c", a -> extreme(a, 1));
     table.raw("least", "=,=+:$c", a -> extreme(a, -1));
+    table.plain("clamp", "=,=,=:$c", a -> least(greatest(a[0], a[1]), a[2]));
+    table.plain("clamp_min", "=,=:$c", a -> greatest(a[0], a[1]));
+    table.plain("clamp_max", "=,=:$c", a -> least(a[0], a[1]));
     table.plain("bit_count", "w:integer", a -> Long.bitCount(((Number) a[0]).longValue()));
     return table.done();
   }
@@ -175,6 +178,14 @@ final class Maths {
           ? Values.as(number, site.result())
           : found;
     };
+  }
+
+  private static @Nullable Object greatest(@Nullable Object one, @Nullable Object other) {
+    return extreme(new Object[] {one, other}, 1);
+  }
+
+  private static @Nullable Object least(@Nullable Object one, @Nullable Object other) {
+    return extreme(new Object[] {one, other}, -1);
   }
 
   private static @Nullable Object extreme(@Nullable Object[] a, int sign) {

@@ -4,6 +4,7 @@ import io.lampyr.query.dsl.compound.CompoundKinds;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.geo.GeoKinds;
 import io.lampyr.query.dsl.join.JoinKinds;
+import io.lampyr.query.dsl.kql.KqlNode;
 import io.lampyr.query.dsl.percolate.PercolateKinds;
 import io.lampyr.query.dsl.score.ScoreKinds;
 import io.lampyr.query.dsl.span.SpanKinds;
@@ -29,6 +30,7 @@ final class Kinds {
     GeoKinds.add(all);
     VectorKinds.add(all);
     JoinKinds.add(all);
+    all.put("kql", KqlNode::read);
     PercolateKinds.add(all, QueryParser::parse);
     return Map.copyOf(all);
   }

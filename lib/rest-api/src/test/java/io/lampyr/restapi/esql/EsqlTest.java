@@ -11,6 +11,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,29 @@ class EsqlTest {
           .isEqualTo("n\r\n3\r\n4\r\n");
       assertThat(csv(api, 200, "FROM emp | WHERE d >= \\\"2024-01-09\\\" | KEEP d"))
           .isEqualTo("d\r\n2024-01-09T00:00:00.000Z\r\n");
+    }
+  }
+
+  @Test
+  void conditionsOnTextsAskTheIndex() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.whole(Persona.ELASTICSEARCH);
+      index(api);
+      String three = "n\r\n3\r\n";
+      for (String condition :
+          List.of(
+              "KQL(\\\"t: 3 and n < 5\\\")",
+              "KQL(\\\"T: 3 or t: 3\\\", {\\\"case_insensitive\\\": true})",
+              "MATCH_PHRASE(t, \\\"number 3\\\")",
+              "MATCH_PHRASE(t, \\\"row 3\\\", {\\\"slop\\\": 1})",
+              "TERM(t, \\\"3\\\")")) {
+        assertThat(csv(api, 200, "FROM emp | WHERE " + condition + " | KEEP n"))
+            .as(condition)
+            .isEqualTo(three);
+      }
+      assertThat(csv(api, 400, "FROM emp | WHERE KQL(\\\"t:\\\")")).contains("expected a value");
+      assertThat(csv(api, 400, "FROM emp | WHERE TERM(TO_UPPER(t), \\\"3\\\")"))
+          .contains("[TERM] function cannot operate on");
     }
   }
 

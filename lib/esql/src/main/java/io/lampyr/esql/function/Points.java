@@ -1,0 +1,64 @@
+package io.lampyr.esql.function;
+
+import io.lampyr.esql.type.Multi;
+import io.lampyr.esql.type.Values;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.util.SloppyMath;
+import org.jspecify.annotations.Nullable;
+
+/** Functions of points on the earth. */
+final class Points {
+  private Points() {}
+
+  static Map<String, Function> functions() {
+    FunctionTable table = new FunctionTable();
+    for (String name : new String[] {"st_x", "st_xmin", "st_xmax"}) {
+      table.plain(name, "g:double", a -> point(a[0]).longitude());
+    }
+    for (String name : new String[] {"st_y", "st_ymin", "st_ymax"}) {
+      table.plain(name, "g:double", a -> point(a[0]).latitude());
+    }
+    table.plain("st_distance", "g,g:double", a -> meters(point(a[0]), point(a[1])));
+    return table.done();
+  }
+
+  private static Values.Point point(@Nullable Object value) {
+    return (Values.Point) Objects.requireNonNull(value);
+  }
+
+  private static double meters(Values.Point from, Values.Point to) {
+    return SloppyMath.haversinMeters(
+        from.latitude(), from.longitude(), to.latitude(), to.longitude());
+  }
+
+  /** The middle of all points: the means of their coordinates. */
+  static final class Middle implements Accumulator {
+    private double longitudes;
+    private double latitudes;
+    private long count;
+
+    @Override
+    public void add(@Nullable Object[] row) {
+      for (Object value : Multi.values(row[0])) {
+        Values.Point point = point(value);
+        longitudes += point.longitude();
+        latitudes += point.latitude();
+        count++;
+      }
+    }
+
+    @Override
+    public void merge(Accumulator other) {
+      Middle its = (Middle) other;
+      longitudes += its.longitudes;
+      latitudes += its.latitudes;
+      count += its.count;
+    }
+
+    @Override
+    public @Nullable Object result() {
+      return count == 0 ? null : new Values.Point(longitudes / count, latitudes / count);
+    }
+  }
+}
