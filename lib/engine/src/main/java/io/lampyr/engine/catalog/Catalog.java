@@ -57,6 +57,7 @@ public final class Catalog {
   private final IndexResizing resizing;
   private final IndexDeletion deletion;
   private final IndexChanges changes;
+  private final SynonymSets synonyms;
   private final IndexResolver resolver;
   private final Templates templates;
   private final Streams streams;
@@ -94,10 +95,12 @@ public final class Catalog {
     Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
     this.indices = new Indices(tables, journal, siblings);
     this.aliases = new AliasChanges(indices);
-    this.creation = new IndexCreation(indices, aliases, ports.clock(), ports.randomness());
+    this.synonyms = new SynonymSets(new Table<>(store, writer, SynonymSet.CODEC));
+    this.creation =
+        new IndexCreation(indices, aliases, synonyms, ports.clock(), ports.randomness());
     this.resizing = new IndexResizing(indices, creation);
     this.deletion = new IndexDeletion(indices, aliases, ports.clock());
-    this.changes = new IndexChanges(indices);
+    this.changes = new IndexChanges(indices, synonyms);
     this.resolver =
         new IndexResolver(
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
@@ -310,6 +313,17 @@ public final class Catalog {
 
   public StreamOrphans orphans() {
     return orphans;
+  }
+
+  public SynonymSets synonyms() {
+    return synonyms;
+  }
+
+  /** The indices that have a filter that goes by a set of synonyms. */
+  public List<IndexMetadata> using(String synonyms) {
+    return resolver.everything().values().stream()
+        .filter(index -> SynonymSets.uses(index, synonyms))
+        .toList();
   }
 
   public RolloverNotes rollovers() {

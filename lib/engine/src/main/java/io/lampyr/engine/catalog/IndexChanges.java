@@ -16,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexChanges {
   private final Indices indices;
+  private final SynonymSets synonyms;
 
-  IndexChanges(Indices indices) {
+  IndexChanges(Indices indices, SynonymSets synonyms) {
     this.indices = indices;
+    this.synonyms = synonyms;
   }
 
   /** The index with the update merged into its mappings. */
@@ -58,7 +60,7 @@ public final class IndexChanges {
               preserveExisting ? update.filtered(name -> !holds(old, name)) : update;
           boolean open = found.state() == IndexState.OPEN;
           IndexSettings.checkUpdate(wanted, found.name(), found.id().uuid(), open);
-          FlatSettings merged = old.with(wanted);
+          FlatSettings merged = synonyms.filled(old.with(wanted));
           // What follows from settings must hold under the new ones.
           IndexDefinition.of(merged, Json.readObject(found.definition().mappings()));
           IndexMetadata.Definition definition = found.definition();
@@ -66,6 +68,25 @@ public final class IndexChanges {
               found,
               new IndexMetadata.Definition(
                   merged.toText(), definition.mappings(), definition.aliases()));
+        });
+  }
+
+  /** The index with the rules of the synonym sets that it uses as they are now. */
+  public IndexMetadata refill(IndexId index) {
+    return existing(
+        index,
+        found -> {
+          FlatSettings old = FlatSettings.ofIndexText(found.definition().settings());
+          FlatSettings filled = synonyms.filled(old);
+          if (filled.equals(old)) {
+            return found;
+          }
+          IndexDefinition.of(filled, Json.readObject(found.definition().mappings()));
+          IndexMetadata.Definition definition = found.definition();
+          return Indices.with(
+              found,
+              new IndexMetadata.Definition(
+                  filled.toText(), definition.mappings(), definition.aliases()));
         });
   }
 

@@ -46,11 +46,18 @@ import org.jspecify.annotations.Nullable;
 final class IndexCreation {
   private final Indices indices;
   private final AliasChanges aliases;
+  private final SynonymSets synonyms;
   private final Clock clock;
   private final Randomness randomness;
 
-  IndexCreation(Indices indices, AliasChanges aliases, Clock clock, Randomness randomness) {
+  IndexCreation(
+      Indices indices,
+      AliasChanges aliases,
+      SynonymSets synonyms,
+      Clock clock,
+      Randomness randomness) {
     this.indices = indices;
+    this.synonyms = synonyms;
     this.aliases = aliases;
     this.clock = clock;
     this.randomness = randomness;
@@ -67,10 +74,14 @@ final class IndexCreation {
     AtomicReference<@Nullable NameEntry> taken = new AtomicReference<>();
     indices.together(
         List.of(
-            () -> wanted.set(completed.get()), () -> taken.set(indices.entry(name).orElse(null))));
+            () -> wanted.set(synonyms.filled(completed.get())),
+            () -> taken.set(indices.entry(name).orElse(null))));
     Optional.ofNullable(taken.get()).ifPresent(this::refuseIfTaken);
     NewIndex complete = Objects.requireNonNull(wanted.get(), "the completed index");
-    return make(metadata(id, complete), false, ShardItem::created, () -> {});
+    IndexMetadata made = make(metadata(id, complete), false, ShardItem::created, () -> {});
+    return SynonymSets.uses(complete.settings())
+        ? new IndexChanges(indices, synonyms).refill(id)
+        : made;
   }
 
   /**

@@ -53,6 +53,13 @@ final class Components {
     };
   }
 
+  /** Those filters of an analyzer whose rules may change while the index is there. */
+  List<String> changingFilters(String analyzer) {
+    return own("analyzer", analyzer).list("filter").stream()
+        .filter(name -> own("filter", name).flag("updateable", false))
+        .toList();
+  }
+
   private AnalysisSettings own(String group, String name) {
     return settings(name, object(group(group).get(name)));
   }

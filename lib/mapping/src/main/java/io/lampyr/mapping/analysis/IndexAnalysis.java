@@ -2,6 +2,7 @@ package io.lampyr.mapping.analysis;
 
 import io.lampyr.mapping.fault.FaultException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Immutable and safe for many threads.
  */
 public final class IndexAnalysis {
+  /** Where settings of a filter keep the rules of the set that it names. */
+  public static final String SYNONYMS_OF_SET = "synonyms_of_set";
+
   private static final int MAX_TOKENS = 10_000;
 
   private final Map<String, NamedAnalyzer> analyzers;
@@ -64,6 +68,22 @@ public final class IndexAnalysis {
     if (found == null) {
       throw FaultException.mapper(
           "analyzer [" + name + "] has not been configured in mappings of field [" + field + "]");
+    }
+    return found;
+  }
+
+  /** The same, for texts that are indexed: filters that may change are for searches alone. */
+  public NamedAnalyzer indexAnalyzer(String name, String field) {
+    NamedAnalyzer found = analyzer(name, field);
+    List<String> changing =
+        analyzers.containsKey(name) ? components.changingFilters(name) : List.of();
+    if (!changing.isEmpty()) {
+      throw FaultException.mapper(
+          "analyzer ["
+              + name
+              + "] contains filters "
+              + changing
+              + " that are not allowed to run in index time mode.");
     }
     return found;
   }

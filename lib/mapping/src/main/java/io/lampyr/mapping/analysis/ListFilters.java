@@ -39,13 +39,18 @@ final class ListFilters {
   }
 
   private static UnaryOperator<TokenStream> synonyms(AnalysisSettings settings, Analyzer before) {
-    if (settings.has("synonyms_path") || settings.has("synonyms_set")) {
+    if (settings.has("synonyms_path")) {
       throw FaultException.argument(
-          "synonym requires inline [synonyms]: files and sets are not supported, filter ["
+          "synonym requires inline [synonyms] or a [synonyms_set]: files are not supported, filter"
+              + " ["
               + settings.name()
               + "]");
     }
-    List<String> rules = settings.needed("synonyms");
+    // A set may lose all of its rules, and is none at all where a template is looked at.
+    List<String> rules =
+        settings.has("synonyms_set")
+            ? settings.list(IndexAnalysis.SYNONYMS_OF_SET)
+            : settings.needed("synonyms");
     boolean expand = settings.flag("expand", true);
     SynonymMap map;
     try {

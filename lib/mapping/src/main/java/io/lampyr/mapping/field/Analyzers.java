@@ -29,6 +29,11 @@ record Analyzers(NamedAnalyzer index, NamedAnalyzer search, NamedAnalyzer quote)
 
   private static @Nullable NamedAnalyzer named(FieldSetup setup, String key, boolean updatable) {
     String name = setup.parameters().optionalText(key, updatable);
-    return name == null ? null : setup.analysis().analyzer(name, setup.path());
+    if (name == null) {
+      return null;
+    }
+    return updatable
+        ? setup.analysis().analyzer(name, setup.path())
+        : setup.analysis().indexAnalyzer(name, setup.path());
   }
 }

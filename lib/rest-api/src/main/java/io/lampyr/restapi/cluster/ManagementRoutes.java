@@ -16,6 +16,7 @@ import io.lampyr.restapi.index.ResolveRoutes;
 import io.lampyr.restapi.index.SettingsRoutes;
 import io.lampyr.restapi.index.TemplateRoutes;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.synonym.SynonymRoutes;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -57,6 +58,7 @@ public final class ManagementRoutes {
             new ResolveRoutes(catalog).routes(),
             new AliasRoutes(catalog, identity.persona()).routes(),
             new TemplateRoutes(catalog).routes(),
+            new SynonymRoutes(catalog).routes(),
             new RootRoutes(catalog, identity).routes(),
             new HealthRoutes(view, cluster, clock, scheduler).routes(),
             new StatsRoutes(view).routes(),

@@ -6,6 +6,7 @@ import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.engine.catalog.StreamParts;
+import io.lampyr.engine.catalog.SynonymSets;
 import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class ShownIndex {
     made.put("index.creation_date", Long.toString(index.age().created().toEpochMilli()));
     made.put("index.version.created", CREATED_BY);
     return FlatSettings.of(Map.of(IndexSettings.REPLICAS, "1"))
-        .with(FlatSettings.ofIndexText(index.definition().settings()))
+        .with(SynonymSets.shown(FlatSettings.ofIndexText(index.definition().settings())))
         .with(FlatSettings.of(made));
   }
 

@@ -312,7 +312,7 @@ class NothingIsIgnoredTest {
     assertThat(send(Method.POST, "/_inference", "{}"))
         .startsWith("400 ")
         .contains("no handler found");
-    assertThat(send(Method.PUT, "/_synonyms", "{}")).startsWith("400 ").contains("no handler");
+    assertThat(send(Method.PUT, "/_transforms", "{}")).startsWith("400 ").contains("no handler");
     assertThat(send(Method.GET, "/_all", "")).startsWith("200 ");
   }
 
