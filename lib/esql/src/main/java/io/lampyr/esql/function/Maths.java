@@ -48,11 +48,15 @@ final class Maths {
     table.plain("copy_sign", "n,n:double", a -> Math.copySign(real(a[0]), real(a[1])));
     table.raw("greatest", "=,=+:$c", a -> extreme(a, 1));
     table.raw("least", "=,=+:$c", a -> extreme(a, -1));
+    clamps(table);
+    table.plain("bit_count", "w:integer", a -> Long.bitCount(((Number) a[0]).longValue()));
+    return table.done();
+  }
+
+  private static void clamps(FunctionTable table) {
     table.plain("clamp", "=,=,=:$c", a -> least(greatest(a[0], a[1]), a[2]));
     table.plain("clamp_min", "=,=:$c", a -> greatest(a[0], a[1]));
     table.plain("clamp_max", "=,=:$c", a -> least(a[0], a[1]));
-    table.plain("bit_count", "w:integer", a -> Long.bitCount(((Number) a[0]).longValue()));
-    return table.done();
   }
 
   private static void one(FunctionTable table, String name, DoubleUnaryOperator operator) {
