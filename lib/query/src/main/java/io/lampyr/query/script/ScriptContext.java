@@ -5,6 +5,8 @@ import java.util.Set;
 
 /** What a script is for: the names that it is given. */
 public enum ScriptContext {
+  /** Is tried with its parameters alone. */
+  TEST("params"),
   SCORE("doc", "params", "_score"),
   FILTER("doc", "params"),
   SORT("doc", "params", "_score"),

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code _validate/query}: whether a query could be run on indices. It is compiled for each index
- * and not run, so that the answer is the same for all shards of one.
+ * and not run, so that the answer is the same for all shards of one. Brings the route of scripts
+ * that are tried as well.
  */
 public final class ValidateRoutes {
   private final Searches searches;
@@ -53,7 +54,8 @@ public final class ValidateRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_validate/query", "/{index}/_validate/query")
             .taking(parameters)
-            .by(this::answer, Method.GET, Method.POST));
+            .by(this::answer, Method.GET, Method.POST),
+        new ScriptTrialRoutes(searches, schemas, clock, dialect).route());
   }
 
   private Answer answer(Call call) {

@@ -54,7 +54,7 @@ public final class PercolatedDocuments {
   }
 
   /** Documents as the index would take them; what it would refuse is a {@link FaultException}. */
-  static PercolatedDocuments of(
+  public static PercolatedDocuments of(
       QueryScope scope, List<byte[]> sources, Function<byte[], QueryNode> parser) {
     MappingContext context =
         new MappingContext(
