@@ -61,7 +61,8 @@ public final class HealthRoutes {
                     "wait_for_events",
                     "awareness_attribute",
                     "ensure_node_weighed_in"))
-            .get(this::health));
+            .get(this::health),
+        new HealthReportRoutes(view, cluster).route());
   }
 
   /** What was seen at one time. */
