@@ -1,0 +1,101 @@
+package io.lampyr.metrics.codec;
+
+/** Reads what {@link IntegerPacker} wrote. */
+final class IntegerUnpacker {
+  private IntegerUnpacker() {}
+
+  /** Fills in {@code count} numbers, of which the first is known. */
+  static void unpack(Bytes from, long first, int count, long[] into) {
+    int shape = from.get();
+    int width = from.get();
+    if (width < 0 || width > Long.SIZE) {
+      throw new IndexOutOfBoundsException("impossible width=" + width);
+    }
+    long divisor = (shape & IntegerPacker.DIVIDED) == 0 ? 1 : from.getUnsigned();
+    long base = from.getSigned();
+    int order = shape & IntegerPacker.ORDER_MASK;
+    long second = order == 2 ? from.getSigned() : 0;
+    int skipped = order == 2 ? Math.min(2, count) : 1;
+    int patchesAt = -1;
+    if ((shape & IntegerPacker.PATCHED) != 0) {
+      patchesAt = from.at;
+      skipPatches(from, count);
+    }
+    int end = from.at + BitPacking.bytes(count - skipped, width);
+    if (end + BitPacking.SLACK_BYTES > from.array.length) {
+      throw new IndexOutOfBoundsException("numbers end behind their block");
+    }
+    BitPacking.unpack(from.array, from.at, count - skipped, width, into, skipped);
+    if (patchesAt >= 0) {
+      from.at = patchesAt;
+      patch(from, width, skipped, count, into);
+    }
+    from.at = end;
+    into[0] = 0;
+    switch (order) {
+      case 0 -> distances(into, count, base);
+      case 1 -> differences(into, count, base);
+      default -> secondDifferences(into, count, base, second);
+    }
+    for (int i = 0; i < count; i++) {
+      into[i] = first + into[i] * divisor;
+    }
+  }
+
+  private static void skipPatches(Bytes from, int count) {
+    int patches = patches(from, count);
+    for (int i = 0; i < patches; i++) {
+      from.getUnsigned();
+      from.getUnsigned();
+    }
+  }
+
+  private static int patches(Bytes from, int count) {
+    long patches = from.getUnsigned();
+    if (patches < 0 || patches > count) {
+      throw new IndexOutOfBoundsException("impossible count of patches=" + patches);
+    }
+    return (int) patches;
+  }
+
+  private static void patch(Bytes from, int width, int skipped, int count, long[] into) {
+    int patches = patches(from, count);
+    long place = skipped;
+    for (int i = 0; i < patches; i++) {
+      place += from.getUnsigned();
+      if (place < skipped || place >= count) {
+        throw new IndexOutOfBoundsException("patch outside its block");
+      }
+      long high = from.getUnsigned();
+      into[(int) place] |= width == Long.SIZE ? 0 : high << width;
+    }
+  }
+
+  private static void distances(long[] into, int count, long base) {
+    for (int i = 1; i < count; i++) {
+      into[i] += base;
+    }
+  }
+
+  private static void differences(long[] into, int count, long base) {
+    long value = 0;
+    for (int i = 1; i < count; i++) {
+      value += into[i] + base;
+      into[i] = value;
+    }
+  }
+
+  private static void secondDifferences(long[] into, int count, long base, long second) {
+    if (count < 2) {
+      return;
+    }
+    into[1] = second;
+    long difference = second;
+    long value = second;
+    for (int i = 2; i < count; i++) {
+      difference += into[i] + base;
+      value += difference;
+      into[i] = value;
+    }
+  }
+}
