@@ -16,6 +16,7 @@ import software.amazon.awscdk.App;
 import software.amazon.awscdk.AppProps;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.assertions.Template;
+import software.amazon.awscdk.cxapi.SynthesisMessage;
 
 /**
  * The templates that all tests look at, made once, as that takes many seconds: one deployment with
@@ -187,6 +188,11 @@ final class Synthesised {
           }
         });
     return stacks;
+  }
+
+  /** What was said of a stack when all templates were made, which takes long: once for all tests. */
+  static synchronized List<SynthesisMessage> said(Stack stack) {
+    return ONCE.app.synth().getStackArtifact(stack.getArtifactId()).getMessages();
   }
 
   /** The template of a deployment's stack. */
