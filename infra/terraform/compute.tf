@@ -154,13 +154,29 @@ resource "aws_lambda_function" "function" {
   ]
 }
 
+locals {
+  # Functions whose requests are shared between the version that was and the newest; without any share the newest has none.
+  shared = {
+    for name, version in var.shift_from : name => version
+    if version != aws_lambda_function.function[name].version
+  }
+}
+
 # What is called is this name: an upgrade publishes a version, snapshot included, and then moves the name.
 resource "aws_lambda_alias" "live" {
   for_each         = local.functions
   name             = "live"
   description      = "The version that is called"
   function_name    = aws_lambda_function.function[each.key].function_name
-  function_version = aws_lambda_function.function[each.key].version
+  function_version = lookup(var.shift_from, each.key, aws_lambda_function.function[each.key].version)
+
+  dynamic "routing_config" {
+    for_each = contains(keys(local.shared), each.key) && var.shift_share > 0 ? [var.shift_share] : []
+
+    content {
+      additional_version_weights = { (aws_lambda_function.function[each.key].version) = routing_config.value }
+    }
+  }
 }
 
 resource "aws_ecs_cluster" "main" {
@@ -270,9 +286,19 @@ resource "aws_ecs_service" "nodes" {
   propagate_tags  = "SERVICE"
   tags            = local.tags
 
-  # New nodes take over shards before old ones are told to end.
+  # New nodes take over shards before old ones are told to end: of two and more, half are replaced, and then the others.
   deployment_minimum_healthy_percent = 100
-  deployment_maximum_percent         = 200
+  deployment_maximum_percent         = var.min_nodes > 1 ? 150 : 200
+
+  dynamic "alarms" {
+    for_each = var.rollback_on_alarm ? [aws_cloudwatch_metric_alarm.main["gateway-errors"].alarm_name] : []
+
+    content {
+      alarm_names = [alarms.value]
+      enable      = true
+      rollback    = true
+    }
+  }
 
   deployment_circuit_breaker {
     enable   = true

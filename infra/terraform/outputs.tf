@@ -50,3 +50,8 @@ output "domain_target" {
   description = "What a record for domain_name must point at; empty without one."
   value       = var.domain_name == "" ? "" : aws_api_gateway_domain_name.main[0].regional_domain_name
 }
+
+output "function_versions" {
+  description = "The version of each function that is called, or was until it is led away from: what shift_from is given"
+  value       = { for name, alias in aws_lambda_alias.live : name => alias.function_version }
+}

@@ -452,3 +452,31 @@ variable "tags" {
   type        = map(string)
   default     = {}
 }
+
+variable "rollback_on_alarm" {
+  description = "Whether new nodes are taken back if requests end with errors of the server while they come"
+  type        = bool
+  default     = false
+}
+
+variable "shift_from" {
+  description = "By function, the version that was called before this one and keeps the rest of the requests: see shift_share"
+  type        = map(string)
+  default     = {}
+
+  validation {
+    condition     = alltrue([for name in keys(var.shift_from) : contains(["ingest", "search", "authorizer"], name)])
+    error_message = "shift_from names functions that answer clients: ingest, search, authorizer."
+  }
+}
+
+variable "shift_share" {
+  description = "The share of requests that newest versions get where shift_from names others: 0 goes back to those"
+  type        = number
+  default     = 0.1
+
+  validation {
+    condition     = var.shift_share >= 0 && var.shift_share < 1
+    error_message = "shift_share is a number from 0 to less than 1; without shift_from newest versions get all."
+  }
+}

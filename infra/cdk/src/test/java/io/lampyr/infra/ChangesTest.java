@@ -58,6 +58,7 @@ class ChangesTest {
               Map.entry("budgetEmail", "owner@example.com"),
               Map.entry("budgetStops", "true"),
               Map.entry("traces", "true"),
+              Map.entry("shift", "linear"),
               Map.entry("throttleRate", "10"),
               Map.entry("throttleBurst", "10"),
               Map.entry("private", "true"),

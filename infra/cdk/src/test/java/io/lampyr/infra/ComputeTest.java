@@ -169,6 +169,80 @@ class ComputeTest {
     assertThat(deployment.at("MaximumPercent").text()).isEqualTo("200");
     assertThat(deployment.at("DeploymentCircuitBreaker").map())
         .isEqualTo(Map.of("Enable", true, "Rollback", true));
+    assertThat(deployment.at("Alarms", "Enable").value()).isEqualTo(false);
+    // Of two and more, half are replaced, and then the others.
+    assertThat(
+            Synthesised.resource(Synthesised.OTHER, "Compute", "AWS::ECS::Service")
+                .at("Properties", "DeploymentConfiguration", "MaximumPercent")
+                .text())
+        .isEqualTo("150");
+  }
+
+  @Test
+  void newVersionsTakeOverAtOnceOrByPartsWithAWayBack() {
+    assertThat(Synthesised.resources("Compute", "AWS::CodeDeploy::DeploymentGroup")).isEmpty();
+    assertThat(Synthesised.resources("Compute", "AWS::Lambda::Alias").values())
+        .allSatisfy(alias -> assertThat(alias.at("UpdatePolicy").value()).isNull());
+    Map<String, Json> alarms =
+        Synthesised.resources(Synthesised.SMALL, "Compute", "AWS::CloudWatch::Alarm");
+    assertThat(alarms.values().stream().map(alarm -> alarm.at("Properties", "AlarmName").text()))
+        .containsExactlyInAnyOrder(
+            "small-rollout-gateway",
+            "small-rollout-ingest",
+            "small-rollout-search",
+            "small-rollout-authorizer");
+    Map<String, Json> groups =
+        Synthesised.resources(Synthesised.SMALL, "Compute", "AWS::CodeDeploy::DeploymentGroup");
+    assertThat(groups.values())
+        .extracting(group -> group.at("Properties", "DeploymentGroupName").text())
+        .containsExactlyInAnyOrder("small-ingest", "small-search", "small-authorizer");
+    assertThat(groups.values())
+        .allSatisfy(group -> {
+          Json properties = group.at("Properties");
+          assertThat(properties.at("DeploymentConfigName").text())
+              .isEqualTo("CodeDeployDefault.LambdaCanary10Percent5Minutes");
+          assertThat(properties.at("AlarmConfiguration", "Alarms").all()).hasSize(2);
+          assertThat(properties.at("AutoRollbackConfiguration", "Events").text())
+              .contains("DEPLOYMENT_STOP_ON_ALARM", "DEPLOYMENT_FAILURE");
+        });
+    // Each alias is moved by its group, and by nobody at once.
+    assertThat(
+            Synthesised.resources(Synthesised.SMALL, "Compute", "AWS::Lambda::Alias")
+                .values()
+                .stream()
+                .filter(alias ->
+                    alias.at("UpdatePolicy", "CodeDeployLambdaAliasUpdate").value() != null))
+        .hasSize(3);
+    Json nodes =
+        Synthesised.resource(Synthesised.SMALL, "Compute", "AWS::ECS::Service")
+            .at("Properties", "DeploymentConfiguration", "Alarms");
+    assertThat(nodes.at("Rollback").value()).isEqualTo(true);
+    assertThat(nodes.at("AlarmNames").all()).hasSize(1);
+  }
+
+  @Test
+  void whatTurnsANewVersionBackIsMeasured() {
+    Synthesised.resources(Synthesised.SMALL, "Compute", "AWS::CloudWatch::Alarm")
+        .values()
+        .forEach(alarm -> {
+          Json properties = alarm.at("Properties");
+          Map<String, String> dimensions = new HashMap<>();
+          properties
+              .at("Dimensions")
+              .all()
+              .forEach(one -> dimensions.put(one.at("Name").text(), one.at("Value").text()));
+          if (properties.at("Namespace").text().equals("AWS/ApiGateway")) {
+            assertThat(properties.at("MetricName").text()).isEqualTo("5XXError");
+            assertThat(dimensions).isEqualTo(Map.of("ApiName", "Small"));
+          } else {
+            assertThat(properties.at("MetricName").text()).isEqualTo("Errors");
+            String function = dimensions.get("FunctionName");
+            assertThat(functions(Synthesised.SMALL))
+                .containsKey(function.substring("small-".length()));
+            // What is called by its alias is measured by that, whichever version answers.
+            assertThat(dimensions.get("Resource")).isEqualTo(function + ":live");
+          }
+        });
   }
 
   private static Json node() {
@@ -183,6 +257,18 @@ class ComputeTest {
     Json task = Synthesised.resource("Compute", "AWS::ECS::TaskDefinition").at("Properties");
     assertThat(task.at("RuntimePlatform", "CpuArchitecture").text()).isEqualTo("ARM64");
     assertThat(task.at("EphemeralStorage", "SizeInGiB").text()).isEqualTo("30");
+  }
+
+  @Test
+  void nodesMayWriteToTheirVolumeAlone() {
+    assertThat(node().at("ReadonlyRootFilesystem").value()).isEqualTo(true);
+    assertThat(node().at("MountPoints").all()).hasSize(1);
+    assertThat(node().at("MountPoints", 0).map())
+        .isEqualTo(
+            Map.of(
+                "SourceVolume", "scratch",
+                "ContainerPath", "/var/lib/lampyr",
+                "ReadOnly", false));
   }
 
   @Test

@@ -6,32 +6,39 @@ import io.lampyr.infra.option.Options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.cloudwatch.Alarm;
 import software.amazon.awscdk.services.ecr.IRepository;
 import software.amazon.awscdk.services.ecr.Repository;
 import software.amazon.awscdk.services.ecr.RepositoryAttributes;
 import software.amazon.awscdk.services.ecr.assets.Platform;
+import software.amazon.awscdk.services.ecs.AlarmBehavior;
 import software.amazon.awscdk.services.ecs.AssetImageProps;
 import software.amazon.awscdk.services.ecs.AwsLogDriverMode;
 import software.amazon.awscdk.services.ecs.AwsLogDriverProps;
 import software.amazon.awscdk.services.ecs.Cluster;
+import software.amazon.awscdk.services.ecs.ContainerDefinition;
 import software.amazon.awscdk.services.ecs.ContainerDefinitionOptions;
 import software.amazon.awscdk.services.ecs.ContainerImage;
 import software.amazon.awscdk.services.ecs.CpuArchitecture;
+import software.amazon.awscdk.services.ecs.DeploymentAlarmConfig;
 import software.amazon.awscdk.services.ecs.DeploymentCircuitBreaker;
 import software.amazon.awscdk.services.ecs.FargatePlatformVersion;
 import software.amazon.awscdk.services.ecs.FargateService;
 import software.amazon.awscdk.services.ecs.FargateTaskDefinition;
 import software.amazon.awscdk.services.ecs.HealthCheck;
 import software.amazon.awscdk.services.ecs.LogDriver;
+import software.amazon.awscdk.services.ecs.MountPoint;
 import software.amazon.awscdk.services.ecs.OperatingSystemFamily;
 import software.amazon.awscdk.services.ecs.PortMapping;
 import software.amazon.awscdk.services.ecs.PropagatedTagSource;
 import software.amazon.awscdk.services.ecs.RuntimePlatform;
+import software.amazon.awscdk.services.ecs.Volume;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
@@ -46,6 +53,15 @@ import software.constructs.Construct;
 public final class CacheNodes {
   /** The most that Fargate allows: a node hands its shards on meanwhile. */
   private static final int STOP_SECONDS = 120;
+
+  /** In percent of the nodes that there are: half of them are replaced, and then the others. */
+  private static final int BY_HALVES = 150;
+
+  /** Where there may be but one. */
+  private static final int ALL_AT_ONCE = 200;
+
+  private static final String SCRATCH = "scratch";
+  private static final String SCRATCH_FOLDER = "/var/lib/lampyr";
 
   private static final Pattern REGISTRY =
       Pattern.compile(
@@ -68,7 +84,8 @@ public final class CacheNodes {
       Options options,
       ComputeStack.Ground ground,
       Rights rights,
-      Environment environment) {
+      Environment environment,
+      Optional<Alarm> turnsBack) {
     this.scope = scope;
     this.options = options;
     this.ground = ground;
@@ -79,7 +96,7 @@ public final class CacheNodes {
             .clusterName(clusterName())
             .vpc(ground.network().vpc())
             .build();
-    this.service = service(task());
+    this.service = service(task(), turnsBack);
   }
 
   private FargateTaskDefinition task() {
@@ -96,18 +113,28 @@ public final class CacheNodes {
                     .operatingSystemFamily(OperatingSystemFamily.LINUX)
                     .build())
             .taskRole(role())
+            .volumes(List.of(Volume.builder().name(SCRATCH).build()))
             .build();
-    task.addContainer(
-        "node",
-        ContainerDefinitionOptions.builder()
-            .image(image())
-            .essential(true)
-            .portMappings(
-                List.of(PortMapping.builder().containerPort(NetworkStack.NODE_PORT).build()))
-            .environment(told())
-            .healthCheck(health())
-            .stopTimeout(Duration.seconds(STOP_SECONDS))
-            .logging(log())
+    ContainerDefinition node =
+        task.addContainer(
+            "node",
+            ContainerDefinitionOptions.builder()
+                .image(image())
+                .essential(true)
+                .readonlyRootFilesystem(true)
+                .portMappings(
+                    List.of(PortMapping.builder().containerPort(NetworkStack.NODE_PORT).build()))
+                .environment(told())
+                .healthCheck(health())
+                .stopTimeout(Duration.seconds(STOP_SECONDS))
+                .logging(log())
+                .build());
+    // The image says who owns it. Nothing else of the container can be written to.
+    node.addMountPoints(
+        MountPoint.builder()
+            .sourceVolume(SCRATCH)
+            .containerPath(SCRATCH_FOLDER)
+            .readOnly(false)
             .build());
     return task;
   }
@@ -159,7 +186,7 @@ public final class CacheNodes {
             "LAMPYR_NODE_PORT",
             Integer.toString(NetworkStack.NODE_PORT),
             "LAMPYR_NODE_SCRATCH",
-            "/var/lib/lampyr",
+            SCRATCH_FOLDER,
             "LAMPYR_NODE_DISK",
             options.nodes().usableDisk() + "gb",
             "LAMPYR_CLUSTER_MIN_NODES",
@@ -247,7 +274,7 @@ public final class CacheNodes {
         .build();
   }
 
-  private FargateService service(FargateTaskDefinition task) {
+  private FargateService service(FargateTaskDefinition task, Optional<Alarm> turnsBack) {
     boolean out = options.place().hasGateways();
     FargateService.Builder made =
         FargateService.Builder.create(scope, "Nodes")
@@ -261,8 +288,14 @@ public final class CacheNodes {
             .securityGroups(List.of(ground.network().nodes()))
             // A new node is there before an old one hands its shards on.
             .minHealthyPercent(100)
-            .maxHealthyPercent(200)
+            .maxHealthyPercent(options.nodes().least() > 1 ? BY_HALVES : ALL_AT_ONCE)
             .circuitBreaker(DeploymentCircuitBreaker.builder().rollback(true).build());
+    turnsBack.ifPresent(alarm ->
+        made.deploymentAlarms(
+            DeploymentAlarmConfig.builder()
+                .alarmNames(List.of(alarm.getAlarmName()))
+                .behavior(AlarmBehavior.ROLLBACK_ON_ALARM)
+                .build()));
     if (!options.nodes().isScaled()) {
       made.desiredCount(options.nodes().least());
     }

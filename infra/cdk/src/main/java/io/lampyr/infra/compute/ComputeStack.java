@@ -50,7 +50,17 @@ public final class ComputeStack extends Stack {
     this.gc = maker.make(gc());
     this.flusher = maker.make(flusher());
     this.authorizer = maker.make(authorizer());
-    this.nodes = new CacheNodes(this, options, ground, rights, environment);
+    Optional<Rollout> rollout =
+        options.upkeep().shift().isWatched()
+            ? Optional.of(new Rollout(this, options))
+            : Optional.empty();
+    rollout.ifPresent(led -> {
+      led.lead("ingest", ingest.alias());
+      led.lead("search", search.alias());
+      led.lead("authorizer", authorizer.alias());
+    });
+    this.nodes =
+        new CacheNodes(this, options, ground, rights, environment, rollout.map(Rollout::gateway));
     output("IngestFunctionName", ingest.function().getFunctionName());
     output("SearchFunctionName", search.function().getFunctionName());
     output("GcFunctionName", gc.function().getFunctionName());

@@ -57,6 +57,11 @@ public final class Acknowledgements {
               "Nodes write their own measurements, and the service's are free. Insights would cost"
                   + " more than both."),
           new Acknowledged(
+              "Compute",
+              "AwsSolutions-IAM4",
+              "AWS's own policy for who moves names of functions from version to version, where"
+                  + " context option shift wants that: CodeDeploy is lent no other."),
+          new Acknowledged(
               "Api",
               "AwsSolutions-IAM4",
               "AWS's own policy for writing the logs of gateways, which is set once for a whole"

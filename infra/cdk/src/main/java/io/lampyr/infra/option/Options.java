@@ -80,6 +80,7 @@ public record Options(
           "searchCache",
           "searchConcurrency",
           "searchMemory",
+          "shift",
           "signIn",
           "standin",
           "standinEndpoint",

@@ -12,7 +12,7 @@ import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.logs.RetentionDays;
 
 /**
- * What happens on schedules, what is kept, and who is told.
+ * What happens on schedules, what is kept, who is told, and how new versions come.
  *
  * @param retain whether what holds data outlives its stack
  * @param logDays how long logs are kept
@@ -27,7 +27,8 @@ public record Upkeep(
     Optional<String> gcLongestDeadline,
     Optional<String> gcMargin,
     String flushEvery,
-    Optional<String> alarmTopic) {
+    Optional<String> alarmTopic,
+    Shift shift) {
   private static final String RATE = "rate\\([1-9][0-9]{0,4} (minutes?|hours?|days?)\\)";
   private static final Pattern PARTS = Pattern.compile("rate\\(([0-9]+) (minute|hour|day)s?\\)");
   private static final SortedMap<Integer, RetentionDays> DAYS =
@@ -60,7 +61,8 @@ public record Upkeep(
         choices.text("gcLongestDeadline"),
         choices.text("gcMargin"),
         choices.text("flushEvery", "rate(1 minute)", RATE),
-        choices.text("alarmTopic"));
+        choices.text("alarmTopic"),
+        Shift.from(choices));
   }
 
   /** How long logs are kept, as the kit says it. */

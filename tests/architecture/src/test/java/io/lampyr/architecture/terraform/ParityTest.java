@@ -62,6 +62,7 @@ class ParityTest {
           Map.entry("searchCache", "search_cache"),
           Map.entry("searchConcurrency", "search_concurrency"),
           Map.entry("searchMemory", "search_memory"),
+          Map.entry("shift", "rollback_on_alarm"),
           Map.entry("signIn", "sign_in"),
           Map.entry("tags", "tags"),
           Map.entry("throttleBurst", "throttle_burst"),
@@ -93,8 +94,12 @@ class ParityTest {
           Map.entry("standinEndpoint", "for tests alone"),
           Map.entry("wafRequests", "the firewall is the caller's own"));
 
-  /** Variables without an option: where what was built lies. */
-  private static final Set<String> OF_TERRAFORM = Set.of("functions_folder", "lampyr_version");
+  /**
+   * Variables without an option: where what was built lies, and how requests are shared between
+   * versions, which nobody of Terraform's looks at afterwards.
+   */
+  private static final Set<String> OF_TERRAFORM =
+      Set.of("functions_folder", "lampyr_version", "shift_from", "shift_share");
 
   /** What processes are told by one of them alone: stand-ins, and garbage's time. */
   private static final Set<String> TOLD_BY_THE_CDK =
