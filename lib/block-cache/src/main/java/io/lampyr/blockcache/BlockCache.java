@@ -19,7 +19,7 @@ import java.lang.foreign.MemorySegment;
  * request for each contiguous missing stretch, widened to whole aligned blocks of the cache's fetch
  * size.
  */
-public interface BlockCache extends AutoCloseable {
+public interface BlockCache extends TieredUse, AutoCloseable {
 
   /**
    * A window that begins at or before {@code offset} and holds at least {@code needed} bytes from

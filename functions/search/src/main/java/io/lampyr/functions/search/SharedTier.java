@@ -3,9 +3,12 @@ package io.lampyr.functions.search;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.TierUse;
 import io.lampyr.blockcache.Window;
 import io.lampyr.blockcache.shared.SharedFolder;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 
 /** This process's cache, with a folder that all processes share between it and the store. */
 final class SharedTier implements BlockCache {
@@ -41,6 +44,13 @@ final class SharedTier implements BlockCache {
   @Override
   public void populate(BlobKey blob, long offset, MemorySegment bytes) {
     own.populate(blob, offset, bytes);
+  }
+
+  @Override
+  public List<TierUse> use() {
+    List<TierUse> tiers = new ArrayList<>(own.use());
+    tiers.add(folder.use());
+    return tiers;
   }
 
   @Override

@@ -9,12 +9,17 @@ import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CachedBlob;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.TierStats;
+import io.lampyr.blockcache.TierUse;
 import io.lampyr.blockcache.Window;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -35,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * looks for it once more, by name.
  */
 public final class MappedBlobs implements BlockCache {
+  private static final String TIER = "folder";
+
   private final FileBlobStore folder;
   private final BlockCache others;
   private final int most;
@@ -70,9 +77,9 @@ public final class MappedBlobs implements BlockCache {
     this.folder = folder;
     this.others = others;
     this.most = most;
-    this.meter = new TierMeter(metrics, "folder");
+    this.meter = new TierMeter(metrics, TIER);
     this.leave = folder.onDeletion(this::forget);
-    metrics.gauge("cache.mapped", mappings::size, "tier", "folder");
+    metrics.gauge("cache.mapped", mappings::size, "tier", TIER);
   }
 
   @Override
@@ -146,6 +153,17 @@ public final class MappedBlobs implements BlockCache {
   /** How many blobs are mapped. */
   int mapped() {
     return mappings.size();
+  }
+
+  /** First what lies in the folder and is mapped, and then what the other cache tells. */
+  @Override
+  public List<TierUse> use() {
+    Map<BlobKey, Long> held = new HashMap<>();
+    mappings.forEach((key, mapping) -> held.put(key, mapping.bytes.byteSize()));
+    List<TierUse> tiers = new ArrayList<>();
+    tiers.add(new TierUse(TIER, stats(), 0, 0, held));
+    tiers.addAll(others.use());
+    return tiers;
   }
 
   /** What happened so far to what is in the folder. */

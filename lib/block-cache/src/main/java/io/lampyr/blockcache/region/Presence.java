@@ -100,6 +100,18 @@ final class Presence {
     return pages;
   }
 
+  /** How many bytes are filled. */
+  int filled() {
+    int whole = 0;
+    for (int word = 0; word < words.length(); word++) {
+      whole += Long.bitCount(words.getAcquire(word));
+    }
+    long packed = tail.getAcquire();
+    int page = (int) (packed >>> Integer.SIZE);
+    boolean inPart = page < pages && filledOf(page) < PAGE;
+    return whole * PAGE + (inPart ? filledOf(page) : 0);
+  }
+
   private int filledOf(int page) {
     if ((words.getAcquire(page / Long.SIZE) & (1L << (page % Long.SIZE))) != 0) {
       return PAGE;

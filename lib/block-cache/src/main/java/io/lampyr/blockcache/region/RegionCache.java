@@ -8,12 +8,16 @@ import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.CachedBlob;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.TierStats;
+import io.lampyr.blockcache.TierUse;
 import io.lampyr.blockcache.Window;
 import io.lampyr.blockcache.policy.AdaptivePolicy;
 import io.lampyr.blockcache.policy.EvictionPolicy;
 import io.lampyr.blockcache.region.Flights.Wish;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * more. The folder is described in {@code docs/format/block-cache.md}.
  */
 public final class RegionCache implements BlockCache {
+  private static final String TIER = "regions";
   private static final int PAGE = CacheSettings.PAGE_BYTES;
 
   /** How often a read tries to find its bytes in a region before it fetches them for itself. */
@@ -47,7 +52,7 @@ public final class RegionCache implements BlockCache {
         new RegionTable(
             slots, settings.regionBytes(), policy, meter, () -> ports.clock().monotonicNanos());
     this.filler = new Filler(settings.limits(), ports, slots.ledger(), meter);
-    ports.metrics().gauge("cache.regions", table::size, "tier", "regions");
+    ports.metrics().gauge("cache.regions", () -> table.all().size(), "tier", TIER);
   }
 
   /** A cache outside the heap, which is empty after every start. */
@@ -68,7 +73,7 @@ public final class RegionCache implements BlockCache {
   }
 
   private static TierMeter meter(Ports ports) {
-    return new TierMeter(ports.metrics(), "regions");
+    return new TierMeter(ports.metrics(), TIER);
   }
 
   @Override
@@ -257,6 +262,19 @@ public final class RegionCache implements BlockCache {
   /** What happened so far. */
   public TierStats stats() {
     return meter.stats();
+  }
+
+  @Override
+  public List<TierUse> use() {
+    Map<BlobKey, Long> held = new HashMap<>();
+    for (Region region : table.all()) {
+      long filled = region.presence().filled();
+      if (filled > 0) {
+        held.merge(region.key().blob(), filled, Long::sum);
+      }
+    }
+    long unit = settings.regionBytes();
+    return List.of(new TierUse(TIER, stats(), settings.regions() * unit, unit, held));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.policy.EvictionPolicy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -378,9 +379,9 @@ final class RegionTable {
     return unpinned;
   }
 
-  /** How many regions there are. */
-  int size() {
-    return regions.size();
+  /** The regions that there are, as they come and go. */
+  Collection<Region> all() {
+    return regions.values();
   }
 
   /** One pin more of a region that has one. */

@@ -8,6 +8,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.ByteSource;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.TierStats;
+import io.lampyr.blockcache.TierUse;
 import io.lampyr.blockcache.shared.Answer.Found;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -15,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
@@ -30,6 +32,8 @@ import java.util.concurrent.Semaphore;
  * missing blocks, of whole blocks, up to the length that the blob is known to have.
  */
 public final class SharedFolder {
+
+  private static final String TIER = "shared";
 
   /** The most that one request to the source brings: it is held in memory. */
   private static final int MAX_RUN_BYTES = 64 << 20;
@@ -52,7 +56,7 @@ public final class SharedFolder {
     this.files = files;
     this.settings = settings;
     this.ports = ports;
-    this.meter = new TierMeter(ports.metrics(), "shared");
+    this.meter = new TierMeter(ports.metrics(), TIER);
     this.reads = new Semaphore(settings.maxReads());
     this.writes = new Semaphore(settings.maxWrites());
     long rest = settings.rest().toNanos();
@@ -276,5 +280,10 @@ public final class SharedFolder {
   /** What happened so far. */
   public TierStats stats() {
     return meter.stats();
+  }
+
+  /** What this process did with it; nobody counts what lies in it. */
+  public TierUse use() {
+    return new TierUse(TIER, stats(), 0, settings.blockBytes(), Map.of());
   }
 }

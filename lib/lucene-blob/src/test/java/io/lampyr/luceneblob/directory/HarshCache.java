@@ -3,6 +3,7 @@ package io.lampyr.luceneblob.directory;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.TierUse;
 import io.lampyr.blockcache.Window;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -36,6 +37,11 @@ final class HarshCache implements BlockCache {
 
   synchronized List<Asked> asked(String how) {
     return asked.stream().filter(call -> call.how().equals(how)).toList();
+  }
+
+  @Override
+  public List<TierUse> use() {
+    return List.of();
   }
 
   @Override

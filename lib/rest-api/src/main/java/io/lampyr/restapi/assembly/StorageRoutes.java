@@ -1,5 +1,6 @@
 package io.lampyr.restapi.assembly;
 
+import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.cat.SegmentTable;
@@ -8,6 +9,7 @@ import io.lampyr.restapi.cluster.DiskUsageRoutes;
 import io.lampyr.restapi.cluster.SegmentRoutes;
 import io.lampyr.restapi.cluster.SegmentView;
 import io.lampyr.restapi.index.CacheRoutes;
+import io.lampyr.restapi.index.CacheStatsRoutes;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +26,11 @@ final class StorageRoutes {
     routes.addAll(new DiskUsageRoutes(view, engine.segments(), maintenance).routes());
     backends
         .cache()
-        .ifPresent(cache ->
-            routes.addAll(
-                new CacheRoutes(view.catalog().resolver(), engine, backends.blobs(), cache)
-                    .routes()));
+        .ifPresent(cache -> {
+          IndexResolver resolver = view.catalog().resolver();
+          routes.addAll(new CacheRoutes(resolver, engine, backends.blobs(), cache).routes());
+          routes.addAll(new CacheStatsRoutes(resolver, cache).routes());
+        });
     return routes;
   }
 }
