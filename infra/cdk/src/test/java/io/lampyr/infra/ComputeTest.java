@@ -205,7 +205,10 @@ class ComputeTest {
           assertThat(properties.at("AutoRollbackConfiguration", "Events").text())
               .contains("DEPLOYMENT_STOP_ON_ALARM", "DEPLOYMENT_FAILURE");
         });
-    // Each alias is moved by its group, and by nobody at once.
+  }
+
+  @Test
+  void namesAreMovedByTheirGroupsAndNodesTakenBackWithThem() {
     assertThat(
             Synthesised.resources(Synthesised.SMALL, "Compute", "AWS::Lambda::Alias")
                 .values()
