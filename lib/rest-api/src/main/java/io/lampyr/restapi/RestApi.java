@@ -197,8 +197,11 @@ public final class RestApi {
   /** Nothing is unpacked for who may not ask. */
   private Answer call(Request compressed, Route route, Map<String, String> variables) {
     Rights rights = gatekeeper.admit(compressed);
-    Request request = Compression.plain(compressed);
-    MediaTypes.checkBody(request);
+    Request request = compressed;
+    if (route.bodies() == Route.Bodies.PLAIN_JSON) {
+      request = Compression.plain(compressed);
+      MediaTypes.checkBody(request);
+    }
     checkParameters(request, route);
     Call call = new Call(request, variables, rights);
     checkRights(call, route.privilege());

@@ -59,6 +59,7 @@ final class BuiltInTemplates {
       Map<String, @Nullable Object> body = Json.readObject(text);
       all.add(Template.parse(Template.Kind.INDEX, kind, body));
     }
+    all.addAll(TelemetryTemplates.all());
     return List.copyOf(all);
   }
 }

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.document;
 
+import io.lampyr.base.text.Utf8;
 import io.lampyr.mapping.DynamicUpdate;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;

@@ -1,20 +1,26 @@
 package io.lampyr.mapping.field;
 
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /** Whole and decimal numbers of a fixed size. */
 public sealed class NumberType implements MappedType permits AggregateMetricType {
+  /** Whether a text may stand for a number that JSON does not have. */
+  private static final Parameter<Boolean> NON_FINITE = Parameter.flag("non_finite", false);
+
   private final String path;
   private final NumberKind kind;
   private final Facts facts;
   private final FieldType schema;
   private final boolean stored;
   private final boolean coerce;
+  private final boolean nonFinite;
   private final @Nullable Long nullValue;
 
   NumberType(FieldSetup setup, NumberKind kind) {
@@ -23,6 +29,7 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
     this.facts = NumericColumns.facts(setup);
     this.stored = setup.get(Parameter.STORE);
     this.coerce = setup.coerce();
+    this.nonFinite = kind == NumberKind.DOUBLE && setup.get(NON_FINITE);
     this.schema = NumericColumns.schema(facts, kind.pointBytes());
     NumericColumns.timeSeries(setup);
     Object whenNull = setup.parameters().optional("null_value", false);
@@ -36,6 +43,7 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
     this.facts = facts;
     this.stored = false;
     this.coerce = false;
+    this.nonFinite = false;
     this.schema = NumericColumns.schema(facts, kind.pointBytes());
     this.nullValue = null;
   }
@@ -57,7 +65,13 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
 
   @Override
   public void index(JsonParser value, FieldSink sink) {
-    if (coerce && Scalars.isEmptyString(value)) {
+    OptionalLong special =
+        nonFinite && value.currentToken() == JsonToken.VALUE_STRING
+            ? NonFinite.sortable(value.getString())
+            : OptionalLong.empty();
+    if (special.isPresent()) {
+      add(special.getAsLong(), sink);
+    } else if (coerce && Scalars.isEmptyString(value)) {
       indexNull(sink);
     } else {
       add(kind.sortable(value, coerce), sink);

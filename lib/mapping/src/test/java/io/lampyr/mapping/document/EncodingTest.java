@@ -2,6 +2,7 @@ package io.lampyr.mapping.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.text.Utf8;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.field.VersionCodec;

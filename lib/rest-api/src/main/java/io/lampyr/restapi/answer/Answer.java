@@ -4,6 +4,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.exchange.Headers;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint answers, before it is written in the way that the client asked for. */
@@ -17,6 +18,9 @@ public record Answer(int status, Headers headers, Content content) {
     record TextContent(String text) implements Content {}
 
     record NoContent() implements Content {}
+
+    /** What is neither, of a media type of its own. */
+    record BytesContent(BytesRef bytes, String mediaType) implements Content {}
   }
 
   public static Answer json(int status, JsonBody body) {
@@ -34,6 +38,11 @@ public record Answer(int status, Headers headers, Content content) {
 
   public static Answer text(int status, String text) {
     return new Answer(status, Headers.NONE, new Content.TextContent(text));
+  }
+
+  public static Answer bytes(int status, byte[] bytes, String mediaType) {
+    return new Answer(
+        status, Headers.NONE, new Content.BytesContent(new BytesRef(bytes), mediaType));
   }
 
   public static Answer empty(int status) {

@@ -5,8 +5,10 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Response;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.filter.FilteringGeneratorDelegate;
@@ -37,12 +39,16 @@ public final class AnswerWriter {
           case Answer.Content.NoContent() -> new byte[0];
           case Answer.Content.TextContent(String text) -> text.getBytes(StandardCharsets.UTF_8);
           case Answer.Content.JsonContent(JsonBody json) -> json(json, style);
+          case Answer.Content.BytesContent(BytesRef bytes, String _) ->
+              Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length);
         };
     Map<String, String> headers = new LinkedHashMap<>();
     switch (answer.content()) {
       case Answer.Content.NoContent() -> {}
       case Answer.Content.TextContent _ -> headers.put("Content-Type", TEXT);
       case Answer.Content.JsonContent _ -> headers.put("Content-Type", style.mediaType());
+      case Answer.Content.BytesContent(BytesRef _, String mediaType) ->
+          headers.put("Content-Type", mediaType);
     }
     headers.putAll(answer.headers().values());
     return new Response(answer.status(), new Headers(headers), headOnly ? new byte[0] : body);

@@ -79,6 +79,7 @@ import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.SecurityRoutes;
 import io.lampyr.restapi.stream.StreamManagement;
+import io.lampyr.restapi.telemetry.Telemetry;
 import io.lampyr.restapi.termvector.VectorRoutes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -261,6 +262,7 @@ public final class Assembly {
         new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
     routes.addAll(
         new BulkRoutes(documents, settings.bulk(), scripts, errors, ports.clock()).routes());
+    routes.addAll(Telemetry.routes(documents, settings.bulk(), errors));
     return routes;
   }
 

@@ -13,6 +13,7 @@ import java.util.Set;
  * @param parameters those that it takes, besides the ones that all take
  * @param privilege what a caller needs; for the path's {@code index} by itself, if there is one
  *     without wildcards
+ * @param bodies which bodies it takes
  */
 public record Route(
     Set<Method> methods,
@@ -20,7 +21,16 @@ public record Route(
     Set<String> parameters,
     Duty duty,
     Privilege privilege,
+    Bodies bodies,
     Endpoint endpoint) {
+  /** Which bodies an endpoint is handed. */
+  public enum Bodies {
+    /** JSON that is not packed any more: whatever else comes is refused before. */
+    PLAIN_JSON,
+    /** As they were sent: the endpoint itself says which it takes. */
+    AS_SENT
+  }
+
   public Route {
     methods = Set.copyOf(methods);
     paths = List.copyOf(paths);
@@ -33,15 +43,21 @@ public record Route(
 
   /** Begins a route for these paths. */
   public static Draft on(Duty duty, Privilege privilege, String... paths) {
-    return new Draft(duty, privilege, List.of(paths), Set.of());
+    return new Draft(duty, privilege, List.of(paths), Set.of(), Bodies.PLAIN_JSON);
   }
 
   /** A route without methods and endpoint. */
-  public record Draft(Duty duty, Privilege privilege, List<String> paths, Set<String> parameters) {
+  public record Draft(
+      Duty duty, Privilege privilege, List<String> paths, Set<String> parameters, Bodies bodies) {
 
     /** With these parameters instead. */
     public Draft taking(Set<String> names) {
-      return new Draft(duty, privilege, paths, names);
+      return new Draft(duty, privilege, paths, names, bodies);
+    }
+
+    /** With bodies as they were sent. */
+    public Draft takingAnyBody() {
+      return new Draft(duty, privilege, paths, parameters, Bodies.AS_SENT);
     }
 
     /** With these parameters instead. */
@@ -66,7 +82,7 @@ public record Route(
     }
 
     public Route by(Endpoint endpoint, Method... methods) {
-      return new Route(Set.of(methods), paths, parameters, duty, privilege, endpoint);
+      return new Route(Set.of(methods), paths, parameters, duty, privilege, bodies, endpoint);
     }
   }
 }

@@ -31,6 +31,7 @@ public final class RouteUse {
         route.parameters(),
         route.duty(),
         route.privilege(),
+        route.bodies(),
         call -> {
           count(route, call.request().method());
           return route.endpoint().answer(call);

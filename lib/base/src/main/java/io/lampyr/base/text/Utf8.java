@@ -1,11 +1,11 @@
-package io.lampyr.mapping.document;
+package io.lampyr.base.text;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Checks bytes that no parser looks at, as they are kept and given back as JSON. */
-final class Utf8 {
+public final class Utf8 {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
   private static final long HIGH_BITS = 0x8080808080808080L;
@@ -13,7 +13,7 @@ final class Utf8 {
   private Utf8() {}
 
   /** The offset of the first byte that is not part of a character, or -1. */
-  static int firstInvalid(byte[] bytes, int offset, int length) {
+  public static int firstInvalid(byte[] bytes, int offset, int length) {
     int end = offset + length;
     int at = offset;
     while (at < end) {

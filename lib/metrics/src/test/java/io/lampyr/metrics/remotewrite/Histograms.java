@@ -1,0 +1,22 @@
+package io.lampyr.metrics.remotewrite;
+
+import io.lampyr.metrics.protobuf.Message;
+
+/** Native histograms as Prometheus makes them. */
+public final class Histograms {
+  private Histograms() {}
+
+  /** One of whole numbers: 1, 3 and 4 on the positive side, 2 of zero. */
+  public static Message whole() {
+    return new Message()
+        .varint(1, 10)
+        .float64(3, 12.5)
+        .zigzag(4, 2)
+        .float64(5, 0.001)
+        .varint(6, 2)
+        .message(11, new Message().zigzag(1, -1).varint(2, 2))
+        .message(11, new Message().zigzag(1, 3).varint(2, 1))
+        .packedZigzag(12, 1, 2, 1)
+        .varint(15, 1_700_000_000_000L);
+  }
+}
