@@ -1,0 +1,155 @@
+package io.lampyr.restapi.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.metrics.protobuf.Message;
+import io.lampyr.metrics.remotewrite.Sent;
+import io.lampyr.metrics.snappy.Packer;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class RemoteWriteCallsTest {
+  private static final String V1 = "application/x-protobuf";
+  private static final String V2 = V1 + ";proto=io.prometheus.write.v2.Request";
+  private static final String WRITE = "/_prometheus/api/v1/write";
+  private static final double STALE = Double.longBitsToDouble(0x7ff0000000000002L);
+  private static final long NOW = 1_795_000_000_000L;
+
+  private static OneNode node;
+  private static RestApi api;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(61, Persona.ELASTICSEARCH);
+    api = node.whole(Persona.ELASTICSEARCH);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static Response send(String path, String type, String encoding, byte[] body) {
+    Headers headers = new Headers(Map.of("Content-Type", type, "Content-Encoding", encoding));
+    return api.answer(Request.of(Method.POST, path, headers, body));
+  }
+
+  private static Response write(String type, byte[] message) {
+    return send(WRITE, type, "snappy", Packer.pack(message));
+  }
+
+  private static String text(Response response) {
+    return response.status() + " " + new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  private static String get(String target) {
+    return text(api.answer(Request.of(Method.GET, target, Headers.NONE, new byte[0])));
+  }
+
+  private static String written(Response response, String what) {
+    return response.headers().find("X-Prometheus-Remote-Write-" + what + "-Written").orElse("-");
+  }
+
+  @Test
+  void samplesAreFoundInTheirStream() {
+    Response first =
+        write(
+            V1,
+            Sent.v1(
+                Sent.seriesV1("__name__", "up", "job", "first")
+                    .message(2, Sent.sample(1, NOW))
+                    .message(2, Sent.sample(STALE, NOW + 1))));
+    assertThat(text(first)).isEqualTo("204 ");
+    assertThat(written(first, "Samples")).isEqualTo("-");
+    assertThat(get("/metrics-generic.prometheus-default/_refresh")).startsWith("200");
+    assertThat(
+            get(
+                "/metrics-generic.prometheus-default/_search?q=labels.job:first"
+                    + "&sort=@timestamp&_source=metrics"))
+        .contains("\"_source\":{\"metrics\":{\"up\":1}}")
+        .contains("\"_source\":{\"metrics\":{\"up\":\"StaleNaN\"}}");
+    assertThat(get("/metrics-generic.prometheus-default/_mapping"))
+        .contains("\"up\":{\"type\":\"double\",\"index\":false,\"non_finite\":true,");
+  }
+
+  @Test
+  void whatIsSentAgainIsNotThereTwice() {
+    Sent.Symbols symbols = new Sent.Symbols();
+    byte[] message =
+        symbols.request(
+            symbols
+                .series("__name__", "again_total", "job", "x")
+                .message(2, Sent.sample(5, NOW))
+                .message(4, new Message().float64(2, 1).varint(3, NOW)));
+    for (int i = 0; i < 2; i++) {
+      Response response = write(V2, message);
+      assertThat(text(response)).isEqualTo("204 ");
+      assertThat(written(response, "Samples")).isEqualTo("1");
+      assertThat(written(response, "Exemplars")).isEqualTo("1");
+      assertThat(written(response, "Histograms")).isEqualTo("0");
+    }
+    assertThat(get("/metrics-*/_refresh")).startsWith("200");
+    assertThat(get("/metrics-generic.prometheus-default/_count?q=labels.job:x"))
+        .contains("\"count\":1");
+    assertThat(get("/metrics-generic.prometheus.exemplars-default/_count"))
+        .contains("\"count\":1");
+  }
+
+  @Test
+  void theRestIsWrittenWhereSomethingIsRefused() {
+    Sent.Symbols symbols = new Sent.Symbols();
+    Response response =
+        write(
+            V2,
+            symbols.request(
+                symbols.series("job", "nameless").message(2, Sent.sample(1, NOW)),
+                symbols.series("__name__", "..").message(2, Sent.sample(1, NOW)),
+                symbols.series("__name__", "named").message(2, Sent.sample(1, NOW))));
+    assertThat(text(response))
+        .startsWith("400 2 points are refused: ")
+        .contains("label [__name__] is missing in the series {job=\"nameless\"}");
+    assertThat(written(response, "Samples")).isEqualTo("1");
+  }
+
+  @Test
+  void streamsAreNamedByThePath() {
+    byte[] body =
+        Packer.pack(Sent.v1(Sent.seriesV1("__name__", "up").message(2, Sent.sample(1, NOW))));
+    assertThat(text(send("/_prometheus/metrics/infra/api/v1/write", V1, "snappy", body)))
+        .isEqualTo("204 ");
+    assertThat(text(send("/_prometheus/metrics/infra/prod/api/v1/write", V1, "snappy", body)))
+        .isEqualTo("204 ");
+    assertThat(get("/_data_stream/metrics-infra*"))
+        .contains("\"name\":\"metrics-infra.prometheus-default\"")
+        .contains("\"name\":\"metrics-infra.prometheus-prod\"");
+    assertThat(text(send("/_prometheus/metrics/a-b/api/v1/write", V1, "snappy", body)))
+        .startsWith("400")
+        .contains("[a-b] cannot be the dataset of a stream");
+  }
+
+  @Test
+  void whatIsNotTakenIsRefusedForGood() {
+    byte[] body = Packer.pack(Sent.v1());
+    assertThat(text(send(WRITE, "application/json", "snappy", body))).startsWith("415 ");
+    assertThat(text(send(WRITE, V1 + ";proto=other", "snappy", body))).startsWith("415 ");
+    assertThat(text(send(WRITE, V1, "gzip", body))).startsWith("415 ");
+    assertThat(text(send(WRITE, V1, "identity", new byte[] {1}))).startsWith("400 ");
+    assertThat(text(send(WRITE, V1, "snappy", new byte[] {1}))).startsWith("400 ");
+    byte[] endless = {(byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 15};
+    assertThat(text(send(WRITE, V1, "snappy", endless))).startsWith("413 ");
+    assertThat(text(send(WRITE, V1, "snappy", body))).isEqualTo("204 ");
+    assertThat(text(send(WRITE + "?what=1", V1, "snappy", body)))
+        .startsWith("400")
+        .contains("unrecognized parameter: [what]");
+  }
+}
