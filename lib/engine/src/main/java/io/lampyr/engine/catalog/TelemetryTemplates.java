@@ -61,8 +61,7 @@ final class TelemetryTemplates {
 
   static List<Template> all() {
     return List.of(
-        named("metrics-prometheus", PROMETHEUS),
-        named("metrics-prometheus-exemplars", EXEMPLARS));
+        named("metrics-prometheus", PROMETHEUS), named("metrics-prometheus-exemplars", EXEMPLARS));
   }
 
   private static Template named(String name, String text) {

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param id what the same part has when it is sent again; absent where that is not known
  * @param parts how much of the message it stands for, in the kind's own unit
  */
-public record Document(
-    String stream, Kind kind, @Nullable String id, int parts, BytesRef source) {
+public record Document(String stream, Kind kind, @Nullable String id, int parts, BytesRef source) {
 
   /** What of a message a document stands for. */
   public enum Kind {

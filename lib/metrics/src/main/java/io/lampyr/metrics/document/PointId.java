@@ -32,8 +32,9 @@ public final class PointId {
   }
 
   private static long[] hash(JsonBytes identity, int from, int seed) {
-    return identity.over(from, (bytes, offset, length) ->
-        StringHelper.murmurhash3_x64_128(bytes, offset, length, seed));
+    return identity.over(
+        from,
+        (bytes, offset, length) -> StringHelper.murmurhash3_x64_128(bytes, offset, length, seed));
   }
 
   private String encoded(long first, long second, long millis) {

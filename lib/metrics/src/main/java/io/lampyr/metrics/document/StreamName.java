@@ -19,8 +19,7 @@ public record StreamName(String type, String dataset, String namespace) {
   }
 
   /** With parts that attributes give, as collectors make them good: nothing is refused. */
-  public static StreamName cleaned(
-      String type, String dataset, String suffix, String namespace) {
+  public static StreamName cleaned(String type, String dataset, String suffix, String namespace) {
     return new StreamName(
         type,
         clean(dataset, FORBIDDEN + "-", MAX_BYTES - suffix.length()) + suffix,

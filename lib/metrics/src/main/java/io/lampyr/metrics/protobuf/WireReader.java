@@ -113,7 +113,9 @@ public final class WireReader {
     pending = false;
   }
 
-  /** A whole number: of type {@code int64}, {@code uint64}, {@code uint32}, or of an enumeration. */
+  /**
+   * A whole number: of type {@code int64}, {@code uint64}, {@code uint32}, or of an enumeration.
+   */
   public long varint() {
     expect(VARINT);
     pending = false;

@@ -169,12 +169,7 @@ final class SentLabels {
 
   private int compare(Slice one, Slice other) {
     return Arrays.compareUnsigned(
-        bytes,
-        one.at(),
-        one.at() + one.length(),
-        bytes,
-        other.at(),
-        other.at() + other.length());
+        bytes, one.at(), one.at() + one.length(), bytes, other.at(), other.at() + other.length());
   }
 
   private boolean isText(Slice slice) {

@@ -41,12 +41,7 @@ class WireReaderTest {
   void fieldsThatNobodyTakesArePassedOver() {
     WireReader in =
         new WireReader(
-            new Message()
-                .varint(99, 1)
-                .fixed64(98, 2)
-                .text(97, "unknown")
-                .varint(1, 42)
-                .toBytes());
+            new Message().varint(99, 1).fixed64(98, 2).text(97, "unknown").varint(1, 42).toBytes());
     long seen = 0;
     while (in.next()) {
       seen = in.field() == 1 ? in.varint() : seen;
@@ -69,8 +64,7 @@ class WireReaderTest {
   @Test
   void numbersComePackedOrOneByOne() {
     Numbers numbers = new Numbers(4);
-    WireReader in =
-        new WireReader(new Message().packedZigzag(1, -1, 2).zigzag(1, -3).toBytes());
+    WireReader in = new WireReader(new Message().packedZigzag(1, -1, 2).zigzag(1, -3).toBytes());
     while (in.next()) {
       in.varints(numbers, true);
     }

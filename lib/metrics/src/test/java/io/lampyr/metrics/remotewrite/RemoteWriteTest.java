@@ -53,8 +53,7 @@ class RemoteWriteTest {
   void bothVersionsSayTheSame() {
     Sent.Symbols symbols = new Sent.Symbols();
     byte[] second =
-        symbols.request(
-            symbols.series("__name__", "up", "job", "x").message(2, Sent.sample(3, 5)));
+        symbols.request(symbols.series("__name__", "up", "job", "x").message(2, Sent.sample(3, 5)));
     assertThat(sources(WriteVersion.V2.read(second, HERE)))
         .isEqualTo(
             sources(v1(Sent.seriesV1("__name__", "up", "job", "x").message(2, Sent.sample(3, 5)))));
@@ -172,8 +171,7 @@ class RemoteWriteTest {
   @Test
   void aSeriesOfTheSecondVersionHasSomethingInIt() {
     Sent.Symbols symbols = new Sent.Symbols();
-    WriteBatch batch =
-        WriteVersion.V2.read(symbols.request(symbols.series("__name__", "m")), HERE);
+    WriteBatch batch = WriteVersion.V2.read(symbols.request(symbols.series("__name__", "m")), HERE);
     assertThat(batch.refusals().isEmpty()).isFalse();
     assertThat(batch.refusals().text()).contains("neither samples nor histograms nor exemplars");
   }
@@ -208,9 +206,7 @@ class RemoteWriteTest {
                 + "\"labels\":{\"__name__\":\"m\",\"job\":\"x\"},"
                 + "\"exemplar\":{\"value\":0.5,\"labels\":{\"trace_id\":\"abc\"}}}");
     Document first =
-        v1(Sent.seriesV1("__name__", "m", "job", "x").message(3, exemplar))
-            .documents()
-            .getFirst();
+        v1(Sent.seriesV1("__name__", "m", "job", "x").message(3, exemplar)).documents().getFirst();
     assertThat(first.source()).isEqualTo(document.source());
     assertThat(first.id()).isEqualTo(document.id());
   }

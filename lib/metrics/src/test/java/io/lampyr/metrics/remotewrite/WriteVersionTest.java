@@ -10,8 +10,7 @@ class WriteVersionTest {
   @Test
   void theContentTypeNamesTheMessage() {
     assertThat(WriteVersion.of(PLAIN)).contains(WriteVersion.V1);
-    assertThat(WriteVersion.of(PLAIN + ";proto=prometheus.WriteRequest"))
-        .contains(WriteVersion.V1);
+    assertThat(WriteVersion.of(PLAIN + ";proto=prometheus.WriteRequest")).contains(WriteVersion.V1);
     assertThat(WriteVersion.of(PLAIN + "; proto=\"io.prometheus.write.v2.Request\""))
         .contains(WriteVersion.V2);
     assertThat(WriteVersion.of(PLAIN + ";charset=x;proto=io.prometheus.write.v2.Request"))

@@ -72,8 +72,10 @@ class SnappyBlockTest {
   @Test
   void changedBlocksEndWithBytesOrARefusal() {
     Random random = new Random(11);
-    byte[] plain = "what is said again and again and again and again".repeat(20).getBytes(
-        StandardCharsets.US_ASCII);
+    byte[] plain =
+        "what is said again and again and again and again"
+            .repeat(20)
+            .getBytes(StandardCharsets.US_ASCII);
     byte[] packed = Packer.pack(plain);
     for (int round = 0; round < 20_000; round++) {
       byte[] changed = Mutations.of(packed, random);

@@ -62,7 +62,7 @@ final class RemoteWriteRoutes {
       return Answer.text(
           UNSUPPORTED,
           "Content-Type [%s] is not supported: send application/x-protobuf, of which proto may be"
-              .formatted(type)
+                  .formatted(type)
               + " prometheus.WriteRequest or io.prometheus.write.v2.Request\n");
     }
     WriteDestination destination =

@@ -101,8 +101,7 @@ class RemoteWriteCallsTest {
     assertThat(get("/metrics-*/_refresh")).startsWith("200");
     assertThat(get("/metrics-generic.prometheus-default/_count?q=labels.job:x"))
         .contains("\"count\":1");
-    assertThat(get("/metrics-generic.prometheus.exemplars-default/_count"))
-        .contains("\"count\":1");
+    assertThat(get("/metrics-generic.prometheus.exemplars-default/_count")).contains("\"count\":1");
   }
 
   @Test
