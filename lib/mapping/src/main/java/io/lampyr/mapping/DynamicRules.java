@@ -1,6 +1,8 @@
 package io.lampyr.mapping;
 
 import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,16 @@ public final class DynamicRules {
   private final boolean detectNumbers;
   private final List<DynamicTemplate> templates;
 
+  /** Templates that a document wants for fields, by the fields' paths. */
+  private final Map<String, String> wanted;
+
+  private DynamicRules(DynamicRules rules, Map<String, String> wanted) {
+    this.dateFormats = rules.dateFormats;
+    this.detectNumbers = rules.detectNumbers;
+    this.templates = rules.templates;
+    this.wanted = Map.copyOf(wanted);
+  }
+
   DynamicRules(RootOptions.Detection detection) {
     List<String> formats = detection.dateFormats();
     boolean dates = !Boolean.FALSE.equals(detection.dates());
@@ -30,6 +42,12 @@ public final class DynamicRules {
     this.detectNumbers = Boolean.TRUE.equals(detection.numbers());
     List<DynamicTemplate> given = detection.templates();
     this.templates = given == null ? List.of() : List.copyOf(given);
+    this.wanted = Map.of();
+  }
+
+  /** These, but with the template of that name for a field of that path, whatever it is for. */
+  DynamicRules preferring(Map<String, String> templatesByPath) {
+    return new DynamicRules(this, templatesByPath);
   }
 
   /** What a value looks like, as templates name it. */
@@ -76,6 +94,11 @@ public final class DynamicRules {
 
   /** The mapping of a field of that look. */
   public Found find(Look look, String name, String path, boolean runtime) {
+    String named = wanted.get(path);
+    if (named != null) {
+      DynamicTemplate template = named(named, path);
+      return new Found(template.mapping(name, look.fieldType), template.isRuntime(), true);
+    }
     for (DynamicTemplate template : templates) {
       if (template.matches(name, path, look.templateType)) {
         return new Found(template.mapping(name, look.fieldType), template.isRuntime(), true);
@@ -89,6 +112,20 @@ public final class DynamicRules {
           Map.of("keyword", Map.of("type", "keyword", "ignore_above", (long) IGNORE_ABOVE)));
     }
     return new Found(json, runtime && look != Look.OBJECT, false);
+  }
+
+  private DynamicTemplate named(String wantedName, String path) {
+    return templates.stream()
+        .filter(template -> template.name().equals(wantedName))
+        .findFirst()
+        .orElseThrow(() ->
+            new FaultException(
+                ErrorKind.DOCUMENT_PARSING,
+                "Can't find dynamic template for dynamic template name ["
+                    + wantedName
+                    + "] of field ["
+                    + path
+                    + "]"));
   }
 
   /** Whether a template has such an object's own mapping. */

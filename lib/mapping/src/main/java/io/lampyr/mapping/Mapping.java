@@ -27,9 +27,13 @@ public final class Mapping {
   private final Map<String, MappedField> byPath;
 
   Mapping(ObjectField root, RootOptions options) {
+    this(root, options, new DynamicRules(options.detection()));
+  }
+
+  private Mapping(ObjectField root, RootOptions options, DynamicRules rules) {
     this.root = root;
     this.options = options;
-    this.rules = new DynamicRules(options.detection());
+    this.rules = rules;
     Map<String, MappedField> all = new HashMap<>();
     collect(root, all);
     this.computed = computed(options);
@@ -257,6 +261,11 @@ public final class Mapping {
 
   RootOptions options() {
     return options;
+  }
+
+  /** The same, for a document that names dynamic templates for fields that it may bring. */
+  public Mapping preferring(Map<String, String> templatesByPath) {
+    return new Mapping(root, options, rules.preferring(templatesByPath));
   }
 
   /** How types are found for fields that this mapping does not have. */

@@ -1,26 +1,22 @@
 package io.lampyr.restapi;
 
-import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.restapi.call.Gzip;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Bodies that come or go as gzip. */
 final class Compression {
   /** What a body may become: far above what a request may be, and far below what hurts. */
   static final int MAX_PLAIN_BYTES = 64 << 20;
-
-  private static final int STEP_BYTES = 64 << 10;
 
   /** Below it a smaller answer is no gain. */
   private static final int MIN_BYTES = 1024;
@@ -38,39 +34,12 @@ final class Compression {
               request.path(),
               request.parameters(),
               request.headers(),
-              plain(request.body()),
+              Gzip.unpacked(request.body(), MAX_PLAIN_BYTES),
               request.origin());
       default ->
           throw ApiException.argument(
               "Content-Encoding [" + encoding + "] is not supported; use gzip or none");
     };
-  }
-
-  private static byte[] plain(byte[] compressed) {
-    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-      ByteArrayOutputStream plain = new ByteArrayOutputStream();
-      byte[] step = new byte[STEP_BYTES];
-      for (int read = in.read(step); read >= 0; read = in.read(step)) {
-        // Growing copies the bytes.
-        RequestMemory.takeFor(2L * read, "<http_request>");
-        plain.write(step, 0, read);
-        checkSize(plain.size());
-      }
-      return plain.toByteArray();
-    } catch (IOException malformed) {
-      throw ApiException.argument("the body is not what gzip makes: " + malformed.getMessage());
-    }
-  }
-
-  private static void checkSize(int bytes) {
-    if (bytes > MAX_PLAIN_BYTES) {
-      throw new ApiException(
-          413,
-          "content_too_long_exception",
-          "the body has more than ["
-              + MAX_PLAIN_BYTES
-              + "] bytes when it is decompressed; split the request");
-    }
   }
 
   static Response compressed(Request request, Response response) {

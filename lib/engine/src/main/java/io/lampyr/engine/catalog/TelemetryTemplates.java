@@ -57,11 +57,132 @@ final class TelemetryTemplates {
          "lifecycle":{"enabled":true}}}
       """;
 
+  /** Fields of all that OpenTelemetry sends; attributes are dimensions where series have them. */
+  private static final String OTEL =
+      """
+      {"index_patterns":["{type}-*.otel-*"],"priority":100,"data_stream":{},
+       "allow_auto_create":true,"version":1,
+       "_meta":{"managed":true,"description":"built in: put a template of your own to override it"},
+       "template":{
+         "settings":{"index.mapping.total_fields.limit":10000},
+         "mappings":{"date_detection":false,"dynamic_templates":[{more}
+           {"attributes":{"match_mapping_type":"string",
+             "path_match":["attributes.*","resource.attributes.*","scope.attributes.*",
+               "links.attributes.*"],
+             "mapping":{"type":"keyword","ignore_above":1024{dimension}}}}],
+           "properties":{
+             "@timestamp":{"type":"{time}"},{fields}
+             "resource":{"properties":{
+               "schema_url":{"type":"keyword","ignore_above":1024},
+               "dropped_attributes_count":{"type":"long"}}},
+             "scope":{"properties":{
+               "schema_url":{"type":"keyword","ignore_above":1024},
+               "name":{"type":"keyword","ignore_above":1024{dimension}},
+               "version":{"type":"keyword","ignore_above":1024{dimension}},
+               "dropped_attributes_count":{"type":"long"}}},
+             "data_stream":{"properties":{
+               "type":{"type":"constant_keyword","value":"{type}"},
+               "dataset":{"type":"constant_keyword"},
+               "namespace":{"type":"constant_keyword"}}}}},
+         "lifecycle":{"enabled":true}}}
+      """;
+
+  /** Metrics name the template of each field themselves: what they look like does not tell. */
+  private static final String BY_NAME =
+      """
+      {"{name}":{"match":"*","unmatch":"*","mapping":{mapping}}},
+      """;
+
+  private static final String METRICS =
+      """
+      "start_timestamp":{"type":"date"},
+      "unit":{"type":"keyword","ignore_above":1024,"time_series_dimension":true},
+      "_metric_names_hash":{"type":"keyword","time_series_dimension":true},
+      """;
+
+  private static final String LOGS =
+      """
+      "observed_timestamp":{"type":"date_nanos"},
+      "severity_text":{"type":"keyword","ignore_above":1024},
+      "severity_number":{"type":"byte"},
+      "event_name":{"type":"keyword","ignore_above":1024},
+      "trace_id":{"type":"keyword"},
+      "span_id":{"type":"keyword"},
+      "dropped_attributes_count":{"type":"long"},
+      "body":{"properties":{
+        "text":{"type":"match_only_text"},
+        "structured":{"type":"flattened"}}},
+      "message":{"type":"alias","path":"body.text"},
+      """;
+
+  private static final String TRACES =
+      """
+      "trace_id":{"type":"keyword"},
+      "span_id":{"type":"keyword"},
+      "parent_span_id":{"type":"keyword"},
+      "trace_state":{"type":"keyword","ignore_above":1024},
+      "name":{"type":"keyword","ignore_above":1024},
+      "kind":{"type":"keyword"},
+      "duration":{"type":"long"},
+      "dropped_attributes_count":{"type":"long"},
+      "dropped_events_count":{"type":"long"},
+      "dropped_links_count":{"type":"long"},
+      "status":{"properties":{
+        "code":{"type":"keyword"},
+        "message":{"type":"keyword","ignore_above":1024}}},
+      "links":{"properties":{
+        "trace_id":{"type":"keyword"},
+        "span_id":{"type":"keyword"},
+        "trace_state":{"type":"keyword","ignore_above":1024},
+        "dropped_attributes_count":{"type":"long"}}},
+      """;
+
   private TelemetryTemplates() {}
 
   static List<Template> all() {
     return List.of(
-        named("metrics-prometheus", PROMETHEUS), named("metrics-prometheus-exemplars", EXEMPLARS));
+        named("metrics-prometheus", PROMETHEUS),
+        named("metrics-prometheus-exemplars", EXEMPLARS),
+        otel("metrics", "date", METRICS, byName()),
+        otel("logs", "date_nanos", LOGS, ""),
+        otel("traces", "date_nanos", TRACES, ""));
+  }
+
+  private static Template otel(String type, String time, String fields, String more) {
+    String dimension = type.equals("metrics") ? ",\"time_series_dimension\":true" : "";
+    return named(
+        type + "-otel",
+        OTEL.replace("{more}", more)
+            .replace("{fields}", fields)
+            .replace("{dimension}", dimension)
+            .replace("{time}", time)
+            .replace("{type}", type));
+  }
+
+  private static String byName() {
+    StringBuilder all = new StringBuilder();
+    for (String metric : List.of("counter", "gauge")) {
+      all.append(byName(metric + "_long", "{\"type\":\"long\"" + marked(metric)));
+      all.append(
+          byName(
+              metric + "_double",
+              "{\"type\":\"double\",\"index\":false,\"non_finite\":true" + marked(metric)));
+    }
+    all.append(byName("histogram", "{\"type\":\"histogram\"}"));
+    all.append(
+        byName(
+            "summary",
+            "{\"type\":\"aggregate_metric_double\",\"metrics\":[\"sum\",\"value_count\"],"
+                + "\"default_metric\":\"value_count\"}"));
+    return all.toString();
+  }
+
+  private static String marked(String metric) {
+    return ",\"time_series_metric\":\"" + metric + "\"}";
+  }
+
+  private static String byName(String name, String mapping) {
+    return BY_NAME.replace("{name}", name).replace("{mapping}", mapping);
   }
 
   private static Template named(String name, String text) {

@@ -35,6 +35,11 @@ public final class JsonBytes {
     return cut;
   }
 
+  /** What was written since the last cut, as long as nothing more is. */
+  public BytesRef view() {
+    return new BytesRef(bytes, start, end - start);
+  }
+
   public int length() {
     return end - start;
   }
@@ -126,6 +131,13 @@ public final class JsonBytes {
     return ascii(Double.toString(value));
   }
 
+  /** A finite number that is seen not to be a whole one, though it may be. */
+  public JsonBytes decimal(double value) {
+    Check.that(Double.isFinite(value), "JSON has finite numbers only");
+    separate();
+    return ascii(Double.toString(value));
+  }
+
   public JsonBytes bool(boolean value) {
     separate();
     return ascii(value ? "true" : "false");
@@ -136,13 +148,18 @@ public final class JsonBytes {
     return ascii("null");
   }
 
+  /** A value that is JSON already. */
+  public JsonBytes json(BytesRef value) {
+    separate();
+    room(value.length);
+    System.arraycopy(value.bytes, value.offset, bytes, end, value.length);
+    end += value.length;
+    return this;
+  }
+
   /** What another has written since its last cut, after a comma if one belongs there. */
   public JsonBytes all(JsonBytes other) {
-    separate();
-    room(other.length());
-    System.arraycopy(other.bytes, other.start, bytes, end, other.length());
-    end += other.length();
-    return this;
+    return json(other.view());
   }
 
   /** What is made of the bytes since the last cut, without the first few of them. */

@@ -3,13 +3,29 @@ package io.lampyr.metrics.protobuf;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes the few small messages that are answered. Confined to one thread. */
+/** Writes a message field by field. Confined to one thread. */
 public final class WireWriter {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   public WireWriter varint(int field, long value) {
     raw((long) field << 3);
     raw(value);
+    return this;
+  }
+
+  public WireWriter fixed64(int field, long bits) {
+    raw((long) field << 3 | 1);
+    for (int i = 0; i < Long.BYTES; i++) {
+      out.write((int) (bits >>> (Byte.SIZE * i)));
+    }
+    return this;
+  }
+
+  public WireWriter fixed32(int field, int bits) {
+    raw((long) field << 3 | 5);
+    for (int i = 0; i < Integer.BYTES; i++) {
+      out.write(bits >>> (Byte.SIZE * i));
+    }
     return this;
   }
 

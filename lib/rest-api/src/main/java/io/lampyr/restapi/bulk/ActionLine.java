@@ -9,6 +9,8 @@ import io.lampyr.restapi.document.WriteOperation;
 import io.lampyr.restapi.document.WriteParameters;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.SourceChoice;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,7 @@ final class ActionLine {
   private boolean requireAlias;
   private boolean requireStream;
   private boolean listsPipelines;
-  private boolean dynamicTemplates;
+  private Map<String, String> templates = Map.of();
   private @Nullable Long ifSeqNo;
   private @Nullable Long ifPrimaryTerm;
   private @Nullable Long version;
@@ -123,7 +125,7 @@ final class ActionLine {
               + " `if_primary_term` instead");
     }
     boolean storesOne = operation == WriteOperation.INDEX || operation == WriteOperation.CREATE;
-    if (dynamicTemplates && !storesOne) {
+    if (!templates.isEmpty() && !storesOne) {
       String word = operation == WriteOperation.UPDATE ? "Update" : "Delete";
       throw ApiException.argument(
           word + " request in line [" + line + "] does not accept dynamic_templates");
@@ -137,7 +139,10 @@ final class ActionLine {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
           throw notSimple(name, parser.currentToken());
         }
-        dynamicTemplates = !Json.object(Json.read(parser), name).isEmpty();
+        Map<String, String> named = new LinkedHashMap<>();
+        Json.object(Json.read(parser), name)
+            .forEach((path, template) -> named.put(path, String.valueOf(template)));
+        templates = named;
       }
       default -> throw notSimple(name, parser.currentToken());
     }
@@ -272,6 +277,11 @@ final class ActionLine {
 
   WriteTargets.Required required() {
     return WriteParameters.required(requireAlias, requireStream);
+  }
+
+  /** The dynamic templates that it names for fields, by the fields' paths. */
+  Map<String, String> templates() {
+    return templates;
   }
 
   int retries() {

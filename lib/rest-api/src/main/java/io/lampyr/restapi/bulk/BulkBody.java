@@ -69,7 +69,8 @@ final class BulkBody {
         update ? NO_SOURCE : source,
         action.required(),
         new DocumentWrite.Pipelines(action.pipeline(), action.listsPipelines(), List.of()),
-        change);
+        change,
+        action.templates());
   }
 
   private DocumentWrite.Change change(ActionLine action, BytesRef source) {

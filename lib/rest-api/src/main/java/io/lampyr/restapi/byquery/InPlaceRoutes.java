@@ -226,6 +226,7 @@ final class InPlaceRoutes {
         source,
         WriteTargets.Required.NOTHING,
         pipelines,
-        Optional.empty());
+        Optional.empty(),
+        Map.of());
   }
 }

@@ -195,7 +195,8 @@ final class ReindexRoute {
               source,
               requireAlias ? WriteTargets.Required.ALIAS : WriteTargets.Required.NOTHING,
               DocumentWrite.Pipelines.named(to.pipeline().orElse(null)),
-              Optional.empty());
+              Optional.empty(),
+              Map.of());
       List<String> problems = write.problems();
       if (!problems.isEmpty()) {
         throw DocumentRoutes.invalid(problems);

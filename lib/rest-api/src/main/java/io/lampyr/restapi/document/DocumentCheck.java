@@ -9,6 +9,7 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.lucene.util.BytesRef;
@@ -26,6 +27,7 @@ final class DocumentCheck {
   private final DocumentParser parser;
   private final WriteTarget target;
   private Mapping mapping;
+  private Map<String, String> templates = Map.of();
   private @Nullable Mapping update;
 
   DocumentCheck(WriteTarget target) {
@@ -49,8 +51,18 @@ final class DocumentCheck {
     };
   }
 
+  /** The templates that the document which is checked next names for fields that it may bring. */
+  void prefer(Map<String, String> named) {
+    templates = named;
+  }
+
   private ParseOutcome parse(String id, @Nullable String routing, BytesRef source) {
-    return parser.parse(new DocumentSource(target.name(), id, routing, source), mapping);
+    DocumentSource document = new DocumentSource(target.name(), id, routing, source);
+    ParseOutcome outcome = parser.parse(document, mapping);
+    // Only a document that brings fields needs them.
+    return outcome instanceof ParseOutcome.Parsed || templates.isEmpty()
+        ? outcome
+        : parser.parse(document, mapping.preferring(templates));
   }
 
   private Fault faultUnder(String id, @Nullable String routing, BytesRef source, Fault otherwise) {

@@ -118,7 +118,8 @@ public final class DocumentRoutes {
             source,
             WriteParameters.required(parameters),
             DocumentWrite.Pipelines.named(parameters.text("pipeline").orElse(null)),
-            change);
+            change,
+            Map.of());
     List<String> problems = write.problems();
     if (!problems.isEmpty()) {
       throw Errors.validation(problems);

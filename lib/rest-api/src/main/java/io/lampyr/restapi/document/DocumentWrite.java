@@ -6,6 +6,7 @@ import io.lampyr.restapi.update.Update;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param index the name of an index or alias
  * @param source the document's JSON, not changed by anyone; empty for deletes and updates
  * @param pipelines what is to change the document first, or did
+ * @param templates which dynamic template makes a field that its index lacks, by the field's path
  */
 public record DocumentWrite(
     WriteOperation operation,
@@ -26,9 +28,14 @@ public record DocumentWrite(
     BytesRef source,
     WriteTargets.Required required,
     Pipelines pipelines,
-    Optional<Change> change) {
+    Optional<Change> change,
+    Map<String, String> templates) {
   private static final int MAX_ID_BYTES = 512;
   static final BytesRef NO_SOURCE = new BytesRef();
+
+  public DocumentWrite {
+    templates = Map.copyOf(templates);
+  }
 
   /**
    * The pipelines of a write.

@@ -83,7 +83,8 @@ final class FailureStore {
         new BytesRef(Json.write(document(lost))),
         WriteTargets.Required.NOTHING,
         DocumentWrite.Pipelines.named("_none"),
-        Optional.empty());
+        Optional.empty(),
+        Map.of());
   }
 
   private Map<String, @Nullable Object> document(Lost lost) {

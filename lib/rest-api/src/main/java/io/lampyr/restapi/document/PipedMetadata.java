@@ -56,7 +56,8 @@ final class PipedMetadata {
         source,
         write.required(),
         pipelines,
-        Optional.empty());
+        Optional.empty(),
+        write.templates());
   }
 
   private static Concurrency concurrency(IngestDocument document) {
@@ -115,6 +116,7 @@ final class PipedMetadata {
         write.source(),
         write.required(),
         pipelines,
-        Optional.of(new DocumentWrite.Change(after, change.retries(), change.shown())));
+        Optional.of(new DocumentWrite.Change(after, change.retries(), change.shown())),
+        write.templates());
   }
 }

@@ -69,7 +69,8 @@ final class Delivery {
               document.source(),
               WriteTargets.Required.NOTHING,
               DocumentWrite.Pipelines.UNNAMED,
-              Optional.empty()));
+              Optional.empty(),
+              document.templates()));
     }
     return writes;
   }

@@ -14,6 +14,9 @@ public final class Telemetry {
   /** Routes that write as bulks do, and take as much at once. */
   public static List<Route> routes(
       DocumentWriter writer, BulkSettings settings, ErrorAnswers errors) {
-    return new ArrayList<>(new RemoteWriteRoutes(writer, settings, errors).routes());
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new RemoteWriteRoutes(writer, settings, errors).routes());
+    routes.addAll(new OtlpRoutes(writer, settings, errors).routes());
+    return routes;
   }
 }
