@@ -23,7 +23,7 @@ BUG ?= NONE
 MINUTES ?= 20
 LINES ?= 10000
 .PHONY: kill-tasks help serve test localstack format bench simulate conformance nightly soak synth clean \
-	reproducible package-aot docs differential fuzz release upgrade shippers
+	reproducible package-aot docs differential fuzz release upgrade shippers senders
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -55,6 +55,9 @@ upgrade: ## Run the releases of tests/upgrade/releases beside today's sources, o
 
 shippers: ## Ship lines with real shippers of logs while nodes are killed: ONLY='rsyslog pino', LINES=10000
 	@LINES='$(LINES)' scripts/shippers $(ONLY)
+
+senders: ## Have real senders of metrics, logs and traces send: ONLY='sdk prometheus receiver'
+	@scripts/senders $(ONLY)
 
 kill-tasks: ## Copy a million documents by a server that is killed three times, and compare
 	$(MAVEN) -pl embedded -am -Dlampyr.tasks.documents=1000000 -Dtest=KilledTaskTest \

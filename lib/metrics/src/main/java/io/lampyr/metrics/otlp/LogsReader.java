@@ -43,7 +43,7 @@ final class LogsReader {
   }
 
   /** What a record says, but for its attributes and its body. */
-  private static final class Record {
+  private static final class Said {
     long time;
     long observed;
     long severity;
@@ -57,7 +57,7 @@ final class LogsReader {
 
   private void record() {
     int begin = in.position();
-    Record record = new Record();
+    Said record = new Said();
     attributes.clear();
     while (in.next()) {
       switch (in.field()) {

@@ -55,7 +55,8 @@ final class MessageShape {
   /** JSON may have the names of the definition too, with underscores. */
   private MessageShape put(String name, Field field) {
     StringBuilder other = new StringBuilder();
-    for (char c : name.toCharArray()) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
       if (Character.isUpperCase(c)) {
         other.append('_').append(Character.toLowerCase(c));
       } else {

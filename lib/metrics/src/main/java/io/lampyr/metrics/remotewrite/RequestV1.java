@@ -52,7 +52,7 @@ final class RequestV1 {
       refuse(problem.get());
       return;
     }
-    documents.begin(labels);
+    documents.begin(labels, 0);
     while (in.next()) {
       switch (in.field()) {
         case SAMPLES -> PointReader.sample(in, documents);

@@ -22,6 +22,9 @@ final class RequestV2 {
   private static final int EXEMPLARS = 4;
   private static final int METADATA = 5;
 
+  /** Senders of earlier drafts say here, for the whole series, since when it counts. */
+  private static final int CREATED = 6;
+
   private final WireReader in;
   private final SentLabels labels;
   private final SentLabels exemplarLabels;
@@ -62,12 +65,14 @@ final class RequestV2 {
   private void series() {
     int begin = in.position();
     int parts = 0;
+    long created = 0;
     boolean known = true;
     references.clear();
     while (in.next()) {
       switch (in.field()) {
         case LABELS -> in.varints(references, false);
         case METADATA -> known = metadata();
+        case CREATED -> created = in.varint();
         case SAMPLES, HISTOGRAMS, EXEMPLARS -> parts++;
         default -> {}
       }
@@ -78,7 +83,7 @@ final class RequestV2 {
       return;
     }
     in.returnTo(begin);
-    documents.begin(labels);
+    documents.begin(labels, created);
     while (in.next()) {
       switch (in.field()) {
         case SAMPLES -> PointReader.sample(in, documents);

@@ -26,6 +26,7 @@ final class SeriesDocuments {
   private final JsonBytes shared = new JsonBytes();
   private final PointId id = new PointId();
   private SentLabels labels;
+  private long sinceMillis;
 
   SeriesDocuments(WriteDestination destination) {
     this.destination = destination;
@@ -34,9 +35,14 @@ final class SeriesDocuments {
     this.labels = new SentLabels(new byte[0]);
   }
 
-  /** What follows is of this series, whose labels are settled. */
-  void begin(SentLabels series) {
+  /**
+   * What follows is of this series, whose labels are settled.
+   *
+   * @param since when it counts, for samples that do not say it themselves; zero if that is unknown
+   */
+  void begin(SentLabels series, long since) {
     labels = series;
+    sinceMillis = since;
     labelsJson.clear();
     series.write(labelsJson);
     id.begin(labelsJson);
@@ -55,7 +61,7 @@ final class SeriesDocuments {
   }
 
   void sample(double value, long millis, long startMillis) {
-    open(millis, startMillis);
+    open(millis, startMillis == 0 ? sinceMillis : startMillis);
     DecimalText.write(value, out);
     out.endObject().endObject();
     add(samplesName, Document.Kind.SAMPLE, id.at(millis));

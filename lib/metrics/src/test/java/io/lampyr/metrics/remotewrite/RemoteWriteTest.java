@@ -148,6 +148,23 @@ class RemoteWriteTest {
   }
 
   @Test
+  void sendersOfEarlierDraftsSayItOfTheSeries() {
+    Sent.Symbols symbols = new Sent.Symbols();
+    byte[] request =
+        symbols.request(
+            symbols
+                .series("__name__", "m_total")
+                .message(2, Sent.sample(1, 2000))
+                .message(2, Sent.sample(1, 3000).varint(3, 1500))
+                .varint(6, 1000));
+    assertThat(sources(WriteVersion.V2.read(request, HERE)))
+        .extracting(source -> source.substring(0, source.indexOf("\"data_stream\"")))
+        .containsExactly(
+            "{\"@timestamp\":2000,\"start_timestamp\":1000,",
+            "{\"@timestamp\":3000,\"start_timestamp\":1500,");
+  }
+
+  @Test
   void symbolsThatAreNotThereAreRefused() {
     byte[] request =
         new Message()

@@ -12,7 +12,12 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.gateway.ProxyRequestReader;
+import io.lampyr.restapi.gateway.ProxyResponseWriter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -134,6 +139,24 @@ class RemoteWriteCallsTest {
     assertThat(text(send("/_prometheus/metrics/a-b/api/v1/write", V1, "snappy", body)))
         .startsWith("400")
         .contains("[a-b] cannot be the dataset of a stream");
+  }
+
+  @Test
+  void theGatewayCarriesItByBase64() throws IOException {
+    byte[] body =
+        Packer.pack(
+            Sent.v1(Sent.seriesV1("__name__", "up", "job", "away").message(2, Sent.sample(1, NOW))));
+    String event =
+        ("{\"httpMethod\":\"POST\",\"path\":\"%s\",\"headers\":{\"Content-Type\":\"%s\","
+                + "\"Content-Encoding\":\"snappy\"},\"isBase64Encoded\":true,\"body\":\"%s\"}")
+            .formatted(WRITE, V1, Base64.getEncoder().encodeToString(body));
+    Response response =
+        api.answer(
+            ProxyRequestReader.read(
+                new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8))));
+    assertThat(ProxyResponseWriter.write(response))
+        .hasValueSatisfying(bytes ->
+            assertThat(new String(bytes, StandardCharsets.UTF_8)).contains("\"statusCode\":204"));
   }
 
   @Test
