@@ -60,19 +60,7 @@ final class LogsReader {
     Said record = new Said();
     attributes.clear();
     while (in.next()) {
-      switch (in.field()) {
-        case 1 -> record.time = in.fixed64();
-        case 2 -> record.severity = in.varint();
-        case 3 -> record.severityText = in.text();
-        case 5 -> record.body = in.field();
-        case 6 -> attributes.add(in);
-        case 7 -> record.dropped = in.varint();
-        case 9 -> record.traceId = Walk.bytes(in);
-        case 10 -> record.spanId = Walk.bytes(in);
-        case 11 -> record.observed = in.fixed64();
-        case 12 -> record.eventName = in.text();
-        default -> {}
-      }
+      field(record);
     }
     StreamName stream = origin.stream(attributes);
     out.beginObject();
@@ -96,6 +84,22 @@ final class LogsReader {
     }
     out.endObject();
     documents.add(stream.text(), Document.Kind.LOG_RECORD, 1, out);
+  }
+
+  private void field(Said record) {
+    switch (in.field()) {
+      case 1 -> record.time = in.fixed64();
+      case 2 -> record.severity = in.varint();
+      case 3 -> record.severityText = in.text();
+      case 5 -> record.body = in.field();
+      case 6 -> attributes.add(in);
+      case 7 -> record.dropped = in.varint();
+      case 9 -> record.traceId = Walk.bytes(in);
+      case 10 -> record.spanId = Walk.bytes(in);
+      case 11 -> record.observed = in.fixed64();
+      case 12 -> record.eventName = in.text();
+      default -> {}
+    }
   }
 
   /** An array of other things than maps becomes the member of one, as mappings need objects. */

@@ -87,6 +87,7 @@ class RecordsTest {
 
   @Test
   void aSpanIsADocumentAndItsEventsAreLogs() {
+    // long on purpose: a span with all that there can be in it
     Message span =
         new Message()
             .bytes(1, TRACE)
