@@ -145,7 +145,8 @@ class RemoteWriteCallsTest {
   void theGatewayCarriesItByBase64() throws IOException {
     byte[] body =
         Packer.pack(
-            Sent.v1(Sent.seriesV1("__name__", "up", "job", "away").message(2, Sent.sample(1, NOW))));
+            Sent.v1(
+                Sent.seriesV1("__name__", "up", "job", "away").message(2, Sent.sample(1, NOW))));
     String event =
         ("{\"httpMethod\":\"POST\",\"path\":\"%s\",\"headers\":{\"Content-Type\":\"%s\","
                 + "\"Content-Encoding\":\"snappy\"},\"isBase64Encoded\":true,\"body\":\"%s\"}")
