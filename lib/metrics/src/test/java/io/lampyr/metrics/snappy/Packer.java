@@ -13,7 +13,7 @@ public final class Packer {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int left = plain.length;
     while (left >= 0x80) {
-      out.write(left & 0x7f | 0x80);
+      out.write((left & 0x7f) | 0x80);
       left >>>= 7;
     }
     out.write(left);
@@ -23,7 +23,7 @@ public final class Packer {
       int distance = at - literal < MOST_LITERAL ? distance(plain, at) : 0;
       if (distance > 0) {
         literal(plain, literal, at, out);
-        out.write(1 | (distance >>> 8) << 5);
+        out.write(1 | ((distance >>> 8) << 5));
         out.write(distance & 0xff);
         at += 4;
         literal = at;
@@ -40,7 +40,7 @@ public final class Packer {
 
   private static void literal(byte[] plain, int from, int until, ByteArrayOutputStream out) {
     if (until > from) {
-      out.write(until - from - 1 << 2);
+      out.write((until - from - 1) << 2);
       out.write(plain, from, until - from);
     }
   }
