@@ -170,10 +170,12 @@ class OtlpCallsTest {
   @Test
   void bulksNameTemplatesForFieldsToo() {
     String lines =
-        "{\"create\":{\"dynamic_templates\":{\"metrics.total\":\"counter_long\"}}}\n"
-            + "{\"@timestamp\":1,\"metrics\":{\"total\":5}}\n"
-            + "{\"create\":{\"dynamic_templates\":{\"metrics.other\":\"nothing\"}}}\n"
-            + "{\"@timestamp\":1,\"metrics\":{\"other\":5}}\n";
+        """
+        {"create":{"dynamic_templates":{"metrics.total":"counter_long"}}}
+        {"@timestamp":1,"metrics":{"total":5}}
+        {"create":{"dynamic_templates":{"metrics.other":"nothing"}}}
+        {"@timestamp":1,"metrics":{"other":5}}
+        """;
     Headers json = new Headers(Map.of("Content-Type", "application/x-ndjson"));
     assertThat(
             text(
