@@ -10,7 +10,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests that run outside of their module have there what they have in it, and are not forgotten. */
+/**
+ * Tests that run outside of their module have there what they have in it, and are not forgotten.
+ */
 class TestsApartTest {
   private static final Pattern OF = Pattern.compile("<lampyr\\.tests\\.of>(.*)</");
   private static final Pattern WAYS = Pattern.compile("<lampyr\\.test\\.[a-z-]+>.*</");
