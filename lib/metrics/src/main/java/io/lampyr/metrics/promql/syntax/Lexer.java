@@ -1,0 +1,370 @@
+package io.lampyr.metrics.promql.syntax;
+
+import io.lampyr.metrics.promql.number.GoText;
+import io.lampyr.metrics.promql.tree.Operator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts a query's text into tokens. What it means to be outside, in braces or in brackets differs. */
+final class Lexer {
+  private static final int END = -1;
+  private static final Map<Integer, Operator> SINGLE =
+      Map.of(
+          (int) '*', Operator.MUL,
+          (int) '/', Operator.DIV,
+          (int) '%', Operator.MOD,
+          (int) '+', Operator.ADD,
+          (int) '-', Operator.SUB,
+          (int) '^', Operator.POW);
+
+  private final String input;
+  private int at;
+  private int start;
+  private int parens;
+  private boolean inBraces;
+  private boolean inBrackets;
+  private boolean lengthExpected;
+  private boolean sawColon;
+  private boolean sawLength;
+
+  Lexer(String input) {
+    this.input = input;
+  }
+
+  /** Where the token that was cut last began. */
+  int start() {
+    return start;
+  }
+
+  Token next() {
+    skip();
+    start = at;
+    if (inBraces) {
+      return inBraces();
+    }
+    return lengthExpected ? length() : outside();
+  }
+
+  private void skip() {
+    while (at < input.length()) {
+      char c = input.charAt(at);
+      if (c == '#' && !lengthExpected) {
+        while (at < input.length() && "\r\n".indexOf(input.charAt(at)) < 0) {
+          at++;
+        }
+      } else if (isSpace(c)) {
+        at++;
+      } else {
+        return;
+      }
+    }
+  }
+
+  private int peek() {
+    return at < input.length() ? input.codePointAt(at) : END;
+  }
+
+  private int take() {
+    int c = peek();
+    if (c != END) {
+      at += Character.charCount(c);
+    }
+    return c;
+  }
+
+  private boolean accept(String any) {
+    int c = peek();
+    if (c != END && any.indexOf(c) >= 0) {
+      at++;
+      return true;
+    }
+    return false;
+  }
+
+  private Token emit(TokenKind kind) {
+    return Token.of(kind, start, input.substring(start, at));
+  }
+
+  private Token emit(Operator operator) {
+    return new Token(TokenKind.OPERATOR, start, input.substring(start, at), operator, null);
+  }
+
+  private Token error(String message) {
+    return Token.of(TokenKind.ERROR, start, message);
+  }
+
+  private Token unexpected(String what, int c) {
+    return error(what + (c == END ? "'\\uffff'" : GoText.quoted(c)));
+  }
+
+  // long on purpose: one case for each sign
+  private Token outside() {
+    int c = take();
+    if (SINGLE.containsKey(c)) {
+      return emit(SINGLE.get(c));
+    }
+    switch (c) {
+      case END -> {
+        if (parens != 0) {
+          return error("unclosed left parenthesis");
+        }
+        return inBrackets ? error("unclosed left bracket") : emit(TokenKind.END);
+      }
+      case ',' -> {
+        return emit(TokenKind.COMMA);
+      }
+      case '=' -> {
+        if (accept("=")) {
+          return emit(Operator.EQUAL);
+        }
+        return peek() == '~'
+            ? error("unexpected character after '=': '~'")
+            : emit(TokenKind.ASSIGN);
+      }
+      case '!' -> {
+        int after = take();
+        return after == '='
+            ? emit(Operator.NOT_EQUAL)
+            : unexpected("unexpected character after '!': ", after);
+      }
+      case '<' -> {
+        return accept("=")
+            ? emit(Operator.LESS_EQUAL)
+            : accept("/") ? emit(Operator.TRIM_UPPER) : emit(Operator.LESS);
+      }
+      case '>' -> {
+        return accept("=")
+            ? emit(Operator.GREATER_EQUAL)
+            : accept("/") ? emit(Operator.TRIM_LOWER) : emit(Operator.GREATER);
+      }
+      case '"', '\'', '`' -> {
+        return string(c);
+      }
+      case '@' -> {
+        return emit(TokenKind.AT);
+      }
+      default -> {
+        return isDigit(c) || (c == '.' && isDigit(peek())) ? numberAgain() : bracketOrName(c);
+      }
+    }
+  }
+
+  private Token numberAgain() {
+    at = start;
+    return number();
+  }
+
+  private Token bracketOrName(int c) {
+    switch (c) {
+      case '(', ')' -> {
+        return paren(c);
+      }
+      case '{' -> {
+        inBraces = true;
+        return emit(TokenKind.LEFT_BRACE);
+      }
+      case '[' -> {
+        if (inBrackets) {
+          return unexpected("unexpected left bracket ", c);
+        }
+        sawColon = false;
+        sawLength = false;
+        inBrackets = true;
+        lengthExpected = true;
+        return emit(TokenKind.LEFT_BRACKET);
+      }
+      case ']' -> {
+        if (!inBrackets) {
+          return unexpected("unexpected right bracket ", c);
+        }
+        inBrackets = false;
+        return emit(TokenKind.RIGHT_BRACKET);
+      }
+      default -> {
+        if (!isAlpha(c) && c != ':') {
+          return unexpected("unexpected character: ", c);
+        }
+        return inBrackets ? inBrackets(c) : word();
+      }
+    }
+  }
+
+  private Token paren(int c) {
+    if (c == '(') {
+      parens++;
+      return emit(TokenKind.LEFT_PAREN);
+    }
+    parens--;
+    return parens < 0
+        ? unexpected("unexpected right parenthesis ", c)
+        : emit(TokenKind.RIGHT_PAREN);
+  }
+
+  private Token inBrackets(int c) {
+    if (c == ':') {
+      if (sawColon) {
+        return unexpected("unexpected colon ", c);
+      }
+      sawColon = true;
+      return emit(TokenKind.COLON);
+    }
+    Token word = lengthWord();
+    return word != null
+        ? word
+        : error("unexpected character: " + GoText.quoted(c) + ", expected ':'");
+  }
+
+  private @Nullable Token lengthWord() {
+    while (isAlpha(peek())) {
+      at++;
+    }
+    TokenKind kind = Keywords.ofLength(input.substring(start, at));
+    return kind == null ? null : emit(kind);
+  }
+
+  /** What may follow a bracket, and signs after it. */
+  private Token length() {
+    int c = take();
+    if (SINGLE.containsKey(c)) {
+      return emit(SINGLE.get(c));
+    }
+    if (isDigit(c) || (c == '.' && isDigit(peek()))) {
+      sawLength = true;
+      lengthExpected = false;
+      return numberAgain();
+    }
+    switch (c) {
+      case END -> {
+        return error("unexpected end of input in duration expression");
+      }
+      case ']' -> {
+        inBrackets = false;
+        lengthExpected = false;
+        sawColon = false;
+        return emit(TokenKind.RIGHT_BRACKET);
+      }
+      case ':' -> {
+        if (!sawLength) {
+          return error("unexpected colon before duration in duration expression");
+        }
+        if (sawColon) {
+          return error("unexpected repeated colon in duration expression");
+        }
+        sawColon = true;
+        return emit(TokenKind.COLON);
+      }
+      case '(', ')' -> {
+        return paren(c);
+      }
+      case ',' -> {
+        return emit(TokenKind.COMMA);
+      }
+      default -> {
+        Token word = isAlpha(c) ? lengthWord() : null;
+        sawLength |= word != null;
+        return word != null
+            ? word
+            : unexpected("unexpected character in duration expression: ", c);
+      }
+    }
+  }
+
+  private Token inBraces() {
+    int c = take();
+    switch (c) {
+      case END -> {
+        return error("unexpected end of input inside braces");
+      }
+      case ',' -> {
+        return emit(TokenKind.COMMA);
+      }
+      case '"', '\'', '`' -> {
+        return string(c);
+      }
+      case '=' -> {
+        return emit(accept("~") ? TokenKind.REGEX : TokenKind.ASSIGN);
+      }
+      case '!' -> {
+        int after = take();
+        return switch (after) {
+          case '~' -> emit(TokenKind.REGEX_NOT);
+          case '=' -> emit(Operator.NOT_EQUAL);
+          default -> unexpected("unexpected character after '!' inside braces: ", after);
+        };
+      }
+      case '{' -> {
+        return unexpected("unexpected left brace ", c);
+      }
+      case '}' -> {
+        inBraces = false;
+        return emit(TokenKind.RIGHT_BRACE);
+      }
+      default -> {
+        if (!isAlpha(c)) {
+          return unexpected("unexpected character inside braces: ", c);
+        }
+        while (isAlpha(peek()) || isDigit(peek())) {
+          at++;
+        }
+        return emit(TokenKind.IDENTIFIER);
+      }
+    }
+  }
+
+  private Token word() {
+    while (isAlpha(peek()) || isDigit(peek()) || peek() == ':') {
+      at++;
+    }
+    String word = input.substring(start, at);
+    Token keyword = Keywords.find(start, word);
+    if (keyword != null) {
+      boolean fill =
+          keyword.kind() == TokenKind.FILL
+              || keyword.kind() == TokenKind.FILL_LEFT
+              || keyword.kind() == TokenKind.FILL_RIGHT;
+      return fill && !isParenNext() ? emit(TokenKind.IDENTIFIER) : keyword;
+    }
+    return emit(word.indexOf(':') < 0 ? TokenKind.IDENTIFIER : TokenKind.METRIC_IDENTIFIER);
+  }
+
+  private boolean isParenNext() {
+    int ahead = at;
+    while (ahead < input.length() && isSpace(input.charAt(ahead))) {
+      ahead++;
+    }
+    return ahead < input.length() && input.charAt(ahead) == '(';
+  }
+
+  private Token string(int quote) {
+    Strings.Scan scan = Strings.scan(input, at, quote);
+    at = scan.end();
+    return scan.problem() == null ? emit(TokenKind.STRING) : error(scan.problem());
+  }
+
+  private Token number() {
+    NumberScan scan = new NumberScan(input, start);
+    boolean number = scan.number();
+    at = scan.at();
+    if (number) {
+      return emit(TokenKind.NUMBER);
+    }
+    boolean duration = scan.rest();
+    at = scan.at();
+    return duration
+        ? emit(TokenKind.DURATION)
+        : error(
+            "bad number or duration syntax: " + GoText.quoted(input.substring(start, at)));
+  }
+
+  static boolean isSpace(int c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+  }
+
+  static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
+  }
+
+  static boolean isAlpha(int c) {
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+}
