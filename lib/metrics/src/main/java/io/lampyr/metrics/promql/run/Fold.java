@@ -1,0 +1,243 @@
+package io.lampyr.metrics.promql.run;
+
+import io.lampyr.metrics.promql.number.Kahan;
+import io.lampyr.metrics.promql.tree.Aggregator;
+import io.lampyr.metrics.promql.tree.Expr;
+import io.lampyr.metrics.series.FloatHistogram;
+import org.jspecify.annotations.Nullable;
+
+/** One group of an aggregation, to which series are added one after another, at each step. */
+abstract class Fold {
+  private final int[] counts;
+  final double[] values;
+  final Expr.Aggregate aggregate;
+  final Remarks remarks;
+
+  private Fold(int steps, Expr.Aggregate aggregate, Remarks remarks) {
+    this.counts = new int[steps];
+    this.values = new double[steps];
+    this.aggregate = aggregate;
+    this.remarks = remarks;
+  }
+
+  static Fold of(Expr.Aggregate aggregate, int steps, Remarks remarks) {
+    return switch (aggregate.aggregator()) {
+      case SUM, AVG -> new Sums(steps, aggregate, remarks);
+      case MIN, MAX -> new Extremes(steps, aggregate, remarks);
+      case STDDEV, STDVAR -> new Variances(steps, aggregate, remarks);
+      default -> new Counts(steps, aggregate, remarks);
+    };
+  }
+
+  /** Adds a series; its name is told in notes. */
+  final void add(Series series) {
+    Row row = series.row();
+    for (int step = 0; step < values.length; step++) {
+      FloatHistogram histogram = row.histogram(step);
+      if (histogram != null) {
+        if (histogram(step, counts[step], histogram, series)) {
+          counts[step]++;
+        }
+      } else if (row.hasNumber(step)) {
+        number(step, counts[step]++, row.number(step));
+      }
+    }
+  }
+
+  final Row row() {
+    Row row = Row.empty(values.length);
+    for (int step = 0; step < values.length; step++) {
+      if (counts[step] > 0) {
+        finish(step, counts[step], row);
+      }
+    }
+    return row;
+  }
+
+  /** What it takes of memory for each step. */
+  long bytesPerStep() {
+    return 16;
+  }
+
+  abstract void number(int step, int before, double number);
+
+  /** Whether the histogram counts. */
+  boolean histogram(int step, int before, FloatHistogram histogram, Series of) {
+    remarks.ignoredInAggregation(aggregate.aggregator().word(), aggregate.of().place());
+    return false;
+  }
+
+  abstract void finish(int step, int count, Row row);
+
+  private static final class Counts extends Fold {
+    Counts(int steps, Expr.Aggregate aggregate, Remarks remarks) {
+      super(steps, aggregate, remarks);
+    }
+
+    @Override
+    void number(int step, int before, double number) {}
+
+    @Override
+    boolean histogram(int step, int before, FloatHistogram histogram, Series of) {
+      return true;
+    }
+
+    @Override
+    void finish(int step, int count, Row row) {
+      row.set(step, aggregate.aggregator() == Aggregator.GROUP ? 1 : count);
+    }
+  }
+
+  private static final class Extremes extends Fold {
+    Extremes(int steps, Expr.Aggregate aggregate, Remarks remarks) {
+      super(steps, aggregate, remarks);
+    }
+
+    @Override
+    void number(int step, int before, double number) {
+      double known = values[step];
+      boolean beyond =
+          aggregate.aggregator() == Aggregator.MAX ? known < number : known > number;
+      if (before == 0 || beyond || Double.isNaN(known)) {
+        values[step] = number;
+      }
+    }
+
+    @Override
+    void finish(int step, int count, Row row) {
+      row.set(step, values[step]);
+    }
+  }
+
+  private static final class Variances extends Fold {
+    private final double[] means;
+
+    Variances(int steps, Expr.Aggregate aggregate, Remarks remarks) {
+      super(steps, aggregate, remarks);
+      means = new double[steps];
+    }
+
+    @Override
+    void number(int step, int before, double number) {
+      if (before == 0) {
+        means[step] = number;
+        boolean finite = Math.abs(number) <= Double.MAX_VALUE;
+        values[step] = finite ? 0 : Double.NaN;
+        return;
+      }
+      double delta = number - means[step];
+      means[step] += delta / (before + 1);
+      values[step] += delta * (number - means[step]);
+    }
+
+    @Override
+    void finish(int step, int count, Row row) {
+      double variance = values[step] / count;
+      row.set(
+          step,
+          aggregate.aggregator() == Aggregator.STDDEV ? Math.sqrt(variance) : variance);
+    }
+  }
+
+  /** Sums and means; a mean goes on by itself where the sum would overflow. */
+  private static final class Sums extends Fold {
+    private final double[] rests;
+    private final boolean mean;
+    private final boolean[] hasNumber;
+    private double @Nullable [] means;
+    private @Nullable HistogramMean @Nullable [] histograms;
+    private boolean @Nullable [] unlike;
+
+    Sums(int steps, Expr.Aggregate aggregate, Remarks remarks) {
+      super(steps, aggregate, remarks);
+      rests = new double[steps];
+      hasNumber = new boolean[steps];
+      mean = aggregate.aggregator() == Aggregator.AVG;
+    }
+
+    @Override
+    void number(int step, int before, double number) {
+      if (!hasNumber[step]) {
+        hasNumber[step] = true;
+        values[step] = number;
+        return;
+      }
+      if (means == null || Double.isNaN(means[step])) {
+        double sum = values[step];
+        double next = sum + number;
+        if (!mean || !Double.isInfinite(next)) {
+          rests[step] = Kahan.rest(sum, rests[step], number, next);
+          values[step] = next;
+          return;
+        }
+        if (means == null) {
+          means = new double[values.length];
+          java.util.Arrays.fill(means, Double.NaN);
+        }
+        means[step] = sum / before;
+        rests[step] /= before;
+      }
+      int count = before + 1;
+      double share = (count - 1.0) / count;
+      double old = share * means[step];
+      double part = number / count;
+      double next = old + part;
+      rests[step] = Kahan.rest(old, share * rests[step], part, next);
+      means[step] = next;
+    }
+
+    @Override
+    boolean histogram(int step, int before, FloatHistogram histogram, Series of) {
+      if (histograms == null) {
+        histograms = new HistogramMean[values.length];
+        unlike = new boolean[values.length];
+      }
+      if (unlike != null && unlike[step]) {
+        return true;
+      }
+      HistogramMean sum = histograms[step];
+      if (sum == null) {
+        sum = new HistogramMean(mean);
+        histograms[step] = sum;
+      }
+      if (!sum.add(histogram) && unlike != null) {
+        remarks.mixedSchemas(of.labels().metric(), aggregate.of().place());
+        unlike[step] = true;
+      }
+      return true;
+    }
+
+    @Override
+    void finish(int step, int count, Row row) {
+      HistogramMean histogram = histograms == null ? null : histograms[step];
+      if (histogram == null) {
+        double rest = rests[step];
+        if (!mean) {
+          row.set(step, values[step] + rest);
+        } else if (means != null && !Double.isNaN(means[step])) {
+          row.set(step, means[step] + rest);
+        } else {
+          row.set(step, values[step] / count + rest / count);
+        }
+        return;
+      }
+      if (hasNumber[step]) {
+        remarks.mixedInAggregation(aggregate.of().place());
+      } else if (unlike != null && !unlike[step]) {
+        if (histogram.hasCollided()) {
+          remarks.collided("aggregation", aggregate.of().place());
+        }
+        var result = histogram.result();
+        if (result.wasReconciled()) {
+          remarks.reconciled("aggregation", aggregate.of().place());
+        }
+        row.set(step, result.histogram());
+      }
+    }
+
+    @Override
+    long bytesPerStep() {
+      return 32;
+    }
+  }
+}

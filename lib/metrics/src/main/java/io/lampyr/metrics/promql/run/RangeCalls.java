@@ -1,0 +1,116 @@
+package io.lampyr.metrics.promql.run;
+
+import io.lampyr.metrics.promql.tree.Expr;
+import io.lampyr.metrics.promql.tree.Place;
+import io.lampyr.metrics.series.Labels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out functions of ranges, series by series, each in one pass over its points. */
+final class RangeCalls {
+  private final Evaluator evaluator;
+
+  RangeCalls(Evaluator evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  private static Expr matrix(Expr.Call call) {
+    return call.arguments().stream()
+        .map(Expr::bare)
+        .filter(one -> one instanceof Expr.MatrixSelector || one instanceof Expr.Subquery)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * The series that a function makes, whose names are not dropped yet.
+   *
+   * @param labels the only labels that are needed; null: all
+   */
+  SeriesStream stream(
+      Expr.Call call, RangeFunction function, Grid grid, @Nullable Set<String> labels) {
+    List<double[]> arguments = new ArrayList<>();
+    for (Expr argument : call.arguments()) {
+      if (argument.kind() == io.lampyr.metrics.promql.tree.ValueKind.SCALAR) {
+        arguments.add(evaluator.scalar(argument, grid));
+      }
+    }
+    Expr of = matrix(call);
+    Ranged ranged = ranged(of, grid, labels);
+    double seconds =
+        of instanceof Expr.MatrixSelector matrix
+            ? evaluator.scope().times().seconds(matrix.range())
+            : ranged.millis() / 1000.0;
+    Place first = call.arguments().getFirst().bare().place();
+    Place all = Place.of(first, call.arguments().getLast().place());
+    Window window =
+        new Window(
+            ranged.points(),
+            new Window.Call(seconds, first, all, evaluator.scope().remarks()));
+    boolean counters = RangeFunctions.isOfCounters(call.function().name());
+    return new SeriesStream() {
+      @Override
+      public @Nullable Series next() {
+        for (Labels found = ranged.next(); found != null; found = ranged.next()) {
+          Row row = row(window, found, ranged, function, new Steps(grid, arguments));
+          if (!row.isEmpty()) {
+            if (counters && hasNumbers(row)) {
+              evaluator.scope().remarks().notCounter(found.metric(), first);
+            }
+            return new Series(found, row);
+          }
+        }
+        return null;
+      }
+
+      @Override
+      public void close() {
+        ranged.close();
+      }
+    };
+  }
+
+  private Ranged ranged(Expr of, Grid grid, @Nullable Set<String> labels) {
+    if (of instanceof Expr.MatrixSelector matrix) {
+      return Ranged.of(evaluator.scope(), matrix, grid, labels);
+    }
+    return Ranged.of(evaluator, (Expr.Subquery) Objects.requireNonNull(of), grid);
+  }
+
+  private record Steps(Grid grid, List<double[]> arguments) {}
+
+  private Row row(
+      Window window, Labels labels, Ranged ranged, RangeFunction function, Steps all) {
+    Grid grid = all.grid();
+    int steps = grid.steps();
+    Row row = Row.empty(steps);
+    window.begin(labels);
+    evaluator.scope().bounds().hold(ranged.points().size());
+    double[] values = new double[all.arguments().size()];
+    for (int step = 0; step < steps; step++) {
+      long end = ranged.reference().of(grid.at(step));
+      window.slide(end - ranged.millis(), end, grid.at(step));
+      if (!window.isEmpty()) {
+        for (int i = 0; i < values.length; i++) {
+          values[i] = all.arguments().get(i)[step];
+        }
+        window.arguments(values);
+        function.apply(window, row, step);
+      }
+    }
+    evaluator.scope().bounds().release(ranged.points().size());
+    return row;
+  }
+
+  private static boolean hasNumbers(Row row) {
+    for (int i = 0; i < row.steps(); i++) {
+      if (row.hasNumber(i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

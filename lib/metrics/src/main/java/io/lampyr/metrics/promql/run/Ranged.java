@@ -1,0 +1,120 @@
+package io.lampyr.metrics.promql.run;
+
+import io.lampyr.metrics.promql.tree.Expr;
+import io.lampyr.metrics.series.Labels;
+import io.lampyr.metrics.series.SeriesCursor;
+import io.lampyr.metrics.series.SeriesRequest;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Series with the points of a range: those of a selector, or those of an inner query. */
+interface Ranged extends AutoCloseable {
+  /** Goes to the next series; null if there is none. Its points are valid until the next call. */
+  @Nullable Labels next();
+
+  Points points();
+
+  /** How long the range is. */
+  long millis();
+
+  Times.Reference reference();
+
+  @Override
+  void close();
+
+  /** Of a selector. */
+  static Ranged of(
+      Scope scope, Expr.MatrixSelector matrix, Grid grid, @Nullable Set<String> labels) {
+    Expr.VectorSelector selector = matrix.vector();
+    Times.Reference reference = scope.times().reference(selector.shift());
+    long millis = scope.times().millis(matrix.range());
+    long from = reference.of(grid.start()) - millis + 1;
+    long to = Math.max(from, reference.of(grid.at(grid.steps() - 1)));
+    SeriesCursor cursor =
+        scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels));
+    Points points = new Points();
+    return new Ranged() {
+      @Override
+      public @Nullable Labels next() {
+        if (!cursor.next()) {
+          return null;
+        }
+        scope.bounds().check();
+        points.of(cursor.samples());
+        scope.bounds().read(points.size());
+        return cursor.labels();
+      }
+
+      @Override
+      public Points points() {
+        return points;
+      }
+
+      @Override
+      public long millis() {
+        return millis;
+      }
+
+      @Override
+      public Times.Reference reference() {
+        return reference;
+      }
+
+      @Override
+      public void close() {
+        cursor.close();
+      }
+    };
+  }
+
+  /** Of an inner query, which is carried out on a grid of its own. */
+  static Ranged of(Evaluator evaluator, Expr.Subquery subquery, Grid grid) {
+    Times times = evaluator.scope().times();
+    Times.Reference reference = times.reference(subquery.shift());
+    long millis = times.millis(subquery.range());
+    long step =
+        subquery.step() == null
+            ? Asked.SUBQUERY_STEP_MILLIS
+            : Math.max(1, times.millis(subquery.step()));
+    long first = reference.of(grid.start()) - millis;
+    long start = step * (first / step);
+    if (start <= first) {
+      start += step;
+    }
+    long end = reference.of(grid.at(grid.steps() - 1));
+    Grid inner = new Grid(start, end, step);
+    SeriesStream stream = evaluator.vector(subquery.of(), inner);
+    Points points = new Points();
+    return new Ranged() {
+      @Override
+      public @Nullable Labels next() {
+        Series series = stream.next();
+        if (series == null) {
+          return null;
+        }
+        points.of(series.row(), inner);
+        return series.labels();
+      }
+
+      @Override
+      public Points points() {
+        return points;
+      }
+
+      @Override
+      public long millis() {
+        return millis;
+      }
+
+      @Override
+      public Times.Reference reference() {
+        return reference;
+      }
+
+      @Override
+      public void close() {
+        stream.close();
+      }
+    };
+  }
+}

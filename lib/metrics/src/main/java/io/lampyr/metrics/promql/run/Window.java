@@ -1,0 +1,154 @@
+package io.lampyr.metrics.promql.run;
+
+import io.lampyr.metrics.promql.tree.Place;
+import io.lampyr.metrics.series.FloatHistogram;
+import io.lampyr.metrics.series.Labels;
+
+/** The points of a series that a function of a range is called for, at one step. */
+final class Window {
+  private final Points points;
+  private final Call call;
+  private Labels labels = Labels.EMPTY;
+  private int from;
+  private int to;
+  private int histogramFrom;
+  private int histogramTo;
+  private long start;
+  private long end;
+  private long at;
+  private double[] arguments = new double[0];
+
+  /**
+   * What is the same for all series and steps.
+   *
+   * @param place of the first argument
+   * @param all of all arguments
+   */
+  record Call(double seconds, Place place, Place all, Remarks remarks) {}
+
+  Window(Points points, Call call) {
+    this.points = points;
+    this.call = call;
+  }
+
+  void begin(Labels of) {
+    labels = of;
+    from = 0;
+    to = 0;
+    histogramFrom = 0;
+    histogramTo = 0;
+  }
+
+  /** Goes on to what is after the start and not after the end. */
+  void slide(long windowStart, long windowEnd, long step) {
+    start = windowStart;
+    end = windowEnd;
+    at = step;
+    int count = points.count();
+    while (to < count && points.time(to) <= windowEnd) {
+      to++;
+    }
+    while (from < to && points.time(from) <= windowStart) {
+      from++;
+    }
+    int histograms = points.histogramCount();
+    while (histogramTo < histograms && points.histogramTime(histogramTo) <= windowEnd) {
+      histogramTo++;
+    }
+    while (histogramFrom < histogramTo && points.histogramTime(histogramFrom) <= windowStart) {
+      histogramFrom++;
+    }
+  }
+
+  void arguments(double[] given) {
+    arguments = given;
+  }
+
+  double argument(int place) {
+    return arguments[place];
+  }
+
+  int arguments() {
+    return arguments.length;
+  }
+
+  Remarks remarks() {
+    return call.remarks();
+  }
+
+  Place place() {
+    return call.place();
+  }
+
+  Place places() {
+    return call.all();
+  }
+
+  double seconds() {
+    return call.seconds();
+  }
+
+  String metric() {
+    return labels.metric();
+  }
+
+  /** How many numbers there are. */
+  int count() {
+    return to - from;
+  }
+
+  int histograms() {
+    return histogramTo - histogramFrom;
+  }
+
+  boolean isEmpty() {
+    return count() + histograms() == 0;
+  }
+
+  boolean isMixed() {
+    return count() > 0 && histograms() > 0;
+  }
+
+  long time(int place) {
+    return points.time(from + place);
+  }
+
+  double value(int place) {
+    return points.value(from + place);
+  }
+
+  /** The array of numbers, in which the window's are from {@link #from} on. */
+  double[] values() {
+    return points.values();
+  }
+
+  int from() {
+    return from;
+  }
+
+  int to() {
+    return to;
+  }
+
+  long histogramTime(int place) {
+    return points.histogramTime(histogramFrom + place);
+  }
+
+  FloatHistogram histogram(int place) {
+    return points.histogram(histogramFrom + place);
+  }
+
+  /** Where the range begins, which is not within it. */
+  long start() {
+    return start;
+  }
+
+  long end() {
+    return end;
+  }
+
+  /** The step's time. */
+  long at() {
+    return at;
+  }
+}
