@@ -205,9 +205,9 @@ public final class Tally {
   }
 
   public Tally divide(double by) {
-    zero = new Kahan(zero.sum() / by, zero.rest() / by);
-    count = new Kahan(count.sum() / by, count.rest() / by);
-    sum = new Kahan(sum.sum() / by, sum.rest() / by);
+    zero = divided(zero, by);
+    count = divided(count, by);
+    sum = divided(sum, by);
     if (by == 0) {
       positive.clear();
       negative.clear();
@@ -218,6 +218,10 @@ public final class Tally {
       resets = Resets.GAUGE;
     }
     return this;
+  }
+
+  private static Kahan divided(Kahan sum, double by) {
+    return new Kahan(sum.sum() / by, by == 0 ? 0 : sum.rest() / by);
   }
 
   public boolean hasOverflow() {
