@@ -100,6 +100,40 @@ public final class Samples {
     size += count;
   }
 
+  /** Puts numbers in the order of their times; of several with one time the last one stays. */
+  public void sort() {
+    Check.that(histograms == null, "only numbers are sorted");
+    boolean sorted = true;
+    boolean reversed = true;
+    for (int i = 1; i < size; i++) {
+      sorted &= times[i - 1] < times[i];
+      reversed &= times[i - 1] > times[i];
+    }
+    if (!sorted) {
+      order(reversed);
+    }
+  }
+
+  private void order(boolean reversed) {
+    Integer[] places = new Integer[size];
+    Arrays.setAll(places, i -> reversed ? size - 1 - i : i);
+    if (!reversed) {
+      Arrays.sort(places, (one, other) -> Long.compare(times[one], times[other]));
+    }
+    long[] orderedTimes = new long[size];
+    double[] orderedValues = new double[size];
+    int count = 0;
+    for (int place : places) {
+      int into = count > 0 && orderedTimes[count - 1] == times[place] ? count - 1 : count;
+      orderedTimes[into] = times[place];
+      orderedValues[into] = values[place];
+      count = into + 1;
+    }
+    times = orderedTimes;
+    values = orderedValues;
+    size = count;
+  }
+
   private void grow(int by) {
     if (size + by > times.length) {
       int capacity = Math.max(Math.addExact(size, by), times.length * 2);

@@ -53,6 +53,7 @@ import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
 import io.lampyr.restapi.pipeline.StoredPipelines;
+import io.lampyr.restapi.promql.PromqlApi;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.route.RouteUse;
@@ -310,6 +311,11 @@ public final class Assembly {
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new TermsEnumRoutes(searches).routes());
     routes.addAll(piped(searches, pages, engine));
+    routes.addAll(
+        PromqlApi.routes(
+            new PromqlApi.Parts(searches, engine, tasks.tasks(), errors()),
+            ports.clock(),
+            VERSION));
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
     routes.addAll(StorageRoutes.of(view(catalog), engine, maintenance, backends));

@@ -35,10 +35,9 @@ final class BucketBounds {
       long exponent = (long) number << -schema;
       return exponent == LAST_EXPONENT
           ? Double.MAX_VALUE
-          : Math.scalb(1.0, (int) Math.clamp(exponent, -2000, 2000));
+          : Math.scalb(1.0, Math.clamp(exponent, -2000, 2000));
     }
-    double fraction =
-        FRACTIONS[(number & ((1 << schema) - 1)) << (FINEST - schema)];
+    double fraction = FRACTIONS[(number & ((1 << schema) - 1)) << (FINEST - schema)];
     int exponent = (number >> schema) + 1;
     return fraction == 0.5 && exponent == LAST_EXPONENT + 1
         ? Double.MAX_VALUE

@@ -98,8 +98,7 @@ public final class NativeQuantiles {
   }
 
   /** Which share of what was observed lies between two values. */
-  public static double fraction(
-      double from, double to, FloatHistogram histogram, About about) {
+  public static double fraction(double from, double to, FloatHistogram histogram, About about) {
     if (histogram.count() == 0 || Double.isNaN(from) || Double.isNaN(to)) {
       return Double.NaN;
     }
@@ -129,8 +128,7 @@ public final class NativeQuantiles {
         return rank;
       }
       if (bucket.upper() > value) {
-        boolean linear =
-            histogram.isCustom() || (each.lower() <= 0 && each.upper() >= 0);
+        boolean linear = histogram.isCustom() || (each.lower() <= 0 && each.upper() >= 0);
         if (linear && bucket.lower() == Double.NEGATIVE_INFINITY) {
           return bucket.count();
         }

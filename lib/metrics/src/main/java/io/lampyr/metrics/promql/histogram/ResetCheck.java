@@ -23,7 +23,8 @@ public final class ResetCheck {
     if (now.isCustom()) {
       return !before.isCustom() || isCustomReset(now, before);
     }
-    if (before.isCustom() || now.schema() > before.schema()
+    if (before.isCustom()
+        || now.schema() > before.schema()
         || now.zeroThreshold() < before.zeroThreshold()) {
       return true;
     }

@@ -3,6 +3,7 @@ package io.lampyr.metrics.promql.histogram;
 import io.lampyr.metrics.promql.number.Kahan;
 import io.lampyr.metrics.series.Buckets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -92,6 +93,6 @@ final class Side {
       }
     }
     return new Buckets(
-        java.util.Arrays.copyOf(numbers, size), java.util.Arrays.copyOf(counts, size));
+        Arrays.copyOf(numbers, size), Arrays.copyOf(counts, size));
   }
 }

@@ -115,15 +115,14 @@ public final class Tally {
 
   private void rebound(List<Double> shared) {
     List<Double> old = bounds;
-    positive.renumber(
-        number -> {
-          for (int i = 0; number < old.size() && i < shared.size(); i++) {
-            if (shared.get(i) >= old.get(number)) {
-              return i;
-            }
-          }
-          return shared.size();
-        });
+    positive.renumber(number -> {
+      for (int i = 0; number < old.size() && i < shared.size(); i++) {
+        if (shared.get(i) >= old.get(number)) {
+          return i;
+        }
+      }
+      return shared.size();
+    });
     bounds = shared;
   }
 

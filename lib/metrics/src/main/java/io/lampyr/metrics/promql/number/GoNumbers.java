@@ -2,13 +2,15 @@ package io.lampyr.metrics.promql.number;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /** Numbers as texts: read and written as Go's strconv and fmt do. */
 public final class GoNumbers {
   private static final int LEAST_EXPONENT = -4;
-  private static final int GREATEST_EXPONENT = 21;
+  private static final int GREATEST_EXPONENT = 6;
   private static final double LEAST_PLAIN = 1e-6;
   private static final double LEAST_TOO_GREAT = 1e21;
 
@@ -41,7 +43,7 @@ public final class GoNumbers {
         });
   }
 
-  private static String special(double value, java.util.function.Supplier<String> otherwise) {
+  private static String special(double value, Supplier<String> otherwise) {
     if (Double.isNaN(value)) {
       return "NaN";
     }
@@ -71,7 +73,7 @@ public final class GoNumbers {
     BigDecimal digits = new BigDecimal(Double.toString(size)).stripTrailingZeros();
     if (digits.precision() == 2) {
       // Java always writes two digits, of which the second may not be needed.
-      BigDecimal rounded = digits.round(new java.math.MathContext(1));
+      BigDecimal rounded = digits.round(new MathContext(1));
       if (rounded.doubleValue() == size) {
         return rounded.stripTrailingZeros();
       }
@@ -85,7 +87,7 @@ public final class GoNumbers {
         value,
         () -> {
           BigDecimal rounded =
-              new BigDecimal(value).abs().round(new java.math.MathContext(2)).stripTrailingZeros();
+              new BigDecimal(value).abs().round(new MathContext(2)).stripTrailingZeros();
           int exponent = value == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
           return exponent < LEAST_EXPONENT || exponent >= 2
               ? exponential(rounded.doubleValue())
@@ -122,8 +124,7 @@ public final class GoNumbers {
   /** A number as Go's {@code ParseFloat} reads it. */
   public static OptionalDouble number(String text) {
     String plain = text.replace("_", "").toLowerCase(Locale.ROOT);
-    String unsigned =
-        plain.startsWith("+") || plain.startsWith("-") ? plain.substring(1) : plain;
+    String unsigned = plain.startsWith("+") || plain.startsWith("-") ? plain.substring(1) : plain;
     double sign = plain.startsWith("-") ? -1 : 1;
     switch (unsigned) {
       case "inf", "infinity" -> {
@@ -138,9 +139,9 @@ public final class GoNumbers {
       return OptionalDouble.empty();
     }
     boolean hexadecimal = unsigned.startsWith("0x");
-    if (unsigned.chars().anyMatch(c -> (hexadecimal ? "0123456789abcdefxp.+-" : "0123456789e.+-")
-            .indexOf(c)
-        < 0)) {
+    if (unsigned
+        .chars()
+        .anyMatch(c -> (hexadecimal ? "0123456789abcdefxp.+-" : "0123456789e.+-").indexOf(c) < 0)) {
       return OptionalDouble.empty();
     }
     try {

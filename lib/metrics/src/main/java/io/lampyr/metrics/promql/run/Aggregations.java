@@ -6,9 +6,11 @@ import io.lampyr.metrics.promql.histogram.Bucket;
 import io.lampyr.metrics.promql.number.GoNumbers;
 import io.lampyr.metrics.promql.tree.Aggregator;
 import io.lampyr.metrics.promql.tree.Expr;
+import io.lampyr.metrics.promql.tree.Place;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Labels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,11 +81,8 @@ final class Aggregations {
   }
 
   private SeriesStream quantile(Expr.Aggregate aggregate, Grid grid) {
-    double[] shares =
-        evaluator.scalar(Objects.requireNonNull(aggregate.parameter()), grid);
-    for (double share : shares) {
-      evaluator.scope().remarks().quantile(share, aggregate.parameter().bare().place());
-    }
+    double[] shares = evaluator.scalar(Objects.requireNonNull(aggregate.parameter()), grid);
+    note(shares, aggregate.parameter().bare().place());
     Map<Labels, List<Row>> groups = new LinkedHashMap<>();
     try (SeriesStream stream = evaluator.vector(aggregate.of(), grid, needed(aggregate))) {
       for (Series series = stream.next(); series != null; series = stream.next()) {
@@ -103,6 +102,26 @@ final class Aggregations {
     return SeriesStream.of(made);
   }
 
+  /** Of shares that are none only the least and the greatest are told. */
+  private void note(double[] shares, Place place) {
+    Remarks remarks = evaluator.scope().remarks();
+    double least = Double.MAX_VALUE;
+    double greatest = -Double.MAX_VALUE;
+    for (double share : shares) {
+      if (Double.isNaN(share)) {
+        remarks.quantile(share, place);
+      }
+      least = GoMath.min(least, share);
+      greatest = GoMath.max(greatest, share);
+    }
+    if (greatest > 1) {
+      remarks.quantile(greatest, place);
+    }
+    if (least < 0) {
+      remarks.quantile(least, place);
+    }
+  }
+
   private Row quantiles(Expr.Aggregate aggregate, double[] shares, List<Row> rows) {
     Row result = Row.empty(shares.length);
     double[] values = new double[rows.size()];
@@ -112,15 +131,11 @@ final class Aggregations {
         if (row.hasNumber(step)) {
           values[size++] = row.number(step);
         } else if (row.has(step)) {
-          evaluator
-              .scope()
-              .remarks()
-              .ignoredInAggregation("quantile", aggregate.of().place());
+          evaluator.scope().remarks().ignoredInAggregation("quantile", aggregate.of().place());
         }
       }
       if (size > 0) {
-        result.set(
-            step, Quantiles.of(shares[step], java.util.Arrays.copyOf(values, size)));
+        result.set(step, Quantiles.of(shares[step], Arrays.copyOf(values, size)));
       }
     }
     return result;
@@ -141,8 +156,7 @@ final class Aggregations {
     return merged.stream();
   }
 
-  private static void count(
-      Expr.Aggregate aggregate, String label, Series series, Merged merged) {
+  private static void count(Expr.Aggregate aggregate, String label, Series series, Merged merged) {
     Row row = series.row();
     Labels group = group(aggregate, series.labels());
     boolean grouped = aggregate.without() && aggregate.grouping().contains(label);
@@ -153,8 +167,7 @@ final class Aggregations {
         continue;
       }
       FloatHistogram histogram = row.histogram(step);
-      String value =
-          histogram == null ? GoNumbers.plain(row.number(step)) : Bucket.text(histogram);
+      String value = histogram == null ? GoNumbers.plain(row.number(step)) : Bucket.text(histogram);
       if (!value.equals(before)) {
         before = value;
         labels = grouped ? group : group.with(label, value);

@@ -112,17 +112,16 @@ final class Binaries {
     BitSet none = new BitSet();
     return evaluator
         .vector(binary.left(), grid)
-        .mapped(
-            series -> {
-              BitSet steps = present.getOrDefault(signature(series.labels(), binary), none);
-              Row row = series.row();
-              for (int step = 0; step < row.steps(); step++) {
-                if (steps.get(step) != wanted) {
-                  row.clear(step);
-                }
-              }
-              return series;
-            });
+        .mapped(series -> {
+          BitSet steps = present.getOrDefault(signature(series.labels(), binary), none);
+          Row row = series.row();
+          for (int step = 0; step < row.steps(); step++) {
+            if (steps.get(step) != wanted) {
+              row.clear(step);
+            }
+          }
+          return series;
+        });
   }
 
   private SeriesStream either(Expr.Binary binary, Grid grid) {

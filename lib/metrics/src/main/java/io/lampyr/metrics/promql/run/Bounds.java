@@ -25,8 +25,7 @@ final class Bounds {
   void check() {
     if (Cancellation.current().filter(Cancellation::isRequested).isPresent()
         || Thread.currentThread().isInterrupted()) {
-      throw new PromqlException(
-          PromqlException.Kind.CANCELED, "query was canceled in " + WHERE);
+      throw new PromqlException(PromqlException.Kind.CANCELED, "query was canceled in " + WHERE);
     }
     if (clock.monotonicNanos() - deadlineNanos > 0) {
       throw new PromqlException(PromqlException.Kind.TIMEOUT, "query timed out in " + WHERE);

@@ -8,11 +8,15 @@ final class Calendar {
   private static final long EPOCH_SHIFT = 719_468;
   private static final int THURSDAY = 4;
 
+  /** As Go counts: from the first year that it knows, and around once the numbers are used up. */
+  private static final long ABSOLUTE = 9_223_372_028_741_760_000L;
+
   private Calendar() {}
 
   static double of(String function, long seconds) {
-    long days = Math.floorDiv(seconds, DAY);
-    long inDay = Math.floorMod(seconds, DAY);
+    long absolute = seconds + ABSOLUTE;
+    long days = Long.divideUnsigned(absolute, DAY) - ABSOLUTE / DAY;
+    long inDay = Long.remainderUnsigned(absolute, DAY);
     return switch (function) {
       case "hour" -> Math.floorDiv(inDay, HOUR);
       case "minute" -> inDay % HOUR / 60;
@@ -57,8 +61,7 @@ final class Calendar {
     long shifted = days + EPOCH_SHIFT;
     long era = Math.floorDiv(shifted, ERA_DAYS);
     int dayOfEra = (int) Math.floorMod(shifted, ERA_DAYS);
-    int yearOfEra =
-        (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
+    int yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
     int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
     int fromMarch = (5 * dayOfYear + 2) / 153;
     int day = dayOfYear - (153 * fromMarch + 2) / 5 + 1;

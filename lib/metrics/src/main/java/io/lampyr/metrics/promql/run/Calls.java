@@ -2,6 +2,7 @@ package io.lampyr.metrics.promql.run;
 
 import io.lampyr.metrics.promql.fault.PromqlException;
 import io.lampyr.metrics.promql.tree.Expr;
+import io.lampyr.metrics.promql.tree.ValueKind;
 import io.lampyr.metrics.series.LabelMatcher;
 import io.lampyr.metrics.series.Labels;
 import java.util.Arrays;
@@ -68,7 +69,7 @@ final class Calls {
     Expr of =
         call.arguments().stream()
             .map(Expr::bare)
-            .filter(one -> one.kind() == io.lampyr.metrics.promql.tree.ValueKind.MATRIX)
+            .filter(one -> one.kind() == ValueKind.MATRIX)
             .findFirst()
             .orElseThrow();
     if (RangeFunctions.keepsName(name)) {
@@ -128,22 +129,20 @@ final class Calls {
     Expr of = call.arguments().getFirst();
     if (of.bare() instanceof Expr.VectorSelector selector) {
       refuseWidened(selector);
-      return evaluator.dropped(
-          new Selected(evaluator.scope(), selector, grid, true, labels), of);
+      return evaluator.dropped(new Selected(evaluator.scope(), selector, grid, true, labels), of);
     }
     SeriesStream stream =
         evaluator
             .vector(of, grid, labels)
-            .mapped(
-                series -> {
-                  Row row = series.row();
-                  for (int step = 0; step < row.steps(); step++) {
-                    if (row.has(step)) {
-                      row.set(step, grid.at(step) / 1000.0);
-                    }
-                  }
-                  return series;
-                });
+            .mapped(series -> {
+              Row row = series.row();
+              for (int step = 0; step < row.steps(); step++) {
+                if (row.has(step)) {
+                  row.set(step, grid.at(step) / 1000.0);
+                }
+              }
+              return series;
+            });
     return evaluator.dropped(stream, of);
   }
 }

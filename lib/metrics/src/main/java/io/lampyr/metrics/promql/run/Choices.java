@@ -35,8 +35,7 @@ final class Choices {
       for (Series series = stream.next(); series != null; series = stream.next()) {
         evaluator.scope().bounds().keep(series);
         groups
-            .computeIfAbsent(
-                Aggregations.group(aggregate, series.labels()), _ -> new ArrayList<>())
+            .computeIfAbsent(Aggregations.group(aggregate, series.labels()), _ -> new ArrayList<>())
             .add(series);
       }
     }

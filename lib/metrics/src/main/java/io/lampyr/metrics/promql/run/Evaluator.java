@@ -92,8 +92,7 @@ final class Evaluator {
   /** Without what says what was measured; series that cannot be told apart then are made one. */
   SeriesStream dropped(SeriesStream stream, Expr of) {
     SeriesStream nameless =
-        stream.mapped(
-            series -> new Series(LabelSets.withoutMetric(series.labels()), series.row()));
+        stream.mapped(series -> new Series(LabelSets.withoutMetric(series.labels()), series.row()));
     return Names.vary(of) ? Merged.of(nameless, scope.bounds()) : nameless;
   }
 

@@ -4,6 +4,7 @@ import io.lampyr.metrics.promql.number.Kahan;
 import io.lampyr.metrics.promql.tree.Aggregator;
 import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.series.FloatHistogram;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One group of an aggregation, to which series are added one after another, at each step. */
@@ -96,8 +97,7 @@ abstract class Fold {
     @Override
     void number(int step, int before, double number) {
       double known = values[step];
-      boolean beyond =
-          aggregate.aggregator() == Aggregator.MAX ? known < number : known > number;
+      boolean beyond = aggregate.aggregator() == Aggregator.MAX ? known < number : known > number;
       if (before == 0 || beyond || Double.isNaN(known)) {
         values[step] = number;
       }
@@ -133,9 +133,7 @@ abstract class Fold {
     @Override
     void finish(int step, int count, Row row) {
       double variance = values[step] / count;
-      row.set(
-          step,
-          aggregate.aggregator() == Aggregator.STDDEV ? Math.sqrt(variance) : variance);
+      row.set(step, aggregate.aggregator() == Aggregator.STDDEV ? Math.sqrt(variance) : variance);
     }
   }
 
@@ -172,7 +170,7 @@ abstract class Fold {
         }
         if (means == null) {
           means = new double[values.length];
-          java.util.Arrays.fill(means, Double.NaN);
+          Arrays.fill(means, Double.NaN);
         }
         means[step] = sum / before;
         rests[step] /= before;

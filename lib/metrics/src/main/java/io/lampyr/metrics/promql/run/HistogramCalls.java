@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Quantiles and fractions of histograms: native ones, and classic ones with a bucket a series. */
 final class HistogramCalls {
@@ -31,8 +32,7 @@ final class HistogramCalls {
     this.call = call;
     this.grid = grid;
     boolean vectorFirst = call.function().name().equals("histogram_quantiles");
-    this.of =
-        (vectorFirst ? call.arguments().getFirst() : call.arguments().getLast()).bare();
+    this.of = (vectorFirst ? call.arguments().getFirst() : call.arguments().getLast()).bare();
   }
 
   private record Part(double bound, Row row) {}
@@ -151,7 +151,10 @@ final class HistogramCalls {
         if (parts.stream().anyMatch(part -> part.row().hasNumber(at))) {
           evaluator.scope().remarks().mixedClassicAndNative(of.place());
         } else {
-          set(merged, labels(series.labels(), label, value), step,
+          set(
+              merged,
+              labels(series.labels(), label, value),
+              step,
               measure.of(histogram, about, step));
         }
       }
@@ -173,7 +176,7 @@ final class HistogramCalls {
     });
   }
 
-  private @org.jspecify.annotations.Nullable Row conflict(Labels labels) {
+  private @Nullable Row conflict(Labels labels) {
     for (Series series : natives) {
       if (series.labels().equals(labels)) {
         return series.row();

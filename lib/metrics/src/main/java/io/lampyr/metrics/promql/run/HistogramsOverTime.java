@@ -52,9 +52,7 @@ final class HistogramsOverTime {
     if (beforeHistogram != null || nowHistogram != null) {
       return true;
     }
-    return resets
-        ? now < before
-        : now != before && !(Double.isNaN(now) && Double.isNaN(before));
+    return resets ? now < before : now != before && !(Double.isNaN(now) && Double.isNaN(before));
   }
 
   /** Whether two hold the same, whatever they say of resets. */

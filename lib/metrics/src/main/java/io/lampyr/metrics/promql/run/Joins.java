@@ -6,6 +6,7 @@ import io.lampyr.metrics.promql.tree.Matching;
 import io.lampyr.metrics.promql.tree.Matching.Card;
 import io.lampyr.metrics.series.Labels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +50,9 @@ final class Joins {
     int[] found = new int[signatures.size()];
     for (int step = 0; step < grid.steps(); step++) {
       evaluator.scope().bounds().check();
+      if (isEmpty(many, step) || isEmpty(one, step)) {
+        continue;
+      }
       lookup(one, step, found);
       matched.clear();
       for (int i = 0; i < many.series().size(); i++) {
@@ -59,6 +63,15 @@ final class Joins {
       }
     }
     return merged.stream();
+  }
+
+  private static boolean isEmpty(Side side, int step) {
+    for (Series series : side.series()) {
+      if (series.row().has(step)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private record Pair(Side many, int manyAt, Side one, int oneAt, int signature) {
@@ -89,7 +102,7 @@ final class Joins {
   }
 
   private void lookup(Side one, int step, int[] found) {
-    java.util.Arrays.fill(found, -1);
+    Arrays.fill(found, -1);
     for (int i = 0; i < one.series().size(); i++) {
       if (!one.series().get(i).row().has(step)) {
         continue;

@@ -24,8 +24,7 @@ final class NaturalOrder {
   }
 
   private static int chunk(String one, String other) {
-    boolean numbers =
-        Character.isDigit(one.charAt(0)) && Character.isDigit(other.charAt(0));
+    boolean numbers = Character.isDigit(one.charAt(0)) && Character.isDigit(other.charAt(0));
     int order = numbers ? new BigInteger(one).compareTo(new BigInteger(other)) : 0;
     return order != 0 ? order : one.compareTo(other);
   }

@@ -109,8 +109,7 @@ final class OverTime {
     window.remarks().quantile(share, window.place());
     takesNumbers(window);
     row.set(
-        step,
-        Quantiles.of(share, Arrays.copyOfRange(window.values(), window.from(), window.to())));
+        step, Quantiles.of(share, Arrays.copyOfRange(window.values(), window.from(), window.to())));
   }
 
   static void deviation(Window window, Row row, int step) {
@@ -124,8 +123,7 @@ final class OverTime {
     }
     double median = Quantiles.of(0.5, values.clone());
     row.set(
-        step,
-        Quantiles.of(0.5, Arrays.stream(values).map(v -> Math.abs(v - median)).toArray()));
+        step, Quantiles.of(0.5, Arrays.stream(values).map(v -> Math.abs(v - median)).toArray()));
   }
 
   static RangeFunction end(boolean last) {

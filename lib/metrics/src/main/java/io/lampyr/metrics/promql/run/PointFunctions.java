@@ -4,6 +4,7 @@ import io.lampyr.metrics.promql.histogram.NativeQuantiles;
 import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Labels;
+import io.lampyr.metrics.series.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +124,7 @@ final class PointFunctions {
   /** No number at all, if the bounds contradict each other. */
   private static double clamped(double number, double least, double most) {
     return most < least
-        ? io.lampyr.metrics.series.Samples.STALE
+        ? Samples.STALE
         : GoMath.max(least, GoMath.min(most, number));
   }
 
@@ -140,20 +141,18 @@ final class PointFunctions {
     SeriesStream changed =
         evaluator
             .vector(of, grid, labels)
-            .mapped(
-                series -> {
-                  Row row = series.row();
-                  for (int step = 0; step < row.steps(); step++) {
-                    if (row.histogram(step) != null) {
-                      row.set(
-                          step,
-                          function.applyAsDouble(Objects.requireNonNull(row.histogram(step))));
-                    } else {
-                      row.clear(step);
-                    }
-                  }
-                  return series;
-                });
+            .mapped(series -> {
+              Row row = series.row();
+              for (int step = 0; step < row.steps(); step++) {
+                if (row.histogram(step) != null) {
+                  row.set(
+                      step, function.applyAsDouble(Objects.requireNonNull(row.histogram(step))));
+                } else {
+                  row.clear(step);
+                }
+              }
+              return series;
+            });
     return evaluator.dropped(changed, of);
   }
 }

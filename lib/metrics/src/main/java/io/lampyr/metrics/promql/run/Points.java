@@ -53,8 +53,7 @@ final class Points {
     for (int i = 0; i < row.steps(); i++) {
       FloatHistogram histogram = row.histogram(i);
       if (histogram != null) {
-        boolean tells =
-            histogram.resets() == Resets.RESET || histogram.resets() == Resets.NONE;
+        boolean tells = histogram.resets() == Resets.RESET || histogram.resets() == Resets.NONE;
         add(grid.at(i), tells ? forgetful(histogram) : histogram);
       } else if (row.hasNumber(i)) {
         add(grid.at(i), row.number(i));

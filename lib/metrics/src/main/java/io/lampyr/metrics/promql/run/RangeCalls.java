@@ -34,7 +34,7 @@ final class RangeCalls {
       Expr.Call call, RangeFunction function, Grid grid, @Nullable Set<String> labels) {
     List<double[]> arguments = new ArrayList<>();
     for (Expr argument : call.arguments()) {
-      if (argument.kind() == io.lampyr.metrics.promql.tree.ValueKind.SCALAR) {
+      if (Evaluator.isScalar(argument)) {
         arguments.add(evaluator.scalar(argument, grid));
       }
     }
@@ -44,12 +44,13 @@ final class RangeCalls {
         of instanceof Expr.MatrixSelector matrix
             ? evaluator.scope().times().seconds(matrix.range())
             : ranged.millis() / 1000.0;
-    Place first = call.arguments().getFirst().bare().place();
+    Expr head = call.arguments().getFirst().bare();
+    // What an inner query gave has no place of its own.
+    Place first = head instanceof Expr.Subquery ? new Place(0, 0) : head.place();
     Place all = Place.of(first, call.arguments().getLast().place());
     Window window =
         new Window(
-            ranged.points(),
-            new Window.Call(seconds, first, all, evaluator.scope().remarks()));
+            ranged.points(), new Window.Call(seconds, first, all, evaluator.scope().remarks()));
     boolean counters = RangeFunctions.isOfCounters(call.function().name());
     return new SeriesStream() {
       @Override
@@ -82,8 +83,7 @@ final class RangeCalls {
 
   private record Steps(Grid grid, List<double[]> arguments) {}
 
-  private Row row(
-      Window window, Labels labels, Ranged ranged, RangeFunction function, Steps all) {
+  private Row row(Window window, Labels labels, Ranged ranged, RangeFunction function, Steps all) {
     Grid grid = all.grid();
     int steps = grid.steps();
     Row row = Row.empty(steps);

@@ -46,7 +46,9 @@ final class Rates {
     return rise;
   }
 
-  /** @param zero the first value by the rise, if a counter cannot have begun before it was zero */
+  /**
+   * @param zero the first value by the rise, if a counter cannot have begun before it was zero
+   */
   private static double factor(Window window, long first, long last, int gaps, double zero) {
     double toStart = (first - window.start()) / MILLIS;
     double toEnd = (window.end() - last) / MILLIS;
@@ -79,13 +81,10 @@ final class Rates {
     if (counter && count > 0 && firstCount >= 0) {
       zero = firstCount / count;
     }
-    double factor =
-        factor(window, window.histogramTime(0), window.histogramTime(last), last, zero);
+    double factor = factor(window, window.histogramTime(0), window.histogramTime(last), last, zero);
     row.set(
         step,
-        rise.multiply(perSecond ? factor / window.seconds() : factor)
-            .as(Resets.GAUGE)
-            .histogram());
+        rise.multiply(perSecond ? factor / window.seconds() : factor).as(Resets.GAUGE).histogram());
   }
 
   private static @Nullable Tally rise(Window window, boolean counter) {
@@ -145,8 +144,7 @@ final class Rates {
         numbers(window, row, step, perSecond);
       } else if (lastTwoAreHistograms(window)) {
         lastHistograms(window, row, step, perSecond);
-      } else if (numbers < 2
-          || window.time(numbers - 2) < window.histogramTime(histograms - 1)) {
+      } else if (numbers < 2 || window.time(numbers - 2) < window.histogramTime(histograms - 1)) {
         window.remarks().mixed(window.metric(), window.places());
       } else {
         numbers(window, row, step, perSecond);

@@ -40,8 +40,7 @@ final class Remarks {
   }
 
   void notCounterHistogram(String metric, Place place) {
-    notes.warn(
-        "this native histogram metric is not a counter: " + GoText.quoted(metric), place);
+    notes.warn("this native histogram metric is not a counter: " + GoText.quoted(metric), place);
   }
 
   void notGaugeHistogram(String metric, Place place) {

@@ -120,8 +120,7 @@ public final class Run {
     int histogram = 0;
     while (number < points.count() || histogram < points.histogramCount()) {
       if (histogram >= points.histogramCount()
-          || (number < points.count()
-              && points.time(number) < points.histogramTime(histogram))) {
+          || (number < points.count() && points.time(number) < points.histogramTime(histogram))) {
         samples.add(points.time(number), points.value(number++));
       } else {
         samples.add(points.histogramTime(histogram), points.histogram(histogram++));

@@ -32,8 +32,7 @@ final class Selected implements SeriesStream {
     this.reference = scope.times().reference(selector.shift());
     long from = reference.of(grid.start()) - scope.asked().lookback() + 1;
     long to = reference.of(grid.at(grid.steps() - 1));
-    this.cursor =
-        scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels));
+    this.cursor = scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels));
   }
 
   @Override

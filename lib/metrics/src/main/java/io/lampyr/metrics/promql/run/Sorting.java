@@ -49,8 +49,7 @@ final class Sorting {
     Comparator<Series> order =
         (one, other) -> {
           for (String name : names) {
-            int compared =
-                NaturalOrder.compare(one.labels().get(name), other.labels().get(name));
+            int compared = NaturalOrder.compare(one.labels().get(name), other.labels().get(name));
             if (compared != 0) {
               return compared;
             }

@@ -30,9 +30,7 @@ final class Trends {
       sumX2.add(x * x);
     }
     if (constant) {
-      return Double.isInfinite(initial)
-          ? new Line(Double.NaN, Double.NaN)
-          : new Line(0, initial);
+      return Double.isInfinite(initial) ? new Line(Double.NaN, Double.NaN) : new Line(0, initial);
     }
     double x = sumX.total();
     double y = sumY.total();

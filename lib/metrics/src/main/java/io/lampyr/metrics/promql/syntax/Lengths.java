@@ -100,9 +100,7 @@ final class Lengths {
     if (zero && (operator == Operator.DIV || operator == Operator.MOD)) {
       tokens
           .faults()
-          .add(
-              sign.place(),
-              operator == Operator.DIV ? "division by zero" : "modulo by zero");
+          .add(sign.place(), operator == Operator.DIV ? "division by zero" : "modulo by zero");
     }
     return new Length.Computed(operator, left, right);
   }
@@ -126,9 +124,7 @@ final class Lengths {
               literal.duration(),
               Place.of(sign.place(), literal.place())));
     }
-    return negative
-        ? new Length.Signed(true, of, Place.of(sign.place(), of.place()))
-        : of;
+    return negative ? new Length.Signed(true, of, Place.of(sign.place(), of.place())) : of;
   }
 
   private Length primary() {

@@ -5,7 +5,9 @@ import io.lampyr.metrics.promql.tree.Operator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a query's text into tokens. What it means to be outside, in braces or in brackets differs. */
+/**
+ * Cuts a query's text into tokens. What it means to be outside, in braces or in brackets differs.
+ */
 final class Lexer {
   private static final int END = -1;
   private static final Map<Integer, Operator> SINGLE =
@@ -262,9 +264,7 @@ final class Lexer {
       default -> {
         Token word = isAlpha(c) ? lengthWord() : null;
         sawLength |= word != null;
-        return word != null
-            ? word
-            : unexpected("unexpected character in duration expression: ", c);
+        return word != null ? word : unexpected("unexpected character in duration expression: ", c);
       }
     }
   }
@@ -352,8 +352,7 @@ final class Lexer {
     at = scan.at();
     return duration
         ? emit(TokenKind.DURATION)
-        : error(
-            "bad number or duration syntax: " + GoText.quoted(input.substring(start, at)));
+        : error("bad number or duration syntax: " + GoText.quoted(input.substring(start, at)));
   }
 
   static boolean isSpace(int c) {

@@ -56,13 +56,11 @@ final class Modifiers {
       Length step = null;
       if (!tokens.is(TokenKind.RIGHT_BRACKET)) {
         step =
-            new Lengths(
-                    tokens, "subquery selector", "number, duration, step(), range(), or \"]\"")
+            new Lengths(tokens, "subquery selector", "number, duration, step(), range(), or \"]\"")
                 .positive();
       }
       Token close = tokens.expect(TokenKind.RIGHT_BRACKET, "subquery selector", "\"]\"");
-      return new Expr.Subquery(
-          of, range, step, Shift.NONE, Place.of(of.place(), close.place()));
+      return new Expr.Subquery(of, range, step, Shift.NONE, Place.of(of.place(), close.place()));
     }
     Token close = tokens.expect(TokenKind.RIGHT_BRACKET, "subquery or range", "\":\" or \"]\"");
     String problem = problem(of);
@@ -203,8 +201,6 @@ final class Modifiers {
   }
 
   private void both(Expr expr) {
-    tokens
-        .faults()
-        .add(expr.place(), "anchored and smoothed modifiers cannot be used together");
+    tokens.faults().add(expr.place(), "anchored and smoothed modifiers cannot be used together");
   }
 }

@@ -30,9 +30,7 @@ final class Operands {
     Expr right = parser.expr(strength);
     Expr.Binary binary = new Expr.Binary(operator, left, right, bool, matching);
     if (filled) {
-      tokens
-          .faults()
-          .add(binary.place(), "binop fill modifiers are experimental and not enabled");
+      tokens.faults().add(binary.place(), "binop fill modifiers are experimental and not enabled");
     }
     return binary;
   }

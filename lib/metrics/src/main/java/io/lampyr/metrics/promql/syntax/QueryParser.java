@@ -196,12 +196,10 @@ public final class QueryParser {
     Place place = new Place(name.start(), tokens.closed());
     Signature signature =
         Functions.find(name.text())
-            .orElseGet(
-                () -> {
-                  faults.add(
-                      name.place(), "unknown function with name " + GoText.quoted(name.text()));
-                  return new Signature(name.text(), List.of(), 0, ValueKind.VECTOR, false);
-                });
+            .orElseGet(() -> {
+              faults.add(name.place(), "unknown function with name " + GoText.quoted(name.text()));
+              return new Signature(name.text(), List.of(), 0, ValueKind.VECTOR, false);
+            });
     if (signature.experimental() && !experiments) {
       faults.add(name.place(), "function " + GoText.quoted(name.text()) + " is not enabled");
     }

@@ -44,12 +44,7 @@ final class TypeCheck {
     if (kind != wanted) {
       faults.add(
           expr.place(),
-          "expected type "
-              + wanted.documented()
-              + " in "
-              + context
-              + ", got "
-              + kind.documented());
+          "expected type " + wanted.documented() + " in " + context + ", got " + kind.documented());
     }
   }
 
@@ -96,8 +91,7 @@ final class TypeCheck {
         }
       }
     } else if (matchers.stream().allMatch(LabelMatcher::matchesEmpty)) {
-      faults.add(
-          selector.place(), "vector selector must contain at least one non-empty matcher");
+      faults.add(selector.place(), "vector selector must contain at least one non-empty matcher");
     }
   }
 
@@ -114,15 +108,10 @@ final class TypeCheck {
     ValueKind right = check(binary.right());
     boolean comparison = binary.operator().isComparison();
     if (binary.bool() && !comparison) {
-      faults.add(
-          operatorPlace(binary), "bool modifier can only be used on comparison operators");
+      faults.add(operatorPlace(binary), "bool modifier can only be used on comparison operators");
     }
-    if (comparison
-        && !binary.bool()
-        && left == ValueKind.SCALAR
-        && right == ValueKind.SCALAR) {
-      faults.add(
-          operatorPlace(binary), "comparisons between scalars must use BOOL modifier");
+    if (comparison && !binary.bool() && left == ValueKind.SCALAR && right == ValueKind.SCALAR) {
+      faults.add(operatorPlace(binary), "comparisons between scalars must use BOOL modifier");
     }
     Matching matching = Objects.requireNonNull(binary.matching());
     for (String label : matching.labels()) {
@@ -137,14 +126,12 @@ final class TypeCheck {
     String operator = GoText.quoted(binary.operator().sign());
     if (left != ValueKind.VECTOR || right != ValueKind.VECTOR) {
       if (!matching.labels().isEmpty()) {
-        faults.add(
-            binary.place(), "vector matching only allowed between instant vectors");
+        faults.add(binary.place(), "vector matching only allowed between instant vectors");
       }
     } else if (binary.operator().isSet() && matching.isGrouped()) {
       faults.add(binary.place(), "no grouping allowed for " + operator + " operation");
     }
-    if (binary.operator().isSet()
-        && (left == ValueKind.SCALAR || right == ValueKind.SCALAR)) {
+    if (binary.operator().isSet() && (left == ValueKind.SCALAR || right == ValueKind.SCALAR)) {
       faults.add(
           binary.place(), "set operator " + operator + " not allowed in binary scalar expression");
     }
@@ -153,8 +140,7 @@ final class TypeCheck {
   private void side(Expr side, ValueKind kind) {
     if (kind != ValueKind.SCALAR && kind != ValueKind.VECTOR) {
       faults.add(
-          side.place(),
-          "binary expression must contain only scalar and instant vector types");
+          side.place(), "binary expression must contain only scalar and instant vector types");
     }
   }
 
@@ -176,10 +162,7 @@ final class TypeCheck {
         return;
       }
       ValueKind wanted = function.takes().get(Math.min(i, takes - 1));
-      expect(
-          call.arguments().get(i),
-          wanted,
-          "call to function " + GoText.quoted(function.name()));
+      expect(call.arguments().get(i), wanted, "call to function " + GoText.quoted(function.name()));
     }
   }
 }

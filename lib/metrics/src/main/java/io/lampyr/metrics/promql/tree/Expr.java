@@ -74,8 +74,7 @@ public sealed interface Expr {
     /** Whether all series that are found have one metric's name. */
     public boolean hasOneName() {
       return matchers.stream()
-          .anyMatch(one ->
-              one.name().equals(Labels.NAME) && one.kind() == LabelMatcher.Kind.EQUAL);
+          .anyMatch(one -> one.name().equals(Labels.NAME) && one.kind() == LabelMatcher.Kind.EQUAL);
     }
   }
 
@@ -164,8 +163,7 @@ public sealed interface Expr {
    *
    * @param matching null unless both sides are vectors
    */
-  record Binary(
-      Operator operator, Expr left, Expr right, boolean bool, @Nullable Matching matching)
+  record Binary(Operator operator, Expr left, Expr right, boolean bool, @Nullable Matching matching)
       implements Expr {
     @Override
     public Place place() {

@@ -52,8 +52,6 @@ public sealed interface Length {
 
   /** The seconds, if they are known without the query's times. */
   default Optional<Double> constant() {
-    return this instanceof Number number
-        ? Optional.of(number.literal().value())
-        : Optional.empty();
+    return this instanceof Number number ? Optional.of(number.literal().value()) : Optional.empty();
   }
 }

@@ -41,8 +41,7 @@ final class ClassicToCustom {
       values.forEach((at, value) -> {
         if (value.number() != null) {
           Point point =
-              all.computeIfAbsent(base, _ -> new TreeMap<>())
-                  .computeIfAbsent(at, _ -> new Point());
+              all.computeIfAbsent(base, _ -> new TreeMap<>()).computeIfAbsent(at, _ -> new Point());
           put(point, suffix, labels.get("le"), value.number());
         }
       });
@@ -65,14 +64,17 @@ final class ClassicToCustom {
       case "_sum" -> point.sum = value;
       case "_count" -> point.count = value;
       default ->
-          GoNumbers.number(bound).ifPresent(upper -> point.buckets.merge(upper, value, Double::sum));
+          GoNumbers.number(bound)
+              .ifPresent(upper -> point.buckets.merge(upper, value, Double::sum));
     }
   }
 
   private static FloatHistogram histogram(Point point) {
     point.buckets.putIfAbsent(
         Double.POSITIVE_INFINITY,
-        point.count >= 0 ? point.count : Objects.requireNonNull(point.buckets.lastEntry()).getValue());
+        point.count >= 0
+            ? point.count
+            : Objects.requireNonNull(point.buckets.lastEntry()).getValue());
     List<Double> bounds =
         point.buckets.keySet().stream().filter(bound -> !Double.isInfinite(bound)).toList();
     int[] numbers = new int[point.buckets.size()];

@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 /** The commands of a script. */
 final class Script {
   private static final Pattern INSTANT =
-      Pattern.compile(
-          "eval(?:_(fail|warn|ordered|info))?\\s+instant\\s+(?:at\\s+(\\S+))?\\s*(.+)");
+      Pattern.compile("eval(?:_(fail|warn|ordered|info))?\\s+instant\\s+(?:at\\s+(\\S+))?\\s*(.+)");
   private static final Pattern RANGE =
       Pattern.compile(
           "eval(?:_(fail|warn|info))?\\s+range\\s+from\\s+(\\S+)\\s+to\\s+(\\S+)\\s+step\\s+(\\S+)\\s+(.+)");
@@ -22,8 +21,7 @@ final class Script {
   record Load(String step, boolean customBuckets, List<String> series) implements Command {}
 
   /** What is to be answered; the times are texts, empty where there are none. */
-  record Eval(
-      int line, String mode, List<String> times, String query, List<String> expected)
+  record Eval(int line, String mode, List<String> times, String query, List<String> expected)
       implements Command {
     boolean isRange() {
       return times.size() == 3;
@@ -58,8 +56,7 @@ final class Script {
 
   private static boolean isInside(String line) {
     String bare = line.strip();
-    boolean begins =
-        bare.startsWith("eval") || bare.startsWith("load") || bare.equals("clear");
+    boolean begins = bare.startsWith("eval") || bare.startsWith("load") || bare.equals("clear");
     return !bare.isEmpty() && !begins;
   }
 

@@ -65,9 +65,7 @@ final class ScriptRunner {
   private static long millis(String text) {
     return text.matches("-?[0-9.]+(e[0-9]+)?")
         ? Math.round(Double.parseDouble(text) * 1000)
-        : text.startsWith("-")
-            ? -Durations.parse(text.substring(1))
-            : Durations.parse(text);
+        : text.startsWith("-") ? -Durations.parse(text.substring(1)) : Durations.parse(text);
   }
 
   private void load(Script.Load load) {
@@ -188,8 +186,7 @@ final class ScriptRunner {
       double given = answer.series().getFirst().samples().value(0);
       return isClose(number, given) ? null : "gave " + given;
     }
-    boolean ordered =
-        eval.mode().equals("ordered") || eval.expected().contains("expect ordered");
+    boolean ordered = eval.mode().equals("ordered") || eval.expected().contains("expect ordered");
     boolean ranged = eval.expected().stream().anyMatch(l -> l.startsWith("expect range"));
     if (ranged) {
       return differsRanged(eval, answer);
@@ -212,7 +209,10 @@ final class ScriptRunner {
 
   private static @Nullable String differsRanged(Script.Eval eval, Answer answer) {
     String line =
-        eval.expected().stream().filter(l -> l.startsWith("expect range")).findFirst().orElseThrow();
+        eval.expected().stream()
+            .filter(l -> l.startsWith("expect range"))
+            .findFirst()
+            .orElseThrow();
     String[] words = line.split("\\s+");
     Map<Labels, List<SeriesText.Value>> expected = new TreeMap<>();
     for (String one : eval.expected()) {
@@ -222,8 +222,7 @@ final class ScriptRunner {
             SeriesText.labels(one.substring(0, end)), SeriesText.values(one.substring(end)));
       }
     }
-    return differs(
-        answer, expected, null, new Steps(millis(words[4]), millis(words[8])));
+    return differs(answer, expected, null, new Steps(millis(words[4]), millis(words[8])));
   }
 
   private static @Nullable String differs(
@@ -278,8 +277,7 @@ final class ScriptRunner {
     for (int i = 0; i < samples.size(); i++) {
       FloatHistogram histogram = samples.histogram(i);
       text.append(samples.time(i)).append('=');
-      text.append(
-          histogram == null ? GoNumbers.general(samples.value(i)) : Bucket.text(histogram));
+      text.append(histogram == null ? GoNumbers.general(samples.value(i)) : Bucket.text(histogram));
       text.append(' ');
     }
     return text.toString();
@@ -291,7 +289,9 @@ final class ScriptRunner {
       return given == null && isClose(wanted.number(), samples.value(at));
     }
     FloatHistogram other = Objects.requireNonNull(wanted.histogram());
-    if (given == null || !isClose(other.count(), given.count()) || !isClose(other.sum(), given.sum())) {
+    if (given == null
+        || !isClose(other.count(), given.count())
+        || !isClose(other.sum(), given.sum())) {
       return false;
     }
     List<Bucket> a = Bucket.all(other);
