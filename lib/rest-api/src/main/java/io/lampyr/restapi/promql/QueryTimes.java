@@ -144,7 +144,7 @@ final class QueryTimes {
     if (seconds <= 0) {
       throw invalid("timeout", "timeout must be positive, got " + given.get());
     }
-    long millis = (long) Math.min(seconds * MILLIS, most.toMillis());
+    long millis = (long) Math.min(seconds * MILLIS, (double) most.toMillis());
     return Duration.ofMillis(Math.max(1, millis));
   }
 

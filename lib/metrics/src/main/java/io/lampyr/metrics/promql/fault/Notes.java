@@ -3,6 +3,7 @@ package io.lampyr.metrics.promql.fault;
 import io.lampyr.metrics.promql.tree.Place;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -17,9 +18,9 @@ public final class Notes {
   private static final String WARNING = "PromQL warning: ";
   private static final String INFO = "PromQL info: ";
 
-  private final TreeMap<String, Function<String, String>> warnings = new TreeMap<>();
-  private final TreeMap<String, Function<String, String>> infos = new TreeMap<>();
-  private final TreeMap<String, Forced> forced = new TreeMap<>();
+  private final Map<String, Function<String, String>> warnings = new TreeMap<>();
+  private final Map<String, Function<String, String>> infos = new TreeMap<>();
+  private final Map<String, Forced> forced = new TreeMap<>();
 
   /** Something may be wrong. */
   public void warn(String message, Place place) {
@@ -60,7 +61,7 @@ public final class Notes {
   }
 
   private static List<String> told(
-      TreeMap<String, Function<String, String>> all, String query, String word) {
+      Map<String, Function<String, String>> all, String query, String word) {
     List<String> told = new ArrayList<>();
     all.values().stream().limit(MOST_TOLD).forEach(text -> told.add(text.apply(query)));
     if (all.size() > MOST_TOLD) {

@@ -19,7 +19,7 @@ final class Calendar {
     long inDay = Long.remainderUnsigned(absolute, DAY);
     return switch (function) {
       case "hour" -> Math.floorDiv(inDay, HOUR);
-      case "minute" -> inDay % HOUR / 60;
+      case "minute" -> Math.floorDiv(inDay % HOUR, 60);
       case "day_of_week" -> Math.floorMod(days + THURSDAY, 7);
       default -> ofDate(function, date(days));
     };

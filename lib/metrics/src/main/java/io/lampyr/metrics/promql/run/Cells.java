@@ -86,12 +86,12 @@ final class Cells {
 
   private Outcome histograms(Operator operator, FloatHistogram left, FloatHistogram right) {
     boolean add = operator == Operator.ADD;
-    switch (operator) {
+    return switch (operator) {
       case ADD, SUB -> {
         Tally sum = new Tally(left);
         if (!(add ? sum.add(right) : sum.subtract(right))) {
           remarks.incompatibleBuckets(operator.sign(), binary.place());
-          return Outcome.NONE;
+          yield Outcome.NONE;
         }
         String operation = add ? "addition" : "subtraction";
         if (sum.hasCollided()) {
@@ -101,17 +101,15 @@ final class Cells {
           remarks.reconciled(operation, binary.place());
         }
         histogram = (add ? sum : sum.as(Resets.GAUGE)).histogram();
-        return Outcome.KEPT;
+        yield Outcome.KEPT;
       }
       case EQUAL, NOT_EQUAL -> {
         histogram = left;
         boolean same = HistogramsOverTime.isSame(left, right);
-        return same == (operator == Operator.EQUAL) ? Outcome.KEPT : Outcome.LEFT_OUT;
+        yield same == (operator == Operator.EQUAL) ? Outcome.KEPT : Outcome.LEFT_OUT;
       }
-      default -> {
-        return incompatible("histogram", "histogram");
-      }
-    }
+      default -> incompatible("histogram", "histogram");
+    };
   }
 
   private Outcome incompatible(String left, String right) {

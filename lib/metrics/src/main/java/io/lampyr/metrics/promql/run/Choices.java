@@ -15,8 +15,8 @@ import java.util.Objects;
 
 /** The first series of each group, at each step: by their numbers, or as they come. */
 final class Choices {
-  private static final double MOST = 9223372036854774784.0;
-  private static final double LEAST = -9223372036854775808.0;
+  private static final double MOST = 0x1.fffffffffffffp62;
+  private static final double LEAST = -0x1p63;
 
   private final Evaluator evaluator;
   private final Expr.Aggregate aggregate;

@@ -38,7 +38,7 @@ final class Joins {
     this.cells = new Cells(binary, evaluator.scope().remarks());
   }
 
-  private record Side(List<Series> series, int[] signatures) {}
+  private record Side(List<Series> series, List<Integer> signatures) {}
 
   /** The side that may have many series is gone through; the other one is looked up. */
   SeriesStream stream() {
@@ -56,7 +56,7 @@ final class Joins {
       lookup(one, step, found);
       matched.clear();
       for (int i = 0; i < many.series().size(); i++) {
-        int signature = many.signatures()[i];
+        int signature = many.signatures().get(i);
         if (many.series().get(i).row().has(step) && found[signature] >= 0) {
           match(merged, new Pair(many, i, one, found[signature], signature), step);
         }
@@ -92,11 +92,11 @@ final class Joins {
         all.add(series);
       }
     }
-    int[] numbers = new int[all.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      Labels signature = Binaries.signature(all.get(i).labels(), binary);
+    List<Integer> numbers = new ArrayList<>();
+    for (Series series : all) {
+      Labels signature = Binaries.signature(series.labels(), binary);
       Integer known = signatures.putIfAbsent(signature, signatures.size());
-      numbers[i] = known == null ? signatures.size() - 1 : known;
+      numbers.add(known == null ? signatures.size() - 1 : known);
     }
     return new Side(all, numbers);
   }
@@ -107,7 +107,7 @@ final class Joins {
       if (!one.series().get(i).row().has(step)) {
         continue;
       }
-      int signature = one.signatures()[i];
+      int signature = one.signatures().get(i);
       if (found[signature] >= 0) {
         throw ambiguous(one.series().get(found[signature]), one.series().get(i));
       }

@@ -56,8 +56,8 @@ final class Times {
   }
 
   private long nanos(Length length, boolean mayBeNegative) {
-    if (length instanceof Length.Number number) {
-      return Math.round(number.literal().value() * NANOS);
+    if (length instanceof Length.Literal literal) {
+      return Math.round(literal.number().value() * NANOS);
     }
     double seconds = value(length);
     if (!(Math.abs(seconds) < Double.POSITIVE_INFINITY)) {
@@ -69,7 +69,8 @@ final class Times {
     if (Math.abs(seconds) > MOST_SECONDS) {
       throw fault(length, "duration is out of range");
     }
-    return (long) (seconds * MILLIS) * NANOS_PER_MILLI;
+    long millis = (long) (seconds * MILLIS);
+    return millis * NANOS_PER_MILLI;
   }
 
   private static PromqlException fault(Length length, String message) {
@@ -79,7 +80,7 @@ final class Times {
 
   private double value(Length length) {
     return switch (length) {
-      case Length.Number number -> number.literal().value();
+      case Length.Literal literal -> literal.number().value();
       case Length.OfQuery ofQuery ->
           ofQuery.word() == Length.Word.STEP
               ? asked.step() / MILLIS

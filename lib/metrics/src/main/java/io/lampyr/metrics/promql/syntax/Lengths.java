@@ -33,7 +33,7 @@ final class Lengths {
       try {
         seconds = Durations.parse(token.text()) / MILLIS;
       } catch (InvalidInputException malformed) {
-        faults.add(token.place(), malformed.getMessage());
+        faults.add(token.place(), String.valueOf(malformed.getMessage()));
       }
       return new Expr.NumberLiteral(seconds, true, token.place());
     }
@@ -116,9 +116,9 @@ final class Lengths {
 
   private Length signed(Token sign, Length of) {
     boolean negative = sign.is(Operator.SUB);
-    if (of instanceof Length.Number number) {
-      Expr.NumberLiteral literal = number.literal();
-      return new Length.Number(
+    if (of instanceof Length.Literal known) {
+      Expr.NumberLiteral literal = known.number();
+      return new Length.Literal(
           new Expr.NumberLiteral(
               negative ? -literal.value() : literal.value(),
               literal.duration(),
@@ -134,14 +134,14 @@ final class Lengths {
       if (!(Math.abs(literal.value()) <= MOST_SECONDS)) {
         tokens.faults().add(literal.place(), "duration out of range");
       }
-      return new Length.Number(literal);
+      return new Length.Literal(literal);
     }
-    switch (token.kind()) {
+    return switch (token.kind()) {
       case STEP, RANGE -> {
         tokens.take();
         expect(TokenKind.LEFT_PAREN);
         Token last = expect(TokenKind.RIGHT_PAREN);
-        return new Length.OfQuery(
+        yield new Length.OfQuery(
             token.kind() == TokenKind.STEP ? Length.Word.STEP : Length.Word.RANGE,
             Place.of(token.place(), last.place()));
       }
@@ -152,17 +152,17 @@ final class Lengths {
         expect(TokenKind.COMMA);
         Length right = computed(0);
         Token last = expect(TokenKind.RIGHT_PAREN);
-        return new Length.Extreme(
+        yield new Length.Extreme(
             token.kind() == TokenKind.MAX_OF, left, right, Place.of(token.place(), last.place()));
       }
       case LEFT_PAREN -> {
         tokens.take();
         Length inner = computed(0);
         Token last = expect(TokenKind.RIGHT_PAREN);
-        return new Length.Wrapped(inner, Place.of(token.place(), last.place()));
+        yield new Length.Wrapped(inner, Place.of(token.place(), last.place()));
       }
       default -> throw tokens.unexpected(context, expected);
-    }
+    };
   }
 
   private Token expect(TokenKind kind) {

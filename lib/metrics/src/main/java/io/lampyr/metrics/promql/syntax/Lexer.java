@@ -105,50 +105,38 @@ final class Lexer {
     if (SINGLE.containsKey(c)) {
       return emit(SINGLE.get(c));
     }
-    switch (c) {
+    return switch (c) {
       case END -> {
         if (parens != 0) {
-          return error("unclosed left parenthesis");
+          yield error("unclosed left parenthesis");
         }
-        return inBrackets ? error("unclosed left bracket") : emit(TokenKind.END);
+        yield inBrackets ? error("unclosed left bracket") : emit(TokenKind.END);
       }
-      case ',' -> {
-        return emit(TokenKind.COMMA);
-      }
+      case ',' -> emit(TokenKind.COMMA);
       case '=' -> {
         if (accept("=")) {
-          return emit(Operator.EQUAL);
+          yield emit(Operator.EQUAL);
         }
-        return peek() == '~'
+        yield peek() == '~'
             ? error("unexpected character after '=': '~'")
             : emit(TokenKind.ASSIGN);
       }
       case '!' -> {
         int after = take();
-        return after == '='
+        yield after == '='
             ? emit(Operator.NOT_EQUAL)
             : unexpected("unexpected character after '!': ", after);
       }
-      case '<' -> {
-        return accept("=")
+      case '<' -> accept("=")
             ? emit(Operator.LESS_EQUAL)
             : accept("/") ? emit(Operator.TRIM_UPPER) : emit(Operator.LESS);
-      }
-      case '>' -> {
-        return accept("=")
+      case '>' -> accept("=")
             ? emit(Operator.GREATER_EQUAL)
             : accept("/") ? emit(Operator.TRIM_LOWER) : emit(Operator.GREATER);
-      }
-      case '"', '\'', '`' -> {
-        return string(c);
-      }
-      case '@' -> {
-        return emit(TokenKind.AT);
-      }
-      default -> {
-        return isDigit(c) || (c == '.' && isDigit(peek())) ? numberAgain() : bracketOrName(c);
-      }
-    }
+      case '"', '\'', '`' -> string(c);
+      case '@' -> emit(TokenKind.AT);
+      default -> isDigit(c) || (c == '.' && isDigit(peek())) ? numberAgain() : bracketOrName(c);
+    };
   }
 
   private Token numberAgain() {
@@ -157,38 +145,36 @@ final class Lexer {
   }
 
   private Token bracketOrName(int c) {
-    switch (c) {
-      case '(', ')' -> {
-        return paren(c);
-      }
+    return switch (c) {
+      case '(', ')' -> paren(c);
       case '{' -> {
         inBraces = true;
-        return emit(TokenKind.LEFT_BRACE);
+        yield emit(TokenKind.LEFT_BRACE);
       }
       case '[' -> {
         if (inBrackets) {
-          return unexpected("unexpected left bracket ", c);
+          yield unexpected("unexpected left bracket ", c);
         }
         sawColon = false;
         sawLength = false;
         inBrackets = true;
         lengthExpected = true;
-        return emit(TokenKind.LEFT_BRACKET);
+        yield emit(TokenKind.LEFT_BRACKET);
       }
       case ']' -> {
         if (!inBrackets) {
-          return unexpected("unexpected right bracket ", c);
+          yield unexpected("unexpected right bracket ", c);
         }
         inBrackets = false;
-        return emit(TokenKind.RIGHT_BRACKET);
+        yield emit(TokenKind.RIGHT_BRACKET);
       }
       default -> {
         if (!isAlpha(c) && c != ':') {
-          return unexpected("unexpected character: ", c);
+          yield unexpected("unexpected character: ", c);
         }
-        return inBrackets ? inBrackets(c) : word();
+        yield inBrackets ? inBrackets(c) : word();
       }
-    }
+    };
   }
 
   private Token paren(int c) {
@@ -235,80 +221,64 @@ final class Lexer {
       lengthExpected = false;
       return numberAgain();
     }
-    switch (c) {
-      case END -> {
-        return error("unexpected end of input in duration expression");
-      }
+    return switch (c) {
+      case END -> error("unexpected end of input in duration expression");
       case ']' -> {
         inBrackets = false;
         lengthExpected = false;
         sawColon = false;
-        return emit(TokenKind.RIGHT_BRACKET);
+        yield emit(TokenKind.RIGHT_BRACKET);
       }
       case ':' -> {
         if (!sawLength) {
-          return error("unexpected colon before duration in duration expression");
+          yield error("unexpected colon before duration in duration expression");
         }
         if (sawColon) {
-          return error("unexpected repeated colon in duration expression");
+          yield error("unexpected repeated colon in duration expression");
         }
         sawColon = true;
-        return emit(TokenKind.COLON);
+        yield emit(TokenKind.COLON);
       }
-      case '(', ')' -> {
-        return paren(c);
-      }
-      case ',' -> {
-        return emit(TokenKind.COMMA);
-      }
+      case '(', ')' -> paren(c);
+      case ',' -> emit(TokenKind.COMMA);
       default -> {
         Token word = isAlpha(c) ? lengthWord() : null;
         sawLength |= word != null;
-        return word != null ? word : unexpected("unexpected character in duration expression: ", c);
+        yield word != null ? word : unexpected("unexpected character in duration expression: ", c);
       }
-    }
+    };
   }
 
   private Token inBraces() {
     int c = take();
-    switch (c) {
-      case END -> {
-        return error("unexpected end of input inside braces");
-      }
-      case ',' -> {
-        return emit(TokenKind.COMMA);
-      }
-      case '"', '\'', '`' -> {
-        return string(c);
-      }
-      case '=' -> {
-        return emit(accept("~") ? TokenKind.REGEX : TokenKind.ASSIGN);
-      }
+    return switch (c) {
+      case END -> error("unexpected end of input inside braces");
+      case ',' -> emit(TokenKind.COMMA);
+      case '"', '\'', '`' -> string(c);
+      case '=' -> emit(accept("~") ? TokenKind.REGEX : TokenKind.ASSIGN);
       case '!' -> {
         int after = take();
-        return switch (after) {
+        yield switch (after) {
           case '~' -> emit(TokenKind.REGEX_NOT);
           case '=' -> emit(Operator.NOT_EQUAL);
           default -> unexpected("unexpected character after '!' inside braces: ", after);
         };
       }
-      case '{' -> {
-        return unexpected("unexpected left brace ", c);
-      }
+      case '{' -> unexpected("unexpected left brace ", c);
       case '}' -> {
         inBraces = false;
-        return emit(TokenKind.RIGHT_BRACE);
+        yield emit(TokenKind.RIGHT_BRACE);
       }
       default -> {
         if (!isAlpha(c)) {
-          return unexpected("unexpected character inside braces: ", c);
+          yield unexpected("unexpected character inside braces: ", c);
         }
         while (isAlpha(peek()) || isDigit(peek())) {
           at++;
         }
-        return emit(TokenKind.IDENTIFIER);
+        yield emit(TokenKind.IDENTIFIER);
       }
-    }
+    };
   }
 
   private Token word() {

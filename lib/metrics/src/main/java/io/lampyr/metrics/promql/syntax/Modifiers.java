@@ -86,25 +86,21 @@ final class Modifiers {
   }
 
   private @Nullable Shift shift(Expr expr, String otherwise) {
-    switch (expr) {
-      case Expr.VectorSelector selector -> {
-        return selector.shift();
-      }
+    return switch (expr) {
+      case Expr.VectorSelector selector -> selector.shift();
       case Expr.MatrixSelector matrix -> {
         if (matrix.selector() instanceof Expr.VectorSelector selector) {
-          return selector.shift();
+          yield selector.shift();
         }
         tokens.faults().add(expr.place(), "ranges only allowed for vector selectors");
-        return null;
+        yield null;
       }
-      case Expr.Subquery subquery -> {
-        return subquery.shift();
-      }
+      case Expr.Subquery subquery -> subquery.shift();
       default -> {
         tokens.faults().add(expr.place(), otherwise);
-        return null;
+        yield null;
       }
-    }
+    };
   }
 
   private Expr shifted(Expr expr, Shift shift) {

@@ -148,26 +148,24 @@ public final class QueryParser {
     if (Lengths.isLiteral(token)) {
       return Lengths.literal(tokens.take(), faults);
     }
-    switch (token.kind()) {
+    return switch (token.kind()) {
       case STRING -> {
         tokens.take();
-        return new Expr.StringLiteral(Strings.meant(token.text()), token.place());
+        yield new Expr.StringLiteral(Strings.meant(token.text()), token.place());
       }
       case LEFT_PAREN -> {
         tokens.take();
         Expr inner = expr(0);
-        return new Expr.Paren(inner, Place.of(token.place(), close().place()));
+        yield new Expr.Paren(inner, Place.of(token.place(), close().place()));
       }
-      case LEFT_BRACE -> {
-        return new Selectors(tokens).selector(null);
-      }
+      case LEFT_BRACE -> new Selectors(tokens).selector(null);
       default -> {
         if (!Selectors.isMetric(token)) {
           throw unexpected();
         }
-        return named(tokens.take());
+        yield named(tokens.take());
       }
-    }
+    };
   }
 
   private Expr named(Token name) {

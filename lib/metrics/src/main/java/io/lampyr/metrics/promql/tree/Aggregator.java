@@ -24,7 +24,10 @@ public enum Aggregator {
   }
 
   public boolean hasParameter() {
-    return ordinal() >= TOPK.ordinal();
+    return switch (this) {
+      case TOPK, BOTTOMK, COUNT_VALUES, QUANTILE, LIMITK, LIMIT_RATIO -> true;
+      default -> false;
+    };
   }
 
   /** Whether Prometheus has it only if it is told so. */

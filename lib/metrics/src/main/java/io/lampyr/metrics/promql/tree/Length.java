@@ -7,10 +7,10 @@ public sealed interface Length {
   Place place();
 
   /** So many seconds. */
-  record Number(Expr.NumberLiteral literal) implements Length {
+  record Literal(Expr.NumberLiteral number) implements Length {
     @Override
     public Place place() {
-      return literal.place();
+      return number.place();
     }
   }
 
@@ -52,6 +52,6 @@ public sealed interface Length {
 
   /** The seconds, if they are known without the query's times. */
   default Optional<Double> constant() {
-    return this instanceof Number number ? Optional.of(number.literal().value()) : Optional.empty();
+    return this instanceof Literal literal ? Optional.of(literal.number().value()) : Optional.empty();
   }
 }

@@ -177,8 +177,8 @@ public final class Printer {
 
   private static String length(Length length) {
     return switch (length) {
-      case Length.Number number -> {
-        double seconds = number.literal().value();
+      case Length.Literal literal -> {
+        double seconds = literal.number().value();
         String text = Durations.text(Math.round(Math.abs(seconds) * MILLIS));
         yield seconds < 0 ? "-" + text : text;
       }

@@ -68,7 +68,7 @@ public final class CompareLive {
       failed += theirs.error() == null ? 0 : 1;
       empty += theirs.error() == null && theirs.series().isEmpty() ? 1 : 0;
       String difference = difference(theirs, ours);
-      if (difference != null && query.contains("topk") || query.contains("bottomk")) {
+      if (query.contains("topk") || query.contains("bottomk")) {
         // Which of several equal ones are taken is chance.
         chance += difference == null ? 0 : 1;
       } else if (difference != null) {

@@ -213,7 +213,7 @@ final class ScriptRunner {
             .filter(l -> l.startsWith("expect range"))
             .findFirst()
             .orElseThrow();
-    String[] words = line.split("\\s+");
+    String[] words = line.split("\\s+", -1);
     Map<Labels, List<SeriesText.Value>> expected = new TreeMap<>();
     for (String one : eval.expected()) {
       if (!one.startsWith("expect ")) {
