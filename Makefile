@@ -22,7 +22,7 @@ SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
 LINES ?= 10000
-.PHONY: kill-tasks help serve test localstack format bench simulate conformance nightly soak synth clean \
+.PHONY: kill-tasks promql-differential help serve test localstack format bench simulate conformance nightly soak synth clean \
 	reproducible package-aot docs differential fuzz release upgrade shippers senders
 
 help: ## Show this list
@@ -73,6 +73,9 @@ soak: ## Run the long forms of all randomised tests, MINUTES of simulated histor
 
 differential: ## Send random mappings, documents and requests of a SEED to Lampyr and a real peer
 	@scripts/differential '$(SEED)' '$(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),5)' '$(ONLY)' '$(SCENE)'
+
+promql-differential: ## Compare answers to random PromQL with those of a real Prometheus: SEED, COUNT, SCRIPTS=yes
+	@SCRIPTS='$(SCRIPTS)' scripts/promql-differential '$(SEED)' '$(if $(COUNT),$(COUNT),600)'
 
 fuzz: ## Send requests that nobody would, REQUESTS of them by SEED, and look at every answer
 	@scripts/fuzz '$(SEED)' '$(REQUESTS)' $(if $(ONLY),--only '$(ONLY)')

@@ -40,6 +40,15 @@ public final class SeriesFields {
   private static final Set<String> NEVER = Set.of("_metric_names_hash");
   private static final String STREAM = "data_stream.";
 
+  /** Objects that documents of telemetry have their labels and metrics in, with priorities. */
+  private static final Map<String, Integer> OF_TELEMETRY =
+      Map.of(
+          "labels", 0,
+          "metrics", 0,
+          "attributes", 10,
+          "resource.attributes", 20,
+          "scope.attributes", 5);
+
   /** Paths by label's name, those of the highest priority first. */
   private final SortedMap<String, Set<String>> labels = new TreeMap<>();
 
@@ -134,15 +143,14 @@ public final class SeriesFields {
         return;
       }
       String path = around.path().isEmpty() ? key.toString() : around.path() + "." + key;
-      boolean through = "passthrough".equals(field.get("type"));
+      boolean told = "passthrough".equals(field.get("type"));
+      boolean through = told || (OF_TELEMETRY.containsKey(path) && !field.containsKey("type"));
       boolean dimension =
-          through
-              ? Boolean.TRUE.equals(field.get("time_series_dimension"))
-              : around.dimension();
+          told ? Boolean.TRUE.equals(field.get("time_series_dimension")) : around.dimension();
       int priority =
-          through && field.get("priority") instanceof Number number
+          field.get("priority") instanceof Number number
               ? number.intValue()
-              : around.priority();
+              : OF_TELEMETRY.getOrDefault(path, around.priority());
       Found found =
           new Found(path, priority, through ? path + "." : around.prefix(), dimension, field);
       if (field.get("properties") == null && !through) {

@@ -92,7 +92,6 @@ final class Side {
         counts[size++] = count;
       }
     }
-    return new Buckets(
-        Arrays.copyOf(numbers, size), Arrays.copyOf(counts, size));
+    return new Buckets(Arrays.copyOf(numbers, size), Arrays.copyOf(counts, size));
   }
 }

@@ -50,8 +50,7 @@ final class Names {
 
   private static boolean vary(Expr.Binary binary) {
     Operator operator = binary.operator();
-    if (operator == Operator.OR
-        || (binary.matching() != null && binary.matching().isGrouped())) {
+    if (operator == Operator.OR || (binary.matching() != null && binary.matching().isGrouped())) {
       return true;
     }
     return !operator.isArithmetic()

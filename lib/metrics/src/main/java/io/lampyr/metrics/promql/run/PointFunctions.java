@@ -123,9 +123,7 @@ final class PointFunctions {
 
   /** No number at all, if the bounds contradict each other. */
   private static double clamped(double number, double least, double most) {
-    return most < least
-        ? Samples.STALE
-        : GoMath.max(least, GoMath.min(most, number));
+    return most < least ? Samples.STALE : GoMath.max(least, GoMath.min(most, number));
   }
 
   private static long seconds(double number) {

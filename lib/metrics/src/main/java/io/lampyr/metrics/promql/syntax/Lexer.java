@@ -117,9 +117,7 @@ final class Lexer {
         if (accept("=")) {
           yield emit(Operator.EQUAL);
         }
-        yield peek() == '~'
-            ? error("unexpected character after '=': '~'")
-            : emit(TokenKind.ASSIGN);
+        yield peek() == '~' ? error("unexpected character after '=': '~'") : emit(TokenKind.ASSIGN);
       }
       case '!' -> {
         int after = take();
@@ -127,12 +125,14 @@ final class Lexer {
             ? emit(Operator.NOT_EQUAL)
             : unexpected("unexpected character after '!': ", after);
       }
-      case '<' -> accept("=")
-            ? emit(Operator.LESS_EQUAL)
-            : accept("/") ? emit(Operator.TRIM_UPPER) : emit(Operator.LESS);
-      case '>' -> accept("=")
-            ? emit(Operator.GREATER_EQUAL)
-            : accept("/") ? emit(Operator.TRIM_LOWER) : emit(Operator.GREATER);
+      case '<' ->
+          accept("=")
+              ? emit(Operator.LESS_EQUAL)
+              : accept("/") ? emit(Operator.TRIM_UPPER) : emit(Operator.LESS);
+      case '>' ->
+          accept("=")
+              ? emit(Operator.GREATER_EQUAL)
+              : accept("/") ? emit(Operator.TRIM_LOWER) : emit(Operator.GREATER);
       case '"', '\'', '`' -> string(c);
       case '@' -> emit(TokenKind.AT);
       default -> isDigit(c) || (c == '.' && isDigit(peek())) ? numberAgain() : bracketOrName(c);

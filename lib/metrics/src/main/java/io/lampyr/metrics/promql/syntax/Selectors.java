@@ -82,7 +82,9 @@ final class Selectors {
               kind,
               Strings.meant(value.text())));
     } catch (InvalidInputException malformed) {
-      tokens.faults().add(Place.of(label.place(), value.place()), String.valueOf(malformed.getMessage()));
+      tokens
+          .faults()
+          .add(Place.of(label.place(), value.place()), String.valueOf(malformed.getMessage()));
     }
   }
 

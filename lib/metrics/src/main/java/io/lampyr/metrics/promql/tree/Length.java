@@ -52,6 +52,8 @@ public sealed interface Length {
 
   /** The seconds, if they are known without the query's times. */
   default Optional<Double> constant() {
-    return this instanceof Literal literal ? Optional.of(literal.number().value()) : Optional.empty();
+    return this instanceof Literal literal
+        ? Optional.of(literal.number().value())
+        : Optional.empty();
   }
 }

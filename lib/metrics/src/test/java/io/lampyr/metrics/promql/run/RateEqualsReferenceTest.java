@@ -124,8 +124,7 @@ class RateEqualsReferenceTest {
         .isLessThanOrEqualTo(1e-9 * Math.max(1, Math.abs(expected)));
   }
 
-  private static @Nullable Double at(
-      @Nullable Samples samples, long time) {
+  private static @Nullable Double at(@Nullable Samples samples, long time) {
     for (int i = 0; samples != null && i < samples.size(); i++) {
       if (samples.time(i) == time) {
         return samples.value(i);
