@@ -53,7 +53,6 @@ import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
 import io.lampyr.restapi.pipeline.StoredPipelines;
-import io.lampyr.restapi.promql.PromqlApi;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.route.RouteUse;
@@ -311,11 +310,6 @@ public final class Assembly {
     routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
     routes.addAll(new TermsEnumRoutes(searches).routes());
     routes.addAll(piped(searches, pages, engine));
-    routes.addAll(
-        PromqlApi.routes(
-            new PromqlApi.Parts(searches, engine, tasks.tasks(), errors()),
-            ports.clock(),
-            VERSION));
     routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
     routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
     routes.addAll(StorageRoutes.of(view(catalog), engine, maintenance, backends));
@@ -334,7 +328,7 @@ public final class Assembly {
     Esql.Parts parts =
         new Esql.Parts(
             searches, pages, engine, tasks.tasks(), tasks.calls(), errors(), bounds.memory());
-    return Esql.routes(parts, ports, VERSION);
+    return QueryLanguages.of(parts, ports, VERSION);
   }
 
   private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {

@@ -42,6 +42,7 @@ public final class ClassicBuckets {
 
   /** The value below which this share of what was observed lies. */
   public double quantile(double share, long atMillis, Place place, Consumer<Forced> forced) {
+    // long on purpose: one special case after another.
     if (Double.isNaN(share)) {
       return Double.NaN;
     }

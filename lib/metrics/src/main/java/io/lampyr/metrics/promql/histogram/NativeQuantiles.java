@@ -22,6 +22,7 @@ public final class NativeQuantiles {
 
   /** The value below which this share of what was observed lies. */
   public static double quantile(double share, FloatHistogram histogram, About about) {
+    // long on purpose: one special case after another.
     if (share < 0) {
       return Double.NEGATIVE_INFINITY;
     }

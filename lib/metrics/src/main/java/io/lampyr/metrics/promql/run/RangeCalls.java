@@ -32,6 +32,7 @@ final class RangeCalls {
    */
   SeriesStream stream(
       Expr.Call call, RangeFunction function, Grid grid, @Nullable Set<String> labels) {
+    // long on purpose: it ends with the stream that it makes.
     List<double[]> arguments = new ArrayList<>();
     for (Expr argument : call.arguments()) {
       if (Evaluator.isScalar(argument)) {

@@ -17,7 +17,7 @@ interface Ranged extends AutoCloseable {
   /** How long the range is. */
   long millis();
 
-  Times.Reference reference();
+  QueryClock.Reference reference();
 
   @Override
   void close();
@@ -25,8 +25,9 @@ interface Ranged extends AutoCloseable {
   /** Of a selector. */
   static Ranged of(
       Scope scope, Expr.MatrixSelector matrix, Grid grid, @Nullable Set<String> labels) {
+    // long on purpose: most of it is what it gives.
     Expr.VectorSelector selector = matrix.vector();
-    Times.Reference reference = scope.times().reference(selector.shift());
+    QueryClock.Reference reference = scope.times().reference(selector.shift());
     long millis = scope.times().millis(matrix.range());
     long from = reference.of(grid.start()) - millis + 1;
     long to = Math.max(from, reference.of(grid.at(grid.steps() - 1)));
@@ -56,7 +57,7 @@ interface Ranged extends AutoCloseable {
       }
 
       @Override
-      public Times.Reference reference() {
+      public QueryClock.Reference reference() {
         return reference;
       }
 
@@ -69,8 +70,9 @@ interface Ranged extends AutoCloseable {
 
   /** Of an inner query, which is carried out on a grid of its own. */
   static Ranged of(Evaluator evaluator, Expr.Subquery subquery, Grid grid) {
-    Times times = evaluator.scope().times();
-    Times.Reference reference = times.reference(subquery.shift());
+    // long on purpose: most of it is what it gives.
+    QueryClock times = evaluator.scope().times();
+    QueryClock.Reference reference = times.reference(subquery.shift());
     long millis = times.millis(subquery.range());
     long step =
         subquery.step() == null
@@ -107,7 +109,7 @@ interface Ranged extends AutoCloseable {
       }
 
       @Override
-      public Times.Reference reference() {
+      public QueryClock.Reference reference() {
         return reference;
       }
 

@@ -88,6 +88,7 @@ final class Rates {
   }
 
   private static @Nullable Tally rise(Window window, boolean counter) {
+    // long on purpose: schemas, resets and notes depend on each other.
     int size = window.histograms();
     FloatHistogram first = window.histogram(0);
     FloatHistogram last = window.histogram(size - 1);

@@ -41,7 +41,7 @@ public final class Run {
     Bounds bounds = new Bounds(time.clock(), time.deadlineNanos(), mostPoints);
     Notes notes = new Notes();
     Evaluator evaluator =
-        new Evaluator(new Scope(source, asked, new Times(asked), bounds, new Remarks(notes)));
+        new Evaluator(new Scope(source, asked, new QueryClock(asked), bounds, new Remarks(notes)));
     if (query.bare() instanceof Expr.StringLiteral literal) {
       return new Answer(kind, List.of(), literal.value(), notes, 0);
     }

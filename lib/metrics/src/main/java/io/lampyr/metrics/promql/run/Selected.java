@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Selected implements SeriesStream {
   private final Scope scope;
   private final Grid grid;
-  private final Times.Reference reference;
+  private final QueryClock.Reference reference;
   private final boolean times;
   private final SeriesCursor cursor;
 

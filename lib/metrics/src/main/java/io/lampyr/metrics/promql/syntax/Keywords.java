@@ -49,19 +49,19 @@ final class Keywords {
   private Keywords() {}
 
   /** The word as a token; null if it is a mere name. */
-  static @Nullable Token find(int start, String word) {
+  static @Nullable Lexeme find(int start, String word) {
     if (word.chars().anyMatch(c -> c > 0x7f)) {
       return null;
     }
     String lower = word.toLowerCase(Locale.ROOT);
     if (WORDS.containsKey(lower)) {
-      return Token.of(WORDS.get(lower), start, word);
+      return Lexeme.of(WORDS.get(lower), start, word);
     }
     if (OPERATORS.containsKey(lower)) {
-      return new Token(TokenKind.OPERATOR, start, word, OPERATORS.get(lower), null);
+      return new Lexeme(TokenKind.OPERATOR, start, word, OPERATORS.get(lower), null);
     }
     if (AGGREGATORS.containsKey(lower)) {
-      return new Token(TokenKind.AGGREGATOR, start, word, null, AGGREGATORS.get(lower));
+      return new Lexeme(TokenKind.AGGREGATOR, start, word, null, AGGREGATORS.get(lower));
     }
     return null;
   }

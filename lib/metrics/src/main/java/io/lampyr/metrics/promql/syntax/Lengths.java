@@ -27,7 +27,7 @@ final class Lengths {
   }
 
   /** A token that is a number or a length of time. */
-  static Expr.NumberLiteral literal(Token token, Faults faults) {
+  static Expr.NumberLiteral literal(Lexeme token, Faults faults) {
     if (token.kind() == TokenKind.DURATION) {
       double seconds = 0;
       try {
@@ -48,7 +48,7 @@ final class Lengths {
     return new Expr.NumberLiteral(number.orElse(0), false, token.place());
   }
 
-  static boolean isLiteral(Token token) {
+  static boolean isLiteral(Lexeme token) {
     return token.kind() == TokenKind.NUMBER || token.kind() == TokenKind.DURATION;
   }
 
@@ -63,7 +63,7 @@ final class Lengths {
 
   /** What follows {@code offset}: a sign and a number alone, unless in parentheses. */
   Length offset() {
-    Token sign = tokens.peek();
+    Lexeme sign = tokens.peek();
     boolean signed = sign.is(Operator.ADD) || sign.is(Operator.SUB);
     if (signed) {
       tokens.take();
@@ -88,14 +88,14 @@ final class Lengths {
         depth--;
         return left;
       }
-      Token sign = tokens.take();
+      Lexeme sign = tokens.take();
       Length right =
           computed(operator == Operator.POW ? operator.strength() - 1 : operator.strength());
       left = computed(sign, operator, left, right);
     }
   }
 
-  private Length computed(Token sign, Operator operator, Length left, Length right) {
+  private Length computed(Lexeme sign, Operator operator, Length left, Length right) {
     boolean zero = right.constant().isPresent() && right.constant().get() == 0;
     if (zero && (operator == Operator.DIV || operator == Operator.MOD)) {
       tokens
@@ -106,7 +106,7 @@ final class Lengths {
   }
 
   private Length unary() {
-    Token sign = tokens.peek();
+    Lexeme sign = tokens.peek();
     if (sign.is(Operator.ADD) || sign.is(Operator.SUB)) {
       tokens.take();
       return signed(sign, computed(Operator.MUL.strength()));
@@ -114,7 +114,7 @@ final class Lengths {
     return primary();
   }
 
-  private Length signed(Token sign, Length of) {
+  private Length signed(Lexeme sign, Length of) {
     boolean negative = sign.is(Operator.SUB);
     if (of instanceof Length.Literal known) {
       Expr.NumberLiteral literal = known.number();
@@ -128,7 +128,7 @@ final class Lengths {
   }
 
   private Length primary() {
-    Token token = tokens.peek();
+    Lexeme token = tokens.peek();
     if (isLiteral(token)) {
       Expr.NumberLiteral literal = literal(tokens.take(), tokens.faults());
       if (!(Math.abs(literal.value()) <= MOST_SECONDS)) {
@@ -140,7 +140,7 @@ final class Lengths {
       case STEP, RANGE -> {
         tokens.take();
         expect(TokenKind.LEFT_PAREN);
-        Token last = expect(TokenKind.RIGHT_PAREN);
+        Lexeme last = expect(TokenKind.RIGHT_PAREN);
         yield new Length.OfQuery(
             token.kind() == TokenKind.STEP ? Length.Word.STEP : Length.Word.RANGE,
             Place.of(token.place(), last.place()));
@@ -151,21 +151,21 @@ final class Lengths {
         Length left = computed(0);
         expect(TokenKind.COMMA);
         Length right = computed(0);
-        Token last = expect(TokenKind.RIGHT_PAREN);
+        Lexeme last = expect(TokenKind.RIGHT_PAREN);
         yield new Length.Extreme(
             token.kind() == TokenKind.MAX_OF, left, right, Place.of(token.place(), last.place()));
       }
       case LEFT_PAREN -> {
         tokens.take();
         Length inner = computed(0);
-        Token last = expect(TokenKind.RIGHT_PAREN);
+        Lexeme last = expect(TokenKind.RIGHT_PAREN);
         yield new Length.Wrapped(inner, Place.of(token.place(), last.place()));
       }
       default -> throw tokens.unexpected(context, expected);
     };
   }
 
-  private Token expect(TokenKind kind) {
+  private Lexeme expect(TokenKind kind) {
     return tokens.expect(kind, context, expected);
   }
 }

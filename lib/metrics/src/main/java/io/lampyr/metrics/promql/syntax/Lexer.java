@@ -38,7 +38,7 @@ final class Lexer {
     return start;
   }
 
-  Token next() {
+  Lexeme next() {
     skip();
     start = at;
     if (inBraces) {
@@ -83,24 +83,24 @@ final class Lexer {
     return false;
   }
 
-  private Token emit(TokenKind kind) {
-    return Token.of(kind, start, input.substring(start, at));
+  private Lexeme emit(TokenKind kind) {
+    return Lexeme.of(kind, start, input.substring(start, at));
   }
 
-  private Token emit(Operator operator) {
-    return new Token(TokenKind.OPERATOR, start, input.substring(start, at), operator, null);
+  private Lexeme emit(Operator operator) {
+    return new Lexeme(TokenKind.OPERATOR, start, input.substring(start, at), operator, null);
   }
 
-  private Token error(String message) {
-    return Token.of(TokenKind.ERROR, start, message);
+  private Lexeme error(String message) {
+    return Lexeme.of(TokenKind.ERROR, start, message);
   }
 
-  private Token unexpected(String what, int c) {
+  private Lexeme unexpected(String what, int c) {
     return error(what + (c == END ? "'\\uffff'" : GoText.quoted(c)));
   }
 
   // long on purpose: one case for each sign
-  private Token outside() {
+  private Lexeme outside() {
     int c = take();
     if (SINGLE.containsKey(c)) {
       return emit(SINGLE.get(c));
@@ -139,12 +139,12 @@ final class Lexer {
     };
   }
 
-  private Token numberAgain() {
+  private Lexeme numberAgain() {
     at = start;
     return number();
   }
 
-  private Token bracketOrName(int c) {
+  private Lexeme bracketOrName(int c) {
     return switch (c) {
       case '(', ')' -> paren(c);
       case '{' -> {
@@ -177,7 +177,7 @@ final class Lexer {
     };
   }
 
-  private Token paren(int c) {
+  private Lexeme paren(int c) {
     if (c == '(') {
       parens++;
       return emit(TokenKind.LEFT_PAREN);
@@ -188,7 +188,7 @@ final class Lexer {
         : emit(TokenKind.RIGHT_PAREN);
   }
 
-  private Token inBrackets(int c) {
+  private Lexeme inBrackets(int c) {
     if (c == ':') {
       if (sawColon) {
         return unexpected("unexpected colon ", c);
@@ -196,13 +196,13 @@ final class Lexer {
       sawColon = true;
       return emit(TokenKind.COLON);
     }
-    Token word = lengthWord();
+    Lexeme word = lengthWord();
     return word != null
         ? word
         : error("unexpected character: " + GoText.quoted(c) + ", expected ':'");
   }
 
-  private @Nullable Token lengthWord() {
+  private @Nullable Lexeme lengthWord() {
     while (isAlpha(peek())) {
       at++;
     }
@@ -211,7 +211,7 @@ final class Lexer {
   }
 
   /** What may follow a bracket, and signs after it. */
-  private Token length() {
+  private Lexeme length() {
     int c = take();
     if (SINGLE.containsKey(c)) {
       return emit(SINGLE.get(c));
@@ -242,14 +242,14 @@ final class Lexer {
       case '(', ')' -> paren(c);
       case ',' -> emit(TokenKind.COMMA);
       default -> {
-        Token word = isAlpha(c) ? lengthWord() : null;
+        Lexeme word = isAlpha(c) ? lengthWord() : null;
         sawLength |= word != null;
         yield word != null ? word : unexpected("unexpected character in duration expression: ", c);
       }
     };
   }
 
-  private Token inBraces() {
+  private Lexeme inBraces() {
     int c = take();
     return switch (c) {
       case END -> error("unexpected end of input inside braces");
@@ -281,12 +281,12 @@ final class Lexer {
     };
   }
 
-  private Token word() {
+  private Lexeme word() {
     while (isAlpha(peek()) || isDigit(peek()) || peek() == ':') {
       at++;
     }
     String word = input.substring(start, at);
-    Token keyword = Keywords.find(start, word);
+    Lexeme keyword = Keywords.find(start, word);
     if (keyword != null) {
       boolean fill =
           keyword.kind() == TokenKind.FILL
@@ -305,13 +305,13 @@ final class Lexer {
     return ahead < input.length() && input.charAt(ahead) == '(';
   }
 
-  private Token string(int quote) {
+  private Lexeme string(int quote) {
     Strings.Scan scan = Strings.scan(input, at, quote);
     at = scan.end();
     return scan.problem() == null ? emit(TokenKind.STRING) : error(scan.problem());
   }
 
-  private Token number() {
+  private Lexeme number() {
     NumberScan scan = new NumberScan(input, start);
     boolean number = scan.number();
     at = scan.at();

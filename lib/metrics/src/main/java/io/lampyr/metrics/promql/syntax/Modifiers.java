@@ -50,7 +50,7 @@ final class Modifiers {
   }
 
   private Expr ranged(Expr of) {
-    Token open = tokens.take();
+    Lexeme open = tokens.take();
     Length range = new Lengths(tokens, "subquery or range selector", LENGTHS).positive();
     if (tokens.accept(TokenKind.COLON)) {
       Length step = null;
@@ -59,10 +59,10 @@ final class Modifiers {
             new Lengths(tokens, "subquery selector", "number, duration, step(), range(), or \"]\"")
                 .positive();
       }
-      Token close = tokens.expect(TokenKind.RIGHT_BRACKET, "subquery selector", "\"]\"");
+      Lexeme close = tokens.expect(TokenKind.RIGHT_BRACKET, "subquery selector", "\"]\"");
       return new Expr.Subquery(of, range, step, Shift.NONE, Place.of(of.place(), close.place()));
     }
-    Token close = tokens.expect(TokenKind.RIGHT_BRACKET, "subquery or range", "\":\" or \"]\"");
+    Lexeme close = tokens.expect(TokenKind.RIGHT_BRACKET, "subquery or range", "\":\" or \"]\"");
     String problem = problem(of);
     if (problem != null) {
       tokens.faults().add(Place.of(open.place(), close.place()), problem);
@@ -132,7 +132,7 @@ final class Modifiers {
 
   private Expr at(Expr expr) {
     Moment moment;
-    Token token = tokens.peek();
+    Lexeme token = tokens.peek();
     if (token.kind() == TokenKind.START || token.kind() == TokenKind.FINISH) {
       tokens.take();
       tokens.expect(TokenKind.LEFT_PAREN, "@", "timestamp");

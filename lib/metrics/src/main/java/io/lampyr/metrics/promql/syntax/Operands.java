@@ -84,7 +84,7 @@ final class Operands {
   }
 
   /** From behind the aggregator's name. */
-  Expr aggregate(Token name, Aggregator aggregator) {
+  Expr aggregate(Lexeme name, Aggregator aggregator) {
     Grouping before = grouping();
     List<Expr> arguments = parser.arguments();
     int closed = tokens.closed();

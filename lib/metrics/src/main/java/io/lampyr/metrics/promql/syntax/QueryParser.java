@@ -80,7 +80,7 @@ public final class QueryParser {
       if (!Selectors.isMetric(tokens.peek()) && !tokens.is(TokenKind.LEFT_BRACE)) {
         throw unexpected();
       }
-      Token name = tokens.is(TokenKind.LEFT_BRACE) ? null : tokens.take();
+      Lexeme name = tokens.is(TokenKind.LEFT_BRACE) ? null : tokens.take();
       Expr.VectorSelector selector = new Selectors(tokens).selector(name);
       if (!tokens.is(TokenKind.END)) {
         throw unexpected();
@@ -128,7 +128,7 @@ public final class QueryParser {
   }
 
   private Expr unary() {
-    Token sign = tokens.peek();
+    Lexeme sign = tokens.peek();
     if (!sign.is(Operator.ADD) && !sign.is(Operator.SUB)) {
       return new Modifiers(tokens).modified(primary());
     }
@@ -144,7 +144,7 @@ public final class QueryParser {
   }
 
   private Expr primary() {
-    Token token = tokens.peek();
+    Lexeme token = tokens.peek();
     if (Lengths.isLiteral(token)) {
       return Lengths.literal(tokens.take(), faults);
     }
@@ -168,7 +168,7 @@ public final class QueryParser {
     };
   }
 
-  private Expr named(Token name) {
+  private Expr named(Lexeme name) {
     if (name.aggregator() != null
         && (tokens.is(TokenKind.LEFT_PAREN)
             || tokens.is(TokenKind.BY)
@@ -189,7 +189,7 @@ public final class QueryParser {
     return new Selectors(tokens).selector(name);
   }
 
-  private Expr call(Token name) {
+  private Expr call(Lexeme name) {
     List<Expr> arguments = arguments();
     Place place = new Place(name.start(), tokens.closed());
     Signature signature =
@@ -214,7 +214,7 @@ public final class QueryParser {
     }
     arguments.add(expr(0));
     while (tokens.is(TokenKind.COMMA)) {
-      Token comma = tokens.take();
+      Lexeme comma = tokens.take();
       if (tokens.is(TokenKind.RIGHT_PAREN) || tokens.is(TokenKind.COMMA)) {
         faults.add(comma.place(), "trailing commas not allowed in function call args");
       } else {
@@ -225,7 +225,7 @@ public final class QueryParser {
     return arguments;
   }
 
-  Token close() {
+  Lexeme close() {
     if (!tokens.is(TokenKind.RIGHT_PAREN)) {
       throw unexpected();
     }
@@ -234,7 +234,7 @@ public final class QueryParser {
 
   /** A number that is no expression, with a sign or without. */
   static OptionalDouble number(Tokens tokens) {
-    Token sign = tokens.peek();
+    Lexeme sign = tokens.peek();
     boolean signed = sign.is(Operator.ADD) || sign.is(Operator.SUB);
     if (signed) {
       tokens.take();
@@ -242,7 +242,7 @@ public final class QueryParser {
     if (!Lengths.isLiteral(tokens.peek())) {
       return OptionalDouble.empty();
     }
-    Token number = tokens.take();
+    Lexeme number = tokens.take();
     double value =
         number.kind() == TokenKind.DURATION
             ? Lengths.literal(number, tokens.faults()).value()

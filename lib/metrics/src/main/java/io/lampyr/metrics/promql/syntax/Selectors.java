@@ -24,7 +24,7 @@ final class Selectors {
   }
 
   /** A selector whose name, if it has one before braces, was taken. */
-  Expr.VectorSelector selector(@Nullable Token name) {
+  Expr.VectorSelector selector(@Nullable Lexeme name) {
     List<LabelMatcher> matchers = new ArrayList<>();
     Place first = name == null ? tokens.peek().place() : name.place();
     Place last = first;
@@ -63,7 +63,7 @@ final class Selectors {
     if (!tokens.is(TokenKind.IDENTIFIER) && !tokens.is(TokenKind.STRING)) {
       throw tokens.unexpected(MATCHING, "identifier or \"}\"");
     }
-    Token label = tokens.take();
+    Lexeme label = tokens.take();
     boolean quoted = label.kind() == TokenKind.STRING;
     LabelMatcher.Kind kind = kind(tokens.peek());
     if (kind == null) {
@@ -74,7 +74,7 @@ final class Selectors {
       return;
     }
     tokens.take();
-    Token value = tokens.expect(TokenKind.STRING, MATCHING, "string");
+    Lexeme value = tokens.expect(TokenKind.STRING, MATCHING, "string");
     try {
       matchers.add(
           new LabelMatcher(
@@ -88,7 +88,7 @@ final class Selectors {
     }
   }
 
-  private static LabelMatcher.@Nullable Kind kind(Token token) {
+  private static LabelMatcher.@Nullable Kind kind(Lexeme token) {
     if (token.is(Operator.NOT_EQUAL)) {
       return LabelMatcher.Kind.NOT_EQUAL;
     }
@@ -120,7 +120,7 @@ final class Selectors {
   }
 
   private String label() {
-    Token token = tokens.peek();
+    Lexeme token = tokens.peek();
     if (token.kind() == TokenKind.STRING) {
       tokens.take();
       String label = Strings.meant(token.text());
@@ -138,7 +138,7 @@ final class Selectors {
   }
 
   /** Words may be labels' names, whatever else they are. */
-  private static boolean isLabel(Token token) {
+  private static boolean isLabel(Lexeme token) {
     if (token.kind() == TokenKind.OPERATOR) {
       return token.text().chars().allMatch(Character::isLetterOrDigit);
     }
@@ -151,7 +151,7 @@ final class Selectors {
   }
 
   /** Whether a token may be a metric's name. */
-  static boolean isMetric(Token token) {
+  static boolean isMetric(Lexeme token) {
     if (token.kind() == TokenKind.OPERATOR) {
       return token.is(Operator.AND) || token.is(Operator.OR) || token.is(Operator.UNLESS);
     }

@@ -7,7 +7,7 @@ final class Tokens {
   private final String query;
   private final Lexer lexer;
   private final Faults faults;
-  private Token current;
+  private Lexeme current;
   private int closed;
   private boolean isRead;
 
@@ -15,7 +15,7 @@ final class Tokens {
     this.query = query;
     this.lexer = new Lexer(query);
     this.faults = faults;
-    this.current = Token.of(TokenKind.END, 0, "");
+    this.current = Lexeme.of(TokenKind.END, 0, "");
   }
 
   Faults faults() {
@@ -23,7 +23,7 @@ final class Tokens {
   }
 
   /** The next token, which stays. */
-  Token peek() {
+  Lexeme peek() {
     if (!isRead) {
       current = lexer.next();
       isRead = true;
@@ -34,8 +34,8 @@ final class Tokens {
     return current;
   }
 
-  Token take() {
-    Token token = peek();
+  Lexeme take() {
+    Lexeme token = peek();
     isRead = false;
     closed = token.end();
     return token;
@@ -59,7 +59,7 @@ final class Tokens {
   }
 
   /** Takes a token of this kind; anything else is a fault, told with what it is found in. */
-  Token expect(TokenKind kind, String context, String expected) {
+  Lexeme expect(TokenKind kind, String context, String expected) {
     if (!is(kind)) {
       throw unexpected(context, expected);
     }
@@ -67,7 +67,7 @@ final class Tokens {
   }
 
   Faults.Stop unexpected(String context, String expected) {
-    Token token = peek();
+    Lexeme token = peek();
     return faults.stop(
         token.place(),
         "unexpected "

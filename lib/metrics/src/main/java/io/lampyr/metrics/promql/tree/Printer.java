@@ -30,6 +30,7 @@ public final class Printer {
   }
 
   private static String pretty(Expr expr, int level) {
+    // long on purpose: a case for each kind of expression.
     String whole = text(expr);
     boolean isShort = whole.length() <= LINE_CHARS;
     return switch (expr) {

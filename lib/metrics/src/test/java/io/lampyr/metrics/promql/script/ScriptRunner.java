@@ -230,6 +230,7 @@ final class ScriptRunner {
       Map<Labels, List<SeriesText.Value>> expected,
       @Nullable List<Labels> order,
       Steps steps) {
+    // long on purpose: it tells each way to differ.
     List<Labels> given = answer.series().stream().map(Answer.Line::labels).toList();
     if (order != null && !order.equals(given)) {
       return "order " + given;

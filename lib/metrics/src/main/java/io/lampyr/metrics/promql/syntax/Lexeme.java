@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param operator of operators
  * @param aggregator of aggregators
  */
-record Token(
+record Lexeme(
     TokenKind kind,
     int start,
     String text,
@@ -21,8 +21,8 @@ record Token(
     @Nullable Aggregator aggregator) {
   private static final int SHOWN_CHARS = 10;
 
-  static Token of(TokenKind kind, int start, String text) {
-    return new Token(kind, start, text, null, null);
+  static Lexeme of(TokenKind kind, int start, String text) {
+    return new Lexeme(kind, start, text, null, null);
   }
 
   int end() {

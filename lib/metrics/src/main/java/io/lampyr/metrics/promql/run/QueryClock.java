@@ -7,7 +7,7 @@ import io.lampyr.metrics.promql.tree.Shift;
 import org.jspecify.annotations.Nullable;
 
 /** Lengths of time and moments, once the query's times are known. */
-final class Times {
+final class QueryClock {
   private static final double NANOS = 1e9;
   private static final double MILLIS = 1000;
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -15,7 +15,7 @@ final class Times {
 
   private final Asked asked;
 
-  Times(Asked asked) {
+  QueryClock(Asked asked) {
     this.asked = asked;
   }
 
