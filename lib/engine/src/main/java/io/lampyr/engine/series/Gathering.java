@@ -52,13 +52,15 @@ final class Gathering {
     List<Column> labels = new ArrayList<>();
     fields.labels().forEach((name, paths) -> add(labels, name, paths));
     List<Column> metrics = new ArrayList<>();
-    fields.metrics().forEach((name, metric) -> {
-      if (matchers.stream()
-          .filter(one -> one.name().equals(Labels.NAME))
-          .allMatch(one -> one.matches(name))) {
-        add(metrics, name, metric.paths());
-      }
-    });
+    fields
+        .metrics()
+        .forEach((name, metric) -> {
+          if (matchers.stream()
+              .filter(one -> one.name().equals(Labels.NAME))
+              .allMatch(one -> one.matches(name))) {
+            add(metrics, name, metric.paths());
+          }
+        });
     if (metrics.isEmpty() || !types.containsKey(SeriesFields.TIME)) {
       return new TreeMap<>();
     }
@@ -109,8 +111,7 @@ final class Gathering {
     return filters;
   }
 
-  private static void filter(
-      LabelMatcher matcher, String path, List<Map<String, Object>> filters) {
+  private static void filter(LabelMatcher matcher, String path, List<Map<String, Object>> filters) {
     if (matcher.values().isPresent()) {
       filters.add(Map.of("terms", Map.of(path, List.copyOf(matcher.values().get()))));
     } else if (!matcher.prefix().isEmpty()) {

@@ -111,9 +111,7 @@ public final class SeriesFields {
     metrics
         .computeIfAbsent(
             name(field, true),
-            _ ->
-                new Metric(
-                    new LinkedHashSet<>(), kind, unit == null ? "" : String.valueOf(unit)))
+            _ -> new Metric(new LinkedHashSet<>(), kind, unit == null ? "" : String.valueOf(unit)))
         .paths()
         .add(field.path());
   }
@@ -133,8 +131,7 @@ public final class SeriesFields {
     return name.toString();
   }
 
-  private static void collect(
-      Map<?, ?> json, Found around, List<Found> into) {
+  private static void collect(Map<?, ?> json, Found around, List<Found> into) {
     if (!(json.get("properties") instanceof Map<?, ?> properties)) {
       return;
     }

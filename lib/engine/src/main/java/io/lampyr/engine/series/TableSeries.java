@@ -76,12 +76,14 @@ public final class TableSeries implements SeriesSource {
   @Override
   public SortedMap<String, List<MetricMetadata>> metadata(int limit) {
     SortedMap<String, List<MetricMetadata>> told = new TreeMap<>();
-    fields.metrics().forEach((name, metric) -> {
-      if (limit == 0 || told.size() < limit) {
-        String kind = metric.kind().isEmpty() ? "unknown" : metric.kind();
-        told.put(name, List.of(new MetricMetadata(kind, "", metric.unit())));
-      }
-    });
+    fields
+        .metrics()
+        .forEach((name, metric) -> {
+          if (limit == 0 || told.size() < limit) {
+            String kind = metric.kind().isEmpty() ? "unknown" : metric.kind();
+            told.put(name, List.of(new MetricMetadata(kind, "", metric.unit())));
+          }
+        });
     return told;
   }
 
