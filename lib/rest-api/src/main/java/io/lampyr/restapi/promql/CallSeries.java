@@ -44,8 +44,7 @@ final class CallSeries {
       shards.forEach(shard ->
           mappings.putIfAbsent(shard.schema().name(), shard.schema().definition().mapping()));
       return work.apply(
-          new TableSeries(
-              scope.table(shards, List.of()), SeriesFields.of(mappings.values())));
+          new TableSeries(scope.table(shards, List.of()), SeriesFields.of(mappings.values())));
     }
   }
 }

@@ -118,8 +118,7 @@ final class ListingRoutes {
       SeriesListing listing = listing(form);
       String name = call.path("name");
       return texts(
-          series.reading(
-              call, PromqlRoutes.WITHIN, source -> source.labelValues(name, listing)),
+          series.reading(call, PromqlRoutes.WITHIN, source -> source.labelValues(name, listing)),
           QueryTimes.limit(form));
     });
   }
@@ -159,20 +158,18 @@ final class ListingRoutes {
     });
   }
 
-  private static void metric(
-      JsonGenerator out, String name, List<MetricMetadata> told, int each) {
+  private static void metric(JsonGenerator out, String name, List<MetricMetadata> told, int each) {
     out.writeName(name);
     out.writeStartArray();
     told.stream()
         .limit(each > 0 ? each : told.size())
-        .forEach(
-            one -> {
-              out.writeStartObject();
-              out.writeStringProperty("type", one.type());
-              out.writeStringProperty("help", one.help());
-              out.writeStringProperty("unit", one.unit());
-              out.writeEndObject();
-            });
+        .forEach(one -> {
+          out.writeStartObject();
+          out.writeStringProperty("type", one.type());
+          out.writeStringProperty("help", one.help());
+          out.writeStringProperty("unit", one.unit());
+          out.writeEndObject();
+        });
     out.writeEndArray();
   }
 

@@ -20,8 +20,7 @@ public final class PromqlApi {
   public static List<Route> routes(Parts parts, Clock clock, String version) {
     CallSeries series = new CallSeries(parts.searches(), parts.engine(), clock);
     List<Route> routes =
-        new ArrayList<>(
-            new PromqlRoutes(series, parts.errors(), parts.tasks(), clock).routes());
+        new ArrayList<>(new PromqlRoutes(series, parts.errors(), parts.tasks(), clock).routes());
     routes.addAll(new ListingRoutes(series, parts.errors(), version).routes());
     return routes;
   }

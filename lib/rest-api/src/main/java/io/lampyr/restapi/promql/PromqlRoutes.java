@@ -72,8 +72,7 @@ final class PromqlRoutes {
     return errors.during(() -> {
       Form form = Form.of(call, ONE);
       int limit = QueryTimes.limit(form);
-      return answered(
-          call, form, QueryTimes.instant(form, clock.now().toEpochMilli()), limit);
+      return answered(call, form, QueryTimes.instant(form, clock.now().toEpochMilli()), limit);
     });
   }
 
@@ -101,8 +100,7 @@ final class PromqlRoutes {
           double seconds = (clock.monotonicNanos() - began) / NANOS;
           boolean stats = form.text("stats").isPresent();
           PromqlAnswers.Beside beside =
-              new PromqlAnswers.Beside(
-                      answer.notes().warnings(text), answer.notes().infos(text))
+              new PromqlAnswers.Beside(answer.notes().warnings(text), answer.notes().infos(text))
                   .truncated(limit > 0 && answer.series().size() > limit);
           return PromqlAnswers.success(
               out -> {
@@ -152,8 +150,7 @@ final class PromqlRoutes {
     return errors.during(() -> {
       Form form = Form.of(call, Set.of("query"));
       String pretty = Printer.pretty(parse(form.text("query").orElse("")));
-      return PromqlAnswers.success(
-          out -> out.writeString(pretty), PromqlAnswers.Beside.NOTHING);
+      return PromqlAnswers.success(out -> out.writeString(pretty), PromqlAnswers.Beside.NOTHING);
     });
   }
 
@@ -164,8 +161,7 @@ final class PromqlRoutes {
       long start = QueryTimes.moment(form, "start", QueryTimes.FIRST);
       long end = QueryTimes.moment(form, "end", QueryTimes.LAST);
       if (end < start) {
-        throw PromqlException.badData(
-            "end timestamp must not be before start timestamp");
+        throw PromqlException.badData("end timestamp must not be before start timestamp");
       }
       var _ = promql.parse(form.text("query").orElse(""));
       return PromqlAnswers.success(

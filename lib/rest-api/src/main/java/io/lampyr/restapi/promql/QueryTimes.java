@@ -30,15 +30,13 @@ final class QueryTimes {
   /** In milliseconds. */
   static long moment(Form form, String name, long otherwise) {
     return form.text(name)
-        .map(
-            text -> {
-              try {
-                return moment(text);
-              } catch (PromqlException malformed) {
-                throw invalid(
-                    name, "invalid time value for '" + name + "': " + malformed.getMessage());
-              }
-            })
+        .map(text -> {
+          try {
+            return moment(text);
+          } catch (PromqlException malformed) {
+            throw invalid(name, "invalid time value for '" + name + "': " + malformed.getMessage());
+          }
+        })
         .orElse(otherwise);
   }
 

@@ -30,15 +30,12 @@ class PromqlApiTest {
     return send(
         api,
         200,
-        Request.of(
-            method, target, json, body.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+        Request.of(method, target, json, body.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
   }
 
   private static String get(RestApi api, int status, String target) {
     return send(
-        api,
-        status,
-        Request.of(Method.GET, "/_prometheus/" + target, Headers.NONE, new byte[0]));
+        api, status, Request.of(Method.GET, "/_prometheus/" + target, Headers.NONE, new byte[0]));
   }
 
   private static String post(RestApi api, int status, String target, String form) {
@@ -47,10 +44,7 @@ class PromqlApiTest {
         api,
         status,
         Request.of(
-            Method.POST,
-            "/_prometheus/" + target,
-            type,
-            form.getBytes(StandardCharsets.UTF_8)));
+            Method.POST, "/_prometheus/" + target, type, form.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static String encoded(String text) {
@@ -69,7 +63,7 @@ class PromqlApiTest {
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < 10; i++) {
       for (String job : new String[] {"api", "web"}) {
-        bulk.append("{'index':{}}\n{'@timestamp':").append(START + i * 10_000);
+        bulk.append("{'index':{}}\n{'@timestamp':").append(START + i * 10_000L);
         bulk.append(",'job':'").append(job).append("','host.name':'h1','up':1");
         bulk.append(",'http_requests_total':").append(job.equals("api") ? i * 10 : i * 5.5);
         bulk.append("}\n");
@@ -110,11 +104,9 @@ class PromqlApiTest {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
       RestApi api = node.whole(Persona.ELASTICSEARCH);
       index(api);
-      assertThat(get(api, 200, "api/v1/labels"))
-          .contains("[\"__name__\",\"host_name\",\"job\"]");
+      assertThat(get(api, 200, "api/v1/labels")).contains("[\"__name__\",\"host_name\",\"job\"]");
       assertThat(get(api, 200, "api/v1/label/job/values")).contains("[\"api\",\"web\"]");
-      assertThat(
-              get(api, 200, "api/v1/label/__name__/values?match%5B%5D=up&match%5B%5D=nothing"))
+      assertThat(get(api, 200, "api/v1/label/__name__/values?match%5B%5D=up&match%5B%5D=nothing"))
           .contains("[\"up\"]");
       assertThat(post(api, 200, "api/v1/series", "match[]=" + encoded("{job=~\"w.+\"}")))
           .contains("\"__name__\":\"http_requests_total\",\"host_name\":\"h1\",\"job\":\"web\"")
