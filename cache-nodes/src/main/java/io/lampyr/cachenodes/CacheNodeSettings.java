@@ -138,8 +138,17 @@ record CacheNodeSettings(
           "functions on the same stores, by commas: the feature level rises when all of them, and"
               + " all nodes, can read it; none: there are none");
 
+  static final Setting<String> ROLES =
+      Setting.of(
+          "node.roles",
+          ValueType.text(),
+          "index,search",
+          "what the node is there for, by commas: index holds shards in the making, search searches"
+              + " for others; a node for search alone is given no shards");
+
   static final List<Setting<?>> SETTINGS =
       List.of(
+          ROLES,
           SCRATCH,
           ADVERTISED_HOST,
           DISK,
@@ -180,7 +189,8 @@ record CacheNodeSettings(
                 .get(ECS_SERVICE)
                 .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)),
             functions(settings.get(FUNCTIONS)),
-            settings.get(MetricsSettings.CLUSTER)));
+            settings.get(MetricsSettings.CLUSTER),
+            Roles.of(settings.get(ROLES))));
   }
 
   private static Set<String> functions(String given) {
@@ -217,12 +227,14 @@ record CacheNodeSettings(
    * @param service what runs the nodes, if the leader is to tell it how many there should be
    * @param functions the functions that work on the same stores
    * @param measured what measurements in the log are said to be of, if they are to be written
+   * @param roles what the node is there for
    */
   record Cluster(
       ScalingSettings scaling,
       Optional<EcsService> service,
       Set<String> functions,
-      Optional<String> measured) {
+      Optional<String> measured,
+      Roles roles) {
     Cluster {
       functions = Set.copyOf(functions);
     }

@@ -36,6 +36,7 @@ public final class HostedNode implements Closeable {
    * @param scratch a folder of this node alone, which may be lost at any time
    * @param restAfter how long nobody may have written to a shard that is laid to rest
    * @param state how cluster state is seen, but for heartbeats
+   * @param roles what the node is there for
    */
   public record Place(
       Path store,
@@ -45,7 +46,8 @@ public final class HostedNode implements Closeable {
       Duration flushInterval,
       Duration heartbeat,
       Duration restAfter,
-      UnaryOperator<ItemStore> state) {}
+      UnaryOperator<ItemStore> state,
+      Roles roles) {}
 
   public HostedNode(Place place) throws IOException {
     this.wiring =
@@ -62,7 +64,11 @@ public final class HostedNode implements Closeable {
                 place.heartbeat(),
                 UpkeepSettings.DEFAULT.restingAfter(place.restAfter()),
                 new CacheNodeSettings.Cluster(
-                    ScalingSettings.of(1, 1), Optional.empty(), Set.of(), Optional.empty())),
+                    ScalingSettings.of(1, 1),
+                    Optional.empty(),
+                    Set.of(),
+                    Optional.empty(),
+                    place.roles())),
             NodeServerSettings.onLoopback(),
             new Stores.View(UnaryOperator.identity(), place.state()));
   }

@@ -36,12 +36,14 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.membership.MembershipTiming;
+import io.lampyr.cluster.state.SearchOffer;
 import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.garbage.RestoreMark;
+import io.lampyr.engine.leaf.LeafLoad;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -49,6 +51,7 @@ import io.lampyr.engine.node.LocalShardFolders;
 import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.NodeMerges;
+import io.lampyr.engine.node.Searching;
 import io.lampyr.engine.node.ShardFolders;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.search.SearchEngine;
@@ -72,6 +75,7 @@ final class Wiring implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Wiring.class.getName());
 
   private static final int MAX_SERIES = 10_000;
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final Duration ANSWER_WITHIN = Duration.ofMinutes(1);
   private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
   private static final Duration SHARD_ROUND = Duration.ofSeconds(1);
@@ -148,11 +152,17 @@ final class Wiring implements AutoCloseable {
         new NodeServer(
             serving,
             new Authentication(secret, proving),
-            new NodeServer.Served(life, life, life, search.leaf()),
+            served(),
             new Ports(clock, scheduler, randomness, shown),
             shown);
     this.node = factory(disk).create();
     life.of(node);
+  }
+
+  private NodeServer.Served served() {
+    return settings.cluster().roles().search()
+        ? new NodeServer.Served(life, life, life, search.leaf())
+        : new NodeServer.Served(life, life, life);
   }
 
   private RegionCache regions() throws IOException {
@@ -236,7 +246,26 @@ final class Wiring implements AutoCloseable {
             size,
             settings.cluster().scaling(),
             (long) (Runtime.getRuntime().maxMemory() * SHARD_SHARE_OF_HEAP),
-            settings.cluster().functions()));
+            settings.cluster().functions(),
+            searching()));
+  }
+
+  private Searching searching() {
+    Roles roles = settings.cluster().roles();
+    long cacheBytes = DiskBudget.cacheBytes(settings.disk().bytes());
+    return new Searching(
+        roles.search(),
+        !roles.index(),
+        search.tier()::load,
+        () -> {
+          LeafLoad load = search.tier().leafLoad();
+          return new SearchOffer(
+              !roles.index(),
+              load.queue(),
+              (double) load.serviceNanos() / NANOS_PER_MILLI,
+              0,
+              cacheBytes);
+        });
   }
 
   private static Optional<EcsActuator> service(CacheNodeSettings settings) {

@@ -7,6 +7,7 @@ import io.lampyr.embedded.EmbeddedServer;
 import io.lampyr.embedded.EmbeddedSettings;
 import io.lampyr.embedded.ServeProcess;
 import io.lampyr.embedded.UpkeepSettings;
+import io.lampyr.engine.search.SearchShares;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -40,6 +41,13 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
       defaultValue = "1",
       description = "Cache nodes in the process (default: 1).")
   private int nodes;
+
+  @Option(
+      names = "--search-nodes",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Further nodes in the process that do nothing but search (default: 0).")
+  private int searchNodes;
 
   @Option(
       names = "--persona",
@@ -132,12 +140,14 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
               BulkSettings.OF_FUNCTIONS,
               false,
               Optional.empty(),
-              sites.isEmpty() ? Sites.NONE : Sites.of(String.join(",", sites)));
+              sites.isEmpty() ? Sites.NONE : Sites.of(String.join(",", sites)),
+              SearchShares.STANDARD);
       UpkeepSettings upkeep =
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));
       EmbeddedSettings settings =
-          new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep, names);
+          new EmbeddedSettings(
+              data, nodes, host, port, insecure, api, upkeep, names, searchNodes);
       return ServeProcess.run(settings, this::started);
     } catch (LampyrException | IllegalArgumentException | IOException refused) {
       err.println("lampyr: " + refused.getMessage());

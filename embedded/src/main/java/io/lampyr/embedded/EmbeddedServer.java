@@ -25,6 +25,12 @@ import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.garbage.GarbageRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.Closeable;
+import io.lampyr.blobstore.retry.Retries;
+import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.engine.search.LeafSettings;
+import io.lampyr.engine.search.NodePlaces;
+import io.lampyr.engine.search.SearchEngine;
+import java.time.Duration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
@@ -41,6 +47,7 @@ import org.apache.lucene.util.IOUtils;
  * would be: nothing that was acknowledged is lost, and the next start has something to recover.
  */
 public final class EmbeddedServer implements AutoCloseable {
+  private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
   private static final String FIRST_KEY = "first";
 
   /** Nothing in between bounds a bulk here but the server itself. */
@@ -79,7 +86,13 @@ public final class EmbeddedServer implements AutoCloseable {
       opened((Closeable) cache::close);
       this.assembly =
           new Assembly(
-              new Backends(stores.blobs, stores.state(), crew, crew::duties, Optional.of(cache)),
+              new Backends(
+                  stores.blobs,
+                  stores.state(),
+                  crew,
+                  crew::duties,
+                  Optional.of(cache),
+                  fleet(stores, ports)),
               ports,
               settings.api().with(BULKS));
       Upkeep upkeep =
@@ -102,6 +115,24 @@ public final class EmbeddedServer implements AutoCloseable {
     }
   }
 
+  /** A single node has nobody to share searches with. */
+  private SearchEngine.Fleet fleet(DataStores stores, Ports ports) {
+    if (settings.nodes() + settings.searchNodes() == 1) {
+      return SearchEngine.Fleet.NONE;
+    }
+    ItemWriter writer =
+        new ItemWriter(stores.state(), ports.randomness(), Retries.within(STATE_DEADLINE, ports));
+    LeafSettings leaves = LeafSettings.STANDARD;
+    return new SearchEngine.Fleet(
+        new NodePlaces(
+            NodePlaces.standing(stores.state(), writer),
+            crew::leaf,
+            leaves.copies(),
+            ports.clock(),
+            ports.scheduler()),
+        leaves);
+  }
+
   /** All nodes run here. */
   private Machines machines(DataFolder folder) {
     ThisMachine machine = new ThisMachine(folder.store(), scheduler);
@@ -121,7 +152,10 @@ public final class EmbeddedServer implements AutoCloseable {
   private NodeCrew crew(DataFolder folder, DataStores stores, SystemRandomness randomness) {
     UpkeepSettings upkeep = settings.upkeep();
     return new NodeCrew(
-        folder, stores.kept, settings.nodes(), upkeep.restAfter(), scheduler, randomness);
+        folder,
+        stores.kept,
+        new NodeCrew.Size(settings.nodes(), settings.searchNodes()),
+        upkeep.restAfter(), scheduler, randomness);
   }
 
   /** Blobs are read where they lie; regions are for what only a node has yet. */

@@ -17,6 +17,7 @@ import java.util.List;
  * @param nodes how many cache nodes there are; several speak HTTP with each other
  * @param port zero for any that is free
  * @param insecure whether others may reach an API that admits everybody
+ * @param searchNodes how many more there are that do nothing but search
  * @param names by which it may be asked as well where it listens on this machine alone
  */
 public record EmbeddedSettings(
@@ -27,13 +28,17 @@ public record EmbeddedSettings(
     boolean insecure,
     ApiSettings api,
     UpkeepSettings upkeep,
-    List<String> names) {
+    List<String> names,
+    int searchNodes) {
   static final int MAX_NODES = 16;
 
   public EmbeddedSettings {
     names = List.copyOf(names);
     Check.that(
         nodes >= 1 && nodes <= MAX_NODES, "nodes must be in [1, " + MAX_NODES + "]: " + nodes);
+    Check.that(
+        searchNodes >= 0 && nodes + searchNodes <= MAX_NODES,
+        "all nodes together must be no more than " + MAX_NODES + ": " + (nodes + searchNodes));
     Check.that(port >= 0 && port <= 65_535, "port must be in [0, 65535]: " + port);
     if (!api.keys() && !insecure && !isLoopback(host)) {
       throw new MisconfiguredException(
@@ -47,12 +52,18 @@ public record EmbeddedSettings(
   /** With the usual upkeep. */
   public EmbeddedSettings(
       Path data, int nodes, String host, int port, boolean insecure, ApiSettings api) {
-    this(data, nodes, host, port, insecure, api, UpkeepSettings.DEFAULT, List.of());
+    this(data, nodes, host, port, insecure, api, UpkeepSettings.DEFAULT, List.of(), 0);
   }
 
   /** The same with another upkeep. */
   public EmbeddedSettings with(UpkeepSettings other) {
-    return new EmbeddedSettings(data, nodes, host, port, insecure, api, other, names);
+    return new EmbeddedSettings(
+        data, nodes, host, port, insecure, api, other, names, searchNodes);
+  }
+
+  /** The same with so many nodes that do nothing but search. */
+  public EmbeddedSettings searchedBy(int others) {
+    return new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep, names, others);
   }
 
   /** By which names it may be asked. Others can reach it by names that it does not know. */

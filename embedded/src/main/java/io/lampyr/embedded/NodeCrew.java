@@ -8,6 +8,7 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cachenodes.HostedNode;
+import io.lampyr.cachenodes.Roles;
 import io.lampyr.cachenodes.client.NodeClient;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.proof.Proving;
@@ -15,6 +16,7 @@ import io.lampyr.cluster.item.OwnItems;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.client.NodeConnector;
+import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import java.io.Closeable;
@@ -49,7 +51,7 @@ final class NodeCrew implements NodeConnector, Closeable {
 
   private final DataFolder folder;
   private final OwnItems kept;
-  private final int count;
+  private final Size size;
   private final Duration restAfter;
   private final Scheduler scheduler;
   private final Randomness randomness;
@@ -61,17 +63,29 @@ final class NodeCrew implements NodeConnector, Closeable {
   /** A node has a new id at each start, so there are few of them. */
   private final Map<NodeId, URI> addresses = new ConcurrentHashMap<>();
 
+  /**
+   * How many nodes there are.
+   *
+   * @param nodes that hold shards, and search where there are several
+   * @param searching that do nothing but search
+   */
+  record Size(int nodes, int searching) {
+    int all() {
+      return nodes + searching;
+    }
+  }
+
   /** Makes nothing yet. */
   NodeCrew(
       DataFolder folder,
       OwnItems kept,
-      int count,
+      Size size,
       Duration restAfter,
       Scheduler scheduler,
       Randomness randomness) {
     this.folder = folder;
     this.kept = kept;
-    this.count = count;
+    this.size = size;
     this.restAfter = restAfter;
     this.scheduler = scheduler;
     this.randomness = randomness;
@@ -92,7 +106,7 @@ final class NodeCrew implements NodeConnector, Closeable {
   private void make() {
     List<HostedNode> nodes = new ArrayList<>();
     try {
-      for (int i = 0; i < count; i++) {
+      for (int i = 0; i < size.all(); i++) {
         HostedNode node = new HostedNode(place(i));
         nodes.add(node);
         node.start(SHARD_ROUND);
@@ -109,11 +123,12 @@ final class NodeCrew implements NodeConnector, Closeable {
         folder.store(),
         folder.scratch("node-" + number),
         secret,
-        new ByteSize(DISK.bytes() / count),
+        new ByteSize(DISK.bytes() / size.all()),
         FLUSH_INTERVAL,
         MembershipTiming.DEFAULT.heartbeatInterval(),
         restAfter,
-        kept::over);
+        kept::over,
+        number < size.nodes() ? Roles.ALL : Roles.SEARCH);
   }
 
   /** Those that were made by now. */
@@ -125,6 +140,11 @@ final class NodeCrew implements NodeConnector, Closeable {
   public NodeService connect(NodeId node, NodeProcess process) {
     List<HostedNode> nodes = nodes();
     return nodes.size() == 1 ? nodes.getFirst().service() : client(node, process);
+  }
+
+  /** A node as a leaf of searches. */
+  LeafPort leaf(NodeId node, NodeProcess process) {
+    return client(node, process).leaf(node);
   }
 
   /** What a node does for operators. */

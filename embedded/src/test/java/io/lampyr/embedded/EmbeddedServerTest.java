@@ -283,7 +283,8 @@ class EmbeddedServerTest {
             false,
             new ApiSettings(Persona.OPENSEARCH, false, "test"),
             UpkeepSettings.DEFAULT,
-            List.of("search.test"));
+            List.of("search.test"),
+            0);
     try (EmbeddedServer server = EmbeddedServer.start(named)) {
       for (String host : List.of("127.0.0.1", "localhost", "search.test", "[::1]")) {
         assertThat(asked(server.port(), host)).as(host).startsWith("HTTP/1.1 200");

@@ -1,6 +1,7 @@
 package io.lampyr.restapi;
 
 import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.share.Share;
 import io.lampyr.base.suggest.Nearest;
 import io.lampyr.base.trace.TraceId;
 import io.lampyr.restapi.access.Gatekeeper;
@@ -205,7 +206,8 @@ public final class RestApi {
     checkParameters(request, route);
     Call call = new Call(request, variables, rights);
     checkRights(call, route.privilege());
-    return route.endpoint().answer(call);
+    // Where more is asked than can be done at once, each key has an equal share.
+    return Share.of(rights.owner().orElse("")).during(() -> route.endpoint().answer(call));
   }
 
   /**

@@ -13,7 +13,11 @@ import io.lampyr.blockcache.shared.SharedFolderSettings;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.proof.Proving;
+import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.client.PromptNodes;
+import io.lampyr.engine.search.LeafPlace;
+import io.lampyr.engine.search.LeafPlaces;
+import io.lampyr.engine.search.NodePlaces;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
@@ -69,7 +73,7 @@ final class Wiring {
             new PromptNodes(nodes, ports),
             nodes,
             Optional.of(cache),
-            fleet(self, settings));
+            fleet(self, settings, nodePlaces(around, nodes, settings, ports)));
     SearchHandler handler =
         handler(
             self.map(InvokedTasks::new).map(backends::with).orElse(backends),
@@ -86,13 +90,27 @@ final class Wiring {
         assembly.api(), assembly.leaf(), bound, Optional.of(assembly.lasting()));
   }
 
-  private static SearchEngine.Fleet fleet(Optional<LambdaCalls> self, SearchSettings settings) {
+  private static LeafPlaces nodePlaces(
+      FunctionEnvironment around, PeerNodes nodes, SearchSettings settings, Ports ports) {
+    ItemWriter writer =
+        new ItemWriter(around.items(), ports.randomness(), around.retries(READ_WITHIN));
+    return new NodePlaces(
+        NodePlaces.standing(around.items(), writer),
+        (node, process) -> nodes.connect(node, process).leaf(node),
+        settings.leaves().copies(),
+        ports.clock(),
+        ports.scheduler());
+  }
+
+  private static SearchEngine.Fleet fleet(
+      Optional<LambdaCalls> self, SearchSettings settings, LeafPlaces nodes) {
     if (self.isEmpty()) {
-      return SearchEngine.Fleet.NONE;
+      return new SearchEngine.Fleet(nodes, settings.leaves());
     }
-    InvokedLeaf leaf = new InvokedLeaf(self.get());
-    String function = settings.function().orElseThrow();
-    return new SearchEngine.Fleet(_ -> Map.of(function, leaf), settings.leaves());
+    LeafPlace own =
+        LeafPlace.function(settings.function().orElseThrow(), new InvokedLeaf(self.get()));
+    LeafPlaces all = LeafPlaces.all(List.of(nodes, _ -> List.of(own)));
+    return new SearchEngine.Fleet(all, settings.leaves());
   }
 
   static BlockCache cache(SearchSettings settings, Ports ports, Metrics metrics) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.lampyr.aws.access.AwsAccess;
 import io.lampyr.aws.lambda.LambdaCalls;
+import io.lampyr.engine.search.LeafPlace;
 import io.lampyr.engine.search.LeafPlaces;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.LeafSettings;
@@ -23,6 +24,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -119,7 +121,8 @@ class InvokedLeavesTest {
     return node.assembly(
             Persona.ELASTICSEARCH,
             new SearchEngine.Fleet(
-                _ -> Map.of("search", new InvokedLeaf(calls)), new LeafSettings(3, 2, 4 << 20)))
+                _ -> List.of(LeafPlace.function("search", new InvokedLeaf(calls))),
+                new LeafSettings(3, 2, 4 << 20)))
         .api();
   }
 

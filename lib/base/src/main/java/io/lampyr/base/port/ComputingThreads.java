@@ -1,11 +1,11 @@
 package io.lampyr.base.port;
 
+import io.lampyr.base.share.FairQueue;
+import io.lampyr.base.share.Share;
 import io.lampyr.base.trace.TraceId;
-import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The threads that compute: of the operating system, which divides the processors among them and
  * everybody else, and few, as more would only be in each other's way. Each kind of work has so many
- * places, given in the order in which they are asked for, so that a crowd of one kind does not keep
- * another from its turn.
+ * places, so that a crowd of one kind does not keep another from its turn. Those who wait for a
+ * place get equal shares of the time that the places are taken for, each in the order in which it
+ * asked ({@link FairQueue}), so that a crowd of one caller's does not keep others from theirs.
  *
  * <p>A computation that waits for something outside gives its place to others meanwhile, and goes
  * on without asking when it has got it: it may hold locks that those wait for who have the places.
@@ -60,6 +61,12 @@ final class ComputingThreads {
   private static final class Computer extends Thread {
     @Nullable Places place;
 
+    /** Since when it has its place. */
+    long since;
+
+    /** For how long it had a place with this piece of work, up to its last wait. */
+    long had;
+
     Computer(Runnable work) {
       super(work, "computing");
     }
@@ -71,7 +78,7 @@ final class ComputingThreads {
    */
   private static final class Places {
     private final Executor threads;
-    private final Queue<Runnable> wanted = new ArrayDeque<>();
+    private final FairQueue<Runnable> wanted = new FairQueue<>();
 
     private final int most;
 
@@ -87,24 +94,28 @@ final class ComputingThreads {
     }
 
     void begin(Runnable work) {
+      FairQueue.Taken<Runnable> taken;
       synchronized (this) {
         if (free <= 0) {
-          wanted.add(work);
+          wanted.add(work, Share.current());
           return;
         }
         free--;
+        taken = wanted.passing(work, Share.current());
       }
-      begin(work, threads);
+      begin(taken);
     }
 
     boolean beginIfFree(Runnable work) {
+      FairQueue.Taken<Runnable> taken;
       synchronized (this) {
         if (free <= 0) {
           return false;
         }
         free--;
+        taken = wanted.passing(work, Share.current());
       }
-      begin(work, threads);
+      begin(taken);
       return true;
     }
 
@@ -113,37 +124,48 @@ final class ComputingThreads {
       return wanted.remove(work);
     }
 
-    private void begin(Runnable first, Executor by) {
+    private void begin(FairQueue.Taken<Runnable> first) {
       boolean begun = false;
       try {
-        by.execute(() -> workFrom(first));
+        threads.execute(() -> workFrom(first));
         begun = true;
       } finally {
         if (!begun) {
+          ended(first, 0);
           giveBack();
         }
       }
     }
 
-    private void workFrom(Runnable first) {
+    private void workFrom(FairQueue.Taken<Runnable> first) {
       Computer thread = (Computer) Thread.currentThread();
       thread.place = this;
-      @Nullable Runnable work = first;
+      FairQueue.@Nullable Taken<Runnable> work = first;
       try {
         while (work != null) {
-          work.run();
+          thread.had = 0;
+          thread.since = System.nanoTime();
+          work.piece().run();
+          FairQueue.Taken<Runnable> done = work;
+          work = null;
+          ended(done, thread.had + (System.nanoTime() - thread.since));
           work = nextAfterOne();
         }
       } finally {
         thread.place = null;
         if (work != null) {
           // It threw: the thread ends, its place does not.
+          ended(work, 0);
           giveBack();
         }
       }
     }
 
-    private synchronized @Nullable Runnable nextAfterOne() {
+    private synchronized void ended(FairQueue.Taken<Runnable> work, long nanos) {
+      wanted.ended(work, (double) nanos);
+    }
+
+    private synchronized FairQueue.@Nullable Taken<Runnable> nextAfterOne() {
       completed++;
       return next();
     }
@@ -152,8 +174,8 @@ final class ComputingThreads {
       return new ThreadScheduler.Places(kind, most, most - free, wanted.size(), completed);
     }
 
-    private synchronized @Nullable Runnable next() {
-      Runnable next = free < 0 ? null : wanted.poll();
+    private synchronized FairQueue.@Nullable Taken<Runnable> next() {
+      FairQueue.Taken<Runnable> next = free < 0 ? null : wanted.poll();
       if (next == null) {
         free++;
       }
@@ -162,9 +184,9 @@ final class ComputingThreads {
 
     /** For whoever wants it. */
     void giveBack() {
-      Runnable next = next();
+      FairQueue.Taken<Runnable> next = next();
       if (next != null) {
-        begin(next, threads);
+        begin(next);
       }
     }
 
@@ -197,7 +219,7 @@ final class ComputingThreads {
     }
     Places wanted = placesFor(kind);
     HandedOver<T, E> job = new HandedOver<>(work);
-    Runnable carried = TraceId.carried(job);
+    Runnable carried = Share.carried(TraceId.carried(job));
     wanted.begin(carried);
     return job.outcome(() -> wanted.callOff(carried));
   }
@@ -223,6 +245,7 @@ final class ComputingThreads {
     if (gives) {
       // Who waits for something that waits has one place to give.
       computer.place = null;
+      computer.had += System.nanoTime() - computer.since;
       given.giveBack();
     }
     try {
@@ -232,6 +255,7 @@ final class ComputingThreads {
       if (gives) {
         given.takeAnyway();
         computer.place = given;
+        computer.since = System.nanoTime();
       }
     }
   }

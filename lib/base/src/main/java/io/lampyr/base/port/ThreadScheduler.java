@@ -1,5 +1,6 @@
 package io.lampyr.base.port;
 
+import io.lampyr.base.share.Share;
 import io.lampyr.base.trace.TraceId;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class ThreadScheduler implements Scheduler {
 
   @Override
   public Task fork(String name, Runnable work) {
-    return begun(name, TraceId.carried(work));
+    return begun(name, Share.carried(TraceId.carried(work)));
   }
 
   private Task begun(String name, Runnable work) {
@@ -98,7 +99,7 @@ public final class ThreadScheduler implements Scheduler {
 
   @Override
   public boolean computeBeside(Work kind, Runnable work) {
-    return computing.beside(kind, TraceId.carried(work));
+    return computing.beside(kind, Share.carried(TraceId.carried(work)));
   }
 
   @Override

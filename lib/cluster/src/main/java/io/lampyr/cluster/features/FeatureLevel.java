@@ -26,6 +26,9 @@ public final class FeatureLevel {
   /** Calls of nodes that are proved, rather than made by showing the secret: likewise. */
   public static final int PROOFS = CHUNKED_DEFINITIONS;
 
+  /** What nodes that search say in their heartbeats, in a field that readers may skip. */
+  public static final int SEARCH_OFFERS = CHUNKED_DEFINITIONS;
+
   /** The highest that this version of Lampyr reads and writes. */
   public static final int NEWEST = CHUNKED_DEFINITIONS;
 

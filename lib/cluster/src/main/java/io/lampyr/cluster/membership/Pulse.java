@@ -67,7 +67,13 @@ final class Pulse {
   private Heartbeat next(NodeStatus status) {
     sequence++;
     return new Heartbeat(
-        node, process, sequence, status.draining(), status.translogFloor(), status.load());
+        node,
+        process,
+        sequence,
+        status.draining(),
+        status.translogFloor(),
+        status.load(),
+        status.search());
   }
 
   private Settled send(Heartbeat beat) {

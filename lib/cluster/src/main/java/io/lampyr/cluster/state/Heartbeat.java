@@ -2,6 +2,7 @@ package io.lampyr.cluster.state;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.NodeId;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -19,12 +20,29 @@ public record Heartbeat(
     long sequence,
     boolean draining,
     OptionalLong translogFloor,
-    NodeLoad load) {
+    NodeLoad load,
+    Optional<SearchOffer> search) {
 
   public Heartbeat {
     Check.positive(sequence, "heartbeat sequence");
     Check.that(
         translogFloor.isEmpty() || translogFloor.getAsLong() >= 0,
         "translog floor must not be negative");
+  }
+
+  /** Of a node that does not search for others. */
+  public Heartbeat(
+      NodeId node,
+      NodeProcess process,
+      long sequence,
+      boolean draining,
+      OptionalLong translogFloor,
+      NodeLoad load) {
+    this(node, process, sequence, draining, translogFloor, load, Optional.empty());
+  }
+
+  /** Whether the node searches and does nothing else. */
+  public boolean onlySearches() {
+    return search.isPresent() && search.get().alone();
   }
 }

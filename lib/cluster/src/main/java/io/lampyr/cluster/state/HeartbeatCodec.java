@@ -8,6 +8,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 final class HeartbeatCodec extends Codec<Heartbeat> {
+  /** Releases that know nothing of it can do without. */
+  private static final String SEARCH = "search?";
+
   HeartbeatCodec() {
     super("heartbeat", 1);
   }
@@ -29,6 +32,24 @@ final class HeartbeatCodec extends Codec<Heartbeat> {
                 .decimal("processors", beat.load().processors())
                 .number("memory_needed", beat.load().memoryNeeded())
                 .number("memory", beat.load().memory()));
+    beat.search().ifPresent(offer -> out.object(SEARCH, fields -> write(offer, fields)));
+  }
+
+  private static void write(SearchOffer offer, JsonOut out) {
+    out.flag("alone", offer.alone())
+        .decimal("queue", offer.queue())
+        .decimal("service_ms", offer.serviceMillis())
+        .number("cache_wanted", offer.cacheWanted())
+        .number("cache", offer.cacheBytes());
+  }
+
+  private static SearchOffer offer(JsonFields in) {
+    return new SearchOffer(
+        in.flag("alone"),
+        in.decimal("queue"),
+        in.decimal("service_ms"),
+        in.number("cache_wanted"),
+        in.number("cache"));
   }
 
   @Override
@@ -48,6 +69,7 @@ final class HeartbeatCodec extends Codec<Heartbeat> {
                     load.decimal("search"),
                     load.decimal("processors"),
                     load.number("memory_needed"),
-                    load.number("memory"))));
+                    load.number("memory"))),
+        in.optionalObject(SEARCH, HeartbeatCodec::offer));
   }
 }

@@ -10,12 +10,14 @@ import java.util.function.Function;
 import java.util.zip.CRC32C;
 
 /**
- * The bytes of leaves' messages, version 1. Bytes that are anything else are a {@link
- * CorruptionException}.
+ * The bytes of leaves' messages, versions 1 and 2. Bytes that are anything else are a {@link
+ * CorruptionException}. A message is written in version 1 unless it holds what only version 2 has
+ * room for.
  */
 public final class LeafCodec {
   private static final int MAGIC = 0x4c594c46;
-  private static final int VERSION = 1;
+  private static final int OLDEST = 1;
+  private static final int NEWEST = 2;
   private static final int HEADER_BYTES = 4 + 1 + 1 + 4;
   private static final int CHECKSUM_AT = 6;
   private static final int REQUEST = 1;
@@ -30,7 +32,7 @@ public final class LeafCodec {
   public static byte[] encode(LeafRequest request) {
     LeafOutput out = new LeafOutput();
     RequestParts.write(out, request);
-    return frame(REQUEST, out);
+    return frame(request.asker().isPresent() ? NEWEST : OLDEST, REQUEST, out);
   }
 
   public static LeafRequest request(byte[] bytes) {
@@ -40,7 +42,7 @@ public final class LeafCodec {
   public static byte[] encode(LeafReply reply) {
     LeafOutput out = new LeafOutput();
     ReplyParts.write(out, reply);
-    return frame(REPLY, out);
+    return frame(reply.load().isPresent() ? NEWEST : OLDEST, REPLY, out);
   }
 
   public static LeafReply reply(byte[] bytes) {
@@ -49,7 +51,9 @@ public final class LeafCodec {
 
   public static byte[] encode(Elsewhere elsewhere) {
     return frame(
-        REPLY_ELSEWHERE, new LeafOutput().text(elsewhere.blob().path()).number(elsewhere.length()));
+        OLDEST,
+        REPLY_ELSEWHERE,
+        new LeafOutput().text(elsewhere.blob().path()).number(elsewhere.length()));
   }
 
   /** Whether the reply only says where it lies. */
@@ -61,12 +65,12 @@ public final class LeafCodec {
     return decode(bytes, REPLY_ELSEWHERE, in -> new Elsewhere(new BlobKey(in.text()), in.number()));
   }
 
-  private static byte[] frame(int kind, LeafOutput out) {
+  private static byte[] frame(int version, int kind, LeafOutput out) {
     byte[] rest = out.toByteArray();
     ByteBuffer message =
         ByteBuffer.allocate(HEADER_BYTES + rest.length)
             .putInt(MAGIC)
-            .put((byte) VERSION)
+            .put((byte) version)
             .put((byte) kind)
             .putInt(0)
             .put(rest);
@@ -77,9 +81,10 @@ public final class LeafCodec {
     if (bytes.length < HEADER_BYTES || ByteBuffer.wrap(bytes).getInt() != MAGIC) {
       throw new CorruptionException("no message of a leaf: length=" + bytes.length);
     }
-    if (bytes[4] != VERSION) {
+    int newest = kind == REPLY_ELSEWHERE ? OLDEST : NEWEST;
+    if (bytes[4] < OLDEST || bytes[4] > newest) {
       throw new CorruptionException(
-          "message of a leaf has version " + bytes[4] + "; this program reads " + VERSION);
+          "message of a leaf has version " + bytes[4] + "; this program reads up to " + newest);
     }
     if (bytes[5] != kind) {
       throw new CorruptionException(
@@ -89,7 +94,7 @@ public final class LeafCodec {
     if (in.getInt(CHECKSUM_AT) != checksum(bytes)) {
       throw new CorruptionException("message of a leaf has a wrong checksum");
     }
-    LeafInput input = new LeafInput(in.position(HEADER_BYTES));
+    LeafInput input = new LeafInput(in.position(HEADER_BYTES), bytes[4]);
     try {
       T message = reader.apply(input);
       if (!input.atEnd()) {

@@ -13,9 +13,16 @@ import java.util.function.Function;
 /** Reads them again: bounds before anything is allocated. */
 final class LeafInput {
   private final ByteBuffer in;
+  private final int version;
 
-  LeafInput(ByteBuffer in) {
+  LeafInput(ByteBuffer in, int version) {
     this.in = in;
+    this.version = version;
+  }
+
+  /** Of what a later version than the first has room for: empty in messages of the first. */
+  <T> Optional<T> since(int later, Function<LeafInput, T> reader) {
+    return version >= later ? Optional.of(reader.apply(this)) : Optional.empty();
   }
 
   int octet() {

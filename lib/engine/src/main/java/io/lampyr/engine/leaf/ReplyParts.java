@@ -27,6 +27,16 @@ final class ReplyParts {
     out.list(
         new TreeMap<>(reply.results()).entrySet(),
         (o, entry) -> result(o.number(entry.getKey()), entry.getValue()));
+    reply.load().ifPresent(load -> load(out, load));
+  }
+
+  private static void load(LeafOutput out, LeafLoad load) {
+    long thousandths = Math.round(load.queue() * 1000);
+    out.number(thousandths).number(load.serviceNanos()).number(load.askers());
+  }
+
+  private static LeafLoad load(LeafInput in) {
+    return new LeafLoad(in.whole() / 1000.0, in.number(), in.whole());
   }
 
   static LeafReply read(LeafInput in) {
@@ -35,7 +45,7 @@ final class ReplyParts {
     Map<Integer, LeafResult> results = new HashMap<>();
     in.list(2, i -> Map.entry(i.whole(), result(i)))
         .forEach(entry -> results.put(entry.getKey(), entry.getValue()));
-    return new LeafReply(service, queue, results);
+    return new LeafReply(service, queue, results, in.since(2, ReplyParts::load));
   }
 
   private static void result(LeafOutput out, LeafResult result) {

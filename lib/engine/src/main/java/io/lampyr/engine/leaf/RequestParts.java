@@ -1,5 +1,6 @@
 package io.lampyr.engine.leaf;
 
+import io.lampyr.base.share.Share;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.search.ShardHit;
 import java.time.Duration;
@@ -30,6 +31,15 @@ final class RequestParts {
     out.optional(request.learned().nearest(), SharedParts::sections);
     out.optional(request.learned().statistics(), SharedParts::statistics);
     task(out, request.task());
+    request.asker().ifPresent(asker -> asker(out, asker));
+  }
+
+  private static void asker(LeafOutput out, LeafAsker asker) {
+    out.fixed(asker.process()).text(asker.share().caller()).text(asker.share().topic());
+  }
+
+  private static LeafAsker asker(LeafInput in) {
+    return new LeafAsker(in.fixed(), new Share(in.text(), in.text()));
   }
 
   private static void shard(LeafOutput out, LeafShard shard) {
@@ -76,7 +86,8 @@ final class RequestParts {
     List<LeafShard> shards = in.list(60, RequestParts::shard);
     Learned learned =
         new Learned(in.optional(SharedParts::sections), in.optional(SharedParts::statistics));
-    return new LeafRequest(question, shards, learned, task(in));
+    return new LeafRequest(
+        question, shards, learned, task(in), in.since(2, RequestParts::asker));
   }
 
   private static LeafShard shard(LeafInput in) {

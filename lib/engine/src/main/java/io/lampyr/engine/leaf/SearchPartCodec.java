@@ -47,7 +47,7 @@ public final class SearchPartCodec {
   }
 
   public static SearchPart decode(byte[] bytes) {
-    LeafInput in = new LeafInput(ByteBuffer.wrap(bytes));
+    LeafInput in = new LeafInput(ByteBuffer.wrap(bytes), 1);
     try {
       int version = in.octet();
       if (version != VERSION) {

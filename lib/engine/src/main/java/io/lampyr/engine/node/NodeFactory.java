@@ -78,6 +78,7 @@ public final class NodeFactory {
   private final ItemWriter pulses;
   private final ClusterTables tables;
   private final FeatureStore features;
+  private final LevelWatch offers;
 
   /** Of the node, not of one membership: leaving and joining does not fill the budget. */
   private final ManualRefreshes refreshes;
@@ -135,13 +136,15 @@ public final class NodeFactory {
    *     they buffer
    * @param functions the functions that work on the same stores, apart from those in processes of
    *     nodes: the feature level waits for their announcements
+   * @param searching what this node does for searches
    */
   public record Fleet(
       Peers peers,
       ClusterActuator actuator,
       ScalingSettings scaling,
       long shardMemoryBytes,
-      Set<String> functions) {
+      Set<String> functions,
+      Searching searching) {
     public Fleet {
       Check.positive(shardMemoryBytes, "memory of shards");
       functions = Set.copyOf(functions);
@@ -151,6 +154,16 @@ public final class NodeFactory {
     public Fleet(
         Peers peers, ClusterActuator actuator, ScalingSettings scaling, long shardMemoryBytes) {
       this(peers, actuator, scaling, shardMemoryBytes, Set.of());
+    }
+
+    /** With a node that does not search. */
+    public Fleet(
+        Peers peers,
+        ClusterActuator actuator,
+        ScalingSettings scaling,
+        long shardMemoryBytes,
+        Set<String> functions) {
+      this(peers, actuator, scaling, shardMemoryBytes, functions, Searching.NONE);
     }
   }
 
@@ -176,6 +189,7 @@ public final class NodeFactory {
     this.writer = writer(storage.items());
     this.tables = ClusterTables.over(storage.items(), writer);
     this.features = new FeatureStore(storage.items(), writer, FeatureLevel.NEWEST);
+    this.offers = new LevelWatch(features, FeatureLevel.SEARCH_OFFERS, ports.scheduler());
     this.pulses = writer(storage.watched().heartbeats());
     this.refreshes = new ManualRefreshes(settings.upkeep(), ports.clock(), ports.scheduler());
     this.merges = new ForcedMerges(ports.scheduler());
@@ -337,14 +351,25 @@ public final class NodeFactory {
           now == null
               ? OptionalLong.empty()
               : OptionalLong.of(now.floor().floor(now.batcher().openGeneration()));
-      return new NodeStatus(draining, floor, load());
+      Searching searching = fleet.searching();
+      return new NodeStatus(
+          draining || searching.alone(),
+          floor,
+          load(),
+          // Who leaves searches no more for others; and the first release refuses what it says.
+          searching.told(!draining && searching.offered() && offers.isReached()));
     }
 
     @Override
     public NodeLoad load() {
       NodeShards now = shards;
       long needed = now == null ? 0 : ShardCounts.memoryNeeded(now.all());
-      return new NodeLoad(turns.load(), 0, turns.threads(), needed, fleet.shardMemoryBytes());
+      return new NodeLoad(
+          turns.load(),
+          fleet.searching().load().get(),
+          turns.threads(),
+          needed,
+          fleet.shardMemoryBytes());
     }
 
     @Override

@@ -2,12 +2,15 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Metrics;
+import io.lampyr.base.port.Ports;
+import io.lampyr.base.share.Share;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.GetOutcome;
 import io.lampyr.blobstore.Span;
+import io.lampyr.engine.leaf.HedgeBudget;
+import io.lampyr.engine.leaf.LeafAsker;
 import io.lampyr.engine.leaf.LeafCodec;
-import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.leaf.LeafQuestion;
 import io.lampyr.engine.leaf.LeafReply;
 import io.lampyr.engine.leaf.LeafRequest;
@@ -15,18 +18,17 @@ import io.lampyr.engine.leaf.LeafShard;
 import io.lampyr.engine.leaf.LeafTask;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.ReplicaRanking;
-import io.lampyr.engine.reader.ShardView;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
- * Calls leaves for some shards: the best place first, and after a failure the next best. Safe for
- * many threads.
+ * Calls leaves for some shards: the best place first, a second one too when the first is late by
+ * its own measure and the budget has something left, and after a failure the next best. All are
+ * asked for the same commits, so whichever answers says the same (SnapshotReads). Safe for many
+ * threads.
  */
 final class LeafCalls {
   /** Longer requests than a function's payload may be are not sent. */
@@ -34,63 +36,139 @@ final class LeafCalls {
 
   private static final int MAX_REPLY_BYTES = 256 << 20;
 
-  private final LeafPlaces places;
-  private final ReplicaRanking ranking;
-  private final BlobStore blobs;
-  private final Clock clock;
+  /** After so many places have failed, this process searches by itself. */
+  private static final int MOST_PLACES = 3;
 
-  LeafCalls(LeafPlaces places, ReplicaRanking ranking, BlobStore blobs, Clock clock) {
-    this.places = places;
+  private final ReplicaRanking ranking;
+  private final HedgeBudget budget;
+  private final LeafGroups groups;
+  private final BlobStore blobs;
+  private final Ports ports;
+  private final FirstAnswer answers;
+  private final long self;
+  private final Metrics.Counter hedged;
+  private final Metrics.Counter called;
+
+  LeafCalls(
+      LeafPlaces places,
+      LeafSettings settings,
+      ReplicaRanking ranking,
+      HedgeBudget budget,
+      BlobStore blobs,
+      Ports ports) {
+    this.groups = new LeafGroups(places, ranking, settings);
     this.ranking = ranking;
+    this.budget = budget;
     this.blobs = blobs;
-    this.clock = clock;
+    this.ports = ports;
+    this.answers = new FirstAnswer(ports.scheduler());
+    this.self = ports.randomness().nextLong();
+    this.hedged = ports.metrics().counter("search.leaf.calls", "why", "late");
+    this.called = ports.metrics().counter("search.leaf.calls", "why", "wanted");
+  }
+
+  /** What a leaf has answered, and which. */
+  record Answered(LeafReply reply, String place) {}
+
+  /** Where the shards of a search are best searched; those that are in no group, here. */
+  List<LeafGroup> groups(SearchRequest request, List<Integer> ordinals) {
+    return groups.of(request, ordinals);
   }
 
   /** What a leaf answered; empty if none did. */
-  Optional<LeafReply> call(
-      SearchRequest request,
-      List<Integer> ordinals,
-      Learned learned,
-      LeafTask task,
-      Duration within) {
-    long began = clock.monotonicNanos();
-    Map<String, LeafPort> reachable = new LinkedHashMap<>(places.of(views(request, ordinals)));
-    for (String place : ranking.rank(List.copyOf(reachable.keySet()))) {
-      Duration left = within.minusNanos(clock.monotonicNanos() - began);
-      LeafPort port = reachable.get(place);
-      if (port == null || left.isNegative() || Thread.currentThread().isInterrupted()) {
+  Optional<Answered> call(
+      SearchRequest request, LeafGroup group, Learned learned, LeafTask task, Duration within) {
+    long began = ports.clock().monotonicNanos();
+    List<LeafPlace> places =
+        group.places().subList(0, Math.min(MOST_PLACES, group.places().size()));
+    for (int i = 0; i < places.size(); i++) {
+      Duration left = within.minusNanos(ports.clock().monotonicNanos() - began);
+      if (left.isNegative() || Thread.currentThread().isInterrupted()) {
         return Optional.empty();
       }
-      byte[] message = LeafCodec.encode(message(request, ordinals, learned, task, left));
-      Optional<LeafReply> reply =
-          message.length > MAX_REQUEST_BYTES ? Optional.empty() : call(place, port, message, left);
-      if (reply.isPresent()) {
-        return reply;
+      Asked asked = new Asked(request, group.ordinals(), learned, task, left);
+      Optional<LeafPlace> other =
+          i + 1 < places.size() ? Optional.of(places.get(i + 1)) : Optional.empty();
+      Optional<Answered> answered = call(places.get(i), other, asked);
+      if (answered.isPresent()) {
+        return answered;
       }
     }
     return Optional.empty();
   }
 
-  private static List<ShardView> views(SearchRequest request, List<Integer> ordinals) {
-    return ordinals.stream()
-        .map(ordinal -> request.shards().get(ordinal).view().orElseThrow())
-        .toList();
+  private record Asked(
+      SearchRequest request,
+      List<Integer> ordinals,
+      Learned learned,
+      LeafTask task,
+      Duration within) {
+    byte[] message(Optional<LeafAsker> asker, Duration left) {
+      return LeafCodec.encode(
+          LeafCalls.message(request, ordinals, learned, task, left, asker));
+    }
   }
 
-  private Optional<LeafReply> call(String place, LeafPort port, byte[] message, Duration within) {
-    long began = clock.monotonicNanos();
-    ranking.asked(place);
-    @Nullable LeafReply reply = null;
+  private Optional<Answered> call(LeafPlace place, Optional<LeafPlace> other, Asked asked) {
+    budget.called();
+    called.increment();
+    Supplier<Optional<Answered>> first = () -> answer(place, asked, asked.within(), false);
+    Optional<Duration> late = ranking.lateAfter(place.name());
+    if (other.isEmpty() || late.isEmpty() || late.get().compareTo(asked.within()) >= 0) {
+      return first.get();
+    }
+    return answers.of(
+        first,
+        late.get(),
+        () -> {
+          if (!budget.take()) {
+            return Optional.empty();
+          }
+          hedged.increment();
+          Duration left = asked.within().minus(late.get());
+          return Optional.of(() -> answer(other.get(), asked, left, true));
+        });
+  }
+
+  private Optional<Answered> answer(
+      LeafPlace place, Asked asked, Duration within, boolean because) {
+    Optional<LeafAsker> asker =
+        place.readsAskers()
+            ? Optional.of(new LeafAsker(self, Share.current()))
+            : Optional.empty();
+    byte[] message = asked.message(asker, within);
+    if (message.length > MAX_REQUEST_BYTES) {
+      return Optional.empty();
+    }
+    long began = ports.clock().monotonicNanos();
+    if (because) {
+      ranking.askedToo(place.name());
+    } else {
+      ranking.asked(place.name());
+    }
+    boolean ended = false;
     try {
-      byte[] bytes = port.call(message, within);
-      reply = LeafCodec.reply(LeafCodec.isElsewhere(bytes) ? fetched(bytes) : bytes);
-      return Optional.of(reply);
+      byte[] bytes = place.port().call(message, within);
+      LeafReply reply = LeafCodec.reply(LeafCodec.isElsewhere(bytes) ? fetched(bytes) : bytes);
+      ranking.answered(place.name(), since(began), reply.busy());
+      ended = true;
+      return Optional.of(new Answered(reply, place.name()));
     } catch (LampyrException failed) {
       // The next place is asked, and in the end this process looks itself.
+      if (!Thread.currentThread().isInterrupted()) {
+        ranking.failed(place.name(), since(began));
+        ended = true;
+      }
       return Optional.empty();
     } finally {
-      ranking.answered(place, clock.monotonicNanos() - began, reply);
+      if (!ended) {
+        ranking.left(place.name(), since(began));
+      }
     }
+  }
+
+  private long since(long began) {
+    return ports.clock().monotonicNanos() - began;
   }
 
   private byte[] fetched(byte[] pointer) {
@@ -122,7 +200,8 @@ final class LeafCalls {
       List<Integer> ordinals,
       Learned learned,
       LeafTask task,
-      Duration within) {
+      Duration within,
+      Optional<LeafAsker> asker) {
     SearchSource source = request.source().orElseThrow();
     LeafQuestion question =
         new LeafQuestion(
@@ -133,7 +212,11 @@ final class LeafCalls {
             source.parameters(),
             source.query());
     return new LeafRequest(
-        question, ordinals.stream().map(o -> shard(o, request)).toList(), learned, task);
+        question,
+        ordinals.stream().map(o -> shard(o, request)).toList(),
+        learned,
+        task,
+        asker);
   }
 
   private static LeafShard shard(int ordinal, SearchRequest request) {

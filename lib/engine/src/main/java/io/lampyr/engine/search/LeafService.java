@@ -9,6 +9,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.PutOutcome;
+import io.lampyr.engine.leaf.LeafAsker;
 import io.lampyr.engine.leaf.LeafCodec;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.leaf.LeafQuestion;
@@ -50,7 +51,11 @@ public final class LeafService implements LeafPort {
 
   /** What it shares with the searches of its process. */
   record Engine(
-      SearchPlace.Shared shared, RequestMemory memory, KnownSchemas schemas, int shardsAtOnce) {}
+      SearchPlace.Shared shared,
+      RequestMemory memory,
+      KnownSchemas schemas,
+      int shardsAtOnce,
+      LeafMeter meter) {}
 
   LeafService(Engine engine, BlobStore blobs, Randomness randomness, int inlineBytes) {
     this.engine = engine;
@@ -67,7 +72,8 @@ public final class LeafService implements LeafPort {
 
   /** The reply to a request, or where it lies. Bytes that are no request are an exception. */
   public byte[] answer(byte[] message) {
-    byte[] reply = LeafCodec.encode(answer(LeafCodec.request(message)));
+    LeafRequest request = LeafCodec.request(message);
+    byte[] reply = LeafCodec.encode(answerFor(request));
     return reply.length <= inlineBytes ? reply : LeafCodec.encode(put(reply));
   }
 
@@ -79,6 +85,21 @@ public final class LeafService implements LeafPort {
       return new LeafCodec.Elsewhere(key, reply.length);
     }
     throw new UnavailableException("a long result could not be put into the store blob=" + key);
+  }
+
+  /** Whoever says who asks is told how busy this process is. */
+  private LeafReply answerFor(LeafRequest request) {
+    if (request.asker().isEmpty()) {
+      return answer(request);
+    }
+    LeafAsker asker = request.asker().get();
+    engine.meter().asked(asker.process());
+    LeafReply reply = asker.share().during(() -> answer(request));
+    return new LeafReply(
+        reply.serviceNanos(),
+        reply.queue(),
+        reply.results(),
+        Optional.of(engine.meter().load()));
   }
 
   private LeafReply answer(LeafRequest request) {
@@ -93,7 +114,10 @@ public final class LeafService implements LeafPort {
       for (int i = 0; i < each.size(); i++) {
         results.put(request.shards().get(i).ordinal(), each.get(i));
       }
-      return new LeafReply(engine.shared().clock().monotonicNanos() - began, others, results);
+      long took = engine.shared().clock().monotonicNanos() - began;
+      long service = Math.max(0, took - place.turns().waits().average());
+      engine.meter().answered(service);
+      return new LeafReply(service, others, results);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while shards were searched", e);

@@ -1,7 +1,6 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.error.CorruptionException;
-import io.lampyr.engine.leaf.LeafReply;
 import io.lampyr.engine.leaf.LeafResult;
 import io.lampyr.engine.leaf.LeafTask;
 import io.lampyr.engine.leaf.Learned;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeafUnit implements SearchUnit {
   private final SearchRequest request;
+  private final LeafGroup group;
   private final List<Integer> ordinals;
   private final SearchPlace place;
   private final LeafCalls leaves;
@@ -35,9 +36,13 @@ final class LeafUnit implements SearchUnit {
   private final Set<Integer> failed = new TreeSet<>();
   private Learned learned = Learned.NOTHING;
 
-  LeafUnit(SearchRequest request, List<Integer> ordinals, SearchPlace place, LeafCalls leaves) {
+  /** Which place has answered last: it has the commits open. */
+  private Optional<String> answered = Optional.empty();
+
+  LeafUnit(SearchRequest request, LeafGroup group, SearchPlace place, LeafCalls leaves) {
     this.request = request;
-    this.ordinals = List.copyOf(ordinals);
+    this.group = group;
+    this.ordinals = group.ordinals();
     this.place = place;
     this.leaves = leaves;
   }
@@ -48,12 +53,13 @@ final class LeafUnit implements SearchUnit {
   }
 
   private Map<Integer, LeafResult> ask(List<Integer> which, LeafTask task) {
-    return which.isEmpty()
-        ? Map.of()
-        : leaves
-            .call(request, which, learned, task, place.left())
-            .map(LeafReply::results)
-            .orElseGet(Map::of);
+    if (which.isEmpty()) {
+      return Map.of();
+    }
+    LeafGroup asked = group.of(which).preferring(answered);
+    Optional<LeafCalls.Answered> told = leaves.call(request, asked, learned, task, place.left());
+    answered = told.map(LeafCalls.Answered::place);
+    return told.map(answer -> answer.reply().results()).orElseGet(Map::of);
   }
 
   @Override

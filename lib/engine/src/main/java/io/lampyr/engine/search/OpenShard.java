@@ -77,7 +77,7 @@ final class OpenShard implements AutoCloseable {
   private final KeptTerms.OfSearch terms;
   private final @Nullable AggregationProfile profile;
   private final @Nullable Scouts scouts;
-  private final Scheduler scheduler;
+  private final SearchTurns.Own turns;
   private final LongConsumer fetched;
   private Query query;
   private @Nullable Query best;
@@ -95,6 +95,7 @@ final class OpenShard implements AutoCloseable {
       UnaryOperator<Runnable> helping,
       SegmentThreads threads,
       Scheduler scheduler,
+      SearchTurns.Own turns,
       Clock clock,
       BooleanSupplier stopped,
       LongConsumer fetched,
@@ -133,7 +134,7 @@ final class OpenShard implements AutoCloseable {
         ComputedReader.of(reader.reader(), schema.definition().mapping(), means.stopped());
     this.terms = means.terms().search(read);
     boolean cold = reader.isCold();
-    this.scheduler = means.scheduler();
+    this.turns = means.turns();
     this.fetched = means.fetched();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
@@ -346,7 +347,7 @@ final class OpenShard implements AutoCloseable {
   }
 
   private <T> T reading(ShardReading.Reading<T> reading) {
-    return ShardReading.read(scheduler, shard.id(), reader.commit(), reading);
+    return ShardReading.read(turns, shard.id(), reader.commit(), reading);
   }
 
   @Override

@@ -5,9 +5,8 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.leaf.SearchPart;
-import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
@@ -22,12 +21,9 @@ import java.util.function.Predicate;
  * for many threads; blocks.
  */
 public final class SearchCoordinator {
-  private static final Duration COME_BACK = Duration.ofSeconds(1);
-
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final SearchLimits limits;
-  private final Semaphore running;
+  private final SearchAdmission admission;
   private final SearchPlace.Shared shared;
   private final RequestMemory memory;
   private final Siblings siblings;
@@ -39,8 +35,7 @@ public final class SearchCoordinator {
     this.shared = shared;
     this.memory = memory;
     this.units = units;
-    this.limits = limits;
-    this.running = new Semaphore(limits.searchesAtOnce());
+    this.admission = new SearchAdmission(limits.shares());
     this.results = new RequestCache(limits.resultBytes());
     this.siblings = new Siblings(shared.scheduler(), "search", limits.shardsAtOnce());
   }
@@ -85,16 +80,12 @@ public final class SearchCoordinator {
   }
 
   private <T> T search(SearchRequest request, IntConsumer done, SearchRun.Ending<T> ending) {
-    if (!running.tryAcquire()) {
-      throw new OverloadedException(
-          "too many searches at once max=" + limits.searchesAtOnce(), COME_BACK);
-    }
-    try (RequestMemory.Held held = memory.begin()) {
+    List<IndexId> searched = request.shards().stream().map(shard -> shard.id().index()).toList();
+    try (SearchAdmission.Entry _ = admission.enter(searched);
+        RequestMemory.Held held = memory.begin()) {
       SearchPlace place =
           new SearchPlace(shared, held, request.deadline(), request.tuning().maxBuckets());
       return run(new SearchRun(request, place, units, siblings, done), place, ending);
-    } finally {
-      running.release();
     }
   }
 

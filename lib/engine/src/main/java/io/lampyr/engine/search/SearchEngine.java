@@ -12,6 +12,7 @@ import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.RestingDocuments;
+import io.lampyr.engine.leaf.HedgeBudget;
 import io.lampyr.engine.leaf.ReplicaRanking;
 import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.reader.BatchSources;
@@ -28,9 +29,6 @@ public final class SearchEngine implements AutoCloseable {
   private static final int KEPT_SCHEMAS = 1000;
   private static final int KEPT_PLACES = 1000;
 
-  /** How many others ask the same places is not known: as if there were none. */
-  private static final int CLIENTS = 1;
-
   private final IndexHeads heads;
   private final IndexSchemas schemas;
   private final ShardReaders readers;
@@ -43,6 +41,7 @@ public final class SearchEngine implements AutoCloseable {
   private final SearchActivity activity = new SearchActivity();
   private final HeldFields held;
   private final ColdShards cold;
+  private final SearchTier tier;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
@@ -69,6 +68,16 @@ public final class SearchEngine implements AutoCloseable {
     // long on purpose: each part is made once, of those above it
     SearchLimits limits = bounds.limits();
     RequestMemory memory = bounds.memory();
+    SearchTurns turns =
+        new SearchTurns(
+            Math.max(1, limits.helperThreads()),
+            limits.shares().longestWait(),
+            ports.clock(),
+            ports.scheduler());
+    LeafMeter meter = new LeafMeter(turns, ports.clock());
+    ReplicaRanking ranking = new ReplicaRanking(ports.clock(), KEPT_PLACES);
+    HedgeBudget budget = new HedgeBudget();
+    this.tier = new SearchTier(turns, meter, ranking, budget);
     this.cold = new ColdShards(limits.coldShards(), ports.scheduler());
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
@@ -84,7 +93,8 @@ public final class SearchEngine implements AutoCloseable {
         new SearchPlace.Shared(
             readers,
             heads,
-            SegmentThreads.computing(ports.scheduler(), limits.helperThreads()),
+            new SearchPlace.Threads(
+                turns, SegmentThreads.computing(ports.scheduler(), limits.helperThreads())),
             limits.maxBuckets(),
             terms,
             activity,
@@ -94,17 +104,18 @@ public final class SearchEngine implements AutoCloseable {
             ports.scheduler());
     LeafCalls leaves =
         new LeafCalls(
-            fleet.places(),
-            new ReplicaRanking(CLIENTS, KEPT_PLACES),
-            storage.blobs(),
-            ports.clock());
+            fleet.places(), fleet.settings(), ranking, budget, storage.blobs(), ports);
     Optional<LeafCalls> asked = fleet.equals(Fleet.NONE) ? Optional.empty() : Optional.of(leaves);
     this.coordinator =
-        new SearchCoordinator(shared, memory, new UnitPlanner(asked, fleet.settings()), limits);
+        new SearchCoordinator(shared, memory, new UnitPlanner(asked), limits);
     this.leaf =
         new LeafService(
             new LeafService.Engine(
-                shared, memory, new KnownSchemas(heads, KEPT_SCHEMAS), limits.shardsAtOnce()),
+                shared,
+                memory,
+                new KnownSchemas(heads, KEPT_SCHEMAS),
+                limits.shardsAtOnce(),
+                meter),
             storage.blobs(),
             ports.randomness(),
             fleet.settings().inlineBytes());
@@ -145,6 +156,11 @@ public final class SearchEngine implements AutoCloseable {
   /** Searches shards for coordinators elsewhere. */
   public LeafService leaf() {
     return leaf;
+  }
+
+  /** What it does as a leaf, and which leaves it asks. */
+  public SearchTier tier() {
+    return tier;
   }
 
   /** Reads documents of shards that nobody holds, and of others as searches see them. */

@@ -10,7 +10,7 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
 /**
  * The bounds of a process's searches.
  *
- * @param searchesAtOnce beyond it they are refused
+ * @param shares searches at once, and how much of them one key or index may take
  * @param shardsAtOnce of one search
  * @param coldShards of all searches together, of which most has to be fetched first
  * @param requestBytes that one request may hold
@@ -20,7 +20,7 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
  * @param helperThreads that all searches together may have beside their own, for segments
  */
 public record SearchLimits(
-    int searchesAtOnce,
+    SearchShares shares,
     int shardsAtOnce,
     int coldShards,
     int helperThreads,
@@ -51,7 +51,6 @@ public record SearchLimits(
               + " and one of them half of it; beyond it they are refused; 0 leaves it to the heap");
 
   public SearchLimits {
-    Check.positive(searchesAtOnce, "searches at once");
     Check.positive(shardsAtOnce, "shards at once");
     Check.positive(coldShards, "cold shards");
     Check.notNegative(helperThreads, "helper threads");
@@ -73,6 +72,20 @@ public record SearchLimits(
     return of(runtime.availableProcessors(), memory(wanted, runtime.maxMemory()));
   }
 
+  /** The same with other shares. */
+  public SearchLimits with(SearchShares others) {
+    return new SearchLimits(
+        others,
+        shardsAtOnce,
+        coldShards,
+        helperThreads,
+        maxBuckets,
+        requestBytes,
+        allBytes,
+        resultBytes,
+        termBytes);
+  }
+
   /** What bounds requests by this. */
   public RequestMemory memory() {
     return new RequestMemory(requestBytes, allBytes);
@@ -82,7 +95,7 @@ public record SearchLimits(
   public static SearchLimits of(int cores, long allBytes) {
     long all = Math.max(1, allBytes);
     return new SearchLimits(
-        1000,
+        SearchShares.STANDARD,
         Math.max(SHARDS_AT_ONCE, cores),
         COLD_SHARDS,
         cores,

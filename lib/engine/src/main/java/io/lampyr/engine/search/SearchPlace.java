@@ -32,12 +32,16 @@ final class SearchPlace {
   private final long deadlineNanos;
   private final Thread caller;
   private final Optional<Cancellation> cancellation;
+  private final SearchTurns.Own turns;
+
+  /** The threads that compute: turns of them, and further ones while some are free. */
+  record Threads(SearchTurns turns, SegmentThreads helpers) {}
 
   /** What all searches of the process share. */
   record Shared(
       ShardReaders readers,
       IndexHeads heads,
-      SegmentThreads helpers,
+      Threads threads,
       int maxBuckets,
       KeptTerms terms,
       SearchActivity activity,
@@ -64,6 +68,12 @@ final class SearchPlace {
     this.deadlineNanos = shared.clock().monotonicNanos() + within.toNanos();
     this.caller = Thread.currentThread();
     this.cancellation = Cancellation.current();
+    this.turns = shared.threads().turns().own();
+  }
+
+  /** Its turns on the threads that compute. */
+  SearchTurns.Own turns() {
+    return turns;
   }
 
   ShardReaders readers() {
@@ -183,8 +193,9 @@ final class SearchPlace {
   OpenShard.Means means() {
     return new OpenShard.Means(
         this::helping,
-        shared.helpers(),
+        shared.threads().helpers(),
         shared.scheduler(),
+        turns,
         shared.clock(),
         () -> isLate() || isCancelled() || caller.isInterrupted(),
         bytes -> fetched.take(bytes, "<fetched_hits>"),

@@ -3,7 +3,6 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -24,9 +23,10 @@ final class ShardReading {
   }
 
   /** On threads that are there for computing, and let others compute while bytes are fetched. */
-  static <T> T read(Scheduler scheduler, ShardId shard, CommitPoint commit, Reading<T> reading) {
+  static <T> T read(
+      SearchTurns.Own turns, ShardId shard, CommitPoint commit, Reading<T> reading) {
     try {
-      return scheduler.<T, IOException>compute(Scheduler.Work.SEARCH, reading::read);
+      return turns.<T, IOException>take(shard, reading::read);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("search was interrupted shard=" + shard, e);

@@ -3,7 +3,6 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
@@ -41,19 +40,13 @@ final class ShardScan implements Table.Split {
   private final TableScans.Asked asked;
   private final Dialect dialect;
   private final SearchPlace place;
-  private final Scheduler scheduler;
 
   ShardScan(
-      SearchShard shard,
-      TableScans.Asked asked,
-      Dialect dialect,
-      SearchPlace place,
-      Scheduler scheduler) {
+      SearchShard shard, TableScans.Asked asked, Dialect dialect, SearchPlace place) {
     this.shard = shard;
     this.asked = asked;
     this.dialect = dialect;
     this.place = place;
-    this.scheduler = scheduler;
   }
 
   @Override
@@ -63,7 +56,7 @@ final class ShardScan implements Table.Split {
     try (ShardReader reader = place.readers().acquire(shard.view().orElseThrow())) {
       boolean done =
           ShardReading.read(
-              scheduler,
+              place.turns(),
               shard.id(),
               reader.commit(),
               () -> held.during(() -> all(reader.reader(), scan, rows, held)));

@@ -63,7 +63,7 @@ public final class TableScans {
       List<Table.Split> splits = new ArrayList<>();
       for (SearchShard shard : shards) {
         if (shard.view().isPresent()) {
-          splits.add(new ShardScan(shard, asked, dialect, place, shared.scheduler()));
+          splits.add(new ShardScan(shard, asked, dialect, place));
         }
       }
       return new ShardTable(fields, splits);

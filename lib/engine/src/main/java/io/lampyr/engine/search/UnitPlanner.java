@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -8,11 +9,9 @@ import java.util.Set;
 /** Says where the shards of a search are searched: little work stays in the process. */
 final class UnitPlanner {
   private final Optional<LeafCalls> leaves;
-  private final LeafSettings settings;
 
-  UnitPlanner(Optional<LeafCalls> leaves, LeafSettings settings) {
+  UnitPlanner(Optional<LeafCalls> leaves) {
     this.leaves = leaves;
-    this.settings = settings;
   }
 
   /** The units of all shards but those that are skipped. */
@@ -28,14 +27,17 @@ final class UnitPlanner {
         }
       }
     }
-    boolean much = request.source().isPresent() && written.size() >= settings.fromShards();
-    if (leaves.isEmpty() || !much) {
-      written.forEach(ordinal -> units.add(local(request, ordinal, place)));
-      return units;
+    Set<Integer> elsewhere = new HashSet<>();
+    if (leaves.isPresent() && request.source().isPresent()) {
+      for (LeafGroup group : leaves.get().groups(request, written)) {
+        units.add(new LeafUnit(request, group, place, leaves.get()));
+        elsewhere.addAll(group.ordinals());
+      }
     }
-    for (int from = 0; from < written.size(); from += settings.shardsEach()) {
-      int to = Math.min(written.size(), from + settings.shardsEach());
-      units.add(new LeafUnit(request, written.subList(from, to), place, leaves.get()));
+    for (int ordinal : written) {
+      if (!elsewhere.contains(ordinal)) {
+        units.add(local(request, ordinal, place));
+      }
     }
     return units;
   }

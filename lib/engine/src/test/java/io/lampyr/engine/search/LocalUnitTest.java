@@ -102,7 +102,7 @@ class LocalUnitTest {
             new SearchPlace.Shared(
                 readers,
                 new IndexHeads(items),
-                null,
+                new SearchPlace.Threads(new SearchTurns(1, PATIENCE, time, time), null),
                 1,
                 new KeptTerms(1),
                 new SearchActivity(),

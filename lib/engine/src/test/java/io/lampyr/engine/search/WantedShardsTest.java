@@ -199,7 +199,7 @@ class WantedShardsTest {
         new SearchPlace.Shared(
             null,
             new IndexHeads(items),
-            null,
+            new SearchPlace.Threads(new SearchTurns(1, PATIENCE, time, time), null),
             1,
             new KeptTerms(1),
             new SearchActivity(),

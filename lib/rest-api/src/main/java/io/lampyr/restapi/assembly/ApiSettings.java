@@ -6,6 +6,7 @@ import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.engine.search.SearchLimits;
+import io.lampyr.engine.search.SearchShares;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.bulk.BulkSettings;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param signatures whether those are, too, whom the gateway has recognised by a signature
  * @param tokens what holders of tokens may do whom the gateway has recognised, if it takes any
  * @param sites of which other sites pages may ask
+ * @param shares how much of the searches one key or index may take
  */
 public record ApiSettings(
     Persona persona,
@@ -33,7 +35,8 @@ public record ApiSettings(
     BulkSettings bulk,
     boolean signatures,
     Optional<TokenRoles> tokens,
-    Sites sites) {
+    Sites sites,
+    SearchShares shares) {
   public static final Setting<Persona> PERSONA =
       Setting.of(
           "api.persona",
@@ -71,6 +74,7 @@ public record ApiSettings(
         new ArrayList<>(
             List.of(PERSONA, KEYS, CLUSTER_NAME, SIGNATURES, SITES, SearchLimits.MEMORY));
     all.addAll(TokenSettings.SETTINGS);
+    all.addAll(SearchShares.SETTINGS);
     return List.copyOf(all);
   }
 
@@ -90,7 +94,16 @@ public record ApiSettings(
   /** Where nobody is recognised by signatures. */
   public ApiSettings(
       Persona persona, boolean keys, String clusterName, ByteSize searchMemory, BulkSettings bulk) {
-    this(persona, keys, clusterName, searchMemory, bulk, false, Optional.empty(), Sites.NONE);
+    this(
+        persona,
+        keys,
+        clusterName,
+        searchMemory,
+        bulk,
+        false,
+        Optional.empty(),
+        Sites.NONE,
+        SearchShares.STANDARD);
   }
 
   /** With bulks as large as functions can take, and as much memory for searches as usual. */
@@ -101,7 +114,7 @@ public record ApiSettings(
   /** The same, with other bounds for bulks. */
   public ApiSettings with(BulkSettings other) {
     return new ApiSettings(
-        persona, keys, clusterName, searchMemory, other, signatures, tokens, sites);
+        persona, keys, clusterName, searchMemory, other, signatures, tokens, sites, shares);
   }
 
   public static ApiSettings from(Settings settings) {
@@ -113,6 +126,7 @@ public record ApiSettings(
         BulkSettings.OF_FUNCTIONS,
         settings.get(SIGNATURES),
         TokenSettings.from(settings).map(TokenSettings::roles),
-        settings.get(SITES).orElse(Sites.NONE));
+        settings.get(SITES).orElse(Sites.NONE),
+        SearchShares.from(settings));
   }
 }

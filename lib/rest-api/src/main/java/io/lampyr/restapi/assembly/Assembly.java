@@ -85,6 +85,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -132,7 +133,9 @@ public final class Assembly {
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.gatekeeper = Gates.of(settings, keys, ports.clock());
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
-    this.bounds = SearchEngine.Bounds.of(SearchLimits.ofProcess(settings.searchMemory()));
+    this.bounds = 
+        SearchEngine.Bounds.of(
+            SearchLimits.ofProcess(settings.searchMemory()).with(settings.shares()));
     this.engine = backends.cache().map(this::engine);
   }
 
@@ -208,7 +211,8 @@ public final class Assembly {
         new NodeStats(tables, backends.duties()),
         engine
             .<Function<ShardId, SearchCounts>>map(own -> own::counts)
-            .orElse(_ -> SearchCounts.NONE));
+            .orElse(_ -> SearchCounts.NONE),
+        () -> engine.map(own -> own.tier().places()).orElseGet(TreeMap::new));
   }
 
   private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {

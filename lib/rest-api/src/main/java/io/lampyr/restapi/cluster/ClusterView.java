@@ -15,6 +15,7 @@ import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.Replicas;
+import io.lampyr.engine.leaf.PlaceStatistics;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.restapi.error.ApiException;
@@ -27,9 +28,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -43,18 +46,21 @@ public final class ClusterView {
   private final Table<Heartbeat> heartbeats;
   private final ShardStatsSource stats;
   private final Function<ShardId, SearchCounts> searched;
+  private final Supplier<SortedMap<String, PlaceStatistics>> places;
 
   /** Where nothing is searched. */
   public ClusterView(Catalog catalog, Table<Heartbeat> heartbeats, ShardStatsSource stats) {
-    this(catalog, heartbeats, stats, _ -> SearchCounts.NONE);
+    this(catalog, heartbeats, stats, _ -> SearchCounts.NONE, TreeMap::new);
   }
 
-  /** With what this process has searched of each shard. */
+  /** With what this process has searched of each shard, and knows of places that search for it. */
   public ClusterView(
       Catalog catalog,
       Table<Heartbeat> heartbeats,
       ShardStatsSource stats,
-      Function<ShardId, SearchCounts> searched) {
+      Function<ShardId, SearchCounts> searched,
+      Supplier<SortedMap<String, PlaceStatistics>> places) {
+    this.places = places;
     this.searched = searched;
     this.catalog = catalog;
     this.heartbeats = heartbeats;
@@ -248,6 +254,11 @@ public final class ClusterView {
     Map<IndexMetadata, List<ShardItem>> found = new LinkedHashMap<>();
     indices.forEach(index -> found.put(index, shards.getOrDefault(index.id(), List.of())));
     return views(found, nodes(), counted);
+  }
+
+  /** The places that this process has asked to search for it. */
+  SortedMap<String, PlaceStatistics> places() {
+    return places.get();
   }
 
   /** What nobody holds tells of itself; owners are asked for the rest, each once. */

@@ -17,6 +17,7 @@ import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +136,7 @@ public final class NodesRoutes {
     head.put("transport_address", beat.process().address());
     head.put("host", ClusterView.host(beat));
     head.put("ip", ClusterView.host(beat));
-    head.put("roles", identity.roles());
+    head.put("roles", beat.onlySearches() ? List.of("search") : identity.roles());
     return head;
   }
 
@@ -236,6 +237,9 @@ public final class NodesRoutes {
     if (machines.of(beat).isPresent()) {
       // Pipelines run where writes come in: only in one process with a node is that the node.
       sections.put("ingest", IngestSection.of(tally.pipelines()));
+    }
+    if (machines.here().equals(Optional.of(beat.node().value()))) {
+      sections.put("adaptive_selection", SelectionSection.of(view.places()));
     }
     sections.keySet().retainAll(wanted);
     Map<String, @Nullable Object> stats = new LinkedHashMap<>();

@@ -1,0 +1,178 @@
+package io.lampyr.base.share;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits, by whom it is for: next is the oldest of whoever had least. What each had is told by
+ * whoever serves it, in any unit; until then, what it took of late is taken for it.
+ *
+ * <p>Laws: of one {@link Share} all come in their order. Who comes anew begins where those stand
+ * who had least of all that are here: nobody saves up. So nobody waits for more than what others
+ * are given until each of them has had as much, however many pieces those have waiting. A caller
+ * that has nothing waiting and nothing under way is forgotten. Bounded by what is put into it. Not
+ * safe for many threads. Cost: a look at each caller that waits, and at each topic of one.
+ */
+public final class FairQueue<T> {
+  private final Map<String, Caller<T>> callers = new HashMap<>();
+  private double least;
+  private int size;
+
+  /** One who has something here. */
+  private static final class Caller<T> {
+    private final Map<String, Topic<T>> topics = new HashMap<>();
+    private double had;
+    private double usual;
+    private double least;
+    private int waiting;
+    private int underWay;
+  }
+
+  private static final class Topic<T> {
+    private final Queue<T> waiting = new ArrayDeque<>();
+    private double had;
+    private int underWay;
+  }
+
+  /** What was taken from the queue, for whom, and what was taken for its cost so far. */
+  public record Taken<T>(T piece, Share share, double assumed) {}
+
+  public void add(T piece, Share share) {
+    Caller<T> caller = caller(share);
+    Topic<T> topic = topic(caller, share);
+    topic.waiting.add(piece);
+    caller.waiting++;
+    size++;
+  }
+
+  private Caller<T> caller(Share share) {
+    Caller<T> known = callers.get(share.caller());
+    if (known == null) {
+      known = new Caller<>();
+      known.had = least;
+      callers.put(share.caller(), known);
+    }
+    return known;
+  }
+
+  private static <T> Topic<T> topic(Caller<T> caller, Share share) {
+    Topic<T> known = caller.topics.get(share.topic());
+    if (known == null) {
+      known = new Topic<>();
+      known.had = caller.least;
+      caller.topics.put(share.topic(), known);
+    }
+    return known;
+  }
+
+  /** The next piece; null if nothing waits. */
+  public @Nullable Taken<T> poll() {
+    String whose = null;
+    Caller<T> next = null;
+    for (Map.Entry<String, Caller<T>> each : callers.entrySet()) {
+      Caller<T> other = each.getValue();
+      if (other.waiting > 0 && (next == null || other.had < next.had)) {
+        whose = each.getKey();
+        next = other;
+      }
+    }
+    return next == null || whose == null ? null : poll(whose, next);
+  }
+
+  private @Nullable Taken<T> poll(String whose, Caller<T> caller) {
+    String about = null;
+    Topic<T> next = null;
+    for (Map.Entry<String, Topic<T>> each : caller.topics.entrySet()) {
+      Topic<T> other = each.getValue();
+      if (!other.waiting.isEmpty() && (next == null || other.had < next.had)) {
+        about = each.getKey();
+        next = other;
+      }
+    }
+    T piece = next == null ? null : next.waiting.poll();
+    if (next == null || about == null || piece == null) {
+      return null;
+    }
+    caller.waiting--;
+    size--;
+    least = Math.max(least, caller.had);
+    caller.least = Math.max(caller.least, next.had);
+    begin(caller, next, caller.usual);
+    return new Taken<>(piece, new Share(whose, about), caller.usual);
+  }
+
+  /** A piece that had not to wait. */
+  public Taken<T> passing(T piece, Share share) {
+    Caller<T> caller = caller(share);
+    begin(caller, topic(caller, share), caller.usual);
+    return new Taken<>(piece, share, caller.usual);
+  }
+
+  private static <T> void begin(Caller<T> caller, Topic<T> topic, double assumed) {
+    caller.underWay++;
+    topic.underWay++;
+    caller.had += assumed;
+    topic.had += assumed;
+  }
+
+  /** A piece that was taken has ended, and has had that much. */
+  public void ended(Taken<T> taken, double cost) {
+    Caller<T> caller = callers.get(taken.share().caller());
+    Topic<T> topic = caller == null ? null : caller.topics.get(taken.share().topic());
+    if (caller == null || topic == null) {
+      throw new IllegalStateException("nothing is under way of share=" + taken.share());
+    }
+    caller.usual = caller.usual == 0 ? cost : caller.usual + (cost - caller.usual) / 8;
+    caller.had += cost - taken.assumed();
+    topic.had += cost - taken.assumed();
+    caller.underWay--;
+    topic.underWay--;
+    forget(taken.share(), caller, topic);
+  }
+
+  private void forget(Share share, Caller<T> caller, Topic<T> topic) {
+    if (topic.underWay == 0 && topic.waiting.isEmpty()) {
+      caller.topics.remove(share.topic());
+    }
+    if (caller.underWay == 0 && caller.waiting == 0) {
+      callers.remove(share.caller());
+    }
+  }
+
+  /** Takes out a piece that waits; false if it does not. */
+  public boolean remove(T piece) {
+    Iterator<Map.Entry<String, Caller<T>>> each = callers.entrySet().iterator();
+    while (each.hasNext()) {
+      Caller<T> caller = each.next().getValue();
+      for (Iterator<Topic<T>> topics = caller.topics.values().iterator(); topics.hasNext(); ) {
+        Topic<T> topic = topics.next();
+        if (topic.waiting.remove(piece)) {
+          caller.waiting--;
+          size--;
+          if (topic.underWay == 0 && topic.waiting.isEmpty()) {
+            topics.remove();
+          }
+          if (caller.underWay == 0 && caller.waiting == 0) {
+            each.remove();
+          }
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** How many pieces wait. */
+  public int size() {
+    return size;
+  }
+
+  /** How many callers have something waiting or under way. */
+  public int callers() {
+    return callers.size();
+  }
+}

@@ -1,0 +1,73 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.engine.leaf.ReplicaRanking;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Divides the shards of a search among places: each goes to the best of its own, those that go to
+ * the same one in groups of so many. What is planned for a place counts as if it were under way.
+ */
+final class LeafGroups {
+  private final LeafPlaces places;
+  private final ReplicaRanking ranking;
+  private final LeafSettings settings;
+
+  LeafGroups(LeafPlaces places, ReplicaRanking ranking, LeafSettings settings) {
+    this.places = places;
+    this.ranking = ranking;
+    this.settings = settings;
+  }
+
+  /** Shards that go to one place, and all places that can search some of them. */
+  private static final class Planned {
+    private final List<Integer> ordinals = new ArrayList<>();
+    private final Map<String, LeafPlace> places = new LinkedHashMap<>();
+  }
+
+  /** The groups of a search's shards; those that are to be searched here are in none. */
+  List<LeafGroup> of(SearchRequest request, List<Integer> ordinals) {
+    boolean large = ordinals.size() >= settings.fromShards();
+    Map<String, List<Planned>> planned = new LinkedHashMap<>();
+    Map<String, Integer> calls = new HashMap<>();
+    for (int ordinal : ordinals) {
+      Map<String, LeafPlace> own = new LinkedHashMap<>();
+      for (LeafPlace place : places.of(request.shards().get(ordinal).id())) {
+        // A small search is worth a call of a node that is there for it, and no function's.
+        if (large || place.kind() == LeafPlace.Kind.SEARCH_NODE) {
+          own.put(place.name(), place);
+          place.told().ifPresent(load -> ranking.told(place.name(), load));
+        }
+      }
+      if (!own.isEmpty()) {
+        String best = ranking.rank(List.copyOf(own.keySet()), calls).getFirst();
+        List<Planned> there = planned.computeIfAbsent(best, _ -> new ArrayList<>());
+        if (there.isEmpty() || there.getLast().ordinals.size() == settings.shardsEach()) {
+          there.add(new Planned());
+          calls.merge(best, 1, Integer::sum);
+        }
+        there.getLast().ordinals.add(ordinal);
+        there.getLast().places.putAll(own);
+      }
+    }
+    List<LeafGroup> groups = new ArrayList<>();
+    planned.forEach((best, each) -> each.forEach(some -> groups.add(group(best, some))));
+    return groups;
+  }
+
+  private LeafGroup group(String best, Planned planned) {
+    List<String> names = List.copyOf(planned.places.keySet());
+    ranking.chose(best, names);
+    List<LeafPlace> ordered = new ArrayList<>();
+    ordered.add(planned.places.get(best));
+    for (String name : ranking.rank(names)) {
+      if (!name.equals(best)) {
+        ordered.add(planned.places.get(name));
+      }
+    }
+    return new LeafGroup(planned.ordinals, ordered);
+  }
+}
