@@ -1,5 +1,6 @@
 package io.lampyr.bench;
 
+import io.lampyr.bench.ars.ArsBenchmark;
 import io.lampyr.bench.buffer.BufferBenchmark;
 import io.lampyr.bench.bulk.BulkBenchmark;
 import io.lampyr.bench.cache.CacheBenchmark;
@@ -39,6 +40,7 @@ import java.util.function.Supplier;
 public final class Bench {
   private static final Map<String, Supplier<Table>> BENCHMARKS =
       Map.ofEntries(
+          Map.entry("ars", ArsBenchmark::run),
           Map.entry("bulk", BulkBenchmark::run),
           Map.entry("cache", CacheBenchmark::run),
           Map.entry("cold-search", ColdSearchBenchmark::run),

@@ -190,7 +190,9 @@ record CacheNodeSettings(
                 .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)),
             functions(settings.get(FUNCTIONS)),
             settings.get(MetricsSettings.CLUSTER),
-            Roles.of(settings.get(ROLES))));
+            Roles.of(settings.get(ROLES)),
+            SearchFleetSettings.from(settings),
+            settings.get(ECS_CLUSTER)));
   }
 
   private static Set<String> functions(String given) {
@@ -228,15 +230,24 @@ record CacheNodeSettings(
    * @param functions the functions that work on the same stores
    * @param measured what measurements in the log are said to be of, if they are to be written
    * @param roles what the node is there for
+   * @param search the nodes that do nothing but search
+   * @param ecsCluster the cluster of ECS that services are in
    */
   record Cluster(
       ScalingSettings scaling,
       Optional<EcsService> service,
       Set<String> functions,
       Optional<String> measured,
-      Roles roles) {
+      Roles roles,
+      SearchFleetSettings search,
+      String ecsCluster) {
     Cluster {
       functions = Set.copyOf(functions);
+    }
+
+    /** A service beside that of all nodes. */
+    EcsService inSameCluster(String name) {
+      return new EcsService(ecsCluster, name);
     }
   }
 

@@ -68,7 +68,9 @@ public final class HostedNode implements Closeable {
                     Optional.empty(),
                     Set.of(),
                     Optional.empty(),
-                    place.roles())),
+                    place.roles(),
+                    SearchFleetSettings.STANDARD,
+                    "default")),
             NodeServerSettings.onLoopback(),
             new Stores.View(UnaryOperator.identity(), place.state()));
   }

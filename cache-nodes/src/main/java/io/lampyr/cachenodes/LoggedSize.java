@@ -14,12 +14,15 @@ import java.util.Optional;
 final class LoggedSize implements ClusterActuator, Closeable {
   private static final System.Logger LOG = System.getLogger(LoggedSize.class.getName());
 
+  private final String what;
   private final Optional<EcsActuator> service;
   private volatile int wanted;
 
-  LoggedSize(Metrics metrics, Optional<EcsActuator> service) {
+  /** Of nodes that are called so, told as a measurement of this name. */
+  LoggedSize(String what, Metrics metrics, String measured, Optional<EcsActuator> service) {
+    this.what = what;
     this.service = service;
-    metrics.gauge("cluster.nodes.wanted", () -> wanted);
+    metrics.gauge(measured, () -> wanted);
   }
 
   @Override
@@ -27,7 +30,8 @@ final class LoggedSize implements ClusterActuator, Closeable {
     if (size.wanted() != wanted) {
       LOG.log(
           System.Logger.Level.INFO,
-          "cluster wants another size nodes=%d wanted=%d".formatted(size.present(), size.wanted()));
+          "%s wants another size nodes=%d wanted=%d"
+              .formatted(what, size.present(), size.wanted()));
     }
     wanted = size.wanted();
     service.ifPresent(told -> told.resize(size));

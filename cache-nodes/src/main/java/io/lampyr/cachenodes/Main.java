@@ -44,6 +44,7 @@ public final class Main {
   /** All that a node may be told. */
   public static List<Setting<?>> settings() {
     List<Setting<?>> known = new ArrayList<>(CacheNodeSettings.SETTINGS);
+    known.addAll(SearchFleetSettings.settings());
     known.addAll(BatchSettings.SETTINGS);
     known.addAll(StoreSettings.SETTINGS);
     known.addAll(SecretSettings.SETTINGS);

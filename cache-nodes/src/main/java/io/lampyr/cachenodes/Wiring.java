@@ -1,6 +1,5 @@
 package io.lampyr.cachenodes;
 
-import io.lampyr.aws.ecs.EcsActuator;
 import io.lampyr.aws.secret.SharedSecret;
 import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.error.UnavailableException;
@@ -54,8 +53,11 @@ import io.lampyr.engine.node.NodeMerges;
 import io.lampyr.engine.node.Searching;
 import io.lampyr.engine.node.ShardFolders;
 import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.search.LeafPlaces;
+import io.lampyr.engine.search.NodePlaces;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchLimits;
+import io.lampyr.engine.search.WarmSender;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
@@ -112,7 +114,7 @@ final class Wiring implements AutoCloseable {
       new NodeProcess(clock, scheduler, NodeProcess.SHUTDOWN_WITHIN);
   private final PresentLife life = new PresentLife();
   private final Stores stores;
-  private final LoggedSize size;
+  private final WantedSizes sizes;
   private final ShardFolders folders;
   private final BlockCache cache;
   private final NodeServer server;
@@ -134,7 +136,7 @@ final class Wiring implements AutoCloseable {
     this.stores =
         new Stores(settings.stores(), new Ports(clock, scheduler, randomness, metrics), view);
     this.folders = new LocalShardFolders(settings.scratch().resolve("shards"));
-    this.size = new LoggedSize(metrics, service(settings));
+    this.sizes = new WantedSizes(settings, metrics);
     RegionCache regions = regions();
     this.cache = inPlace(regions);
     DiskBudget disk =
@@ -161,7 +163,7 @@ final class Wiring implements AutoCloseable {
 
   private NodeServer.Served served() {
     return settings.cluster().roles().search()
-        ? new NodeServer.Served(life, life, life, search.leaf())
+        ? new NodeServer.Served(life, life, life, new SearchingLeaf(search))
         : new NodeServer.Served(life, life, life);
   }
 
@@ -195,7 +197,7 @@ final class Wiring implements AutoCloseable {
                 ClientSettings.DEFAULT.cachedIndices()),
             new PromptNodes(peers, new Ports(clock, scheduler, randomness)),
             peers),
-        new Ports(clock, scheduler, randomness),
+        new Ports(clock, scheduler, randomness, metrics),
         Dialect.ELASTICSEARCH,
         SearchEngine.Bounds.of(
             SearchLimits.of(
@@ -243,15 +245,27 @@ final class Wiring implements AutoCloseable {
         events,
         new NodeFactory.Fleet(
             peers,
-            size,
+            sizes.index(),
             settings.cluster().scaling(),
             (long) (Runtime.getRuntime().maxMemory() * SHARD_SHARE_OF_HEAP),
             settings.cluster().functions(),
             searching()));
   }
 
+  /** Where others search, so that they can be told of what was published. */
+  private LeafPlaces places() {
+    return new NodePlaces(
+        NodePlaces.standing(stores.items(), writer(stores.items())),
+        (node, process) -> peers.connect(node, process).leaf(node),
+        settings.cluster().search().copies(),
+        clock,
+        scheduler);
+  }
+
   private Searching searching() {
+    Ports ports = new Ports(clock, scheduler, randomness, metrics);
     Roles roles = settings.cluster().roles();
+    SearchFleetSettings fleet = settings.cluster().search();
     long cacheBytes = DiskBudget.cacheBytes(settings.disk().bytes());
     return new Searching(
         roles.search(),
@@ -263,18 +277,13 @@ final class Wiring implements AutoCloseable {
               !roles.index(),
               load.queue(),
               (double) load.serviceNanos() / NANOS_PER_MILLI,
-              0,
+              search.tier().cacheWanted(fleet.power(), clock.now()),
               cacheBytes);
-        });
-  }
-
-  private static Optional<EcsActuator> service(CacheNodeSettings settings) {
-    return settings
-        .cluster()
-        .service()
-        .map(service ->
-            new EcsActuator(
-                settings.stores().access(), Optional.empty(), service.cluster(), service.name()));
+        },
+        new WarmSender(places(), ports)::published,
+        Optional.of(
+            new Searching.Scaling(
+                fleet.scaling(), sizes.search(), fleet.service().isPresent())));
   }
 
   /**
@@ -356,7 +365,7 @@ final class Wiring implements AutoCloseable {
         node::close,
         peers::close,
         cache::close,
-        size,
+        sizes,
         () -> written.ifPresent(MeasurementLog::close),
         stores);
   }

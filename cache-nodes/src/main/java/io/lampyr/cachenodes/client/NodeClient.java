@@ -187,20 +187,37 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
 
   /** The node as a leaf of searches. */
   public LeafPort leaf(NodeId meant) {
-    return (request, within) -> {
-      Exchange<byte[]> exchange =
-          send(
-              new NodeCall.Search(meant, new BytesRef(request)),
-              "search",
-              within,
-              body -> ReplyCodec.found(new BytesRef(whole(body))));
-      return switch (exchange) {
-        case Exchange.Answered<byte[]>(byte[] reply) -> reply;
-        case Exchange.NotDone<byte[]>(String reason) -> throw new UnavailableException(reason);
-        case Exchange.Open<byte[]>(String reason) -> throw new UnavailableException(reason);
-        case Exchange.TurnedAway<byte[]>(String reason, Duration retryAfter) ->
-            throw new OverloadedException(reason, retryAfter);
-      };
+    return new LeafPort() {
+      @Override
+      public byte[] call(byte[] request, Duration within) {
+        return answered(
+            send(
+                new NodeCall.Search(meant, new BytesRef(request)),
+                "search",
+                within,
+                body -> ReplyCodec.found(new BytesRef(whole(body)))));
+      }
+
+      @Override
+      public void warm(byte[] notice, Duration within) {
+        var _ =
+            answered(
+                send(
+                    new NodeCall.Warm(meant, new BytesRef(notice)),
+                    "warm",
+                    within,
+                    body -> ReplyCodec.counted(whole(body))));
+      }
+    };
+  }
+
+  private static <T> T answered(Exchange<T> exchange) {
+    return switch (exchange) {
+      case Exchange.Answered<T>(T reply) -> reply;
+      case Exchange.NotDone<T>(String reason) -> throw new UnavailableException(reason);
+      case Exchange.Open<T>(String reason) -> throw new UnavailableException(reason);
+      case Exchange.TurnedAway<T>(String reason, Duration retryAfter) ->
+          throw new OverloadedException(reason, retryAfter);
     };
   }
 

@@ -13,6 +13,7 @@ import io.lampyr.cachenodes.protocol.NodeCall.Relocate;
 import io.lampyr.cachenodes.protocol.NodeCall.Search;
 import io.lampyr.cachenodes.protocol.NodeCall.Stats;
 import io.lampyr.cachenodes.protocol.NodeCall.Wanted;
+import io.lampyr.cachenodes.protocol.NodeCall.Warm;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
@@ -47,6 +48,7 @@ public final class CallCodec {
       case Stats _ -> {}
       case Noops noops -> Names.put(into, noops.shard()).i32(noops.updates());
       case Search search -> into.blob(search.request());
+      case Warm warm -> into.blob(warm.notice());
       case Ownerless told -> putShards(into, told.shards());
       case Wanted told -> putShards(into, told.shards());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
@@ -78,6 +80,7 @@ public final class CallCodec {
             case OWNERLESS -> new Ownerless(Names.node(from), shards(from));
             case WANTED -> new Wanted(Names.node(from), shards(from));
             case SEARCH -> new Search(Names.node(from), from.blob("search"));
+            case WARM -> new Warm(Names.node(from), from.blob("warm"));
             case READ_BATCH ->
                 new ReadBatch(
                     Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
@@ -103,6 +106,7 @@ public final class CallCodec {
       case Stats _ -> MessageKind.STATS;
       case Noops _ -> MessageKind.NOOPS;
       case Search _ -> MessageKind.SEARCH;
+      case Warm _ -> MessageKind.WARM;
       case Ownerless _ -> MessageKind.OWNERLESS;
       case Wanted _ -> MessageKind.WANTED;
       case ReadBatch _ -> MessageKind.READ_BATCH;

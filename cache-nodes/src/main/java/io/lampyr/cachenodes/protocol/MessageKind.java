@@ -14,6 +14,7 @@ public enum MessageKind {
   SEARCH(10),
   OWNERLESS(11),
   WANTED(12),
+  WARM(13),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),

@@ -28,6 +28,7 @@ public sealed interface NodeCall {
           Stats _,
           Noops _,
           Search _,
+          Warm _,
           Ownerless _,
           Wanted _,
           ReadBatch _ ->
@@ -74,6 +75,9 @@ public sealed interface NodeCall {
 
   /** Searches shards as a leaf; the request is a message of its own. */
   record Search(NodeId meant, BytesRef request) implements NodeCall {}
+
+  /** Tells of commits that were published; the notice is a message of its own. */
+  record Warm(NodeId meant, BytesRef notice) implements NodeCall {}
 
   /** Tells of shards that nobody alive owns. */
   record Ownerless(NodeId meant, List<ShardId> shards) implements NodeCall {

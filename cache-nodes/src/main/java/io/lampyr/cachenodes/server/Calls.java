@@ -11,6 +11,7 @@ import io.lampyr.cachenodes.protocol.ReplyCodec;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.ShardReply;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -56,6 +57,8 @@ final class Calls {
       // Whoever is meant: a leaf reads what every process can read.
       case NodeCall.Search(var _, var request) ->
           message(ReplyCodec.found(searched(BytesRef.deepCopyOf(request).bytes)));
+      case NodeCall.Warm(var _, var notice) ->
+          message(ReplyCodec.counted(warmed(BytesRef.deepCopyOf(notice).bytes)));
       case NodeCall.ReadBatch read -> stream(read);
     };
   }
@@ -68,6 +71,11 @@ final class Calls {
         return search.during(() -> leaf.call(request, callTime));
       }
     });
+  }
+
+  private ShardReply<Boolean> warmed(byte[] notice) {
+    leaf.warm(notice, callTime);
+    return new ShardReply.Answered<>(true);
   }
 
   private static Reply message(byte[] message) {

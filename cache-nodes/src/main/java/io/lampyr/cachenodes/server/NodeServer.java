@@ -122,6 +122,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "ownerless", MessageKind.OWNERLESS, parts, desk);
     call(routing, "wanted", MessageKind.WANTED, parts, desk);
     call(routing, "search", MessageKind.SEARCH, parts, desk);
+    call(routing, "warm", MessageKind.WARM, parts, desk);
     call(routing, "batch", MessageKind.READ_BATCH, parts, desk);
   }
 

@@ -13,12 +13,27 @@ public final class Autoscaler {
   /** The paper's: section 7. */
   static final Duration EVERY = Duration.ofSeconds(5);
 
+  private final Tier tier;
   private final ScalingSettings settings;
   private final Clock clock;
   private Optional<SteadyLow> steadyLow = Optional.empty();
   private Optional<Long> decidedNanos = Optional.empty();
 
+  /** Of which of the nodes the size is decided. */
+  public enum Tier {
+    /** Those that hold shards. */
+    INDEX,
+    /** Those that do nothing but search. */
+    SEARCH
+  }
+
+  /** Of the nodes that hold shards. */
   public Autoscaler(ScalingSettings settings, Clock clock) {
+    this(Tier.INDEX, settings, clock);
+  }
+
+  public Autoscaler(Tier tier, ScalingSettings settings, Clock clock) {
+    this.tier = tier;
     this.settings = settings;
     this.clock = clock;
   }
@@ -35,9 +50,18 @@ public final class Autoscaler {
       return Optional.empty();
     }
     decidedNanos = Optional.of(now);
+    FleetReport seen = led.get();
     ScalingDecision decision =
-        Autoscaling.decide(settings, led.get().nodes(), led.get().loads(), steadyLow, now);
+        switch (tier) {
+          case INDEX -> Autoscaling.decide(settings, seen.nodes(), seen.loads(), steadyLow, now);
+          case SEARCH -> Autoscaling.decide(settings, seen.search(), steadyLow, now);
+        };
     steadyLow = decision.steadyLow();
-    return Optional.of(new ClusterSize(led.get().nodes(), decision.wantedNodes()));
+    int present =
+        switch (tier) {
+          case INDEX -> seen.nodes();
+          case SEARCH -> seen.search().nodes();
+        };
+    return Optional.of(new ClusterSize(present, decision.wantedNodes()));
   }
 }

@@ -5,6 +5,7 @@ import io.lampyr.cluster.autoscaling.ScalingDecision.SteadyLow;
 import io.lampyr.cluster.state.NodeLoad;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleToIntFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -25,16 +26,48 @@ public final class Autoscaling {
       List<NodeLoad> loads,
       Optional<SteadyLow> before,
       long nowNanos) {
+    return decide(
+        settings,
+        new Present(nodes, loads.size()),
+        factor -> ceiling(needed(loads) * factor),
+        before,
+        nowNanos);
+  }
+
+  /**
+   * The same of nodes that do nothing but search: the greatest of what their load, their memory and
+   * the data to be kept near need.
+   */
+  public static ScalingDecision decide(
+      ScalingSettings settings, SearchReport seen, Optional<SteadyLow> before, long nowNanos) {
+    return decide(
+        settings,
+        new Present(seen.nodes(), seen.heard().size()),
+        factor -> ceiling(needed(seen) * factor),
+        before,
+        nowNanos);
+  }
+
+  /** How many nodes there are, and how many of them are heard. */
+  private record Present(int nodes, int heard) {}
+
+  private static ScalingDecision decide(
+      ScalingSettings settings,
+      Present present,
+      DoubleToIntFunction need,
+      Optional<SteadyLow> before,
+      long nowNanos) {
+    int nodes = present.nodes();
     Check.notNegative(nodes, "nodes");
-    if (loads.isEmpty()) {
+    if (present.heard() == 0) {
       return new ScalingDecision(Math.max(nodes, settings.minNodes()), Optional.empty());
     }
-    int needed = within(settings, needed(loads, 1));
+    int needed = within(settings, need.applyAsInt(1));
     if (needed > nodes) {
       return new ScalingDecision(needed, Optional.empty());
     }
-    int enough = within(settings, needed(loads, 1 + settings.headroom()));
-    if (enough >= nodes || loads.size() < nodes) {
+    int enough = within(settings, need.applyAsInt(1 + settings.headroom()));
+    if (enough >= nodes || present.heard() < nodes) {
       return new ScalingDecision(Math.min(nodes, settings.maxNodes()), Optional.empty());
     }
     SteadyLow low =
@@ -47,11 +80,22 @@ public final class Autoscaling {
         : new ScalingDecision(low.target(), Optional.empty());
   }
 
-  private static int needed(List<NodeLoad> loads, double factor) {
+  private static double needed(List<NodeLoad> loads) {
     double processors =
         sum(loads, load -> load.ingestion() + load.search()) / mean(loads, NodeLoad::processors);
     double memory = sum(loads, NodeLoad::memoryNeeded) / mean(loads, NodeLoad::memory);
-    return (int) Math.min(Integer.MAX_VALUE, Math.ceil(Math.max(processors, memory) * factor));
+    return Math.max(processors, memory);
+  }
+
+  private static double needed(SearchReport seen) {
+    List<NodeLoad> loads = seen.heard().stream().map(SearchReport.Heard::load).toList();
+    double wanted = seen.heard().stream().mapToDouble(node -> node.offer().cacheWanted()).sum();
+    double had = seen.heard().stream().mapToDouble(node -> node.offer().cacheBytes()).sum();
+    return Math.max(needed(loads), wanted * loads.size() / had);
+  }
+
+  private static int ceiling(double need) {
+    return (int) Math.min(Integer.MAX_VALUE, Math.ceil(need));
   }
 
   private static double sum(List<NodeLoad> loads, ToDoubleFunction<NodeLoad> value) {

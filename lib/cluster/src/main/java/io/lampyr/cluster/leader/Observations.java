@@ -3,6 +3,7 @@ package io.lampyr.cluster.leader;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.autoscaling.FleetReport;
+import io.lampyr.cluster.autoscaling.SearchReport;
 import io.lampyr.cluster.lease.HeldLease;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
@@ -111,9 +112,20 @@ public record Observations(
   /** The members that mean to stay, and the loads of those that are heard. */
   FleetReport fleet() {
     int staying = 0;
+    int searching = 0;
+    List<SearchReport.Heard> heard = new ArrayList<>();
     List<NodeLoad> loads = new ArrayList<>();
     for (NodeId member : lease.value().value().members()) {
       Versioned<Heartbeat> beat = heartbeats.value().get(member);
+      if (beat != null && beat.value().onlySearches()) {
+        searching++;
+        if (!silent.contains(member)) {
+          beat.value()
+              .search()
+              .ifPresent(
+                  offer -> heard.add(new SearchReport.Heard(beat.value().load(), offer)));
+        }
+      }
       if (beat != null && beat.value().draining()) {
         continue;
       }
@@ -122,6 +134,6 @@ public record Observations(
         loads.add(beat.value().load());
       }
     }
-    return new FleetReport(staying, loads);
+    return new FleetReport(staying, loads, new SearchReport(searching, heard));
   }
 }

@@ -115,6 +115,7 @@ public final class IndexSettings {
     know(Scope.ALWAYS, Form.COUNT, "max_refresh_listeners", "1000", "max_terms_count", "65536");
     know(Scope.ALWAYS, Form.COUNT, "max_regex_length", "1000", "analyze.max_token_count", "10000");
     know(Scope.ALWAYS, Form.COUNT, "highlight.max_analyzed_offset", "1000000");
+    know(Scope.ALWAYS, Form.COUNT, "search.power", "10");
     know(Scope.ALWAYS, Form.COUNT, "max_slices_per_scroll", "1024", "max_slices_per_pit", "1024");
     know(Scope.ALWAYS, Form.COUNT, "max_adjacency_matrix_filters", "100", "priority", "1");
     know(

@@ -1,6 +1,7 @@
 package io.lampyr.engine.commit;
 
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.util.Set;
 
@@ -17,6 +18,9 @@ public interface CommitListener {
    * translog.
    */
   void durable(VirtualBatch batch, long translogGeneration);
+
+  /** The item stands in cluster state: searches see its visible commit. */
+  default void published(ShardItem item) {}
 
   /**
    * Everything that was ever written is durable, and published so: recovery begins at this

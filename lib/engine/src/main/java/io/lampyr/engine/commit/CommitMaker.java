@@ -2,6 +2,7 @@ package io.lampyr.engine.commit;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.ValueRange;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.lucene.FieldBounds;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.shard.ShardHistory;
@@ -84,6 +85,11 @@ public final class CommitMaker {
   /** Everything is durable, and recovery begins at this generation. */
   void idle(long translogGeneration) {
     listener.idle(translogGeneration);
+  }
+
+  /** The commit is what searches see from now on. */
+  void published(ShardItem item) {
+    listener.published(item);
   }
 
   long now() {

@@ -5,6 +5,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.Publication;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.refresh.Coalescer;
@@ -206,8 +207,9 @@ public final class CommitPipeline {
       begunNanos = maker.now();
       CompoundCommit commit = maker.commit();
       CommitPoint point = CommitPoints.of(commit);
-      require(head.publishVisible(point));
+      ShardItem item = published(head.publishVisible(point));
       visible = Optional.of(point);
+      maker.published(item);
       refreshes.incrementAndGet();
     }
     seen.cover(checkpoint);
@@ -287,12 +289,16 @@ public final class CommitPipeline {
   }
 
   private void require(OwnedItem.Change change) {
-    switch (change) {
-      case OwnedItem.Change.Made _ -> {}
+    var _ = published(change);
+  }
+
+  private ShardItem published(OwnedItem.Change change) {
+    return switch (change) {
+      case OwnedItem.Change.Made(ShardItem item) -> item;
       case OwnedItem.Change.Refused(String reason) ->
           throw failure.fail(new IllegalStateException(reason));
       case OwnedItem.Change.Lost(String reason) ->
           throw failure.fail(new IllegalStateException(reason));
-    }
+    };
   }
 }

@@ -23,6 +23,7 @@ public final class LeafCodec {
   private static final int REQUEST = 1;
   private static final int REPLY = 2;
   private static final int REPLY_ELSEWHERE = 3;
+  private static final int WARM = 4;
 
   private LeafCodec() {}
 
@@ -63,6 +64,14 @@ public final class LeafCodec {
 
   public static Elsewhere elsewhere(byte[] bytes) {
     return decode(bytes, REPLY_ELSEWHERE, in -> new Elsewhere(new BlobKey(in.text()), in.number()));
+  }
+
+  public static byte[] encode(WarmNotice notice) {
+    return frame(NEWEST, WARM, new LeafOutput().list(notice.views(), SharedParts::view));
+  }
+
+  public static WarmNotice warm(byte[] bytes) {
+    return decode(bytes, WARM, in -> new WarmNotice(in.list(50, SharedParts::view)));
   }
 
   private static byte[] frame(int version, int kind, LeafOutput out) {

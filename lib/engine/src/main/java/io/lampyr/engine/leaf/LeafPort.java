@@ -13,4 +13,10 @@ import java.time.Duration;
  */
 public interface LeafPort {
   byte[] call(byte[] request, Duration within);
+
+  /**
+   * Tells of commits that were published, as {@link LeafCodec} encodes a {@link WarmNotice}. Best
+   * effort: a place that keeps nothing near does nothing, and what fails is thrown as by a call.
+   */
+  default void warm(byte[] notice, Duration within) {}
 }

@@ -7,6 +7,8 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.autoscaling.Autoscaler;
+import io.lampyr.cluster.autoscaling.ClusterActuator;
+import io.lampyr.cluster.autoscaling.ClusterSize;
 import io.lampyr.cluster.autoscaling.FleetReport;
 import io.lampyr.cluster.leader.Action.RequestRelocation;
 import io.lampyr.cluster.leader.LeaderPort;
@@ -14,6 +16,7 @@ import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +37,8 @@ final class LeaderDuties implements LeaderPort {
   private final NodeFactory.Fleet around;
   private final Scheduler scheduler;
   private final NodeEvents events;
-  private final Autoscaler autoscaler;
+  private final List<Tier> tiers;
   private final ShardHints hints;
-  private final AtomicBoolean resizing = new AtomicBoolean();
   private final Set<ShardId> asked = new HashSet<>();
 
   LeaderDuties(
@@ -51,7 +53,16 @@ final class LeaderDuties implements LeaderPort {
     this.around = around;
     this.scheduler = scheduler;
     this.events = events;
-    this.autoscaler = new Autoscaler(around.scaling(), clock);
+    this.tiers = new ArrayList<>();
+    tiers.add(new Tier(new Autoscaler(around.scaling(), clock), around.actuator()));
+    around
+        .searching()
+        .scaling()
+        .ifPresent(search ->
+            tiers.add(
+                new Tier(
+                    new Autoscaler(Autoscaler.Tier.SEARCH, search.settings(), clock),
+                    search.asked())));
   }
 
   /** Dropped if too many owners are being asked: the next step asks again. */
@@ -106,24 +117,40 @@ final class LeaderDuties implements LeaderPort {
 
   @Override
   public void watched(Optional<FleetReport> led) {
-    autoscaler
-        .watched(led)
-        .ifPresent(size -> {
-          if (resizing.compareAndSet(false, true)) {
-            var _ =
-                scheduler.fork(
-                    "resize-cluster",
-                    () -> {
-                      try {
-                        around.actuator().resize(size);
-                      } catch (LampyrException e) {
-                        events.problem(e);
-                      } finally {
-                        resizing.set(false);
-                      }
-                    });
-          }
-        });
+    tiers.forEach(tier -> tier.watched(led));
+  }
+
+  /** Nodes of one kind, and who brings about how many they are. */
+  private final class Tier {
+    private final Autoscaler autoscaler;
+    private final ClusterActuator actuator;
+    private final AtomicBoolean resizing = new AtomicBoolean();
+
+    Tier(Autoscaler autoscaler, ClusterActuator actuator) {
+      this.autoscaler = autoscaler;
+      this.actuator = actuator;
+    }
+
+    void watched(Optional<FleetReport> led) {
+      autoscaler.watched(led).ifPresent(this::resize);
+    }
+
+    private void resize(ClusterSize size) {
+      if (resizing.compareAndSet(false, true)) {
+        var _ =
+            scheduler.fork(
+                "resize-cluster",
+                () -> {
+                  try {
+                    actuator.resize(size);
+                  } catch (LampyrException e) {
+                    events.problem(e);
+                  } finally {
+                    resizing.set(false);
+                  }
+                });
+      }
+    }
   }
 
   @Override

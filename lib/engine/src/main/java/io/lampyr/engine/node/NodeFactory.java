@@ -287,7 +287,8 @@ public final class NodeFactory {
               new ReleaseNotes(
                   new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()),
               failures(node),
-              settings.indexingWidth() + 1);
+              settings.indexingWidth() + 1,
+              fleet.searching().published());
       WorkList work = new WorkList(tables.work(), tables.shards());
       NodeShards begins = new NodeShards(parts, part(node, work), around);
       shards = begins;

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -79,7 +80,8 @@ final class NodeShards {
       NodeEvents events,
       ReleaseNotes notes,
       OpeningFailures failures,
-      int openingsAtOnce) {}
+      int openingsAtOnce,
+      Consumer<ShardItem> publications) {}
 
   NodeShards(NodeParts node, NodeWork work, Surroundings surroundings) {
     this.node = node;
@@ -297,7 +299,7 @@ final class NodeShards {
         new NewestMapping(surroundings.indices(), shard.index(), view.parser()),
         view.lucene(),
         surroundings.memory(),
-        new HeldBatches(opening, node.log().floor(), shard, surroundings.notes()),
+        new HeldBatches(opening, node.log().floor(), shard, surroundings.notes(), surroundings.publications()),
         why -> {
           opening.failed = true;
           surroundings.events().failed(shard, why);

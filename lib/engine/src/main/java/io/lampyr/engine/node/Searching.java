@@ -1,8 +1,12 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.cluster.autoscaling.ClusterActuator;
+import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.state.SearchOffer;
+import io.lampyr.cluster.state.ShardItem;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -12,9 +16,32 @@ import java.util.function.Supplier;
  * @param alone whether it does nothing else: then it is given no shards
  * @param load its load by searches, in processors
  * @param offer what it says of itself then
+ * @param published is told of each commit that it has published
+ * @param scaling who is told, by the leader, how many nodes for searches alone there should be
  */
 public record Searching(
-    boolean offered, boolean alone, Supplier<Double> load, Supplier<SearchOffer> offer) {
+    boolean offered,
+    boolean alone,
+    Supplier<Double> load,
+    Supplier<SearchOffer> offer,
+    Consumer<ShardItem> published,
+    Optional<Scaling> scaling) {
+  /**
+   * Bounds of the size of what searches, and who brings it about.
+   *
+   * @param fromNothing whether nodes are wanted where there are none
+   */
+  public record Scaling(ScalingSettings settings, ClusterActuator actuator, boolean fromNothing) {
+    /** Asks for nodes, but not for the first where nobody runs any. */
+    ClusterActuator asked() {
+      return size -> {
+        if (fromNothing || size.present() > 0) {
+          actuator.resize(size);
+        }
+      };
+    }
+  }
+
   /** A node that holds shards in the making and does not search. */
   public static final Searching NONE =
       new Searching(
@@ -23,7 +50,9 @@ public record Searching(
           () -> 0.0,
           () -> {
             throw new IllegalStateException("the node does not search");
-          });
+          },
+          _ -> {},
+          Optional.empty());
 
   public Searching {
     Check.that(offered || !alone, "a node that does nothing else must search");

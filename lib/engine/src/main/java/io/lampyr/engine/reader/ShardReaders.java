@@ -9,6 +9,7 @@ import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.commit.CommitPoints;
 import io.lampyr.engine.lucene.MetaFields;
 import io.lampyr.luceneblob.commit.CommitPointer;
+import io.lampyr.luceneblob.commit.FileLocation;
 import io.lampyr.luceneblob.open.CommitOpener;
 import io.lampyr.luceneblob.open.OpenCommit;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -109,6 +111,38 @@ public final class ShardReaders implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Opens what the view shows before a search asks for it, and begins to fetch the files that came
+   * since the commit that was open before, up to so many bytes. False if that commit or a newer one
+   * was open already, or if nothing of the shard was and so many shards are open that it would take
+   * another's place. Throws as {@link #acquire} does.
+   */
+  public boolean warm(ShardView view, long mostBytes) {
+    Set<String> had = Set.of();
+    lock.lock();
+    try {
+      ShardReader.Opened known = newest.get(view.shard());
+      if (known == null ? newest.size() >= maxOpen : isOver(known, view)) {
+        return false;
+      }
+      if (known != null) {
+        had = known.commit().commit().header().files().files().keySet();
+      }
+    } finally {
+      lock.unlock();
+    }
+    try (ShardReader reader = acquire(view)) {
+      var _ = reader.fetch(had, mostBytes);
+      return true;
+    } catch (IOException e) {
+      throw new UnavailableException("commit cannot be read commit=" + view.visible(), e);
+    }
+  }
+
+  private static boolean isOver(ShardReader.Opened known, ShardView view) {
+    return CommitPoint.ORDER.compare(known.point(), view.visible()) >= 0;
   }
 
   private ShardReader.Opened open(
@@ -251,6 +285,31 @@ public final class ShardReaders implements AutoCloseable {
     } finally {
       release(opened);
     }
+  }
+
+  /** A commit that is open, and how long all its files are. */
+  public record Size(ShardId shard, CommitPoint commit, long bytes) {}
+
+  /** Of all shards that are kept open, their newest commits. */
+  public List<Size> sizes() {
+    List<ShardReader.Opened> open;
+    List<ShardId> shards;
+    lock.lock();
+    try {
+      open = List.copyOf(newest.values());
+      shards = List.copyOf(newest.keySet());
+    } finally {
+      lock.unlock();
+    }
+    List<Size> sizes = new ArrayList<>();
+    for (int i = 0; i < open.size(); i++) {
+      long bytes = 0;
+      for (FileLocation file : open.get(i).commit().commit().header().files().files().values()) {
+        bytes += file.length();
+      }
+      sizes.add(new Size(shards.get(i), open.get(i).point(), bytes));
+    }
+    return sizes;
   }
 
   private static void release(ShardReader.Opened opened) {

@@ -3,10 +3,12 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.kept.RecentlyUsed;
+import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.mapping.fault.Dialect;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 
 /**
  * Schemas for whoever knows only an index's id and the least version of its definition. Safe for
@@ -45,6 +47,31 @@ final class KnownSchemas {
     }
     known.keep(wanted, read);
     return read;
+  }
+
+  /** What the index itself wants of search power, as far as it is known here. */
+  OptionalInt power(IndexId index) {
+    for (Dialect dialect : Dialect.values()) {
+      IndexSchema schema = known.find(new Wanted(index, dialect));
+      if (schema != null) {
+        return power(schema);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  private static OptionalInt power(IndexSchema schema) {
+    Object wanted =
+        FlatSettings.ofIndexText(schema.metadata().definition().settings())
+            .values()
+            .get("index.search.power");
+    try {
+      return wanted == null
+          ? OptionalInt.empty()
+          : OptionalInt.of(Integer.parseInt(String.valueOf(wanted)));
+    } catch (NumberFormatException unsound) {
+      return OptionalInt.empty();
+    }
   }
 
   private static long version(IndexSchema schema) {

@@ -33,7 +33,7 @@ public record LeafSettings(int fromShards, int shardsEach, int inlineBytes, int 
           STANDARD.shardsEach(),
           "how many shards one leaf is given");
 
-  static final Setting<Integer> COPIES =
+  public static final Setting<Integer> COPIES =
       Setting.of(
           "search.copies",
           ValueType.integer(1, MOST_COPIES),

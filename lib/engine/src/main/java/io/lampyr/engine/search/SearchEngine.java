@@ -42,6 +42,7 @@ public final class SearchEngine implements AutoCloseable {
   private final HeldFields held;
   private final ColdShards cold;
   private final SearchTier tier;
+  private final WarmService warming;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
@@ -77,7 +78,6 @@ public final class SearchEngine implements AutoCloseable {
     LeafMeter meter = new LeafMeter(turns, ports.clock());
     ReplicaRanking ranking = new ReplicaRanking(ports.clock(), KEPT_PLACES);
     HedgeBudget budget = new HedgeBudget();
-    this.tier = new SearchTier(turns, meter, ranking, budget);
     this.cold = new ColdShards(limits.coldShards(), ports.scheduler());
     this.heads = new IndexHeads(storage.items());
     this.schemas = new IndexSchemas(dialect, KEPT_SCHEMAS);
@@ -108,17 +108,21 @@ public final class SearchEngine implements AutoCloseable {
     Optional<LeafCalls> asked = fleet.equals(Fleet.NONE) ? Optional.empty() : Optional.of(leaves);
     this.coordinator =
         new SearchCoordinator(shared, memory, new UnitPlanner(asked), limits);
+    KnownSchemas known = new KnownSchemas(heads, KEPT_SCHEMAS);
+    this.tier =
+        new SearchTier(turns, meter, ranking, budget, new SearchTier.Near(readers, known));
     this.leaf =
         new LeafService(
             new LeafService.Engine(
                 shared,
                 memory,
-                new KnownSchemas(heads, KEPT_SCHEMAS),
+                known,
                 limits.shardsAtOnce(),
                 meter),
             storage.blobs(),
             ports.randomness(),
             fleet.settings().inlineBytes());
+    this.warming = new WarmService(readers, ports);
     this.explainer = new DocumentExplainer(readers, dialect);
     this.termCounts = new TermCounts(readers);
     this.tables = new TableScans(shared, memory, dialect);
@@ -156,6 +160,11 @@ public final class SearchEngine implements AutoCloseable {
   /** Searches shards for coordinators elsewhere. */
   public LeafService leaf() {
     return leaf;
+  }
+
+  /** Opens commits before they are asked for. */
+  public WarmService warming() {
+    return warming;
   }
 
   /** What it does as a leaf, and which leaves it asks. */

@@ -8,6 +8,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.share.Share;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
@@ -150,6 +151,46 @@ class LeafCodecTest {
     byte[] reply = LeafCodec.encode(reply());
     assertThat(HexFormat.of().formatHex(request) + "\n" + HexFormat.of().formatHex(reply))
         .isEqualTo(golden);
+  }
+
+  private static LeafRequest asked(LeafRequest request) {
+    LeafAsker asker = new LeafAsker(-7, new Share("key", "index"));
+    return new LeafRequest(
+        request.question(),
+        request.shards(),
+        request.learned(),
+        request.task(),
+        Optional.of(asker));
+  }
+
+  private static LeafReply busy(LeafReply reply) {
+    return new LeafReply(
+        reply.serviceNanos(),
+        reply.queue(),
+        reply.results(),
+        Optional.of(new LeafLoad(2.125, 3_000_000, 9)));
+  }
+
+  /** Who asks, and how busy the leaf is, stand behind what the first version holds. */
+  @Test
+  void theSecondVersionTellsWhoAsksAndHowBusyTheLeafIs() {
+    LeafRequest request = asked(request(tasks().getFirst()));
+    byte[] first = LeafCodec.encode(request(tasks().getFirst()));
+    byte[] second = LeafCodec.encode(request);
+    assertThat(first[4]).isEqualTo((byte) 1);
+    assertThat(second[4]).isEqualTo((byte) 2);
+    assertThat(Arrays.copyOfRange(second, 10, first.length))
+        .isEqualTo(Arrays.copyOfRange(first, 10, first.length));
+    assertThat(HexFormat.of().formatHex(second, first.length, second.length))
+        .isEqualTo("fffffffffffffff9" + "036b6579" + "05696e646578");
+    assertThat(LeafCodec.request(second).asker()).isEqualTo(request.asker());
+    assertThat(LeafCodec.request(first).asker()).isEmpty();
+    byte[] plain = LeafCodec.encode(reply());
+    byte[] reply = LeafCodec.encode(busy(reply()));
+    assertThat(HexFormat.of().formatHex(reply, plain.length, reply.length))
+        .isEqualTo("cd10" + "c08db701" + "09");
+    assertThat(LeafCodec.reply(reply).load()).contains(new LeafLoad(2.125, 3_000_000, 9));
+    assertThat(LeafCodec.reply(plain).load()).isEmpty();
   }
 
   @Test

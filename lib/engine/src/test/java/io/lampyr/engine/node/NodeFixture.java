@@ -49,7 +49,8 @@ final class NodeFixture {
         events,
         world.notes(),
         noFailures(world),
-        2);
+        2,
+        _ -> {});
   }
 
   /** Failures that nobody looks for. */

@@ -219,7 +219,8 @@ class NodeShardsTest {
         new Silent(),
         world.notes(),
         NodeFixture.noFailures(world),
-        1);
+        1,
+        _ -> {});
   }
 
   private NodeShards shards(LawNode node) {

@@ -1,0 +1,194 @@
+package io.lampyr.embedded;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.setting.Secret;
+import io.lampyr.base.unit.ByteSize;
+import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.cachenodes.HostedNode;
+import io.lampyr.cachenodes.Roles;
+import io.lampyr.cachenodes.client.NodeClientSettings;
+import io.lampyr.cachenodes.client.PeerNodes;
+import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.engine.leaf.LeafPort;
+import io.lampyr.engine.search.LeafSettings;
+import io.lampyr.engine.search.NodePlaces;
+import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Assembly;
+import io.lampyr.restapi.assembly.Backends;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.apache.lucene.util.IOUtils;
+
+/**
+ * A node that holds shards and some that search for others, as they are reached over the loopback
+ * interface, and a process in front of them that asks those: what it asks is counted, and may be
+ * slowed.
+ */
+final class SearchFleet implements Closeable {
+  private static final Duration BEAT = Duration.ofMillis(200);
+  private static final Duration LOOK = Duration.ofMillis(20);
+  private static final Duration WITHIN = Duration.ofSeconds(60);
+
+  final ThreadScheduler scheduler = new ThreadScheduler((_, e) -> e.printStackTrace());
+  final Map<NodeId, AtomicInteger> calls = new ConcurrentHashMap<>();
+  final Map<NodeId, Duration> slowed = new ConcurrentHashMap<>();
+  final Map<NodeId, HostedNode> searching = new HashMap<>();
+  private final Ports ports =
+      new Ports(new SystemClock(), scheduler, new SystemRandomness());
+  private final Secret secret = new Secret("a secret of tests, long enough for one");
+  private final Path folder;
+  private final List<Closeable> opened = new ArrayList<>();
+  private final DataStores stores;
+  private final NodePlaces places;
+  private final RestApi api;
+
+  SearchFleet(Path folder, int searchNodes) throws IOException, InterruptedException {
+    this.folder = folder;
+    this.stores = new DataStores(folder.resolve("store"), ports);
+    PeerNodes peers = new PeerNodes(NodeClientSettings.defaults(), secret, scheduler);
+    opened.add(peers::close);
+    List<HostedNode> nodes = new ArrayList<>();
+    nodes.add(node(0, new Roles(true, false)));
+    for (int i = 1; i <= searchNodes; i++) {
+      nodes.add(node(i, Roles.SEARCH));
+    }
+    this.places =
+        new NodePlaces(
+            NodePlaces.standing(stores.items, stores.writer()),
+            (node, process) -> counted(peers, node, process),
+            searchNodes,
+            ports.clock(),
+            scheduler);
+    RegionCache cache =
+        RegionCache.inMemory(CacheSettings.inMemory(ByteSize.ofMb(16).bytes()), ports);
+    opened.add(cache::close);
+    Backends backends =
+        new Backends(
+            stores.blobs,
+            stores.items,
+            peers,
+            peers,
+            Optional.of(cache),
+            new SearchEngine.Fleet(places, LeafSettings.STANDARD));
+    this.api =
+        new Assembly(backends, ports, new ApiSettings(Persona.ELASTICSEARCH, false, "test")).api();
+    for (HostedNode node : nodes) {
+      until(node::isMember);
+      searching.put(node.member().orElseThrow(), node);
+    }
+    searching.remove(nodes.getFirst().member().orElseThrow());
+    until(() -> offers() == searchNodes);
+  }
+
+  /** How many places are known, once they were read. */
+  private int offers() {
+    return NodePlaces.standing(stores.items, stores.writer()).get().stream()
+        .mapToInt(beat -> beat.search().isPresent() ? 1 : 0)
+        .sum();
+  }
+
+  private HostedNode node(int number, Roles roles) throws IOException {
+    HostedNode node =
+        new HostedNode(
+            new HostedNode.Place(
+                folder.resolve("store"),
+                folder.resolve("node-" + number),
+                secret,
+                ByteSize.ofMb(256),
+                Duration.ofMillis(20),
+                BEAT,
+                Duration.ofMinutes(5),
+                UnaryOperator.identity(),
+                roles));
+    opened.add(node);
+    node.start(BEAT);
+    return node;
+  }
+
+  private LeafPort counted(PeerNodes peers, NodeId node, NodeProcess process) {
+    LeafPort port = peers.connect(node, process).leaf(node);
+    return (request, within) -> {
+      calls.computeIfAbsent(node, _ -> new AtomicInteger()).incrementAndGet();
+      try {
+        scheduler.sleep(slowed.getOrDefault(node, Duration.ZERO));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new UnavailableException("interrupted while slowed", e);
+      }
+      return port.call(request, within);
+    };
+  }
+
+  interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  /** Waits for what other threads bring about. */
+  void until(Condition condition) throws IOException, InterruptedException {
+    long rounds = WITHIN.dividedBy(LOOK);
+    while (!condition.holds()) {
+      if (rounds-- == 0) {
+        throw new AssertionError("it did not come about within " + WITHIN);
+      }
+      scheduler.sleep(LOOK);
+    }
+  }
+
+  Response send(String method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    return api.answer(Request.of(Method.valueOf(method), target, json, bytes));
+  }
+
+  /** The answer, but for how long it took; throws if it is not whole. */
+  String search(String index, String body) {
+    Response response = send("POST", "/" + index + "/_search", body);
+    String text = new String(response.body(), StandardCharsets.UTF_8);
+    if (response.status() != 200 || !text.contains("\"failed\":0")) {
+      throw new AssertionError(response.status() + " " + text);
+    }
+    return text.replaceFirst("\"took\":[0-9]+,", "");
+  }
+
+  /** How often each was asked. */
+  Map<NodeId, Integer> asked() {
+    Map<NodeId, Integer> counts = new TreeMap<>();
+    calls.forEach((node, count) -> counts.put(node, count.get()));
+    return counts;
+  }
+
+  int allCalls() {
+    return asked().values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  @Override
+  public void close() throws IOException {
+    opened.add(stores);
+    IOUtils.close(opened);
+  }
+}

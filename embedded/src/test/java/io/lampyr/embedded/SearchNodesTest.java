@@ -1,0 +1,99 @@
+package io.lampyr.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.parallel.Siblings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes that do nothing but search, asked over the loopback interface. */
+@Timeout(180)
+class SearchNodesTest {
+  private static final String BODY =
+      "{\"query\":{\"match\":{\"t\":\"lamp\"}},\"size\":3,\"sort\":[{\"n\":\"desc\"}],"
+          + "\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}}";
+
+  @TempDir Path folder;
+  private SearchFleet fleet;
+
+  @BeforeEach
+  void start() throws Exception {
+    fleet = new SearchFleet(folder, 2);
+    fleet.send("PUT", "/docs", "{\"settings\":{\"number_of_shards\":2}}");
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      lines.append("{\"index\":{\"_id\":\"" + i + "\"}}\n{\"n\":" + i + ",\"t\":\"a lamp\"}\n");
+    }
+    assertThat(fleet.send("POST", "/docs/_bulk?refresh=true", lines.toString()).status())
+        .isEqualTo(200);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    fleet.close();
+  }
+
+  @Test
+  void searchNodesAreGivenNoShardsAndAllSearches() {
+    String nodes = new String(fleet.send("GET", "/_cat/shards?h=node", "").body());
+    fleet.searching.keySet().forEach(node -> assertThat(nodes).doesNotContain(node.value()));
+    String first = fleet.search("docs", BODY);
+    assertThat(first).contains("\"value\":60", "\"value\":1770.0");
+    // Both shards go to one place, whose query and fetch are one call each.
+    assertThat(fleet.allCalls()).isEqualTo(2);
+    for (int i = 0; i < 4; i++) {
+      assertThat(fleet.search("docs", BODY)).isEqualTo(first);
+    }
+    assertThat(fleet.allCalls()).isEqualTo(10);
+    assertThat(fleet.asked().values()).allSatisfy(count -> assertThat(count).isEven());
+  }
+
+  @Test
+  void aSearchNodeThatIsKilledCostsNoSearch() throws Exception {
+    String first = fleet.search("docs", BODY);
+    NodeId victim = fleet.asked().keySet().iterator().next();
+    AtomicInteger searches = new AtomicInteger();
+    List<Integer> all = IntStream.range(0, 80).boxed().toList();
+    new Siblings(fleet.scheduler, "searcher", 4)
+        .each(
+            all,
+            i -> {
+              if (i == 20) {
+                fleet.searching.get(victim).close();
+              }
+              assertThat(fleet.search("docs", BODY)).isEqualTo(first);
+              searches.incrementAndGet();
+            });
+    assertThat(searches).hasValue(80);
+  }
+
+  @Test
+  void aSlowPlaceLosesItsShare() {
+    fleet.search("docs", BODY);
+    NodeId slow = fleet.asked().keySet().iterator().next();
+    fleet.slowed.put(slow, Duration.ofMillis(150));
+    for (int i = 0; i < 10; i++) {
+      fleet.search("docs", BODY);
+    }
+    Map<NodeId, Integer> before = fleet.asked();
+    for (int i = 0; i < 40; i++) {
+      fleet.search("docs", BODY);
+    }
+    Map<NodeId, Integer> after = fleet.asked();
+    int share = after.get(slow) - before.get(slow);
+    int whole = after.values().stream().mapToInt(Integer::intValue).sum();
+    whole -= before.values().stream().mapToInt(Integer::intValue).sum();
+    assertThat(whole).as("all calls of 40 searches, and at most one of 20 again").isBetween(80, 85);
+    assertThat(share).as("calls of the slow one of %d", whole).isLessThan(whole / 4);
+  }
+}
