@@ -6,7 +6,9 @@ import io.lampyr.cluster.autoscaling.ClusterActuator;
 import java.io.Closeable;
 import java.util.Optional;
 
-/** What is done about the sizes that the leader wants: of all nodes, and of those that only search. */
+/**
+ * What is done about the sizes that the leader wants: of all nodes, and of those that only search.
+ */
 final class WantedSizes implements Closeable {
   private final LoggedSize index;
   private final LoggedSize search;

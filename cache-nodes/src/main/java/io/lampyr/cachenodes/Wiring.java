@@ -282,8 +282,7 @@ final class Wiring implements AutoCloseable {
         },
         new WarmSender(places(), ports)::published,
         Optional.of(
-            new Searching.Scaling(
-                fleet.scaling(), sizes.search(), fleet.service().isPresent())));
+            new Searching.Scaling(fleet.scaling(), sizes.search(), fleet.service().isPresent())));
   }
 
   /**

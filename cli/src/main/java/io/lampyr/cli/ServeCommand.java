@@ -146,8 +146,7 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));
       EmbeddedSettings settings =
-          new EmbeddedSettings(
-              data, nodes, host, port, insecure, api, upkeep, names, searchNodes);
+          new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep, names, searchNodes);
       return ServeProcess.run(settings, this::started);
     } catch (LampyrException | IllegalArgumentException | IOException refused) {
       err.println("lampyr: " + refused.getMessage());

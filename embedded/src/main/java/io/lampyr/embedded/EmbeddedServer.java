@@ -8,15 +8,20 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.mapped.MappedBlobs;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.ShutdownStep;
+import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.embedded.http.HttpFront;
 import io.lampyr.embedded.http.HttpSettings;
+import io.lampyr.engine.search.LeafSettings;
+import io.lampyr.engine.search.NodePlaces;
+import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkSettings;
@@ -25,14 +30,9 @@ import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.garbage.GarbageRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.Closeable;
-import io.lampyr.blobstore.retry.Retries;
-import io.lampyr.cluster.item.ItemWriter;
-import io.lampyr.engine.search.LeafSettings;
-import io.lampyr.engine.search.NodePlaces;
-import io.lampyr.engine.search.SearchEngine;
-import java.time.Duration;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -155,7 +155,9 @@ public final class EmbeddedServer implements AutoCloseable {
         folder,
         stores.kept,
         new NodeCrew.Size(settings.nodes(), settings.searchNodes()),
-        upkeep.restAfter(), scheduler, randomness);
+        upkeep.restAfter(),
+        scheduler,
+        randomness);
   }
 
   /** Blobs are read where they lie; regions are for what only a node has yet. */

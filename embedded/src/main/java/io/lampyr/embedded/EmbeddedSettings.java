@@ -57,8 +57,7 @@ public record EmbeddedSettings(
 
   /** The same with another upkeep. */
   public EmbeddedSettings with(UpkeepSettings other) {
-    return new EmbeddedSettings(
-        data, nodes, host, port, insecure, api, other, names, searchNodes);
+    return new EmbeddedSettings(data, nodes, host, port, insecure, api, other, names, searchNodes);
   }
 
   /** The same with so many nodes that do nothing but search. */

@@ -58,9 +58,8 @@ final class SearchFleet implements Closeable {
   final Map<NodeId, AtomicInteger> calls = new ConcurrentHashMap<>();
   final Map<NodeId, Duration> slowed = new ConcurrentHashMap<>();
   final Map<NodeId, HostedNode> searching = new HashMap<>();
-  private final Ports ports =
-      new Ports(new SystemClock(), scheduler, new SystemRandomness());
-  private final Secret secret = new Secret("a secret of tests, long enough for one");
+  private final Ports ports = new Ports(new SystemClock(), scheduler, new SystemRandomness());
+  private final Secret secret = new Secret("a-secret-of-tests-long-enough-for-one");
   private final Path folder;
   private final List<Closeable> opened = new ArrayList<>();
   private final DataStores stores;

@@ -34,8 +34,7 @@ public final class ArsBenchmark {
     List<Series> series = new ArrayList<>();
     for (Choice choice : Choice.values()) {
       ReplicaSimulation.Outcome outcome = slowed.get(choice.ordinal());
-      series.add(
-          Series.of(choice.words(), List.of(outcome.p50(), outcome.p90(), outcome.p99())));
+      series.add(Series.of(choice.words(), List.of(outcome.p50(), outcome.p90(), outcome.p99())));
     }
     table.draw(
         new Plot(

@@ -23,7 +23,8 @@ final class ReplicaSimulation implements Clock {
   private final List<String> names;
   private final List<Front> fronts = new ArrayList<>();
   private final PriorityQueue<Event> events =
-      new PriorityQueue<>(Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::number));
+      new PriorityQueue<>(
+          Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::number));
   private final long[] times;
   private long now;
   private long numbers;

@@ -122,8 +122,7 @@ public record Observations(
         if (!silent.contains(member)) {
           beat.value()
               .search()
-              .ifPresent(
-                  offer -> heard.add(new SearchReport.Heard(beat.value().load(), offer)));
+              .ifPresent(offer -> heard.add(new SearchReport.Heard(beat.value().load(), offer)));
         }
       }
       if (beat != null && beat.value().draining()) {

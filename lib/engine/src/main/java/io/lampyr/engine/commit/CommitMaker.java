@@ -1,8 +1,8 @@
 package io.lampyr.engine.commit;
 
 import io.lampyr.base.port.Clock;
-import io.lampyr.cluster.state.ValueRange;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.ValueRange;
 import io.lampyr.engine.lucene.FieldBounds;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.shard.ShardHistory;

@@ -103,9 +103,7 @@ final class RankedPlace {
     failures = 0;
     askers = Math.max(1, load.askers());
     times[answers++ % KEPT] = nanos;
-    see(
-        new Seen(
-            nanos / NANOS_PER_MILLI, load.serviceNanos() / NANOS_PER_MILLI, load.queue()));
+    see(new Seen(nanos / NANOS_PER_MILLI, load.serviceNanos() / NANOS_PER_MILLI, load.queue()));
   }
 
   private void see(Seen now) {

@@ -64,8 +64,7 @@ public final class ReplicaRanking {
   public synchronized List<String> rank(List<String> among, Map<String, Integer> planned) {
     long now = clock.monotonicNanos();
     Map<String, Double> scores = new HashMap<>();
-    among.forEach(name ->
-        scores.put(name, place(name).score(planned.getOrDefault(name, 0), now)));
+    among.forEach(name -> scores.put(name, place(name).score(planned.getOrDefault(name, 0), now)));
     List<String> ranked = new ArrayList<>(among);
     ranked.sort(Comparator.comparingDouble(name -> scores.getOrDefault(name, 0.0)));
     return ranked;
@@ -129,5 +128,4 @@ public final class ReplicaRanking {
     places.each((name, place) -> all.put(name, place.statistics(now)));
     return all;
   }
-
 }

@@ -86,8 +86,7 @@ final class RequestParts {
     List<LeafShard> shards = in.list(60, RequestParts::shard);
     Learned learned =
         new Learned(in.optional(SharedParts::sections), in.optional(SharedParts::statistics));
-    return new LeafRequest(
-        question, shards, learned, task(in), in.since(2, RequestParts::asker));
+    return new LeafRequest(question, shards, learned, task(in), in.since(2, RequestParts::asker));
   }
 
   private static LeafShard shard(LeafInput in) {

@@ -32,9 +32,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -299,7 +299,8 @@ final class NodeShards {
         new NewestMapping(surroundings.indices(), shard.index(), view.parser()),
         view.lucene(),
         surroundings.memory(),
-        new HeldBatches(opening, node.log().floor(), shard, surroundings.notes(), surroundings.publications()),
+        new HeldBatches(
+            opening, node.log().floor(), shard, surroundings.notes(), surroundings.publications()),
         why -> {
           opening.failed = true;
           surroundings.events().failed(shard, why);

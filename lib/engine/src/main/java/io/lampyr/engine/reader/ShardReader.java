@@ -1,8 +1,8 @@
 package io.lampyr.engine.reader;
 
 import io.lampyr.cluster.state.CommitPoint;
-import io.lampyr.luceneblob.open.OpenCommit;
 import io.lampyr.luceneblob.commit.FileLocation;
+import io.lampyr.luceneblob.open.OpenCommit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Comparator;
@@ -54,7 +54,8 @@ public final class ShardReader implements AutoCloseable {
       if (bytes + file.length() > mostBytes) {
         break;
       }
-      try (IndexInput input = opened.commit().directory().openInput(file.name(), IOContext.DEFAULT)) {
+      try (IndexInput input =
+          opened.commit().directory().openInput(file.name(), IOContext.DEFAULT)) {
         input.prefetch(0, input.length());
       }
       bytes += file.length();

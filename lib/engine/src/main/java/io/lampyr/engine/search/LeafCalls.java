@@ -104,8 +104,7 @@ final class LeafCalls {
       LeafTask task,
       Duration within) {
     byte[] message(Optional<LeafAsker> asker, Duration left) {
-      return LeafCodec.encode(
-          LeafCalls.message(request, ordinals, learned, task, left, asker));
+      return LeafCodec.encode(LeafCalls.message(request, ordinals, learned, task, left, asker));
     }
   }
 
@@ -133,9 +132,7 @@ final class LeafCalls {
   private Optional<Answered> answer(
       LeafPlace place, Asked asked, Duration within, boolean because) {
     Optional<LeafAsker> asker =
-        place.readsAskers()
-            ? Optional.of(new LeafAsker(self, Share.current()))
-            : Optional.empty();
+        place.readsAskers() ? Optional.of(new LeafAsker(self, Share.current())) : Optional.empty();
     byte[] message = asked.message(asker, within);
     if (message.length > MAX_REQUEST_BYTES) {
       return Optional.empty();
@@ -212,11 +209,7 @@ final class LeafCalls {
             source.parameters(),
             source.query());
     return new LeafRequest(
-        question,
-        ordinals.stream().map(o -> shard(o, request)).toList(),
-        learned,
-        task,
-        asker);
+        question, ordinals.stream().map(o -> shard(o, request)).toList(), learned, task, asker);
   }
 
   private static LeafShard shard(int ordinal, SearchRequest request) {

@@ -9,7 +9,8 @@ import java.util.Map;
 
 /**
  * Divides the shards of a search among places: each goes to the best of its own, those that go to
- * the same one in groups of so many. What is planned for a place counts as if it were under way.
+ * the same one in groups of so many. A group that is full counts as if it were under way, so that
+ * large searches are spread, and small ones are one call.
  */
 final class LeafGroups {
   private final LeafPlaces places;
@@ -47,10 +48,12 @@ final class LeafGroups {
         List<Planned> there = planned.computeIfAbsent(best, _ -> new ArrayList<>());
         if (there.isEmpty() || there.getLast().ordinals.size() == settings.shardsEach()) {
           there.add(new Planned());
-          calls.merge(best, 1, Integer::sum);
         }
         there.getLast().ordinals.add(ordinal);
         there.getLast().places.putAll(own);
+        if (there.getLast().ordinals.size() == settings.shardsEach()) {
+          calls.merge(best, 1, Integer::sum);
+        }
       }
     }
     List<LeafGroup> groups = new ArrayList<>();

@@ -96,10 +96,7 @@ public final class LeafService implements LeafPort {
     engine.meter().asked(asker.process());
     LeafReply reply = asker.share().during(() -> answer(request));
     return new LeafReply(
-        reply.serviceNanos(),
-        reply.queue(),
-        reply.results(),
-        Optional.of(engine.meter().load()));
+        reply.serviceNanos(), reply.queue(), reply.results(), Optional.of(engine.meter().load()));
   }
 
   private LeafReply answer(LeafRequest request) {

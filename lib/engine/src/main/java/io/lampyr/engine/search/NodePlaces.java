@@ -58,11 +58,7 @@ public final class NodePlaces implements LeafPlaces {
 
   /** With places by these heartbeats. */
   public NodePlaces(
-      Supplier<List<Heartbeat>> beats,
-      Reach reach,
-      int copies,
-      Clock clock,
-      Scheduler scheduler) {
+      Supplier<List<Heartbeat>> beats, Reach reach, int copies, Clock clock, Scheduler scheduler) {
     this.beats = beats;
     this.reach = reach;
     this.copies = (int) Check.positive(copies, "copies of a shard");
@@ -108,8 +104,7 @@ public final class NodePlaces implements LeafPlaces {
     } catch (LampyrException unread) {
       known.updateAndGet(last ->
           Optional.of(
-              new Known(
-                  clock.monotonicNanos(), last.map(Known::places).orElse(List.of()))));
+              new Known(clock.monotonicNanos(), last.map(Known::places).orElse(List.of()))));
     } finally {
       reading.set(false);
     }

@@ -103,22 +103,14 @@ public final class SearchEngine implements AutoCloseable {
             ports.clock(),
             ports.scheduler());
     LeafCalls leaves =
-        new LeafCalls(
-            fleet.places(), fleet.settings(), ranking, budget, storage.blobs(), ports);
+        new LeafCalls(fleet.places(), fleet.settings(), ranking, budget, storage.blobs(), ports);
     Optional<LeafCalls> asked = fleet.equals(Fleet.NONE) ? Optional.empty() : Optional.of(leaves);
-    this.coordinator =
-        new SearchCoordinator(shared, memory, new UnitPlanner(asked), limits);
+    this.coordinator = new SearchCoordinator(shared, memory, new UnitPlanner(asked), limits);
     KnownSchemas known = new KnownSchemas(heads, KEPT_SCHEMAS);
-    this.tier =
-        new SearchTier(turns, meter, ranking, budget, new SearchTier.Near(readers, known));
+    this.tier = new SearchTier(turns, meter, ranking, budget, new SearchTier.Near(readers, known));
     this.leaf =
         new LeafService(
-            new LeafService.Engine(
-                shared,
-                memory,
-                known,
-                limits.shardsAtOnce(),
-                meter),
+            new LeafService.Engine(shared, memory, known, limits.shardsAtOnce(), meter),
             storage.blobs(),
             ports.randomness(),
             fleet.settings().inlineBytes());

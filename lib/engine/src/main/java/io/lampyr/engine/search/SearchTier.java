@@ -21,11 +21,7 @@ public final class SearchTier {
   record Near(ShardReaders readers, KnownSchemas schemas) {}
 
   SearchTier(
-      SearchTurns turns,
-      LeafMeter meter,
-      ReplicaRanking ranking,
-      HedgeBudget budget,
-      Near near) {
+      SearchTurns turns, LeafMeter meter, ReplicaRanking ranking, HedgeBudget budget, Near near) {
     this.readers = near.readers();
     this.schemas = near.schemas();
     this.turns = turns;
@@ -38,9 +34,7 @@ public final class SearchTier {
   public long cacheWanted(SearchPower power, Instant now) {
     double wanted = 0;
     for (ShardReaders.Size open : readers.sizes()) {
-      wanted +=
-          open.bytes()
-              * power.share(open.commit(), schemas.power(open.shard().index()), now);
+      wanted += open.bytes() * power.share(open.commit(), schemas.power(open.shard().index()), now);
     }
     return (long) wanted;
   }

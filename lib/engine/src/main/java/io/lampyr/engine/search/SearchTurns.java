@@ -11,8 +11,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Lets searches of shards have the threads that compute, whoever has had least of them first ({@link
- * io.lampyr.base.share.FairQueue}), and measures the load that they and those that wait make.
+ * Lets searches of shards have the threads that compute, whoever has had least of them first
+ * ({@link io.lampyr.base.share.FairQueue}), and measures the load that they and those that wait
+ * make.
  *
  * <p>What works and what waits are averaged over about {@link #WINDOW}. Safe for many threads. The
  * only lock is this object's and guards the measurement.
@@ -89,26 +90,27 @@ final class SearchTurns {
    * turn comes too late.
    */
   private <T, E extends Exception> T take(
-      Share share, Waits waits, Scheduler.Computation<T, E> work)
-      throws E, InterruptedException {
+      Share share, Waits waits, Scheduler.Computation<T, E> work) throws E, InterruptedException {
     if (INSIDE.isBound()) {
       return work.run();
     }
     long came = change(0, 1);
     boolean[] begun = new boolean[1];
     try {
-      return share.<T, Exception>during(
-          () -> scheduler.<T, Exception>compute(Scheduler.Work.SEARCH, () -> {
-            long began = change(1, -1);
-            begun[0] = true;
-            try {
-              waits.add(began - came);
-              check(began - came);
-              return ScopedValue.where(INSIDE, true).call(work::run);
-            } finally {
-              ended(began);
-            }
-          }));
+      return share.<T, Exception>during(() ->
+          scheduler.<T, Exception>compute(
+              Scheduler.Work.SEARCH,
+              () -> {
+                long began = change(1, -1);
+                begun[0] = true;
+                try {
+                  waits.add(began - came);
+                  check(began - came);
+                  return ScopedValue.where(INSIDE, true).call(work::run);
+                } finally {
+                  ended(began);
+                }
+              }));
     } catch (InterruptedException | RuntimeException thrown) {
       throw thrown;
     } catch (Exception thrown) {

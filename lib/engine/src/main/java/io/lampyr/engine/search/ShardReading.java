@@ -23,8 +23,7 @@ final class ShardReading {
   }
 
   /** On threads that are there for computing, and let others compute while bytes are fetched. */
-  static <T> T read(
-      SearchTurns.Own turns, ShardId shard, CommitPoint commit, Reading<T> reading) {
+  static <T> T read(SearchTurns.Own turns, ShardId shard, CommitPoint commit, Reading<T> reading) {
     try {
       return turns.<T, IOException>take(shard, reading::read);
     } catch (InterruptedException e) {

@@ -41,8 +41,7 @@ final class ShardScan implements Table.Split {
   private final Dialect dialect;
   private final SearchPlace place;
 
-  ShardScan(
-      SearchShard shard, TableScans.Asked asked, Dialect dialect, SearchPlace place) {
+  ShardScan(SearchShard shard, TableScans.Asked asked, Dialect dialect, SearchPlace place) {
     this.shard = shard;
     this.asked = asked;
     this.dialect = dialect;

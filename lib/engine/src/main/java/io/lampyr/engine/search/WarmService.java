@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens commits that this process is told of, before a search asks for them.
  *
- * <p>Laws: nothing but what a notice names is opened. Of each shard the newest waits, of all of them
- * {@link #MOST_WAITING}; what is more is dropped, and opened by the search that wants it. One is
- * opened at a time, so that searches do not wait for it. Safe for many threads; nobody waits.
+ * <p>Laws: nothing but what a notice names is opened. Of each shard the newest waits, of all of
+ * them {@link #MOST_WAITING}; what is more is dropped, and opened by the search that wants it. One
+ * is opened at a time, so that searches do not wait for it. Safe for many threads; nobody waits.
  */
 public final class WarmService {
   static final int MOST_WAITING = 1000;
 
-  /** Of one commit no more is fetched ahead: what merges make of old data is read as it is asked. */
+  /**
+   * Of one commit no more is fetched ahead: what merges make of old data is read as it is asked.
+   */
   static final long MOST_BYTES = 8 << 20;
 
   private final ShardReaders readers;
@@ -61,8 +63,7 @@ public final class WarmService {
     ShardView before = waiting.get(view.shard());
     if (before == null && waiting.size() >= MOST_WAITING) {
       dropped.increment();
-    } else if (before == null
-        || CommitPoint.ORDER.compare(before.visible(), view.visible()) < 0) {
+    } else if (before == null || CommitPoint.ORDER.compare(before.visible(), view.visible()) < 0) {
       waiting.put(view.shard(), view);
     }
   }

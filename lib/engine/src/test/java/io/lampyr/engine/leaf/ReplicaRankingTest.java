@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.port.VirtualTime;
 import java.time.Duration;
 import java.util.HashMap;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -20,8 +19,7 @@ class ReplicaRankingTest {
 
   private void answer(String place, long responseMillis, long serviceMillis, int queue) {
     ranking.asked(place);
-    ranking.answered(
-        place, responseMillis * MILLI, new LeafLoad(queue, serviceMillis * MILLI, 1));
+    ranking.answered(place, responseMillis * MILLI, new LeafLoad(queue, serviceMillis * MILLI, 1));
   }
 
   @Test

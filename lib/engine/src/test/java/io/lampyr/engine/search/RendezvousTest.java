@@ -42,8 +42,7 @@ class RendezvousTest {
   @Test
   void theOrderInWhichPlacesAreKnownChangesNothing() {
     List<String> turned = new ArrayList<>(nodes(6)).reversed();
-    shards.forEach(
-        shard -> assertThat(of(shard, nodes(6), 3)).isEqualTo(of(shard, turned, 3)));
+    shards.forEach(shard -> assertThat(of(shard, nodes(6), 3)).isEqualTo(of(shard, turned, 3)));
   }
 
   @Test

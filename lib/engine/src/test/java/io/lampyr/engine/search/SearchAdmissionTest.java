@@ -28,8 +28,7 @@ class SearchAdmissionTest {
     SearchAdmission.Entry second = enter("noisy", OTHER);
     assertThatThrownBy(() -> enter("noisy", OTHER))
         .isInstanceOfSatisfying(
-            OverloadedException.class,
-            refused -> assertThat(refused.retryAfter()).isPositive())
+            OverloadedException.class, refused -> assertThat(refused.retryAfter()).isPositive())
         .hasMessage("too many searches at once of this key max=2");
     enter("quiet", ONE).close();
     first.close();

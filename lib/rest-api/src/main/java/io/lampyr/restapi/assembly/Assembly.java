@@ -133,7 +133,7 @@ public final class Assembly {
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.gatekeeper = Gates.of(settings, keys, ports.clock());
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
-    this.bounds = 
+    this.bounds =
         SearchEngine.Bounds.of(
             SearchLimits.ofProcess(settings.searchMemory()).with(settings.shares()));
     this.engine = backends.cache().map(this::engine);
