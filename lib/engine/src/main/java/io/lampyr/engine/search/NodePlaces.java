@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -44,7 +43,7 @@ public final class NodePlaces implements LeafPlaces {
   private final int copies;
   private final Clock clock;
   private final Scheduler scheduler;
-  private final AtomicReference<Optional<Known>> known = new AtomicReference<>(Optional.empty());
+  private volatile Optional<Known> known = Optional.empty();
   private final AtomicBoolean reading = new AtomicBoolean();
 
   /** The way to a node as a leaf. */
@@ -79,7 +78,7 @@ public final class NodePlaces implements LeafPlaces {
   }
 
   private List<Place> now() {
-    Optional<Known> last = known.get();
+    Optional<Known> last = known;
     long age = last.map(seen -> clock.monotonicNanos() - seen.atNanos()).orElse(Long.MAX_VALUE);
     if (age < AGAIN.toNanos()) {
       return last.orElseThrow().places();
@@ -94,18 +93,18 @@ public final class NodePlaces implements LeafPlaces {
     if (mine) {
       read();
     }
-    return known.get().map(Known::places).orElse(List.of());
+    return known.map(Known::places).orElse(List.of());
   }
 
   /** Whoever cannot read them searches by itself, and reads them again later. */
   private void read() {
+    List<Place> places = known.map(Known::places).orElse(List.of());
     try {
-      known.set(Optional.of(new Known(clock.monotonicNanos(), places(beats.get()))));
+      places = places(beats.get());
     } catch (LampyrException unread) {
-      known.updateAndGet(last ->
-          Optional.of(
-              new Known(clock.monotonicNanos(), last.map(Known::places).orElse(List.of()))));
+      // Those that were known are asked on.
     } finally {
+      known = Optional.of(new Known(clock.monotonicNanos(), places));
       reading.set(false);
     }
   }

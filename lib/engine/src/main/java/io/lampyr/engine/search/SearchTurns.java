@@ -26,9 +26,6 @@ final class SearchTurns {
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-  /** Bound in what has a turn: what it does further is part of that. */
-  private static final ScopedValue<Boolean> INSIDE = ScopedValue.newInstance();
-
   private final int threads;
   private final Duration longest;
   private final Clock clock;
@@ -91,30 +88,24 @@ final class SearchTurns {
    */
   private <T, E extends Exception> T take(
       Share share, Waits waits, Scheduler.Computation<T, E> work) throws E, InterruptedException {
-    if (INSIDE.isBound()) {
-      return work.run();
-    }
     long came = change(0, 1);
     boolean[] begun = new boolean[1];
+    Scheduler.Computation<T, E> turn =
+        () -> {
+          long began = change(1, -1);
+          begun[0] = true;
+          try {
+            waits.add(began - came);
+            check(began - came);
+            return work.run();
+          } finally {
+            ended(began);
+          }
+        };
     try {
-      return share.<T, Exception>during(() ->
-          scheduler.<T, Exception>compute(
-              Scheduler.Work.SEARCH,
-              () -> {
-                long began = change(1, -1);
-                begun[0] = true;
-                try {
-                  waits.add(began - came);
-                  check(began - came);
-                  return ScopedValue.where(INSIDE, true).call(work::run);
-                } finally {
-                  ended(began);
-                }
-              }));
-    } catch (InterruptedException | RuntimeException thrown) {
-      throw thrown;
-    } catch (Exception thrown) {
-      throw SearchTurns.<E>declared(thrown);
+      return share.<T, E>during(() -> uninterrupted(turn));
+    } catch (Interrupted passed) {
+      throw passed.interrupt;
     } finally {
       if (!begun[0]) {
         change(0, -1);
@@ -122,10 +113,23 @@ final class SearchTurns {
     }
   }
 
-  // The work throws no other checked exceptions than these.
-  @SuppressWarnings("unchecked")
-  private static <E extends Exception> E declared(Exception thrown) {
-    return (E) thrown;
+  private <T, E extends Exception> T uninterrupted(Scheduler.Computation<T, E> turn) throws E {
+    try {
+      return scheduler.<T, E>compute(Scheduler.Work.SEARCH, turn);
+    } catch (InterruptedException e) {
+      throw new Interrupted(e);
+    }
+  }
+
+  /** An interrupt on its way through what lets work throw in one way only. */
+  private static final class Interrupted extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    private final InterruptedException interrupt;
+
+    Interrupted(InterruptedException interrupt) {
+      super(interrupt);
+      this.interrupt = interrupt;
+    }
   }
 
   private void check(long waitedNanos) {
