@@ -64,6 +64,18 @@ public final class Samples {
         node, new NodeProcess("10.0.0.7:9300", 5, TIME), 41, draining, OptionalLong.of(17), load);
   }
 
+  /** Of a node that does nothing but search. */
+  static Heartbeat searching(NodeId node, NodeLoad load) {
+    return new Heartbeat(
+        node,
+        new NodeProcess("10.0.0.7:9300", 5, TIME),
+        41,
+        true,
+        OptionalLong.of(17),
+        load,
+        Optional.of(new SearchOffer(true, 0.5, 12.25, 3L << 30, 5L << 30)));
+  }
+
   static IndexMetadata index() {
     return new IndexMetadata(
         INDEX,

@@ -62,6 +62,8 @@ class StateCodecsTest {
     return Stream.of(
         new Sample<>(
             "heartbeat", StateCodecs.HEARTBEAT, Samples.heartbeat(Samples.NODE, true, load)),
+        new Sample<>(
+            "heartbeat-search", StateCodecs.HEARTBEAT, Samples.searching(Samples.NODE, load)),
         new Sample<>("index", StateCodecs.INDEX, Samples.index()),
         new Sample<>(
             "catalog-entry", StateCodecs.CATALOG, new CatalogEntry(Samples.INDEX, "logs", 2)),
