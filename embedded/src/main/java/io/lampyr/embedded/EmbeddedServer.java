@@ -86,13 +86,7 @@ public final class EmbeddedServer implements AutoCloseable {
       opened((Closeable) cache::close);
       this.assembly =
           new Assembly(
-              new Backends(
-                  stores.blobs,
-                  stores.state(),
-                  crew,
-                  crew::duties,
-                  Optional.of(cache),
-                  fleet(stores, ports)),
+              backends(stores, cache, ports),
               ports,
               settings.api().with(BULKS));
       Upkeep upkeep =
@@ -113,6 +107,16 @@ public final class EmbeddedServer implements AutoCloseable {
       IOUtils.closeWhileSuppressingExceptions(failure, opened);
       throw failure;
     }
+  }
+
+  private Backends backends(DataStores stores, BlockCache cache, Ports ports) {
+    return new Backends(
+        stores.blobs,
+        stores.state(),
+        crew,
+        crew::duties,
+        Optional.of(cache),
+        fleet(stores, ports));
   }
 
   /** A single node has nobody to share searches with. */

@@ -65,9 +65,10 @@ class WarmSenderTest {
   }
 
   private static ShardItem item(int ordinal, long generation) {
-    ShardId shard = new ShardId(INDEX, ordinal);
+    IndexId index = new IndexId(INDEX.uuid().substring(1) + (char) ('A' + ordinal / 1000));
+    ShardId shard = new ShardId(index, ordinal % 1000);
     PrimaryTerm term = new PrimaryTerm(1);
-    BlobKey blob = new BlobKey("indices/" + INDEX + "/" + ordinal + "/1/bcc-1");
+    BlobKey blob = new BlobKey("indices/" + index + "/" + shard.ordinal() + "/1/bcc-1");
     CommitPoint commit =
         new CommitPoint(term, generation, new BlobStretch(blob, 0, 1), 0, Optional.empty());
     Head head =

@@ -133,9 +133,8 @@ public final class Assembly {
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.gatekeeper = Gates.of(settings, keys, ports.clock());
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
-    this.bounds =
-        SearchEngine.Bounds.of(
-            SearchLimits.ofProcess(settings.searchMemory()).with(settings.shares()));
+    SearchLimits limits = SearchLimits.ofProcess(settings.searchMemory());
+    this.bounds = SearchEngine.Bounds.of(limits.with(settings.shares()));
     this.engine = backends.cache().map(this::engine);
   }
 
