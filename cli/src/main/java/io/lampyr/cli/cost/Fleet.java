@@ -33,6 +33,13 @@ final class Fleet {
   double nodes = 1;
 
   @Option(
+      names = "--search-nodes",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "Nodes that do nothing but search, of the same size as others (default: 0).")
+  double searchNodes;
+
+  @Option(
       names = "--node-cpu",
       defaultValue = "0.5",
       paramLabel = "N",
@@ -83,22 +90,27 @@ final class Fleet {
               + " and searched (default: 3).")
   double metrics = 3;
 
-  /** Nodes for so many hours. */
+  /** Nodes that hold shards for so many hours. */
   Usage nodes(double hours) {
+    return nodes(nodes, hours);
+  }
+
+  private Usage nodes(double count, double hours) {
     return Usage.none()
-        .plus(UnitPrice.FARGATE_CPU, nodes * cpu * hours)
-        .plus(UnitPrice.FARGATE_MEMORY, nodes * memory * hours)
-        .plus(UnitPrice.FARGATE_STORAGE, nodes * Math.max(0, disk - FREE_DISK_GB) * hours);
+        .plus(UnitPrice.FARGATE_CPU, count * cpu * hours)
+        .plus(UnitPrice.FARGATE_MEMORY, count * memory * hours)
+        .plus(UnitPrice.FARGATE_STORAGE, count * Math.max(0, disk - FREE_DISK_GB) * hours);
   }
 
   /** A month in which nobody asks anything. */
   Usage idleMonth() {
-    return nodes(HOURS)
+    double all = nodes + searchNodes;
+    return nodes(all, HOURS)
         .plus(UnitPrice.ENDPOINT_HOUR, endpoints * HOURS)
         // Each heartbeat reads the lease, writes its own item and reads those of all.
-        .plus(UnitPrice.S3_READ, nodes * HEARTBEATS)
-        .plus(UnitPrice.DYNAMODB_WRITE, nodes * HEARTBEATS)
-        .plus(UnitPrice.DYNAMODB_READ, nodes * HEARTBEATS)
+        .plus(UnitPrice.S3_READ, all * HEARTBEATS)
+        .plus(UnitPrice.DYNAMODB_WRITE, all * HEARTBEATS)
+        .plus(UnitPrice.DYNAMODB_READ, all * HEARTBEATS)
         .plus(UnitPrice.LAMBDA_REQUEST, FLUSHER_RUNS + COLLECTIONS * TRANSITIONS / 2)
         .plus(
             UnitPrice.LAMBDA_COMPUTE,
@@ -122,6 +134,7 @@ final class Fleet {
     return Shapes.negative(
         List.of(
             new Shapes.Named("--nodes", nodes),
+            new Shapes.Named("--search-nodes", searchNodes),
             new Shapes.Named("--node-cpu", cpu),
             new Shapes.Named("--node-memory", memory),
             new Shapes.Named("--node-disk", disk),

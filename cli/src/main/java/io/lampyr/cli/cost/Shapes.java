@@ -13,6 +13,7 @@ public final class Shapes {
   private static final double REFRESH_SECONDS = 5;
   private static final double FLUSH_SECONDS = 600;
   private static final double FLUSH_BYTES = 96 << 20;
+  private static final double MOST_HEDGED = 0.05;
   private static final double PART_BYTES = 16 << 20;
 
   /** Each document is written once when it comes, and about twice more by merges. */
@@ -76,6 +77,15 @@ public final class Shapes {
       paramLabel = "N",
       description = "Leaves that a search invokes, each running as long as it (default: 0).")
   double leaves;
+
+  @Option(
+      names = "--hedged",
+      defaultValue = "0.05",
+      paramLabel = "N",
+      description =
+          "Share of leaves that are asked a second time because the first is late: what"
+              + " search.leaf.calls counts as late, and at most, and by default, 0.05.")
+  double hedged = MOST_HEDGED;
 
   @Option(
       names = "--store-reads",
@@ -152,7 +162,7 @@ public final class Shapes {
 
   /** The gateway and the functions that a million searches pass. */
   Usage frontOfSearches() {
-    double invocations = MILLION * (1 + leaves);
+    double invocations = MILLION * (1 + leaves * (1 + hedged));
     return Usage.none()
         .plus(UnitPrice.GATEWAY_REQUEST, MILLION)
         .plus(UnitPrice.LAMBDA_REQUEST, invocations)
@@ -180,6 +190,9 @@ public final class Shapes {
     }
     if (!(documentsPerSecond > 0)) {
       wrong.add("--documents-per-second must be positive");
+    }
+    if (!(hedged >= 0 && hedged <= MOST_HEDGED)) {
+      wrong.add("--hedged must be from 0 to " + MOST_HEDGED);
     }
     wrong.addAll(
         negative(

@@ -58,6 +58,31 @@ class CostCommandTest {
   }
 
   @Test
+  void nodesForSearchesCostWhatOthersDo() {
+    Fleet two = new Fleet();
+    two.nodes = 2;
+    Fleet divided = new Fleet();
+    divided.searchNodes = 1;
+    assertThat(divided.idleMonth()).isEqualTo(two.idleMonth());
+    assertThat(divided.nodes(1))
+        .as("those that documents keep busy")
+        .isEqualTo(new Fleet().nodes(1));
+  }
+
+  @Test
+  void whatIsAskedASecondTimeIsPaidForAgain() {
+    Shapes shapes = new Shapes();
+    shapes.leaves = 10;
+    assertThat(shapes.frontOfSearches().quantities().get(UnitPrice.LAMBDA_REQUEST))
+        .isCloseTo(11.5e6, within(1.0));
+    shapes.hedged = 0;
+    assertThat(shapes.frontOfSearches().quantities().get(UnitPrice.LAMBDA_REQUEST))
+        .isCloseTo(11e6, within(1.0));
+    assertThat(run("--hedged", "0.06")).isEqualTo(2);
+    assertThat(err.toString()).contains("--hedged must be from 0 to 0.05");
+  }
+
+  @Test
   void aMillionDocumentsCostTheirBulksAndTheirObjects() {
     Shapes shapes = new Shapes();
     Usage front = shapes.frontOfDocuments();
