@@ -42,6 +42,8 @@ class MistakesTest {
     "SWAP_BEFORE_CREATE, OneWriteIndex, 2, 40",
     "ROLLOVER_UNCONDITIONAL, SlicesDisjoint, 31, 40",
     "RETRY_RUNS_PIPELINE_TWICE, AppliedOnce, 1, 40",
+    "WARM_UNPUBLISHED, WarmIsPublished, 2, 40",
+    "HEDGE_MIXES_COMMITS, SnapshotReads, 1, 40",
     // These take more seeds.
     "SKIP_THE_LEASE_READ, AckedSurvives, 9, 120",
     "REFRESH_ANSWERED_EARLY, ReadAfterRefresh, 51, 120",

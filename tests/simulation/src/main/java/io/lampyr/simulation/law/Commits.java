@@ -3,6 +3,7 @@ package io.lampyr.simulation.law;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobInfo;
 import io.lampyr.blobstore.BlobKey;
@@ -53,6 +54,7 @@ public final class Commits {
   private final BlobStore store;
   private final Supplier<Set<NodeId>> members;
   private final Map<ShardId, ShardItem> shards = new HashMap<>();
+  private final Map<ShardId, Set<Visible>> everVisible = new HashMap<>();
   private final Map<ShardId, Set<BlobKey>> reachable = new HashMap<>();
   private final Map<String, Kept> readers = new HashMap<>();
   private final Set<String> opened = new HashSet<>();
@@ -63,6 +65,13 @@ public final class Commits {
 
   /** What a reader's lease keeps. */
   private record Kept(List<ReaderLease.Pinned> commits, Set<BlobKey> blobs, boolean isSettled) {}
+
+  /** Which commit of a shard searches saw. */
+  private record Visible(PrimaryTerm term, long generation) {
+    static Visible of(CommitPoint commit) {
+      return new Visible(commit.term(), commit.generation());
+    }
+  }
 
   /** The store is the true one, which answers at once and always; so are the lease's members. */
   public Commits(Laws laws, BlobStore store, Supplier<Set<NodeId>> members) {
@@ -76,6 +85,10 @@ public final class Commits {
     if (indices.get(item.shard().index()) == IndexState.DELETING) {
       return;
     }
+    item.head()
+        .visible()
+        .ifPresent(now ->
+            everVisible.computeIfAbsent(item.shard(), _ -> new HashSet<>()).add(Visible.of(now)));
     Optional<CommitPoint> before =
         Optional.ofNullable(shards.put(item.shard(), item)).flatMap(old -> old.head().durable());
     Optional<CommitPoint> now = item.head().durable();
@@ -87,6 +100,18 @@ public final class Commits {
       }
     }
     item.head().translog().ifPresent(pointer -> logStands(item.shard(), pointer));
+  }
+
+  /** What searches see of a shard by now. */
+  public Optional<CommitPoint> visible(ShardId shard) {
+    return Optional.ofNullable(shards.get(shard)).flatMap(item -> item.head().visible());
+  }
+
+  /** A place was told that this commit was published. */
+  public void warmed(ShardId shard, CommitPoint commit) {
+    if (!everVisible.getOrDefault(shard, Set.of()).contains(Visible.of(commit))) {
+      laws.broken("WarmIsPublished", "nobody has published shard=" + shard + " " + commit);
+    }
   }
 
   private void logStands(ShardId shard, TranslogPointer pointer) {

@@ -54,7 +54,7 @@ final class Client {
     this.cluster = cluster;
     this.machine = cluster.machine("client");
     this.documents = documents;
-    this.snapshots = new Snapshots(this, documents, cluster.commits());
+    this.snapshots = new Snapshots(this, documents, cluster);
     this.streaming = new Streaming(this, cluster.flows());
     int drawn = LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
     int wanted = cluster.conditions().habits().longestPauseMillis();
@@ -151,6 +151,7 @@ final class Client {
           case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
           case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;
           case STREAMING -> loop().draw(3) == 0 ? 3 : 5;
+          case SEARCHING_ELSEWHERE -> 2 + loop().draw(2);
         };
     switch (which) {
       case 0 -> compareAndWrite(key);

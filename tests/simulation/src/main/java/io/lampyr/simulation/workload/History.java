@@ -10,6 +10,7 @@ import io.lampyr.simulation.world.Cluster;
 import io.lampyr.simulation.world.Conditions;
 import io.lampyr.simulation.world.Coverage;
 import io.lampyr.simulation.world.Happenings;
+import io.lampyr.simulation.world.SimLeaves;
 import io.lampyr.simulation.world.SimNode;
 import io.lampyr.simulation.world.SimUpkeep;
 import java.time.Duration;
@@ -90,6 +91,16 @@ public final class History {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofStreams);
   }
 
+  /** One in which functions have each other search, and nodes tell them what they publish. */
+  public static History ofSearches(long seed) {
+    return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofSearches);
+  }
+
+  /** What functions did for each other. */
+  public SimLeaves leaves() {
+    return cluster.leaves();
+  }
+
   /** What became of the stream, if there was one. */
   public Flows flows() {
     return cluster.flows();
@@ -104,8 +115,9 @@ public final class History {
         loop.runUntil(() -> node.member().isPresent(), CALM);
       }
     }
-    cluster.startFunction();
-    cluster.startFunction();
+    for (int i = 0; i < (cluster.conditions().searchesElsewhere() ? 3 : 2); i++) {
+      cluster.startFunction();
+    }
     Client first = clients.getFirst();
     int shards = 1 + loop.draw(3);
     fork(first.machine(), "create", () -> create(first, shards));

@@ -2,8 +2,8 @@ package io.lampyr.simulation.workload;
 
 import io.lampyr.engine.search.PitId;
 import io.lampyr.restapi.exchange.Method;
-import io.lampyr.simulation.law.Commits;
 import io.lampyr.simulation.law.Documents;
+import io.lampyr.simulation.world.Cluster;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,20 +21,36 @@ import org.jspecify.annotations.Nullable;
 final class Snapshots {
   private static final int PAGE = 3;
   private static final int MOST_PAGES = 1_000;
+  private static final int MOST_LOOKS = 12;
 
   private final Client client;
   private final Documents documents;
-  private final Commits commits;
+  private final Cluster cluster;
   private @Nullable String open;
   private @Nullable Map<String, Object> shown;
 
-  Snapshots(Client client, Documents documents, Commits commits) {
+  Snapshots(Client client, Documents documents, Cluster cluster) {
     this.client = client;
     this.documents = documents;
-    this.commits = commits;
+    this.cluster = cluster;
   }
 
   void step() {
+    if (!cluster.conditions().searchesElsewhere()) {
+      once();
+      return;
+    }
+    // Places are known after some searches, and hedged after some more.
+    for (int left = 1 + client.loop().draw(MOST_LOOKS); left > 0; left--) {
+      if (client.loop().draw(3) == 0) {
+        once();
+      } else {
+        var _ = client.search();
+      }
+    }
+  }
+
+  private void once() {
     String pit = open;
     if (client.loop().draw(4) == 0) {
       scroll();
@@ -57,7 +73,7 @@ final class Snapshots {
             .map(told -> String.valueOf(told.body().get("id")))
             .orElse(null);
     if (open != null) {
-      commits.opened(PitId.decode(open).lease());
+      cluster.commits().opened(PitId.decode(open).lease());
     }
   }
 

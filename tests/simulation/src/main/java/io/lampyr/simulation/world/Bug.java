@@ -74,5 +74,9 @@ public enum Bug {
   /** Who works at a task writes its item whoever has taken it meanwhile. */
   EPOCH_IGNORED,
   /** Who works at a task says that a batch is done before it is written. */
-  CURSOR_BEFORE_WRITES
+  CURSOR_BEFORE_WRITES,
+  /** Places are told of a commit before it is published. */
+  WARM_UNPUBLISHED,
+  /** The second place that is asked, as the first is late, looks at whatever is visible by then. */
+  HEDGE_MIXES_COMMITS
 }

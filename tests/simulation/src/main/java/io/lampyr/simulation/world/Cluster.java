@@ -20,6 +20,7 @@ import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.item.PromptItemStore;
 import io.lampyr.cluster.lease.LeaseStore;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.task.TaskPlaces;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** All machines of one history, and what they share: the store, cluster state, the network. */
@@ -59,6 +61,7 @@ public final class Cluster {
   private final Commits commits;
   private final Flows flows;
   private final SimUpkeep upkeep;
+  private final SimLeaves leaves = new SimLeaves(this);
   private final Map<Machine, MistakenCache> caches = new HashMap<>();
   private final Map<String, ItemPage> marked = new HashMap<>();
   private final Bug bug;
@@ -136,6 +139,19 @@ public final class Cluster {
     return upkeep;
   }
 
+  public SimLeaves leaves() {
+    return leaves;
+  }
+
+  Ports ports(Machine machine) {
+    return new Ports(machine, machine, randomness());
+  }
+
+  /** Who is told of what that machine publishes. */
+  Consumer<ShardItem> published(Machine machine) {
+    return conditions.searchesElsewhere() ? leaves.sender(machine)::published : _ -> {};
+  }
+
   public Commits commits() {
     return commits;
   }
@@ -163,7 +179,7 @@ public final class Cluster {
 
   ItemStore items(Machine machine) {
     ItemStore distant = new DistantItems(items, machine, weather, coverage);
-    return bug == Bug.NONE ? distant : new MistakenItems(distant, bug);
+    return bug == Bug.NONE ? distant : new MistakenItems(distant, bug, published(machine));
   }
 
   /** The same as nodes and functions reach it on AWS: what hangs is asked for again. */
@@ -171,7 +187,7 @@ public final class Cluster {
     Hedge hedge = Hedge.ofMany(new Ports(machine, machine, randomness()), "state", STATE);
     ItemStore prompt =
         new PromptItemStore(new DistantItems(items, machine, weather, coverage), hedge);
-    return bug == Bug.NONE ? prompt : new MistakenItems(prompt, bug);
+    return bug == Bug.NONE ? prompt : new MistakenItems(prompt, bug, published(machine));
   }
 
   /** What garbage collection sees of the store. */

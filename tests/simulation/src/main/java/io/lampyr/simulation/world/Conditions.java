@@ -60,6 +60,8 @@ public record Conditions(
     SEARCHING,
     /** Two thirds of the time they write to a stream and roll it over. */
     STREAMING,
+    /** Half of the time they search again and again, and functions have others do it for them. */
+    SEARCHING_ELSEWHERE,
     /** Each keeps to one function, and those of one of the functions do nothing but read. */
     DIVIDED,
     /** Likewise, and the others are ten times as busy. */
@@ -145,6 +147,27 @@ public record Conditions(
         Upkeep.RESTS_SOON);
   }
 
+  /** Functions that have each other search, some of them slow, and none of them for long. */
+  public static Conditions ofSearches(FiberLoop loop) {
+    Conditions drawn = drawn(loop);
+    return new Conditions(
+        drawn.faultRate / 4,
+        drawn.freezing,
+        seconds(10),
+        seconds(20),
+        minutes(8),
+        Danger.USUAL,
+        2,
+        drawn.patienceMillis,
+        new Habits(10, 1_000, Taste.SEARCHING_ELSEWHERE),
+        Upkeep.USUAL);
+  }
+
+  /** Whether functions have each other search. */
+  public boolean searchesElsewhere() {
+    return habits.taste() == Taste.SEARCHING_ELSEWHERE;
+  }
+
   /** Whether a stream forgets meanwhile. */
   public boolean forgets() {
     return hasStream() && upkeep == Upkeep.RESTS_SOON;
@@ -186,7 +209,12 @@ public record Conditions(
               .with(new Habits(1, 4_000, Taste.COMPARING), Upkeep.USUAL)
               .only(Danger.ZONE_FAILS);
       case NONE ->
-          loop.draw(4) == 0 ? drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep) : drawn;
+          switch (loop.draw(4)) {
+            case 0 -> drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep);
+            case 1 -> drawn.with(new Habits(10, 0, Taste.SEARCHING_ELSEWHERE), drawn.upkeep);
+            default -> drawn;
+          };
+      case WARM_UNPUBLISHED, HEDGE_MIXES_COMMITS -> ofSearches(loop);
       case SWAP_BEFORE_CREATE, RETRY_RUNS_PIPELINE_TWICE ->
           drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep);
       case ROLLOVER_UNCONDITIONAL ->

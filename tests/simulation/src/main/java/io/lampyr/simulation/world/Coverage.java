@@ -49,6 +49,7 @@ public final class Coverage {
     REQUEST,
     APPEND,
     NODE_READ,
+    LEAF,
     REFRESH_OR_FLUSH,
     MOVE,
     GC_STEP,

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** One node's way to cluster state, when it makes a mistake there. */
@@ -30,7 +31,8 @@ final class MistakenItems extends ItemStoreDecorator {
   private static final int LATE = 3;
 
   private final Bug bug;
-  private final Map<ItemKey, ShardItem> published = new HashMap<>();
+  private final Consumer<ShardItem> published;
+  private final Map<ItemKey, ShardItem> firsts = new HashMap<>();
   private final Map<Query, ItemPage> pages = new HashMap<>();
   private final Set<Thread> unsettled = new HashSet<>();
   private final Map<String, Supplier<WriteOutcome>> late = new TreeMap<>();
@@ -38,9 +40,10 @@ final class MistakenItems extends ItemStoreDecorator {
 
   private record Query(Thread asking, String partition, String prefix) {}
 
-  MistakenItems(ItemStore store, Bug bug) {
+  MistakenItems(ItemStore store, Bug bug, Consumer<ShardItem> published) {
     super(store);
     this.bug = bug;
+    this.published = published;
   }
 
   /** Who has just written a reader's lease takes what was durable before for durable still. */
@@ -82,6 +85,9 @@ final class MistakenItems extends ItemStoreDecorator {
       return whateverStands(key, draft, condition);
     }
     ShardItem meant = StateCodecs.SHARD.decode("draft", draft.value());
+    if (bug == Bug.WARM_UNPUBLISHED && meant.state() == ShardState.ACTIVE) {
+      published.accept(meant);
+    }
     ShardItem written = mistaken(key, meant);
     WriteOutcome outcome =
         written.equals(meant)
@@ -134,7 +140,7 @@ final class MistakenItems extends ItemStoreDecorator {
       return behind(meant);
     }
     if (bug == Bug.PUBLICATION_WITHOUT_THE_RISING_RULE && meant.state() == ShardState.ACTIVE) {
-      ShardItem first = published.putIfAbsent(key, meant);
+      ShardItem first = firsts.putIfAbsent(key, meant);
       // Every now and then what was to be published long ago is published now.
       return first != null && first.term().equals(meant.term()) && ++publications % LATE == 0
           ? withHead(meant, first.head())
@@ -154,8 +160,8 @@ final class MistakenItems extends ItemStoreDecorator {
     if (bug == Bug.REST_BEFORE_FLUSH) {
       ShardItem first =
           meant.head().durable().isPresent() && !meant.isResting()
-              ? published.putIfAbsent(key, meant)
-              : published.get(key);
+              ? firsts.putIfAbsent(key, meant)
+              : firsts.get(key);
       return meant.isResting() && first != null ? rested(meant, first.head()) : meant;
     }
     if (bug == Bug.WAKE_WITHOUT_TERM && meant.isResting() && meant.term().value() > 1) {

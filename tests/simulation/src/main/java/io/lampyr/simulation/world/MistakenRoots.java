@@ -107,7 +107,9 @@ final class MistakenRoots extends ItemStoreDecorator {
           ROLLOVER_UNCONDITIONAL,
           RETRY_RUNS_PIPELINE_TWICE,
           EPOCH_IGNORED,
-          CURSOR_BEFORE_WRITES ->
+          CURSOR_BEFORE_WRITES,
+          WARM_UNPUBLISHED,
+          HEDGE_MIXES_COMMITS ->
           item;
     };
   }

@@ -6,6 +6,9 @@ import io.lampyr.blobstore.retry.RetryingBlobStore;
 import io.lampyr.cluster.item.RetryingItemStore;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.PromptNodes;
+import io.lampyr.engine.search.LeafService;
+import io.lampyr.engine.search.LeafSettings;
+import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.engine.task.TaskPlaces;
 import io.lampyr.restapi.Persona;
@@ -36,6 +39,7 @@ public final class SimFunction {
   private final Machine machine;
   private final RestApi api;
   private final LastingTasks tasks;
+  private final Optional<LeafService> leaf;
 
   /** With somewhere else to work at tasks; else all of them are worked at here. */
   SimFunction(Cluster cluster, Machine machine, Optional<TaskPlaces> places) {
@@ -50,7 +54,8 @@ public final class SimFunction {
                 cluster.promptItems(machine), SimNode.retries(machine, randomness)),
             nodes(cluster, machine, randomness),
             (_, process) -> new DistantDuties(cluster, machine, process),
-            Optional.of(SimNode.cache(machine, randomness)));
+            Optional.of(SimNode.cache(machine, randomness)),
+            fleet(cluster, machine));
     Assembly assembly =
         new Assembly(
             places.map(backends::with).orElse(backends),
@@ -58,6 +63,13 @@ public final class SimFunction {
             new ApiSettings(Persona.ELASTICSEARCH, false, "simulation"));
     this.api = assembly.api();
     this.tasks = assembly.lasting();
+    this.leaf = assembly.leaf();
+  }
+
+  private static SearchEngine.Fleet fleet(Cluster cluster, Machine machine) {
+    return cluster.conditions().searchesElsewhere()
+        ? new SearchEngine.Fleet(cluster.leaves().of(machine), LeafSettings.STANDARD)
+        : SearchEngine.Fleet.NONE;
   }
 
   /** In some histories callers wait for as long as it takes, which must not matter. */
@@ -69,6 +81,11 @@ public final class SimFunction {
 
   public Machine machine() {
     return machine;
+  }
+
+  /** What searches here for others. */
+  Optional<LeafService> leaf() {
+    return leaf;
   }
 
   /** What works at tasks here. */

@@ -21,6 +21,7 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.PromptItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -29,6 +30,7 @@ import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeEvents;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.Searching;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.BatchSettings;
@@ -41,6 +43,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.lucene.index.SerialMergeScheduler;
 
 /** A cache node's process: the real one, on a simulated machine, with its files in memory. */
@@ -91,9 +95,17 @@ public final class SimNode {
                 (_, where) -> new DistantDuties(cluster, machine, where),
                 size -> cluster.happenings().tell(machine.name() + " wants " + size),
                 ScalingSettings.of(1, 10),
-                INDEXING_BYTES));
+                INDEXING_BYTES,
+                Set.of(),
+                searching(cluster.published(machine))));
     this.node = factory.create();
     machine.fork("start", () -> node.start(SHARD_ROUND));
+  }
+
+  /** It searches for nobody, and tells those who do. */
+  private static Searching searching(Consumer<ShardItem> published) {
+    return new Searching(
+        false, false, Searching.NONE.load(), Searching.NONE.offer(), published, Optional.empty());
   }
 
   /** As a rule the machine's; or one whose time of day stands still as the monotonic clock does. */
