@@ -163,7 +163,7 @@ final class Wiring implements AutoCloseable {
 
   private NodeServer.Served served() {
     return settings.cluster().roles().search()
-        ? new NodeServer.Served(life, life, life, new SearchingLeaf(search))
+        ? new NodeServer.Served(life, life, life, search.leaf())
         : new NodeServer.Served(life, life, life);
   }
 

@@ -85,10 +85,7 @@ public final class EmbeddedServer implements AutoCloseable {
       BlockCache cache = cache(folder, stores, randomness);
       opened((Closeable) cache::close);
       this.assembly =
-          new Assembly(
-              backends(stores, cache, ports),
-              ports,
-              settings.api().with(BULKS));
+          new Assembly(backends(stores, cache, ports), ports, settings.api().with(BULKS));
       Upkeep upkeep =
           opened(new Upkeep(stores, crew, assembly.lasting(), ports, settings.upkeep()));
       FrontDoor door =
@@ -111,12 +108,7 @@ public final class EmbeddedServer implements AutoCloseable {
 
   private Backends backends(DataStores stores, BlockCache cache, Ports ports) {
     return new Backends(
-        stores.blobs,
-        stores.state(),
-        crew,
-        crew::duties,
-        Optional.of(cache),
-        fleet(stores, ports));
+        stores.blobs, stores.state(), crew, crew::duties, Optional.of(cache), fleet(stores, ports));
   }
 
   /** A single node has nobody to share searches with. */

@@ -5,7 +5,10 @@ import io.lampyr.bench.plot.Plot;
 import io.lampyr.bench.plot.Series;
 import io.lampyr.bench.report.Table;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** The article's table: throughput and times, in turn and by rank, in simulated time. */
 public final class ArsBenchmark {
@@ -26,16 +29,15 @@ public final class ArsBenchmark {
     List<Double> alike = List.of(MILLIS, MILLIS, MILLIS);
     List<Double> slow = List.of(MILLIS, MILLIS, MILLIS * SLOWED);
     compare(table, "alike", alike, 1);
-    List<ReplicaSimulation.Outcome> slowed = compare(table, "one slowed", slow, 1);
+    Map<Choice, ReplicaSimulation.Outcome> slowed = compare(table, "one slowed", slow, 1);
     compare(table, "one slowed, six in front", slow, FRONTS);
     table.note("seed", SEED);
     table.note("searches a case", SEARCHES);
     table.note("the slow place takes so many times as long", SLOWED);
     List<Series> series = new ArrayList<>();
-    for (Choice choice : Choice.values()) {
-      ReplicaSimulation.Outcome outcome = slowed.get(choice.ordinal());
-      series.add(Series.of(choice.words(), List.of(outcome.p50(), outcome.p90(), outcome.p99())));
-    }
+    slowed.forEach((choice, outcome) ->
+        series.add(
+            Series.of(choice.words(), List.of(outcome.p50(), outcome.p90(), outcome.p99()))));
     table.draw(
         new Plot(
             "one of three places slowed",
@@ -45,13 +47,13 @@ public final class ArsBenchmark {
     return table;
   }
 
-  private static List<ReplicaSimulation.Outcome> compare(
+  private static Map<Choice, ReplicaSimulation.Outcome> compare(
       Table table, String what, List<Double> places, int fronts) {
-    List<ReplicaSimulation.Outcome> outcomes = new ArrayList<>();
+    Map<Choice, ReplicaSimulation.Outcome> outcomes = new EnumMap<>(Choice.class);
     for (Choice choice : Choice.values()) {
       ReplicaSimulation.Outcome outcome =
           new ReplicaSimulation(choice, places, fronts, SEARCHES, SEED).run();
-      outcomes.add(outcome);
+      outcomes.put(choice, outcome);
       table.add(
           what + ": " + choice.words(),
           List.of(
@@ -62,11 +64,12 @@ public final class ArsBenchmark {
               outcome.again(),
               outcome.slow()));
     }
-    for (int i = 1; i < outcomes.size(); i++) {
+    ReplicaSimulation.Outcome inTurn = Objects.requireNonNull(outcomes.remove(Choice.IN_TURN));
+    for (Map.Entry<Choice, ReplicaSimulation.Outcome> other : outcomes.entrySet()) {
       table.add(
-          what + ": " + Choice.values()[i].words() + ", change %",
-          change(outcomes.getFirst(), outcomes.get(i)));
+          what + ": " + other.getKey().words() + ", change %", change(inTurn, other.getValue()));
     }
+    outcomes.put(Choice.IN_TURN, inTurn);
     return outcomes;
   }
 

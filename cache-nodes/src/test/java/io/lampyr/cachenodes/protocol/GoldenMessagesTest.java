@@ -89,6 +89,7 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(new NodeCall.Ownerless(NODE, List.of(SHARD))));
     messages.add(ReplyCodec.found("told".getBytes(StandardCharsets.UTF_8)));
     messages.add(CallCodec.encode(new NodeCall.Wanted(NODE, List.of(SHARD))));
+    messages.add(CallCodec.encode(new NodeCall.Warm(NODE, bytes("told"))));
     return messages;
   }
 

@@ -29,7 +29,8 @@ final class HostileMessages {
                 NOOPS,
                 OWNERLESS,
                 WANTED,
-                SEARCH ->
+                SEARCH,
+                WARM ->
                 CallCodec.encode(CallCodec.decode(message, kind));
             case APPENDED -> ReplyCodec.appended(ReplyCodec.appended(message));
             case DOCUMENT -> ReplyCodec.document(ReplyCodec.document(message));

@@ -43,7 +43,7 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(13)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
@@ -55,6 +55,7 @@ public final class Samples {
       case 8 -> new NodeCall.Search(node(), new BytesRef(text()));
       case 9 -> new NodeCall.Ownerless(node(), some(3, this::shard));
       case 10 -> new NodeCall.Wanted(node(), some(3, this::shard));
+      case 11 -> new NodeCall.Warm(node(), new BytesRef(text()));
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }
@@ -202,7 +203,7 @@ public final class Samples {
   private String text() {
     String[] parts = {"a", "Zürich", "東京", "🦟", "\u0000", " ", "\"\\", "id-"};
     StringBuilder text = new StringBuilder();
-    for (int i = random.nextInt(12); i > 0; i--) {
+    for (int i = random.nextInt(13); i > 0; i--) {
       text.append(parts[random.nextInt(parts.length)]);
     }
     return text.toString();

@@ -55,8 +55,7 @@ class SearchDayTest {
       for (long step = 0; step < steps; step++) {
         long now = step * EVERY.toNanos();
         double load = load(24.0 * step / steps, random);
-        ScalingDecision decision =
-            Autoscaling.decide(SETTINGS, report(nodes, load, 0), low, now);
+        ScalingDecision decision = Autoscaling.decide(SETTINGS, report(nodes, load, 0), low, now);
         low = decision.steadyLow();
         if (decision.wantedNodes() != wanted) {
           wanted = decision.wantedNodes();

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Metrics;
@@ -14,6 +15,7 @@ import io.lampyr.engine.leaf.LeafCodec;
 import io.lampyr.engine.leaf.LeafQuestion;
 import io.lampyr.engine.leaf.LeafReply;
 import io.lampyr.engine.leaf.LeafRequest;
+import io.lampyr.engine.leaf.LeafResult;
 import io.lampyr.engine.leaf.LeafShard;
 import io.lampyr.engine.leaf.LeafTask;
 import io.lampyr.engine.leaf.Learned;
@@ -22,7 +24,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls leaves for some shards: the best place first, a second one too when the first is late by
@@ -111,22 +113,28 @@ final class LeafCalls {
   private Optional<Answered> call(LeafPlace place, Optional<LeafPlace> other, Asked asked) {
     budget.called();
     called.increment();
-    Supplier<Optional<Answered>> first = () -> answer(place, asked, asked.within(), false);
-    Optional<Duration> late = ranking.lateAfter(place.name());
-    if (other.isEmpty() || late.isEmpty() || late.get().compareTo(asked.within()) >= 0) {
-      return first.get();
+    Optional<Duration> late =
+        other.isEmpty()
+            ? Optional.empty()
+            : ranking.lateAfter(place.name()).filter(time -> time.compareTo(asked.within()) < 0);
+    if (late.isEmpty() && place.kind() == LeafPlace.Kind.FUNCTION) {
+      return answer(place, asked, asked.within(), false);
     }
     return answers.of(
-        first,
-        late.get(),
+        attempt(place, asked, asked.within(), false),
+        late,
         () -> {
-          if (!budget.take()) {
+          if (other.isEmpty() || late.isEmpty() || !budget.take()) {
             return Optional.empty();
           }
           hedged.increment();
-          Duration left = asked.within().minus(late.get());
-          return Optional.of(() -> answer(other.get(), asked, left, true));
+          return Optional.of(attempt(other.get(), asked, asked.within().minus(late.get()), true));
         });
+  }
+
+  private FirstAnswer.Attempt<Answered> attempt(
+      LeafPlace place, Asked asked, Duration within, boolean because) {
+    return new FirstAnswer.Attempt<>(() -> answer(place, asked, within, because), place.stands());
   }
 
   private Optional<Answered> answer(
@@ -147,12 +155,13 @@ final class LeafCalls {
     try {
       byte[] bytes = place.port().call(message, within);
       LeafReply reply = LeafCodec.reply(LeafCodec.isElsewhere(bytes) ? fetched(bytes) : bytes);
+      check(reply, asked, place);
       ranking.answered(place.name(), since(began), reply.busy());
       ended = true;
       return Optional.of(new Answered(reply, place.name()));
     } catch (LampyrException failed) {
       // The next place is asked, and in the end this process looks itself.
-      if (!Thread.currentThread().isInterrupted()) {
+      if (!Thread.currentThread().isInterrupted() || !place.stands().getAsBoolean()) {
         ranking.failed(place.name(), since(began));
         ended = true;
       }
@@ -162,6 +171,27 @@ final class LeafCalls {
         ranking.left(place.name(), since(began));
       }
     }
+  }
+
+  /**
+   * A place that says nothing of a shard, or cannot read any, would be the quickest of all, and
+   * asked the most.
+   */
+  private static void check(LeafReply reply, Asked asked, LeafPlace place) {
+    if (!reply.results().keySet().containsAll(asked.ordinals())) {
+      throw new CorruptionException("a leaf says nothing of a shard place=" + place.name());
+    }
+    boolean useless =
+        !asked.ordinals().isEmpty()
+            && asked.ordinals().stream().map(reply.results()::get).allMatch(LeafCalls::isUseless);
+    if (useless) {
+      throw new UnavailableException("a leaf can read none of its shards place=" + place.name());
+    }
+  }
+
+  private static boolean isUseless(@Nullable LeafResult result) {
+    return result instanceof LeafResult.Failed(var failure)
+        && LeafFailures.mayBeThePlace(LeafFailures.exception(failure));
   }
 
   private long since(long began) {

@@ -55,4 +55,9 @@ final class LeafFailures {
         && known.remedy() == Remedy.RETRY
         && !(failure instanceof OverloadedException);
   }
+
+  /** Whether another place may do better with the same commit: what was kept near is damaged. */
+  static boolean mayBeThePlace(RuntimeException failure) {
+    return mayPass(failure) || failure instanceof CorruptionException;
+  }
 }

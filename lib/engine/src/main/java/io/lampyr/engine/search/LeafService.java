@@ -55,7 +55,8 @@ public final class LeafService implements LeafPort {
       RequestMemory memory,
       KnownSchemas schemas,
       int shardsAtOnce,
-      LeafMeter meter) {}
+      LeafMeter meter,
+      WarmService warming) {}
 
   LeafService(Engine engine, BlobStore blobs, Randomness randomness, int inlineBytes) {
     this.engine = engine;
@@ -68,6 +69,12 @@ public final class LeafService implements LeafPort {
   @Override
   public byte[] call(byte[] request, Duration within) {
     return answer(request);
+  }
+
+  /** Opens what it is told of before it is asked for, as it finds time. */
+  @Override
+  public void warm(byte[] notice, Duration within) {
+    engine.warming().warm(notice);
   }
 
   /** The reply to a request, or where it lies. Bytes that are no request are an exception. */

@@ -114,7 +114,7 @@ final class LeafUnit implements SearchUnit {
     SearchShard shard = request.shards().get(ordinal);
     if (result instanceof LeafResult.Failed(var failure)) {
       RuntimeException cause = LeafFailures.exception(failure);
-      if (!LeafFailures.mayPass(cause)) {
+      if (!LeafFailures.mayBeThePlace(cause)) {
         return new Queried.Failed(new ShardFailure(shard.id(), shard.schema().name(), cause));
       }
     }

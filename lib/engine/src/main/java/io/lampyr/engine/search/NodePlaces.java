@@ -8,6 +8,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeProcess;
@@ -18,7 +19,9 @@ import io.lampyr.engine.leaf.LeafLoad;
 import io.lampyr.engine.leaf.LeafPort;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -28,13 +31,16 @@ import java.util.function.Supplier;
  * Where some do nothing else, only those are asked.
  *
  * <p>What was read of heartbeats is used for {@link #AGAIN}; then it is read anew, beside searches
- * as long as it is not older than {@link #OLDEST}. A node that has died is a place for as long as
- * its heartbeat stands: whoever asks it goes on to another. Cost: one query of nodes' items now and
- * then, while there are searches.
+ * as long as it is not older than {@link #OLDEST}. A node that has died is a place until its
+ * heartbeat is gone, or has not changed for {@link #SILENT}: whoever asks it goes on to another.
+ * Cost: one query of nodes' items now and then, while there are searches.
  */
 public final class NodePlaces implements LeafPlaces {
   static final Duration AGAIN = Duration.ofSeconds(2);
   static final Duration OLDEST = Duration.ofSeconds(30);
+
+  /** A node that has not beaten for so long answers nobody, or soon will not. */
+  static final Duration SILENT = MembershipTiming.DEFAULT.fenceWindow();
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -51,9 +57,16 @@ public final class NodePlaces implements LeafPlaces {
     LeafPort leaf(NodeId node, NodeProcess process);
   }
 
-  private record Known(long atNanos, List<Place> places) {}
+  /** What was read last; of every node, since when it says what it says. */
+  private record Known(long atNanos, List<Place> places, Map<NodeProcess, Beaten> beaten) {
+    boolean has(NodeProcess process) {
+      return places.stream().anyMatch(place -> place.process().equals(process));
+    }
+  }
 
-  private record Place(LeafPlace place, long hash) {}
+  private record Place(LeafPlace place, NodeProcess process, long hash) {}
+
+  private record Beaten(long sequence, long sinceNanos) {}
 
   /** With places by these heartbeats. */
   public NodePlaces(
@@ -98,21 +111,41 @@ public final class NodePlaces implements LeafPlaces {
 
   /** Whoever cannot read them searches by itself, and reads them again later. */
   private void read() {
-    List<Place> places = known.map(Known::places).orElse(List.of());
+    Known before = known.orElse(new Known(0, List.of(), Map.of()));
+    Known now = before;
     try {
-      places = places(beats.get());
+      List<Heartbeat> all = beats.get();
+      Map<NodeProcess, Beaten> beaten = new HashMap<>();
+      all.forEach(beat -> beaten.put(beat.process(), beaten(beat, before)));
+      now = new Known(clock.monotonicNanos(), places(all, beaten), Map.copyOf(beaten));
     } catch (LampyrException unread) {
       // Those that were known are asked on.
+      now = new Known(clock.monotonicNanos(), before.places(), before.beaten());
     } finally {
-      known = Optional.of(new Known(clock.monotonicNanos(), places));
+      known = Optional.of(now);
       reading.set(false);
     }
   }
 
-  private List<Place> places(List<Heartbeat> all) {
-    List<Heartbeat> alone = all.stream().filter(Heartbeat::onlySearches).toList();
+  private Beaten beaten(Heartbeat beat, Known before) {
+    Beaten last = before.beaten().get(beat.process());
+    return last != null && last.sequence() == beat.sequence()
+        ? last
+        : new Beaten(beat.sequence(), clock.monotonicNanos());
+  }
+
+  private List<Place> places(List<Heartbeat> all, Map<NodeProcess, Beaten> beaten) {
+    long now = clock.monotonicNanos();
+    List<Heartbeat> heard =
+        all.stream()
+            .filter(beat -> {
+              Beaten last = beaten.get(beat.process());
+              return last == null || now - last.sinceNanos() < SILENT.toNanos();
+            })
+            .toList();
+    List<Heartbeat> alone = heard.stream().filter(Heartbeat::onlySearches).toList();
     List<Place> places = new ArrayList<>();
-    for (Heartbeat beat : alone.isEmpty() ? all : alone) {
+    for (Heartbeat beat : alone.isEmpty() ? heard : alone) {
       beat.search().ifPresent(offer -> places.add(place(beat, offer)));
     }
     return List.copyOf(places);
@@ -123,7 +156,17 @@ public final class NodePlaces implements LeafPlaces {
     LeafLoad told =
         new LeafLoad(offer.queue(), (long) (offer.serviceMillis() * NANOS_PER_MILLI), 0);
     LeafPlace.Kind kind = offer.alone() ? LeafPlace.Kind.SEARCH_NODE : LeafPlace.Kind.NODE;
-    LeafPort port = reach.leaf(beat.node(), beat.process());
-    return new Place(new LeafPlace(name, port, kind, Optional.of(told)), Rendezvous.hash(name));
+    NodeProcess process = beat.process();
+    LeafPort port = reach.leaf(beat.node(), process);
+    return new Place(
+        new LeafPlace(name, port, kind, Optional.of(told), () -> stands(process)),
+        process,
+        Rendezvous.hash(name));
+  }
+
+  /** Who waits for an answer asks now and then. */
+  private boolean stands(NodeProcess process) {
+    var _ = now();
+    return known.map(last -> last.has(process)).orElse(false);
   }
 }

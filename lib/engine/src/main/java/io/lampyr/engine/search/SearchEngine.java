@@ -42,7 +42,6 @@ public final class SearchEngine implements AutoCloseable {
   private final HeldFields held;
   private final ColdShards cold;
   private final SearchTier tier;
-  private final WarmService warming;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
@@ -110,11 +109,16 @@ public final class SearchEngine implements AutoCloseable {
     this.tier = new SearchTier(turns, meter, ranking, budget, new SearchTier.Near(readers, known));
     this.leaf =
         new LeafService(
-            new LeafService.Engine(shared, memory, known, limits.shardsAtOnce(), meter),
+            new LeafService.Engine(
+                shared,
+                memory,
+                known,
+                limits.shardsAtOnce(),
+                meter,
+                new WarmService(readers, ports)),
             storage.blobs(),
             ports.randomness(),
             fleet.settings().inlineBytes());
-    this.warming = new WarmService(readers, ports);
     this.explainer = new DocumentExplainer(readers, dialect);
     this.termCounts = new TermCounts(readers);
     this.tables = new TableScans(shared, memory, dialect);
@@ -152,11 +156,6 @@ public final class SearchEngine implements AutoCloseable {
   /** Searches shards for coordinators elsewhere. */
   public LeafService leaf() {
     return leaf;
-  }
-
-  /** Opens commits before they are asked for. */
-  public WarmService warming() {
-    return warming;
   }
 
   /** What it does as a leaf, and which leaves it asks. */

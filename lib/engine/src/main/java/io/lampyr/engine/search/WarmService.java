@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * them {@link #MOST_WAITING}; what is more is dropped, and opened by the search that wants it. One
  * is opened at a time, so that searches do not wait for it. Safe for many threads; nobody waits.
  */
-public final class WarmService {
+final class WarmService {
   static final int MOST_WAITING = 1000;
 
   /**
@@ -46,7 +46,7 @@ public final class WarmService {
   }
 
   /** Bytes that are no notice are an exception. */
-  public void warm(byte[] notice) {
+  void warm(byte[] notice) {
     List<ShardView> views = LeafCodec.warm(notice).views();
     boolean begins;
     synchronized (waiting) {

@@ -40,8 +40,7 @@ class WarmSenderTest {
 
   private final BlockingQueue<List<ShardView>> notices = new LinkedBlockingQueue<>();
   private final Ports ports =
-      new Ports(
-          new SystemClock(), new ThreadScheduler((_, _) -> {}), new SeededRandomness(3));
+      new Ports(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SeededRandomness(3));
 
   private LeafPort port(boolean answers) {
     return new LeafPort() {
@@ -61,7 +60,7 @@ class WarmSenderTest {
   }
 
   private static LeafPlace place(String name, LeafPort port) {
-    return new LeafPlace(name, port, LeafPlace.Kind.SEARCH_NODE, Optional.empty());
+    return new LeafPlace(name, port, LeafPlace.Kind.SEARCH_NODE, Optional.empty(), () -> true);
   }
 
   private static ShardItem item(int ordinal, long generation) {

@@ -111,6 +111,11 @@ public record ApiSettings(
     this(persona, keys, clusterName, ByteSize.ZERO, BulkSettings.OF_FUNCTIONS);
   }
 
+  /** What searches of this process may take. */
+  SearchLimits searches() {
+    return SearchLimits.ofProcess(searchMemory).with(shares);
+  }
+
   /** The same, with other bounds for bulks. */
   public ApiSettings with(BulkSettings other) {
     return new ApiSettings(

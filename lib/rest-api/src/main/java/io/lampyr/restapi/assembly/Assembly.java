@@ -24,7 +24,6 @@ import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.search.SearchEngine;
-import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
@@ -133,8 +132,7 @@ public final class Assembly {
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.gatekeeper = Gates.of(settings, keys, ports.clock());
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
-    SearchLimits limits = SearchLimits.ofProcess(settings.searchMemory());
-    this.bounds = SearchEngine.Bounds.of(limits.with(settings.shares()));
+    this.bounds = SearchEngine.Bounds.of(settings.searches());
     this.engine = backends.cache().map(this::engine);
   }
 

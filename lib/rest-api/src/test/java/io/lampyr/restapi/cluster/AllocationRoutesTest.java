@@ -47,6 +47,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +78,8 @@ class AllocationRoutesTest {
             catalog,
             new Table<>(items, writer, StateCodecs.HEARTBEAT),
             stats,
-            _ -> SearchCounts.NONE);
+            _ -> SearchCounts.NONE,
+            TreeMap::new);
     Identity identity =
         new Identity(
             Persona.ELASTICSEARCH, "c", () -> new ClusterId("AbCdEfGhIjKlMnOpQrStUv"), "dev");

@@ -6,6 +6,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.leaf.LeafCodec;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.leaf.LeafTask;
+import io.lampyr.engine.search.LeafPlace;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.LeafSettings;
 import io.lampyr.engine.search.SearchEngine;
@@ -86,9 +87,13 @@ class LeafSearchTest {
   }
 
   private static RestApi over(Map<String, LeafPort> places, int inlineBytes) {
+    List<LeafPlace> all =
+        places.entrySet().stream()
+            .map(place -> LeafPlace.function(place.getKey(), place.getValue()))
+            .toList();
     return node.assembly(
             Persona.ELASTICSEARCH,
-            new SearchEngine.Fleet(_ -> places, new LeafSettings(1, 2, inlineBytes)))
+            new SearchEngine.Fleet(_ -> all, new LeafSettings(1, 2, inlineBytes)))
         .api();
   }
 
@@ -254,7 +259,8 @@ class LeafSearchTest {
         node.assembly(
                 Persona.ELASTICSEARCH,
                 new SearchEngine.Fleet(
-                    _ -> Map.of("leaf", queriesOnly), new LeafSettings(1, 1, 4 << 20)),
+                    _ -> List.of(LeafPlace.function("leaf", queriesOnly)),
+                    new LeafSettings(1, 1, 4 << 20)),
                 (_, _) -> {
                   // The owner has gone with what it had not uploaded; another one goes on.
                   lost.incrementAndGet();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.engine.search.SearchShares;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
@@ -59,7 +60,8 @@ class TokenGateTest {
         BulkSettings.OF_FUNCTIONS,
         false,
         tokens,
-        Sites.NONE);
+        Sites.NONE,
+        SearchShares.STANDARD);
   }
 
   private static String send(
