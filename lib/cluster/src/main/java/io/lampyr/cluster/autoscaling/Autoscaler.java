@@ -7,7 +7,9 @@ import java.util.Optional;
 
 /**
  * Decides on the cluster's size every few seconds, for as long as this node leads: what it saw as
- * leader before does not count when it leads again. For one thread.
+ * leader before does not count when it leads again. What was wanted is wanted until it is there, or
+ * was not needed for as long as a smaller size must have been enough: a load that comes and goes
+ * around a bound does not call nodes off that are on their way. For one thread.
  */
 public final class Autoscaler {
   /** The paper's: section 7. */
@@ -18,6 +20,10 @@ public final class Autoscaler {
   private final Clock clock;
   private Optional<SteadyLow> steadyLow = Optional.empty();
   private Optional<Long> decidedNanos = Optional.empty();
+  private Optional<Rising> rising = Optional.empty();
+
+  /** More nodes than there are, and when they were needed last. */
+  private record Rising(int nodes, long neededNanos) {}
 
   /** Of which of the nodes the size is decided. */
   public enum Tier {
@@ -43,6 +49,7 @@ public final class Autoscaler {
     if (led.isEmpty()) {
       steadyLow = Optional.empty();
       decidedNanos = Optional.empty();
+      rising = Optional.empty();
       return Optional.empty();
     }
     long now = clock.monotonicNanos();
@@ -62,6 +69,16 @@ public final class Autoscaler {
           case INDEX -> seen.nodes();
           case SEARCH -> seen.search().nodes();
         };
-    return Optional.of(new ClusterSize(present, decision.wantedNodes()));
+    return Optional.of(new ClusterSize(present, held(present, decision.wantedNodes(), now)));
+  }
+
+  private int held(int present, int wanted, long now) {
+    if (wanted > present && rising.filter(before -> before.nodes() > wanted).isEmpty()) {
+      rising = Optional.of(new Rising(wanted, now));
+    }
+    rising =
+        rising.filter(before ->
+            before.nodes() > present && now - before.neededNanos() < settings.coolDown().toNanos());
+    return rising.map(Rising::nodes).orElse(wanted);
   }
 }

@@ -30,6 +30,26 @@ class AutoscalerTest {
   }
 
   @Test
+  void whatWasWantedIsWantedUntilItIsThereHoweverTheLoadMoves() {
+    for (int i = 0; i < 10; i++) {
+      // Three are needed, then two are enough, and again.
+      double load = i % 2 == 0 ? 2.1 : 1.9;
+      assertThat(autoscaler.watched(fleet(2, load))).contains(new ClusterSize(2, 3));
+      time.advance(Duration.ofSeconds(5));
+    }
+    assertThat(autoscaler.watched(fleet(3, 1.3))).contains(new ClusterSize(3, 3));
+  }
+
+  @Test
+  void whatDoesNotComeAndIsNotNeededIsNotWantedForEver() {
+    assertThat(autoscaler.watched(fleet(2, 3))).contains(new ClusterSize(2, 3));
+    time.advance(Duration.ofMinutes(29));
+    assertThat(autoscaler.watched(fleet(2, 1.9))).contains(new ClusterSize(2, 3));
+    time.advance(Duration.ofMinutes(1));
+    assertThat(autoscaler.watched(fleet(2, 1.9))).contains(new ClusterSize(2, 2));
+  }
+
+  @Test
   void aNewLeaderCountsTheLowLoadFromItsOwnBeginning() {
     for (int i = 0; i < 20; i++) {
       assertThat(autoscaler.watched(fleet(3, 0.5)).orElseThrow().wanted()).isEqualTo(3);

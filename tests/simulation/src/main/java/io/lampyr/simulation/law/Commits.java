@@ -82,13 +82,13 @@ public final class Commits {
 
   /** A shard's item was written. */
   public void published(ShardItem item) {
-    if (indices.get(item.shard().index()) == IndexState.DELETING) {
-      return;
-    }
     item.head()
         .visible()
         .ifPresent(now ->
             everVisible.computeIfAbsent(item.shard(), _ -> new HashSet<>()).add(Visible.of(now)));
+    if (indices.get(item.shard().index()) == IndexState.DELETING) {
+      return;
+    }
     Optional<CommitPoint> before =
         Optional.ofNullable(shards.put(item.shard(), item)).flatMap(old -> old.head().durable());
     Optional<CommitPoint> now = item.head().durable();
