@@ -22,9 +22,11 @@ import io.lampyr.bench.plot.Figure;
 import io.lampyr.bench.recovery.RecoveryBenchmark;
 import io.lampyr.bench.report.Table;
 import io.lampyr.bench.scale.ScaleBenchmark;
+import io.lampyr.bench.searchscale.SearchScaleBenchmark;
 import io.lampyr.bench.streams.StreamsBenchmark;
 import io.lampyr.bench.translog.TranslogBenchmark;
 import io.lampyr.bench.vbcc.VbccBenchmark;
+import io.lampyr.bench.warm.WarmBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,9 +61,11 @@ public final class Bench {
           Map.entry("pipelines", PipelinesBenchmark::run),
           Map.entry("recovery", RecoveryBenchmark::run),
           Map.entry("scale", ScaleBenchmark::run),
+          Map.entry("search-scale", SearchScaleBenchmark::run),
           Map.entry("streams", StreamsBenchmark::run),
           Map.entry("translog", TranslogBenchmark::run),
-          Map.entry("vbcc", VbccBenchmark::run));
+          Map.entry("vbcc", VbccBenchmark::run),
+          Map.entry("warm", WarmBenchmark::run));
 
   private Bench() {}
 

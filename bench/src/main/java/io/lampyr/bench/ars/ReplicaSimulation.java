@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
@@ -82,7 +83,7 @@ final class ReplicaSimulation implements Clock {
         at(sorted, 0.9),
         at(sorted, 0.99),
         100.0 * again / times.length,
-        100.0 * places.get(names.getLast()).done() / times.length);
+        100.0 * place(names.getLast()).done() / times.length);
   }
 
   private static double at(long[] sorted, double part) {
@@ -119,7 +120,7 @@ final class ReplicaSimulation implements Clock {
   }
 
   private void send(Search search, String name) {
-    Call call = new Call(search, places.get(name), now);
+    Call call = new Call(search, place(name), now);
     search.calls.add(call);
     at(now + WAY_NANOS, () -> arrive(call));
   }
@@ -163,5 +164,9 @@ final class ReplicaSimulation implements Clock {
       times[answered++] = now - call.search.beganNanos;
     }
     begin(call.search.client);
+  }
+
+  private SimulatedPlace place(String name) {
+    return Objects.requireNonNull(places.get(name));
   }
 }

@@ -11,11 +11,11 @@ import io.lampyr.blobstore.Span;
 import java.time.Duration;
 
 /** A store whose gets begin to answer so much later. */
-final class DistantStore extends ForwardingBlobStore {
+public final class DistantStore extends ForwardingBlobStore {
   private final Scheduler scheduler;
   private final Duration delay;
 
-  DistantStore(BlobStore near, Scheduler scheduler, Duration delay) {
+  public DistantStore(BlobStore near, Scheduler scheduler, Duration delay) {
     super(near);
     this.scheduler = scheduler;
     this.delay = delay;

@@ -5,18 +5,26 @@ import io.lampyr.peer.Server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A cache node in a process of its own, over a folder that others share. */
-final class NodeChild implements AutoCloseable {
-  static final String SECRET = "of-the-failover-benchmark-alone-0123";
+public final class NodeChild implements AutoCloseable {
+  /** What nodes of benchmarks prove themselves with. */
+  public static final String SECRET = "of-the-failover-benchmark-alone-0123";
 
   private final Process process;
   private final int port;
   private final Path log;
 
-  NodeChild(Path store, Path own, String heap) throws IOException {
+  public NodeChild(Path store, Path own, String heap) throws IOException {
+    this(store, own, heap, Map.of());
+  }
+
+  /** With more settings. */
+  public NodeChild(Path store, Path own, String heap, Map<String, String> more) throws IOException {
     Files.createDirectories(own);
     this.port = Server.freePort();
     this.log = own.resolve("node.log");
@@ -30,6 +38,7 @@ final class NodeChild implements AutoCloseable {
     set(command, "node.secret", SECRET);
     set(command, "node.port", port);
     set(command, "node.disk", "4gb");
+    more.forEach((key, value) -> set(command, key, value));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
     this.process = builder.start();
@@ -41,21 +50,40 @@ final class NodeChild implements AutoCloseable {
   }
 
   /** Whether this is the process that a node says it is reached at. */
-  boolean isAt(String address) {
+  public boolean isAt(String address) {
     return address.endsWith(":" + port);
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
   /** As {@code kill -9} does. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly().onExit().join();
   }
 
+  /** For how long it has computed so far. */
+  public Duration computed() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** It stands still, and whoever calls it is not answered. */
+  public void stop() throws IOException {
+    signal("-STOP");
+  }
+
+  /** It goes on as if nothing had been. */
+  public void goOn() throws IOException {
+    signal("-CONT");
+  }
+
+  private void signal(String which) throws IOException {
+    new ProcessBuilder("kill", which, String.valueOf(process.pid())).start().onExit().join();
+  }
+
   /** The end of what it wrote. */
-  String lastWords() throws IOException {
+  public String lastWords() throws IOException {
     List<String> lines = Files.readAllLines(log);
     return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
   }

@@ -23,6 +23,8 @@ import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.luceneblob.batch.BatchScan;
 import io.lampyr.luceneblob.commit.BlobNames;
 import io.lampyr.luceneblob.commit.CommitIdentity;
@@ -36,6 +38,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +69,7 @@ public final class Fleet implements AutoCloseable {
   private final OwnerMeter owners;
   private final List<FleetNode> nodes = new ArrayList<>();
   private final List<FleetFunction> functions = new ArrayList<>();
+  private volatile Consumer<ShardItem> told = _ -> {};
 
   /** What functions reach. */
   record Reached(BlobStore blobs, ItemStore items, OwnerMeter owners, PeerNodes nodes) {
@@ -90,7 +95,8 @@ public final class Fleet implements AutoCloseable {
     this.peers = new PeerNodes(NodeClientSettings.defaults(), secret, ports.scheduler());
     this.owners = new OwnerMeter(peers);
     for (int i = 0; i < setup.nodes(); i++) {
-      FleetNode.Shared shared = new FleetNode.Shared(nodeStore, items, peers, secret);
+      FleetNode.Shared shared =
+          new FleetNode.Shared(nodeStore, items, peers, secret, item -> told.accept(item));
       nodes.add(new FleetNode(folder.resolve("node-" + i), shared, ports, setup));
     }
     nodes.forEach(FleetNode::start);
@@ -123,12 +129,28 @@ public final class Fleet implements AutoCloseable {
     return functions.get(number % functions.size());
   }
 
+  /** From now on, what nodes publish is told there. */
+  public void tell(Consumer<ShardItem> published) {
+    told = published;
+  }
+
+  public Ports ports() {
+    return ports;
+  }
+
   /** One more, with nothing in its cache. */
   public FleetFunction addFunction() throws IOException {
+    return addFunction(UnaryOperator.identity(), SearchEngine.Fleet.NONE);
+  }
+
+  /** The same with another way to the store, and with places that search for it. */
+  public FleetFunction addFunction(UnaryOperator<BlobStore> way, SearchEngine.Fleet places)
+      throws IOException {
     FleetFunction function =
         new FleetFunction(
             folder.resolve("function-" + functions.size()),
-            new Reached(functionStore, items, owners, peers),
+            new Reached(way.apply(functionStore), items, owners, peers),
+            places,
             ports);
     functions.add(function);
     return function;

@@ -6,6 +6,8 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
+import io.lampyr.engine.search.LeafService;
+import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -29,22 +31,32 @@ public final class FleetFunction implements AutoCloseable {
 
   private final RegionCache cache;
   private final RestApi api;
+  private final LeafService leaf;
 
-  FleetFunction(Path folder, Fleet.Reached reached, Ports ports) throws IOException {
+  /** With places that search for it. */
+  FleetFunction(Path folder, Fleet.Reached reached, SearchEngine.Fleet places, Ports ports)
+      throws IOException {
     this.cache =
         RegionCache.inFolder(
             Files.createDirectories(folder), CacheSettings.onDisk(CACHE_BYTES), ports);
-    this.api =
+    Assembly assembly =
         new Assembly(
-                new Backends(
-                    reached.blobs(),
-                    reached.items(),
-                    reached.owners(),
-                    reached.peers(),
-                    Optional.of(cache)),
-                ports,
-                new ApiSettings(Persona.OPENSEARCH, false, "bench"))
-            .api();
+            new Backends(
+                reached.blobs(),
+                reached.items(),
+                reached.owners(),
+                reached.peers(),
+                Optional.of(cache),
+                places),
+            ports,
+            new ApiSettings(Persona.OPENSEARCH, false, "bench"));
+    this.api = assembly.api();
+    this.leaf = assembly.leaf().orElseThrow();
+  }
+
+  /** It as a place where others have their searches done. */
+  public LeafService leaf() {
+    return leaf;
   }
 
   /** Takes a bulk, each item of which must succeed. */

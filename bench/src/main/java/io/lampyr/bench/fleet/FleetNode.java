@@ -20,11 +20,13 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.Searching;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.luceneblob.directory.LocalVolume;
@@ -34,6 +36,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.store.FSDirectory;
 
@@ -55,7 +59,12 @@ final class FleetNode implements AutoCloseable {
   private final CacheNode node;
 
   /** What nodes share. */
-  record Shared(BlobStore blobs, ItemStore items, PeerNodes peers, Secret secret) {}
+  record Shared(
+      BlobStore blobs,
+      ItemStore items,
+      PeerNodes peers,
+      Secret secret,
+      Consumer<ShardItem> published) {}
 
   FleetNode(Path folder, Shared shared, Ports ports, FleetSetup setup) throws IOException {
     this.ports = ports;
@@ -112,7 +121,9 @@ final class FleetNode implements AutoCloseable {
             shared.peers(),
             _ -> {},
             ScalingSettings.of(setup.nodes(), setup.nodes()),
-            (long) (heap * SHARD_SHARE_OF_HEAP)));
+            (long) (heap * SHARD_SHARE_OF_HEAP),
+            Set.of(),
+            Searching.telling(shared.published())));
   }
 
   private ItemWriter writer(Shared shared) {

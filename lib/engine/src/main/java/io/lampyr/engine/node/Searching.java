@@ -54,6 +54,11 @@ public record Searching(
           _ -> {},
           Optional.empty());
 
+  /** A node that does not search, and tells this of what it publishes. */
+  public static Searching telling(Consumer<ShardItem> published) {
+    return new Searching(false, false, NONE.load, NONE.offer, published, Optional.empty());
+  }
+
   public Searching {
     Check.that(offered || !alone, "a node that does nothing else must search");
   }

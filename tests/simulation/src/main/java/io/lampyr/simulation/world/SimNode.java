@@ -21,7 +21,6 @@ import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.PromptItemStore;
 import io.lampyr.cluster.membership.MembershipTiming;
 import io.lampyr.cluster.state.NodeProcess;
-import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -44,7 +43,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.lucene.index.SerialMergeScheduler;
 
 /** A cache node's process: the real one, on a simulated machine, with its files in memory. */
@@ -97,15 +95,9 @@ public final class SimNode {
                 ScalingSettings.of(1, 10),
                 INDEXING_BYTES,
                 Set.of(),
-                searching(cluster.published(machine))));
+                Searching.telling(cluster.published(machine))));
     this.node = factory.create();
     machine.fork("start", () -> node.start(SHARD_ROUND));
-  }
-
-  /** It searches for nobody, and tells those who do. */
-  private static Searching searching(Consumer<ShardItem> published) {
-    return new Searching(
-        false, false, Searching.NONE.load(), Searching.NONE.offer(), published, Optional.empty());
   }
 
   /** As a rule the machine's; or one whose time of day stands still as the monotonic clock does. */
