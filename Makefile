@@ -74,8 +74,8 @@ soak: ## Run the long forms of all randomised tests, MINUTES of simulated histor
 differential: ## Send random mappings, documents and requests of a SEED to Lampyr and a real peer
 	@scripts/differential '$(SEED)' '$(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),5)' '$(ONLY)' '$(SCENE)'
 
-promql-differential: ## Compare answers to random PromQL with those of a real Prometheus: SEED, COUNT, SCRIPTS=yes
-	@SCRIPTS='$(SCRIPTS)' scripts/promql-differential '$(SEED)' '$(if $(COUNT),$(COUNT),600)'
+promql-differential: ## Compare answers to random PromQL with those of a real Prometheus: SEED, COUNT, QUERY, SERVER=no, SCRIPTS=yes
+	@SCRIPTS='$(SCRIPTS)' SERVER='$(SERVER)' QUERY='$(QUERY)' scripts/promql-differential '$(SEED)' '$(if $(COUNT),$(COUNT),600)'
 
 fuzz: ## Send requests that nobody would, REQUESTS of them by SEED, and look at every answer
 	@scripts/fuzz '$(SEED)' '$(REQUESTS)' $(if $(ONLY),--only '$(ONLY)')

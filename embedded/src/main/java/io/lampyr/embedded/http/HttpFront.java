@@ -105,6 +105,8 @@ public final class HttpFront implements Closeable {
     return Http1Config.builder()
         .maxHeadersSize(MAX_HEADER_BYTES)
         .maxPrologueLength(MAX_FIRST_LINE_BYTES)
+        // Brackets and braces are to be written otherwise in a query, but nobody does: match[]=up.
+        .validatePrologue(false)
         .receiveLog(false)
         .sendLog(false)
         .addReceiveListener(guard)

@@ -3,7 +3,8 @@ package io.lampyr.metrics.series;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.lampyr.base.error.InvalidInputException;
-import java.util.Arrays;
+import io.lampyr.base.memory.RequestMemory;
+import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +45,9 @@ public final class LabelMatcher {
   /** Longer expressions are refused. */
   public static final int MAX_REGEX_CHARS = 64 << 10;
 
+  /** Of a compiled expression, and what making it takes. */
+  private static final long BYTES_PER_STEP = 300;
+
   private static final String META = "\\.+*?()[]{}^$|";
 
   private final String name;
@@ -71,7 +75,10 @@ public final class LabelMatcher {
       throw new InvalidInputException(
           "regular expression is too long chars=" + regex.length() + " at most=" + MAX_REGEX_CHARS);
     }
+    RequestMemory.takeFor(BYTES_PER_STEP * RegexSize.check(regex), "regular expression");
     try {
+      // By itself first: what closes a group that it did not open would change what is around it.
+      var _ = Pattern.compile(regex);
       return Pattern.compile("^(?s:" + regex + ")$");
     } catch (PatternSyntaxException malformed) {
       throw new InvalidInputException(
@@ -84,17 +91,28 @@ public final class LabelMatcher {
     }
   }
 
+  /** The words of an expression that is nothing but words to choose from; else null. */
   private static @Nullable Set<String> literals(String regex) {
+    if (regex.length() > MAX_REGEX_CHARS) {
+      return null;
+    }
+    Set<String> words = new LinkedHashSet<>();
+    StringBuilder word = new StringBuilder();
     for (int i = 0; i < regex.length(); i++) {
-      if (regex.charAt(i) != '|' && META.indexOf(regex.charAt(i)) >= 0) {
+      char c = regex.charAt(i);
+      if (c == '|') {
+        words.add(word.toString());
+        word.setLength(0);
+      } else if (c == '\\' && i + 1 < regex.length() && META.indexOf(regex.charAt(i + 1)) >= 0) {
+        word.append(regex.charAt(++i));
+      } else if (META.indexOf(c) >= 0) {
         return null;
+      } else {
+        word.append(c);
       }
     }
-    return regex.length() > MAX_REGEX_CHARS ? null : Set.of(distinct(regex));
-  }
-
-  private static String[] distinct(String regex) {
-    return Arrays.stream(regex.split("\\|", -1)).distinct().toArray(String[]::new);
+    words.add(word.toString());
+    return Set.copyOf(words);
   }
 
   public String name() {

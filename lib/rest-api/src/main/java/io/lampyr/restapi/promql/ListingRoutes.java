@@ -6,6 +6,7 @@ import io.lampyr.metrics.series.LabelMatcher;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.MetricMetadata;
 import io.lampyr.metrics.series.SeriesListing;
+import io.lampyr.metrics.series.SeriesSource;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -16,8 +17,10 @@ import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.BiFunction;
 import tools.jackson.core.JsonGenerator;
 
 /** What series, labels and metrics there are. */
@@ -27,7 +30,7 @@ final class ListingRoutes {
   private static final Set<String> METADATA = Set.of("metric", "limit", "limit_per_metric");
 
   /** The version whose queries are understood. */
-  private static final String LANGUAGE = "3.11.0";
+  private static final String LANGUAGE = "3.16.0";
 
   private final CallSeries series;
   private final PromqlErrors errors;
@@ -58,7 +61,8 @@ final class ListingRoutes {
         .get(endpoint);
   }
 
-  private static SeriesListing listing(Form form) {
+  /** Empty if the times are those of nothing, as they end before they begin. */
+  private static Optional<SeriesListing> listing(Form form) {
     long start = QueryTimes.moment(form, "start", QueryTimes.FIRST);
     long end = QueryTimes.moment(form, "end", QueryTimes.LAST);
     List<List<LabelMatcher>> selectors = new ArrayList<>();
@@ -69,10 +73,7 @@ final class ListingRoutes {
       }
       selectors.add(matchers);
     }
-    if (end < start) {
-      throw PromqlException.badData("end timestamp must not be before start time");
-    }
-    return new SeriesListing(selectors, start, end, 0);
+    return end < start ? Optional.empty() : Optional.of(new SeriesListing(selectors, start, end, 0));
   }
 
   private Answer series(Call call) {
@@ -82,14 +83,13 @@ final class ListingRoutes {
         throw PromqlException.badData("no match[] parameter provided");
       }
       int limit = QueryTimes.limit(form);
-      SeriesListing listing;
+      Optional<SeriesListing> listing;
       try {
         listing = listing(form);
       } catch (PromqlException malformed) {
         throw QueryTimes.invalid(MATCH, String.valueOf(malformed.getMessage()));
       }
-      Collection<Labels> found =
-          series.reading(call, PromqlRoutes.WITHIN, source -> source.series(listing));
+      Collection<Labels> found = found(call, listing, SeriesSource::series);
       return PromqlAnswers.success(
           out -> {
             out.writeStartArray();
@@ -102,24 +102,33 @@ final class ListingRoutes {
     });
   }
 
+  private <T> Collection<T> found(
+      Call call,
+      Optional<SeriesListing> listing,
+      BiFunction<SeriesSource, SeriesListing, ? extends Collection<T>> find) {
+    if (listing.isEmpty()) {
+      return List.of();
+    }
+    return series.reading(
+        call, PromqlRoutes.WITHIN, source -> find.apply(source, listing.get()));
+  }
+
   private Answer labels(Call call) {
     return errors.during(() -> {
       Form form = Form.of(call, LISTING);
-      SeriesListing listing = listing(form);
-      return texts(
-          series.reading(call, PromqlRoutes.WITHIN, source -> source.labelNames(listing)),
-          QueryTimes.limit(form));
+      int limit = QueryTimes.limit(form);
+      return texts(found(call, listing(form), SeriesSource::labelNames), limit);
     });
   }
 
   private Answer values(Call call) {
     return errors.during(() -> {
       Form form = Form.of(call, LISTING);
-      SeriesListing listing = listing(form);
+      int limit = QueryTimes.limit(form);
       String name = call.path("name");
       return texts(
-          series.reading(call, PromqlRoutes.WITHIN, source -> source.labelValues(name, listing)),
-          QueryTimes.limit(form));
+          found(call, listing(form), (source, listing) -> source.labelValues(name, listing)),
+          limit);
     });
   }
 

@@ -9,6 +9,7 @@ import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.answer.JsonBody;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -81,11 +82,17 @@ final class PromqlAnswers {
     switch (answer.kind()) {
       case STRING -> {
         out.writeStartArray();
-        time(out, at);
+        shortTime(out, at);
         out.writeString(answer.text());
         out.writeEndArray();
       }
-      case SCALAR -> point(out, answer.series().getFirst().samples(), 0);
+      case SCALAR -> {
+        Samples number = answer.series().getFirst().samples();
+        out.writeStartArray();
+        shortTime(out, number.time(0));
+        out.writeString(GoNumbers.answer(number.value(0)));
+        out.writeEndArray();
+      }
       default -> {
         List<Line> shown = answer.series();
         if (limit > 0 && shown.size() > limit) {
@@ -179,6 +186,11 @@ final class PromqlAnswers {
       out.writeStringProperty(labels.name(i), labels.value(i));
     }
     out.writeEndObject();
+  }
+
+  /** Seconds, with as few digits as there are. */
+  private static void shortTime(JsonGenerator out, long millis) {
+    out.writeNumber(BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString());
   }
 
   /** Seconds, with three digits behind the point if there are milliseconds. */

@@ -3,7 +3,6 @@ package io.lampyr.restapi.promql;
 import io.lampyr.base.port.Clock;
 import io.lampyr.metrics.promql.Promql;
 import io.lampyr.metrics.promql.fault.PromqlException;
-import io.lampyr.metrics.promql.run.Answer.Line;
 import io.lampyr.metrics.promql.run.Asked;
 import io.lampyr.metrics.promql.run.Run;
 import io.lampyr.metrics.promql.tree.Expr;
@@ -138,10 +137,10 @@ final class PromqlRoutes {
     out.writeEndObject();
     out.writeName("samples");
     out.writeStartObject();
-    out.writeNumberProperty("totalQueryableSamples", answer.pointsRead());
-    out.writeNumberProperty("samplesRead", answer.pointsRead());
-    int shown = answer.series().stream().map(Line::samples).mapToInt(one -> one.size()).sum();
-    out.writeNumberProperty("peakSamples", shown);
+    out.writeNumberProperty("totalQueryableSamples", answer.cost().looked());
+    out.writeNumberProperty("samplesRead", answer.cost().read());
+    out.writeNumberProperty("seriesTouched", answer.cost().series());
+    out.writeNumberProperty("peakSamples", answer.cost().peak());
     out.writeEndObject();
     out.writeEndObject();
   }

@@ -51,7 +51,8 @@ final class QueryTimes {
   private static long moment(String text) {
     OptionalDouble seconds = GoNumbers.number(text);
     if (seconds.isPresent() && Math.abs(seconds.getAsDouble()) < MOST_SECONDS) {
-      return Math.round(seconds.getAsDouble() * MILLIS);
+      double whole = Math.floor(seconds.getAsDouble());
+      return (long) whole * 1000 + Math.round((seconds.getAsDouble() - whole) * MILLIS);
     }
     try {
       return OffsetDateTime.parse(text).toInstant().toEpochMilli();
@@ -140,7 +141,7 @@ final class QueryTimes {
       throw invalid("timeout", String.valueOf(malformed.getMessage()));
     }
     if (seconds <= 0) {
-      throw invalid("timeout", "timeout must be positive, got " + given.get());
+      throw invalid("timeout", "timeout must be positive, got " + GoNumbers.plain(seconds) + "s");
     }
     long millis = (long) Math.min(seconds * MILLIS, (double) most.toMillis());
     return Duration.ofMillis(Math.max(1, millis));
@@ -152,9 +153,9 @@ final class QueryTimes {
     if (given.isEmpty()) {
       return 0;
     }
-    int limit;
+    long limit;
     try {
-      limit = Integer.parseInt(given.get());
+      limit = Long.parseLong(given.get());
     } catch (NumberFormatException malformed) {
       throw invalid(
           "limit", "strconv.Atoi: parsing " + GoText.quoted(given.get()) + ": invalid syntax");
@@ -162,6 +163,6 @@ final class QueryTimes {
     if (limit < 0) {
       throw invalid("limit", "limit must be non-negative");
     }
-    return limit;
+    return (int) Math.min(limit, Integer.MAX_VALUE);
   }
 }

@@ -96,6 +96,17 @@ class PromqlApiTest {
           .contains("\"resultType\":\"scalar\",\"result\":[5,\"2000\"]");
       assertThat(get(api, 200, "api/v1/query?limit=1&time=1700000090&query=up"))
           .contains("\"warnings\":[\"results truncated due to limit\"]");
+      assertThat(get(api, 200, "api/v1/query?time=1.0005&query=1")).contains("[1,\"1\"]");
+      assertThat(get(api, 200, "api/v1/query?time=-5.25&query=1")).contains("[-5.25,\"1\"]");
+      assertThat(
+              get(
+                  api,
+                  200,
+                  "api/v1/query_range?start=1700000060&end=1700000080&step=10&stats=all&query="
+                      + encoded("rate(http_requests_total[30s])")))
+          .contains(
+              "\"samples\":{\"totalQueryableSamples\":18,\"samplesRead\":10,"
+                  + "\"seriesTouched\":2,");
     }
   }
 
@@ -113,6 +124,7 @@ class PromqlApiTest {
           .doesNotContain("api");
       assertThat(get(api, 200, "api/v1/metadata?metric=up"))
           .contains("{\"up\":[{\"type\":\"unknown\",\"help\":\"\",\"unit\":\"\"}]}");
+      assertThat(get(api, 200, "api/v1/label/job/values?start=5&end=3")).contains("\"data\":[]");
       assertThat(get(api, 200, "api/v1/query_exemplars?query=up")).contains("\"data\":[]");
       assertThat(get(api, 200, "api/v1/status/buildinfo")).contains("\"version\":\"3.");
       assertThat(get(api, 200, "api/v1/format_query?query=" + encoded("sum(up)by(job)")))
@@ -137,6 +149,15 @@ class PromqlApiTest {
           .contains("exceeded maximum resolution of 11,000 points per timeseries");
       assertThat(get(api, 400, "api/v1/query_range?query=up&start=2&end=1&step=1"))
           .contains("end timestamp must not be before start time");
+      assertThat(get(api, 400, "api/v1/query_range?start=1&end=2&step=1&query=up%5B5m%5D"))
+          .contains("invalid parameter \\\"query\\\": invalid expression type");
+      assertThat(get(api, 400, "api/v1/query?query=1&timeout=0"))
+          .contains("timeout must be positive, got 0s");
+      assertThat(get(api, 422, "api/v1/query?query=" + encoded("sum_over_time(vector(1)[9y:1ms])")))
+          .contains("\"errorType\":\"execution\"")
+          .contains("query processing would load too many samples into memory in query execution");
+      assertThat(get(api, 400, "api/v1/query?query=" + encoded("up{job=~\"(a{99}){99}\"}")))
+          .contains("invalid repeat count: `{99}`");
       assertThat(get(api, 400, "api/v1/series")).contains("no match[] parameter provided");
       assertThat(post(api, 400, "api/v1/query", "query=up&strange=1"))
           .contains("unknown parameter");

@@ -80,14 +80,14 @@ final class Side {
     return copy;
   }
 
-  /** Those that are not empty. */
-  Buckets buckets() {
+  /** Those that are not empty; with empty ones, if they are wanted. */
+  Buckets buckets(boolean withEmpty) {
     int size = 0;
     int[] numbers = new int[sums.size()];
     double[] counts = new double[sums.size()];
     for (Map.Entry<Integer, double[]> sum : sums.entrySet()) {
       double count = sum.getValue()[0] + sum.getValue()[1];
-      if (count != 0) {
+      if (withEmpty || count != 0) {
         numbers[size] = sum.getKey();
         counts[size++] = count;
       }

@@ -59,6 +59,13 @@ public final class Tally {
     return reconciled;
   }
 
+  /** The same of what was added or subtracted since it was asked the last time. */
+  public boolean wasReconciledSince() {
+    boolean was = reconciled;
+    reconciled = false;
+    return was;
+  }
+
   /** Adds another; false if there is no way to. */
   public boolean add(FloatHistogram other) {
     return combine(other, 1);
@@ -237,6 +244,15 @@ public final class Tally {
   }
 
   public FloatHistogram histogram() {
+    return histogram(false);
+  }
+
+  /** With its empty buckets, which tell on which sides of zero there may be something. */
+  public FloatHistogram withEmptyBuckets() {
+    return histogram(true);
+  }
+
+  private FloatHistogram histogram(boolean withEmpty) {
     return new FloatHistogram(
         schema,
         resets,
@@ -244,8 +260,8 @@ public final class Tally {
         zero.total(),
         count.total(),
         sum.total(),
-        positive.buckets(),
-        negative.buckets(),
+        positive.buckets(withEmpty),
+        negative.buckets(withEmpty),
         bounds);
   }
 }

@@ -66,6 +66,9 @@ public final class Trim {
     double[] counts = new double[buckets.size()];
     int size = 0;
     for (int i = 0; i < buckets.size(); i++) {
+      if (buckets.count(i) == 0) {
+        continue;
+      }
       int number = buckets.number(i);
       double near = BucketBounds.upper(histogram, number - 1);
       double far = BucketBounds.upper(histogram, number);
@@ -128,10 +131,19 @@ public final class Trim {
         : new Part(0, 0);
   }
 
+  private static boolean holds(Buckets buckets) {
+    for (int i = 0; i < buckets.size(); i++) {
+      if (buckets.count(i) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private Part zero() {
     double width = histogram.zeroThreshold();
-    boolean hasNegative = histogram.negative().size() > 0;
-    boolean hasPositive = histogram.positive().size() > 0;
+    boolean hasNegative = holds(histogram.negative());
+    boolean hasPositive = holds(histogram.positive());
     double from = hasPositive && !hasNegative ? 0 : -width;
     double to = hasNegative && !hasPositive ? 0 : width;
     double all = histogram.zeroCount();

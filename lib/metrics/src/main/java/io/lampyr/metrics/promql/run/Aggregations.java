@@ -82,7 +82,6 @@ final class Aggregations {
 
   private SeriesStream quantile(Expr.Aggregate aggregate, Grid grid) {
     double[] shares = evaluator.scalar(Objects.requireNonNull(aggregate.parameter()), grid);
-    note(shares, aggregate.parameter().bare().place());
     Map<Labels, List<Row>> groups = new LinkedHashMap<>();
     try (SeriesStream stream = evaluator.vector(aggregate.of(), grid, needed(aggregate))) {
       for (Series series = stream.next(); series != null; series = stream.next()) {
@@ -92,6 +91,7 @@ final class Aggregations {
             .add(series.row());
       }
     }
+    note(shares, aggregate.parameter().bare().place());
     List<Series> made = new ArrayList<>();
     groups.forEach((labels, rows) -> {
       Row row = quantiles(aggregate, shares, rows);

@@ -12,9 +12,9 @@ import java.util.List;
  * @param kind what the answer is: a vector or a matrix of series, a number, a text
  * @param series of vectors with one point each, of numbers with that one alone
  * @param text of texts
- * @param pointsRead how many points were read for it
+ * @param cost what it took
  */
-public record Answer(ValueKind kind, List<Line> series, String text, Notes notes, long pointsRead) {
+public record Answer(ValueKind kind, List<Line> series, String text, Notes notes, Cost cost) {
   public Answer {
     series = List.copyOf(series);
   }

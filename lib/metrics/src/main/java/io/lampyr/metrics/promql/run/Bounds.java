@@ -9,11 +9,17 @@ import io.lampyr.metrics.promql.fault.PromqlException;
 final class Bounds {
   private static final String WHERE = "expression evaluation";
 
+  /** Of a row in the making, the one that it is made of, and its points with their times. */
+  private static final long BYTES_PER_STEP = 40;
+
   private final Clock clock;
   private final long deadlineNanos;
   private final long mostPoints;
   private long points;
+  private long peak;
+  private long looked;
   private long read;
+  private long series;
 
   Bounds(Clock clock, long deadlineNanos, long mostPoints) {
     this.clock = clock;
@@ -32,22 +38,43 @@ final class Bounds {
     }
   }
 
-  /** Counts points that were read. */
-  void read(long count) {
-    read += count;
+  /** Counts a series that a selector found, and its points that were read. */
+  void found(long pointsRead) {
+    series++;
+    read += pointsRead;
   }
 
-  long pointsRead() {
-    return read;
+  /** Counts points that a step looked at. */
+  void look(long count) {
+    looked += count;
+  }
+
+  Cost cost() {
+    return new Cost(looked, read, series, peak);
   }
 
   /** Counts points that are held. */
   void hold(long count) {
     points += count;
+    peak = Math.max(peak, points);
     if (points > mostPoints) {
-      throw PromqlException.execution(
-          "query processing would load too many samples into memory in query execution");
+      throw tooMany();
     }
+  }
+
+  private static PromqlException tooMany() {
+    return PromqlException.execution(
+        "query processing would load too many samples into memory in query execution");
+  }
+
+  /** A grid of an inner query, whose rows take memory however few its series are. */
+  Grid grid(long start, long end, long step) {
+    if (end >= start && (end - start) / step >= mostPoints) {
+      throw tooMany();
+    }
+    Grid grid = new Grid(start, end, step);
+    RequestMemory.takeFor(BYTES_PER_STEP * grid.steps(), "promql");
+    return grid;
   }
 
   void release(long count) {

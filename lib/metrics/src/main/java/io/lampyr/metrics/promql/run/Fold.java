@@ -4,7 +4,6 @@ import io.lampyr.metrics.promql.number.Kahan;
 import io.lampyr.metrics.promql.tree.Aggregator;
 import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.series.FloatHistogram;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One group of an aggregation, to which series are added one after another, at each step. */
@@ -142,7 +141,10 @@ abstract class Fold {
     private final double[] rests;
     private final boolean mean;
     private final boolean[] hasNumber;
+    /** Of steps whose sums would overflow, the others are not used. */
     private double @Nullable [] means;
+
+    private boolean @Nullable [] overflowed;
     private @Nullable HistogramMean @Nullable [] histograms;
     private boolean @Nullable [] unlike;
 
@@ -160,7 +162,7 @@ abstract class Fold {
         values[step] = number;
         return;
       }
-      if (means == null || Double.isNaN(means[step])) {
+      if (means == null || overflowed == null || !overflowed[step]) {
         double sum = values[step];
         double next = sum + number;
         if (!mean || !Double.isInfinite(next)) {
@@ -168,10 +170,11 @@ abstract class Fold {
           values[step] = next;
           return;
         }
-        if (means == null) {
+        if (means == null || overflowed == null) {
           means = new double[values.length];
-          Arrays.fill(means, Double.NaN);
+          overflowed = new boolean[values.length];
         }
+        overflowed[step] = true;
         means[step] = sum / before;
         rests[step] /= before;
       }
@@ -212,7 +215,7 @@ abstract class Fold {
         double rest = rests[step];
         if (!mean) {
           row.set(step, values[step] + rest);
-        } else if (means != null && !Double.isNaN(means[step])) {
+        } else if (means != null && overflowed != null && overflowed[step]) {
           row.set(step, means[step] + rest);
         } else {
           row.set(step, values[step] / count + rest / count);

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Quantiles and fractions of histograms: native ones, and classic ones with a bucket a series. */
@@ -48,13 +49,13 @@ final class HistogramCalls {
     gather();
     Merged merged = new Merged(evaluator.scope().bounds());
     switch (call.function().name()) {
-      case "histogram_quantile" -> measure(merged, quantile(call.arguments().getFirst()), "", "");
-      case "histogram_fraction" -> measure(merged, fraction(), "", "");
+      case "histogram_quantile" -> measure(merged, quantile(call.arguments().getFirst()), "", _ -> "");
+      case "histogram_fraction" -> measure(merged, fraction(), "", _ -> "");
       default -> {
         String label = ((Expr.StringLiteral) call.arguments().get(1).bare()).value();
         for (Expr share : call.arguments().subList(2, call.arguments().size())) {
-          double value = evaluator.scalar(share, grid)[0];
-          measure(merged, quantile(share), label, openMetrics(value));
+          double[] shares = evaluator.scalar(share, grid);
+          measure(merged, quantile(share), label, step -> openMetrics(shares[step]));
         }
       }
     }
@@ -137,7 +138,8 @@ final class HistogramCalls {
     };
   }
 
-  private void measure(Merged merged, Measure measure, String label, String value) {
+  private void measure(
+      Merged merged, Measure measure, String label, IntFunction<String> values) {
     NativeQuantiles.About about =
         new NativeQuantiles.About(evaluator.scope().remarks().notes(), "", of.place());
     for (Series series : natives) {
@@ -153,7 +155,7 @@ final class HistogramCalls {
         } else {
           set(
               merged,
-              labels(series.labels(), label, value),
+              labels(series.labels(), label, values.apply(step)),
               step,
               measure.of(histogram, about, step));
         }
@@ -170,7 +172,7 @@ final class HistogramCalls {
         }
         boolean isNative = conflict != null && conflict.histogram(step) != null;
         if (!buckets.isEmpty() && !isNative) {
-          set(merged, labels(labels, label, value), step, measure.of(buckets, step));
+          set(merged, labels(labels, label, values.apply(step)), step, measure.of(buckets, step));
         }
       }
     });

@@ -34,7 +34,7 @@ final class HistogramsOverTime {
     if (result.wasReconciled()) {
       window.remarks().reconciled("aggregation", window.place());
     }
-    row.set(step, result.histogram());
+    row.set(step, result.withEmptyBuckets());
   }
 
   /** Whether counts began anew between two points, or whether they differ. */

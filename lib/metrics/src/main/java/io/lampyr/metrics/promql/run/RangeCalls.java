@@ -58,6 +58,9 @@ final class RangeCalls {
       public @Nullable Series next() {
         for (Labels found = ranged.next(); found != null; found = ranged.next()) {
           Row row = row(window, found, ranged, function, new Steps(grid, arguments));
+          if (of instanceof Expr.MatrixSelector) {
+            evaluator.scope().bounds().look(window.looked());
+          }
           if (!row.isEmpty()) {
             if (counters && hasNumbers(row)) {
               evaluator.scope().remarks().notCounter(found.metric(), first);

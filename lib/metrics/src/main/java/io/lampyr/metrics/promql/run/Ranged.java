@@ -42,7 +42,7 @@ interface Ranged extends AutoCloseable {
         }
         scope.bounds().check();
         points.of(cursor.samples());
-        scope.bounds().read(points.size());
+        scope.bounds().found(points.size());
         return cursor.labels();
       }
 
@@ -84,7 +84,7 @@ interface Ranged extends AutoCloseable {
       start += step;
     }
     long end = reference.of(grid.at(grid.steps() - 1));
-    Grid inner = new Grid(start, end, step);
+    Grid inner = evaluator.scope().bounds().grid(start, end, step);
     SeriesStream stream = evaluator.vector(subquery.of(), inner);
     Points points = new Points();
     return new Ranged() {

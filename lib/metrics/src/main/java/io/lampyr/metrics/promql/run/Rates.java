@@ -106,7 +106,8 @@ final class Rates {
       coarsest = Math.min(coarsest, first.schema());
     }
     for (int i = 1; i < size; i++) {
-      if (window.histogram(i).isCustom() != custom) {
+      boolean counts = counter || i == size - 1;
+      if (counts && window.histogram(i).isCustom() != custom) {
         window.remarks().mixedSchemas(window.metric(), window.place());
         return null;
       }
@@ -117,20 +118,25 @@ final class Rates {
     Tally rise = new Tally(last).coarsen(coarsest);
     if (!skipped) {
       rise.subtract(first);
+      noteReconciled(rise, "subtraction", window);
     }
     if (counter) {
       for (int i = skipped ? 2 : 1; i < size; i++) {
         if (ResetCheck.isReset(window.histogram(i), window.histogram(i - 1))) {
           rise.add(window.histogram(i - 1));
+          noteReconciled(rise, "addition", window);
         }
       }
     } else if (first.resets() != Resets.GAUGE || last.resets() != Resets.GAUGE) {
       window.remarks().notGaugeHistogram(window.metric(), window.place());
     }
-    if (rise.wasReconciled()) {
-      window.remarks().reconciled("subtraction", window.place());
-    }
     return rise;
+  }
+
+  private static void noteReconciled(Tally rise, String during, Window window) {
+    if (rise.wasReconciledSince()) {
+      window.remarks().reconciled(during, window.place());
+    }
   }
 
   /** Between the last two points. */

@@ -34,7 +34,7 @@ public final class Run {
     ValueKind kind = query.kind();
     if (asked.isRange() && kind != ValueKind.VECTOR && kind != ValueKind.SCALAR) {
       throw PromqlException.badData(
-          "invalid expression type \""
+          "invalid parameter \"query\": invalid expression type \""
               + kind.documented()
               + "\" for range query, must be Scalar or instant Vector");
     }
@@ -43,7 +43,7 @@ public final class Run {
     Evaluator evaluator =
         new Evaluator(new Scope(source, asked, new QueryClock(asked), bounds, new Remarks(notes)));
     if (query.bare() instanceof Expr.StringLiteral literal) {
-      return new Answer(kind, List.of(), literal.value(), notes, 0);
+      return new Answer(kind, List.of(), literal.value(), notes, bounds.cost());
     }
     Grid grid = asked.grid();
     List<Answer.Line> lines =
@@ -56,7 +56,7 @@ public final class Run {
       lines = lines.stream().sorted(Comparator.comparing(Answer.Line::labels)).toList();
     }
     ValueKind given = asked.isRange() ? ValueKind.MATRIX : kind;
-    return new Answer(given, lines, "", notes, bounds.pointsRead());
+    return new Answer(given, lines, "", notes, bounds.cost());
   }
 
   private static Answer.Line scalar(Evaluator evaluator, Expr query, Grid grid) {
@@ -105,6 +105,7 @@ public final class Run {
         Samples samples = samples(ranged.points());
         if (!samples.isEmpty()) {
           evaluator.scope().bounds().hold(samples.size());
+          evaluator.scope().bounds().look(samples.size());
           RequestMemory.takeFor(16L * samples.size() + labels.bytes(), "promql");
           lines.add(new Answer.Line(labels, samples));
         }

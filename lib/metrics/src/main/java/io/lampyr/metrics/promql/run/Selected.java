@@ -40,7 +40,7 @@ final class Selected implements SeriesStream {
     while (cursor.next()) {
       scope.bounds().check();
       Samples samples = cursor.samples();
-      scope.bounds().read(samples.size());
+      scope.bounds().found(samples.size());
       Row row = row(samples);
       if (row != null) {
         return new Series(cursor.labels(), row);
@@ -62,6 +62,7 @@ final class Selected implements SeriesStream {
       }
       if (at >= 0 && samples.time(at) > until - lookback && set(row, step, samples, at)) {
         found = true;
+        scope.bounds().look(1);
       }
     }
     return found ? row : null;

@@ -14,9 +14,6 @@ final class Sorting {
   }
 
   SeriesStream stream(Expr.Call call, Grid grid) {
-    if (!grid.isOne()) {
-      evaluator.scope().remarks().sortInRange(call.place());
-    }
     String name = call.function().name();
     boolean byLabel = name.startsWith("sort_by_label");
     boolean descending = name.endsWith("_desc");
@@ -37,6 +34,8 @@ final class Sorting {
     }
     if (grid.isOne()) {
       all.sort(byLabel ? byLabel(call, descending) : Choices.order(0, descending));
+    } else {
+      evaluator.scope().remarks().sortInRange(call.place());
     }
     return SeriesStream.of(all);
   }

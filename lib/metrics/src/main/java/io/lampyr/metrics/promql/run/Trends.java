@@ -64,10 +64,10 @@ final class Trends {
   static void smooth(Window window, Row row, int step) {
     double smoothing = window.argument(0);
     double trend = window.argument(1);
-    if (!(smoothing > 0 && smoothing < 1)) {
+    if (smoothing <= 0 || smoothing >= 1) {
       throw invalid("smoothing", "sf", smoothing);
     }
-    if (!(trend > 0 && trend < 1)) {
+    if (trend <= 0 || trend >= 1) {
       throw invalid("trend", "tf", trend);
     }
     if (!hasTwo(window)) {

@@ -16,6 +16,7 @@ final class Window {
   private long start;
   private long end;
   private long at;
+  private long looked;
   private double[] arguments = new double[0];
 
   /**
@@ -37,6 +38,7 @@ final class Window {
     to = 0;
     histogramFrom = 0;
     histogramTo = 0;
+    looked = 0;
   }
 
   /** Goes on to what is after the start and not after the end. */
@@ -58,6 +60,12 @@ final class Window {
     while (histogramFrom < histogramTo && points.histogramTime(histogramFrom) <= windowStart) {
       histogramFrom++;
     }
+    looked += count() + histograms();
+  }
+
+  /** How many points all steps together looked at. */
+  long looked() {
+    return looked;
   }
 
   void arguments(double[] given) {

@@ -2,6 +2,7 @@ package io.lampyr.metrics.promql.live;
 
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** Random expressions over {@link RandomSeries}; most of them mean something. */
 public final class RandomQueries {
@@ -54,7 +55,17 @@ public final class RandomQueries {
           "month",
           "year",
           "day_of_year",
-          "days_in_month");
+          "days_in_month",
+          "day_of_month",
+          "acos",
+          "acosh",
+          "asin",
+          "asinh",
+          "atanh",
+          "cosh",
+          "sinh",
+          "tan",
+          "tanh");
   private static final List<String> AGGREGATORS =
       List.of("sum", "avg", "min", "max", "count", "group", "stddev", "stdvar");
   private static final List<String> OPERATORS =
@@ -62,9 +73,21 @@ public final class RandomQueries {
   private static final List<String> LABELS = List.of("job", "instance", "code", "le", "env");
 
   private final Random random;
+  private final long start;
+  private final @Nullable MoreQueries more;
 
   public RandomQueries(long seed) {
-    random = new Random(seed);
+    this(seed, RandomSeries.START, false);
+  }
+
+  /**
+   * @param start when the series begin
+   * @param everything also of native histograms, and what Prometheus has only if it is told so
+   */
+  public RandomQueries(long seed, long start, boolean everything) {
+    this.random = new Random(seed);
+    this.start = start;
+    this.more = everything ? new MoreQueries(random) : null;
   }
 
   private String one(List<String> of) {
@@ -88,7 +111,7 @@ public final class RandomQueries {
     return switch (random.nextInt(8)) {
       case 0 -> " offset " + length();
       case 1 -> " offset -" + length();
-      case 2 -> " @ " + (RandomSeries.START / 1000 + random.nextInt(3600));
+      case 2 -> " @ " + (start / 1000 + random.nextInt(3600));
       case 3 -> " @ " + one(List.of("start()", "end()")) + " offset 1m";
       default -> "";
     };
@@ -179,6 +202,9 @@ public final class RandomQueries {
   private String vector(int depth) {
     if (depth <= 0) {
       return selector() + shift();
+    }
+    if (more != null && random.nextInt(3) == 0) {
+      return more.next(vector(depth - 1), range(depth), scalar(1));
     }
     return switch (random.nextInt(14)) {
       case 0 -> selector() + shift();

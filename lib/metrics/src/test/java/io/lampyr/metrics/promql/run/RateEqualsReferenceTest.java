@@ -11,6 +11,7 @@ import io.lampyr.metrics.series.MemorySeries;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
 import io.lampyr.metrics.series.SeriesRequest;
+import io.lampyr.metrics.series.SeriesSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The law RateEqualsReference: what is computed in one pass is what a naive evaluator computes. */
 class RateEqualsReferenceTest {
@@ -28,7 +31,9 @@ class RateEqualsReferenceTest {
   private static double rate(Samples samples, long at, long range, boolean perSecond) {
     List<Integer> inside = new ArrayList<>();
     for (int i = 0; i < samples.size(); i++) {
-      if (samples.time(i) > at - range && samples.time(i) <= at) {
+      if (samples.time(i) > at - range
+          && samples.time(i) <= at
+          && !Samples.isStale(samples.value(i))) {
         inside.add(i);
       }
     }
@@ -38,24 +43,25 @@ class RateEqualsReferenceTest {
     int first = inside.getFirst();
     int last = inside.getLast();
     double rise = 0;
-    for (int i = first + 1; i <= last; i++) {
-      double step = samples.value(i) - samples.value(i - 1);
-      rise += step < 0 ? samples.value(i) : step;
+    double before = samples.value(first);
+    for (int i : inside.subList(1, inside.size())) {
+      rise += samples.value(i) < before ? samples.value(i) : samples.value(i) - before;
+      before = samples.value(i);
     }
     double sampled = (samples.time(last) - samples.time(first)) / 1000.0;
     double gap = sampled / (inside.size() - 1);
-    double before = (samples.time(first) - (at - range)) / 1000.0;
-    double after = (at - samples.time(last)) / 1000.0;
-    before = before >= gap * 1.1 ? gap / 2 : before;
-    after = after >= gap * 1.1 ? gap / 2 : after;
+    double early = (samples.time(first) - (at - range)) / 1000.0;
+    double late = (at - samples.time(last)) / 1000.0;
+    early = early >= gap * 1.1 ? gap / 2 : early;
+    late = late >= gap * 1.1 ? gap / 2 : late;
     if (rise > 0) {
-      before = Math.min(before, sampled * samples.value(first) / rise);
+      early = Math.min(early, sampled * samples.value(first) / rise);
     }
-    double whole = rise * (sampled + before + after) / sampled;
+    double whole = rise * (sampled + early + late) / sampled;
     return perSecond ? whole / (range / 1000.0) : whole;
   }
 
-  private static Map<Labels, Samples> answered(MemorySeries source, String query, Asked asked) {
+  private static Map<Labels, Samples> answered(SeriesSource source, String query, Asked asked) {
     Map<Labels, Samples> all = new TreeMap<>();
     PROMQL
         .answer(
@@ -84,44 +90,76 @@ class RateEqualsReferenceTest {
   @Test
   void ratesAndTheirSumsAreThoseOfANaiveEvaluator() {
     for (long seed = 1; seed <= 12; seed++) {
-      MemorySeries source = new RandomSeries(seed).source();
-      Map<Labels, Samples> counters = counters(source);
-      Random random = new Random(seed);
-      long range = 30_000L + random.nextInt(600_000);
-      long start = RandomSeries.START + random.nextInt(600_000);
-      Asked asked = Asked.between(start, RandomSeries.END, 1000L + random.nextInt(120_000));
-      boolean perSecond = random.nextBoolean();
-      String query = (perSecond ? "rate" : "increase") + "(requests_total[" + range + "ms])";
-      Map<Labels, Samples> each = answered(source, query, asked);
-      Map<Labels, Samples> sums = answered(source, "sum by (job) (" + query + ")", asked);
-      Map<String, Double> expectedSums = new TreeMap<>();
-      counters.forEach((labels, samples) -> {
-        for (long at = start; at <= RandomSeries.END; at += asked.step()) {
-          double expected = rate(samples, at, range, perSecond);
-          Double given = at(each.get(labels), at);
-          if (Double.isNaN(expected)) {
-            assertThat(given).isNull();
-          } else {
-            assertThat(given).isNotNull().satisfies(found -> near(found, expected));
-            expectedSums.merge(labels.get("job") + " " + at, expected, Double::sum);
-          }
-        }
-      });
-      int sumsSeen = 0;
-      for (Map.Entry<Labels, Samples> sum : sums.entrySet()) {
-        for (int i = 0; i < sum.getValue().size(); i++) {
-          String key = sum.getKey().get("job") + " " + sum.getValue().time(i);
-          near(sum.getValue().value(i), expectedSums.getOrDefault(key, Double.NaN));
-          sumsSeen++;
-        }
-      }
-      assertThat(sumsSeen).as("seed=" + seed).isEqualTo(expectedSums.size());
+      assertThat(new Trial(seed, PointMistake.NONE).differences()).as("seed=" + seed).isEmpty();
     }
   }
 
-  private static void near(double given, double expected) {
-    assertThat(Math.abs(given - expected))
-        .isLessThanOrEqualTo(1e-9 * Math.max(1, Math.abs(expected)));
+  @ParameterizedTest
+  @EnumSource(value = PointMistake.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void aMistakeIsFound(PointMistake mistake) {
+    List<String> found = new ArrayList<>();
+    for (long seed = 1; seed <= 12 && found.isEmpty(); seed++) {
+      found.addAll(new Trial(seed, mistake).differences());
+    }
+    assertThat(found).as(mistake.name()).isNotEmpty();
+  }
+
+  /** One query over the series of a seed, by an evaluator that makes a mistake. */
+  private static final class Trial {
+    private final PointMistake mistake;
+    private final MemorySeries source;
+    private final long range;
+    private final Asked asked;
+    private final boolean perSecond;
+    private final List<String> differences = new ArrayList<>();
+    private final Map<String, Double> sums = new TreeMap<>();
+
+    Trial(long seed, PointMistake mistake) {
+      Random random = new Random(seed);
+      this.mistake = mistake;
+      this.source = new RandomSeries(seed).source();
+      this.range = 30_000L + random.nextInt(600_000);
+      long end = RandomSeries.START + RandomSeries.MILLIS;
+      this.asked =
+          Asked.between(
+              RandomSeries.START + random.nextInt(600_000), end, 1000L + random.nextInt(120_000));
+      this.perSecond = random.nextBoolean();
+    }
+
+    List<String> differences() {
+      String query =
+          (perSecond ? "rate" : "increase") + "(requests_total[" + mistake.range(range) + "ms])";
+      MistakenSeries mistaken = new MistakenSeries(source, mistake);
+      Map<Labels, Samples> each = answered(mistaken, query, asked);
+      Map<Labels, Samples> summed = answered(mistaken, "sum by (job) (" + query + ")", asked);
+      counters(source).forEach((labels, samples) -> {
+        for (long at = asked.start(); at <= asked.end(); at += asked.step()) {
+          double expected = rate(samples, at, range, perSecond);
+          compare(labels + " " + at, expected, at(each.get(labels), at));
+          if (!Double.isNaN(expected)) {
+            sums.merge(labels.get("job") + " " + at, expected, Double::sum);
+          }
+        }
+      });
+      summed.forEach((labels, samples) -> {
+        for (int i = 0; i < samples.size(); i++) {
+          Double expected = sums.remove(labels.get("job") + " " + samples.time(i));
+          compare("sum " + labels, expected == null ? Double.NaN : expected, samples.value(i));
+        }
+      });
+      sums.forEach((key, sum) -> compare("sum " + key, sum, null));
+      return differences;
+    }
+
+    private void compare(String what, double expected, @Nullable Double given) {
+      boolean same =
+          given == null
+              ? Double.isNaN(expected)
+              : Math.abs(given - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
+      if (!same) {
+        differences.add(what + " expected=" + expected + " given=" + given);
+      }
+    }
   }
 
   private static @Nullable Double at(@Nullable Samples samples, long time) {
