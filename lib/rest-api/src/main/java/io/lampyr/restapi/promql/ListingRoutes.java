@@ -73,7 +73,9 @@ final class ListingRoutes {
       }
       selectors.add(matchers);
     }
-    return end < start ? Optional.empty() : Optional.of(new SeriesListing(selectors, start, end, 0));
+    return end < start
+        ? Optional.empty()
+        : Optional.of(new SeriesListing(selectors, start, end, 0));
   }
 
   private Answer series(Call call) {
@@ -109,8 +111,7 @@ final class ListingRoutes {
     if (listing.isEmpty()) {
       return List.of();
     }
-    return series.reading(
-        call, PromqlRoutes.WITHIN, source -> find.apply(source, listing.get()));
+    return series.reading(call, PromqlRoutes.WITHIN, source -> find.apply(source, listing.get()));
   }
 
   private Answer labels(Call call) {

@@ -141,6 +141,7 @@ abstract class Fold {
     private final double[] rests;
     private final boolean mean;
     private final boolean[] hasNumber;
+
     /** Of steps whose sums would overflow, the others are not used. */
     private double @Nullable [] means;
 

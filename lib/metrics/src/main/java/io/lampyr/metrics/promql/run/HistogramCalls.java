@@ -49,7 +49,8 @@ final class HistogramCalls {
     gather();
     Merged merged = new Merged(evaluator.scope().bounds());
     switch (call.function().name()) {
-      case "histogram_quantile" -> measure(merged, quantile(call.arguments().getFirst()), "", _ -> "");
+      case "histogram_quantile" ->
+          measure(merged, quantile(call.arguments().getFirst()), "", _ -> "");
       case "histogram_fraction" -> measure(merged, fraction(), "", _ -> "");
       default -> {
         String label = ((Expr.StringLiteral) call.arguments().get(1).bare()).value();
@@ -138,8 +139,7 @@ final class HistogramCalls {
     };
   }
 
-  private void measure(
-      Merged merged, Measure measure, String label, IntFunction<String> values) {
+  private void measure(Merged merged, Measure measure, String label, IntFunction<String> values) {
     NativeQuantiles.About about =
         new NativeQuantiles.About(evaluator.scope().remarks().notes(), "", of.place());
     for (Series series : natives) {

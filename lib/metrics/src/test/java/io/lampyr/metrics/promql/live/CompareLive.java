@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Sends random series and expressions to a Prometheus, and prints which of its answers differ from
  * those that are computed here, and from those of a server of ours. Arguments: {@code SEED START
  * COUNT PROMETHEUS [SERVER]} with the time when the series begin in milliseconds, and addresses
- * below which {@code /api/v1} is. {@code record PROMETHEUS FILE} records answers for a test. With {@code -Dlampyr.promql.query} it is that expression alone, at
- * all times.
+ * below which {@code /api/v1} is. {@code record PROMETHEUS FILE} records answers for a test. With
+ * {@code -Dlampyr.promql.query} it is that expression alone, at all times.
  */
 public final class CompareLive {
   /** What a few sums in another order may do. */
@@ -29,10 +29,10 @@ public final class CompareLive {
   private static final double SPREAD_TOLERANCE = 1e-6;
 
   /**
-   * What is known to be otherwise. Prometheus does not decode buckets of which nothing but counts and
-   * sums is wanted, and then does not see that they fell, which matters of histograms that are no
-   * counters; its powers have other last digits, which show when they are written; and differences of sums may
-   * leave a bucket a little below zero or above it.
+   * What is known to be otherwise. Prometheus does not decode buckets of which nothing but counts
+   * and sums is wanted, and then does not see that they fell, which matters of histograms that are
+   * no counters; its powers have other last digits, which show when they are written; and
+   * differences of sums may leave a bucket a little below zero or above it.
    */
   private static final Pattern KNOWN =
       Pattern.compile(
@@ -94,8 +94,7 @@ public final class CompareLive {
     RandomQueries queries = new RandomQueries(seed, start, false);
     for (int i = 0; i < count; i++) {
       QueryCall call = QueryCall.of(next(queries), i, start, STEPS);
-      served.compare(
-          call, call.answeredBy(addresses.get(0)), call.answeredBy(addresses.get(1)));
+      served.compare(call, call.answeredBy(addresses.get(0)), call.answeredBy(addresses.get(1)));
     }
     served.tell("by a server");
     return served.differ;

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What was answered to a query: an error, or series of points with notes. A point is its time, and
  * then its number, or of a histogram count, sum and for each bucket borders, bounds and count.
  */
-record Given(
-    @Nullable String error, SortedMap<Labels, List<double[]>> series, List<String> notes) {
+record Given(@Nullable String error, SortedMap<Labels, List<double[]>> series, List<String> notes) {
 
   private static final List<String> UNTOLD =
       List.of(
@@ -98,8 +97,8 @@ record Given(
   }
 
   /**
-   * Without what depends on whether buckets are decoded, which Prometheus at times saves itself, and
-   * on the order of series, as of several pairs that cannot be compared one is told.
+   * Without what depends on whether buckets are decoded, which Prometheus at times saves itself,
+   * and on the order of series, as of several pairs that cannot be compared one is told.
    */
   static List<String> told(List<String> notes) {
     return notes.stream()

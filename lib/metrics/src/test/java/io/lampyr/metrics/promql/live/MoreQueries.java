@@ -117,8 +117,7 @@ final class MoreQueries {
               + "("
               + vector
               + ", \"job\", \"instance\")";
-      case 10 ->
-          "histogram_quantiles(" + histogram() + ", \"q\", 0.1, 0.5" + ", " + number + ")";
+      case 10 -> "histogram_quantiles(" + histogram() + ", \"q\", 0.1, 0.5" + ", " + number + ")";
       case 11 -> one(List.of("limitk", "limitk by (job) ")) + "(2, " + vector + ")";
       case 12 -> "limit_ratio(" + one(List.of("0.3", "-0.5", "1")) + ", " + vector + ")";
       default ->

@@ -69,8 +69,7 @@ final class PeerJson {
       numbers.add(number(histogram.get("count")));
       numbers.add(number(histogram.get("sum")));
       if (histogram.get("buckets") instanceof List<?> buckets) {
-        buckets.forEach(
-            bucket -> ((List<?>) bucket).forEach(part -> numbers.add(number(part))));
+        buckets.forEach(bucket -> ((List<?>) bucket).forEach(part -> numbers.add(number(part))));
       }
     } else {
       numbers.add(number(pair.get(1)));

@@ -95,8 +95,7 @@ final class SeriesSender {
     int next = 0;
     for (int i = 0; i < all.length; i++) {
       all[i] = buckets.count(i);
-      message.message(
-          spans, new Message().zigzag(1, (long) buckets.number(i) - next).varint(2, 1));
+      message.message(spans, new Message().zigzag(1, (long) buckets.number(i) - next).varint(2, 1));
       next = buckets.number(i) + 1;
     }
     if (all.length > 0) {

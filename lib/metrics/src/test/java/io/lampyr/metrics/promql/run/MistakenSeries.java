@@ -57,8 +57,7 @@ record MistakenSeries(SeriesSource source, PointMistake mistake) implements Seri
         added += right.value(i - 1) - value;
       }
       boolean ends = mistake == PointMistake.END_IS_A_NUMBER && Samples.isStale(value);
-      boolean crosses =
-          mistake == PointMistake.BLOCK_CROSSES_SERIES && i == 0 && !before.isEmpty();
+      boolean crosses = mistake == PointMistake.BLOCK_CROSSES_SERIES && i == 0 && !before.isEmpty();
       double shown = crosses ? before.value(before.size() - 1) : value;
       // Whatever is added to it, the mark of an end is a mere number no more.
       wrong.add(right.time(i), ends ? 0 : added == 0 ? shown : shown + added);

@@ -132,15 +132,16 @@ class RateEqualsReferenceTest {
       MistakenSeries mistaken = new MistakenSeries(source, mistake);
       Map<Labels, Samples> each = answered(mistaken, query, asked);
       Map<Labels, Samples> summed = answered(mistaken, "sum by (job) (" + query + ")", asked);
-      counters(source).forEach((labels, samples) -> {
-        for (long at = asked.start(); at <= asked.end(); at += asked.step()) {
-          double expected = rate(samples, at, range, perSecond);
-          compare(labels + " " + at, expected, at(each.get(labels), at));
-          if (!Double.isNaN(expected)) {
-            sums.merge(labels.get("job") + " " + at, expected, Double::sum);
-          }
-        }
-      });
+      counters(source)
+          .forEach((labels, samples) -> {
+            for (long at = asked.start(); at <= asked.end(); at += asked.step()) {
+              double expected = rate(samples, at, range, perSecond);
+              compare(labels + " " + at, expected, at(each.get(labels), at));
+              if (!Double.isNaN(expected)) {
+                sums.merge(labels.get("job") + " " + at, expected, Double::sum);
+              }
+            }
+          });
       summed.forEach((labels, samples) -> {
         for (int i = 0; i < samples.size(); i++) {
           Double expected = sums.remove(labels.get("job") + " " + samples.time(i));
