@@ -52,7 +52,7 @@ final class QueryTimes {
     OptionalDouble seconds = GoNumbers.number(text);
     if (seconds.isPresent() && Math.abs(seconds.getAsDouble()) < MOST_SECONDS) {
       double whole = Math.floor(seconds.getAsDouble());
-      return (long) whole * 1000 + Math.round((seconds.getAsDouble() - whole) * MILLIS);
+      return ((long) whole) * 1000 + Math.round((seconds.getAsDouble() - whole) * MILLIS);
     }
     try {
       return OffsetDateTime.parse(text).toInstant().toEpochMilli();

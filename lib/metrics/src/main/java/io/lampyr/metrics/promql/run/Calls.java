@@ -47,22 +47,17 @@ final class Calls {
     };
   }
 
-  void refuseWidened(Expr.VectorSelector selector) {
-    if (selector.widening() != Expr.Widening.NONE) {
-      throw PromqlException.execution(
-          selector.widening().text().strip() + " modifier is not supported");
-    }
-  }
-
   private SeriesStream ranged(
       Expr.Call call, RangeFunction function, Grid grid, @Nullable Set<String> labels) {
+    String name = call.function().name();
+    RangeFunction carried = function;
     for (Expr argument : call.arguments()) {
-      if (argument.bare() instanceof Expr.MatrixSelector matrix) {
-        refuseWidened(matrix.vector());
+      if (argument.bare() instanceof Expr.MatrixSelector matrix
+          && matrix.vector().widening() != Expr.Widening.NONE) {
+        carried = Widened.find(name, matrix.vector().widening());
       }
     }
-    String name = call.function().name();
-    SeriesStream stream = new RangeCalls(evaluator).stream(call, function, grid, labels);
+    SeriesStream stream = new RangeCalls(evaluator).stream(call, carried, grid, labels);
     if (name.equals("absent_over_time")) {
       return absent(stream, call.arguments().getFirst(), grid);
     }
@@ -128,7 +123,6 @@ final class Calls {
   private SeriesStream timestamp(Expr.Call call, Grid grid, @Nullable Set<String> labels) {
     Expr of = call.arguments().getFirst();
     if (of.bare() instanceof Expr.VectorSelector selector) {
-      refuseWidened(selector);
       return evaluator.dropped(new Selected(evaluator.scope(), selector, grid, true, labels), of);
     }
     SeriesStream stream =

@@ -59,10 +59,10 @@ final class Evaluator {
 
   private SeriesStream evaluated(Expr expr, Grid grid, @Nullable Set<String> labels) {
     return switch (expr) {
-      case Expr.VectorSelector selector -> {
-        calls.refuseWidened(selector);
-        yield new Selected(scope, selector, grid, false, labels);
-      }
+      case Expr.VectorSelector selector ->
+          selector.widening() == Expr.Widening.SMOOTHED
+              ? new Smoothed(scope, selector, grid, labels)
+              : new Selected(scope, selector, grid, false, labels);
       case Expr.Paren paren -> vector(paren.of(), grid, labels);
       case Expr.Unary unary -> {
         SeriesStream of = vector(unary.of(), grid, labels);

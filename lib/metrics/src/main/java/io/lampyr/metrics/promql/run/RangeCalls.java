@@ -49,9 +49,14 @@ final class RangeCalls {
     // What an inner query gave has no place of its own.
     Place first = head instanceof Expr.Subquery ? new Place(0, 0) : head.place();
     Place all = Place.of(first, call.arguments().getLast().place());
+    Scope scope = evaluator.scope();
+    Expr.Widening widening =
+        of instanceof Expr.MatrixSelector matrix ? matrix.vector().widening() : Expr.Widening.NONE;
     Window window =
         new Window(
-            ranged.points(), new Window.Call(seconds, first, all, evaluator.scope().remarks()));
+            ranged.points(),
+            new Window.Call(
+                seconds, first, all, scope.remarks(), widening, scope.asked().lookback()));
     boolean counters = RangeFunctions.isOfCounters(call.function().name());
     return new SeriesStream() {
       @Override
@@ -59,11 +64,11 @@ final class RangeCalls {
         for (Labels found = ranged.next(); found != null; found = ranged.next()) {
           Row row = row(window, found, ranged, function, new Steps(grid, arguments));
           if (of instanceof Expr.MatrixSelector) {
-            evaluator.scope().bounds().look(window.looked());
+            scope.bounds().look(window.looked());
           }
           if (!row.isEmpty()) {
             if (counters && hasNumbers(row)) {
-              evaluator.scope().remarks().notCounter(found.metric(), first);
+              scope.remarks().notCounter(found.metric(), first);
             }
             return new Series(found, row);
           }
@@ -92,12 +97,14 @@ final class RangeCalls {
     int steps = grid.steps();
     Row row = Row.empty(steps);
     window.begin(labels);
+    Widened.check(ranged.points(), window.widening());
+    boolean widened = window.widening() != Expr.Widening.NONE;
     evaluator.scope().bounds().hold(ranged.points().size());
     double[] values = new double[all.arguments().size()];
     for (int step = 0; step < steps; step++) {
       long end = ranged.reference().of(grid.at(step));
       window.slide(end - ranged.millis(), end, grid.at(step));
-      if (!window.isEmpty()) {
+      if (widened || !window.isEmpty()) {
         for (int i = 0; i < values.length; i++) {
           values[i] = all.arguments().get(i)[step];
         }

@@ -29,8 +29,12 @@ interface Ranged extends AutoCloseable {
     Expr.VectorSelector selector = matrix.vector();
     QueryClock.Reference reference = scope.times().reference(selector.shift());
     long millis = scope.times().millis(matrix.range());
-    long from = reference.of(grid.start()) - millis + 1;
-    long to = Math.max(from, reference.of(grid.at(grid.steps() - 1)));
+    long lookback = scope.asked().lookback();
+    Expr.Widening widening = selector.widening();
+    long before = millis + (widening == Expr.Widening.NONE ? 0 : lookback);
+    long after = widening == Expr.Widening.SMOOTHED ? lookback : 0;
+    long from = reference.of(grid.start()) - before + 1;
+    long to = Math.max(from, reference.of(grid.at(grid.steps() - 1)) + after);
     SeriesCursor cursor =
         scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels));
     Points points = new Points();

@@ -102,7 +102,10 @@ public final class Run {
             ? Ranged.of(evaluator.scope(), matrix, grid, null)
             : Ranged.of(evaluator, (Expr.Subquery) query, grid)) {
       for (Labels labels = ranged.next(); labels != null; labels = ranged.next()) {
-        Samples samples = samples(ranged.points());
+        Samples samples =
+            widening(query) == Expr.Widening.NONE
+                ? samples(ranged.points())
+                : widened(evaluator.scope(), ranged, grid, query);
         if (!samples.isEmpty()) {
           evaluator.scope().bounds().hold(samples.size());
           evaluator.scope().bounds().look(samples.size());
@@ -112,6 +115,30 @@ public final class Run {
       }
     }
     return lines;
+  }
+
+  private static Expr.Widening widening(Expr query) {
+    return query instanceof Expr.MatrixSelector matrix
+        ? matrix.vector().widening()
+        : Expr.Widening.NONE;
+  }
+
+  private static Samples widened(Scope scope, Ranged ranged, Grid grid, Expr query) {
+    Widened.check(ranged.points(), widening(query));
+    Window window =
+        new Window(
+            ranged.points(),
+            new Window.Call(
+                ranged.millis() / 1000.0,
+                query.place(),
+                query.place(),
+                scope.remarks(),
+                widening(query),
+                scope.asked().lookback()));
+    window.begin(Labels.EMPTY);
+    long end = ranged.reference().of(grid.start());
+    window.slide(end - ranged.millis(), end, grid.start());
+    return Widened.samples(window);
   }
 
   /** Numbers and histograms in the order of their times. */

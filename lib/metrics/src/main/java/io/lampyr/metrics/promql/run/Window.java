@@ -1,5 +1,6 @@
 package io.lampyr.metrics.promql.run;
 
+import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.promql.tree.Place;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Labels;
@@ -24,8 +25,15 @@ final class Window {
    *
    * @param place of the first argument
    * @param all of all arguments
+   * @param lookback how far beyond its borders a range is looked at, if it is
    */
-  record Call(double seconds, Place place, Place all, Remarks remarks) {}
+  record Call(
+      double seconds,
+      Place place,
+      Place all,
+      Remarks remarks,
+      Expr.Widening widening,
+      long lookback) {}
 
   Window(Points points, Call call) {
     this.points = points;
@@ -66,6 +74,25 @@ final class Window {
   /** How many points all steps together looked at. */
   long looked() {
     return looked;
+  }
+
+  Expr.Widening widening() {
+    return call.widening();
+  }
+
+  Points points() {
+    return points;
+  }
+
+  /** The place of the last number before the window that is not too far away; -1 if none is. */
+  int before() {
+    boolean near = from > 0 && points.time(from - 1) > start - call.lookback();
+    return near ? from - 1 : -1;
+  }
+
+  /** Whether there is a number after the window that is not too far away. */
+  boolean hasNext() {
+    return to < points.count() && points.time(to) <= end + call.lookback();
   }
 
   void arguments(double[] given) {

@@ -34,7 +34,7 @@ public final class CompareLive {
    * no counters; its powers have other last digits, which show when they are written; and
    * differences of sums may leave a bucket a little below zero or above it.
    */
-  private static final Pattern KNOWN =
+  static final Pattern KNOWN =
       Pattern.compile(
           "histogram_(count|sum|avg).*(rate|increase)\\(pool_sizes|count_values.* \\^ "
               + "|histogram_quantile.*delta\\(custom_seconds");

@@ -90,9 +90,31 @@ final class MoreQueries {
     return selector() + one(List.of(" </ ", " >/ ")) + one(List.of("0.3", "1", "-0.5", "0", "7"));
   }
 
+  /** Something that looks beyond the borders of a range. */
+  private String widened() {
+    String metric = one(List.of("requests_total", "memory_bytes", "temperature", "limit_bytes"));
+    String widening = one(List.of(" anchored", " smoothed"));
+    String shift = one(List.of("", "", " offset 3m", " @ end()"));
+    return random.nextInt(3) == 0
+        ? metric + widening + shift
+        : one(List.of("rate", "increase", "delta", "changes", "resets", "deriv"))
+            + "("
+            + metric
+            + one(List.of("[30s]", "[2m]", "[17m]"))
+            + widening
+            + shift
+            + ")";
+  }
+
+  private String scaled(String number) {
+    String operator = one(List.of("+ ", "* "));
+    return operator + one(List.of("max_of", "min_of")) + "(" + number + ", 3)";
+  }
+
   /** With a vector, a range and a number that it may use. */
   String next(String vector, String range, String number) {
-    return switch (random.nextInt(14)) {
+    return switch (random.nextInt(16)) {
+      case 14, 15 -> widened();
       case 0 -> histogram();
       case 1, 2 -> one(OF_ONE) + "(" + histogram() + ")";
       case 3, 4 ->
@@ -120,15 +142,7 @@ final class MoreQueries {
       case 10 -> "histogram_quantiles(" + histogram() + ", \"q\", 0.1, 0.5" + ", " + number + ")";
       case 11 -> one(List.of("limitk", "limitk by (job) ")) + "(2, " + vector + ")";
       case 12 -> "limit_ratio(" + one(List.of("0.3", "-0.5", "1")) + ", " + vector + ")";
-      default ->
-          vector
-              + " "
-              + one(List.of("+", "*"))
-              + " "
-              + one(List.of("max_of", "min_of"))
-              + "("
-              + number
-              + ", 3)";
+      default -> vector + " " + scaled(number);
     };
   }
 }

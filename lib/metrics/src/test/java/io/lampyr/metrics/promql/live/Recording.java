@@ -43,7 +43,7 @@ final class Recording {
     int empty = 0;
     for (int i = 0; lines.size() < WANTED; i++) {
       String query = queries.next();
-      if (BY_CHANCE.matcher(query).find()) {
+      if (BY_CHANCE.matcher(query).find() || CompareLive.KNOWN.matcher(query).find()) {
         continue;
       }
       QueryCall call = QueryCall.of(query, i, RandomSeries.START, STEPS);
