@@ -41,7 +41,7 @@ final class ScriptTrialRoutes {
   }
 
   Route route() {
-    return Route.on(Duty.SEARCH, Privilege.READ, "/_scripts/painless/_execute")
+    return Route.on(Duty.INGEST, Privilege.READ, "/_scripts/painless/_execute")
         .by(this::execute, Method.GET, Method.POST);
   }
 
