@@ -168,6 +168,19 @@ class EmbeddedServerTest {
     }
   }
 
+  @Test
+  void bracketsInAddressesAreTakenAsTheyAre() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
+      String labels = "/_prometheus/api/v1/labels?match[]={a=~\"b|[c]\"}";
+      assertThat(raw(server.port(), "GET " + labels + " HTTP/1.0\r\n\r\n"))
+          .startsWith("HTTP/1.1 200")
+          .contains("\"data\":[]");
+      assertThat(raw(server.port(), "GET /_search?q=%zz HTTP/1.0\r\n\r\n"))
+          .startsWith("HTTP/1.1 400")
+          .contains("malformed escape");
+    }
+  }
+
   /** What comes back for these bytes until the server hangs up. */
   private static String raw(int port, String request) throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {

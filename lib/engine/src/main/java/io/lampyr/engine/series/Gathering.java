@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Gathers the points of one scan from the rows of a table. */
 final class Gathering {
   private static final long BYTES_PER_POINT = 16;
+
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long FIRST_TIME = -62_135_596_800_000L;
   private static final long LAST_TIME = 253_402_300_799_999L;
@@ -30,13 +31,19 @@ final class Gathering {
   private final Map<String, DataType> types = new HashMap<>();
   private final Map<String, Boolean> pushed = new HashMap<>();
   private final boolean nanos;
+  private final boolean withPoints;
+
+  /** Those of a series that is merely there. */
+  private final Samples noPoints = new Samples(0);
 
   /** By the row's labels: the points of each metric, in the order of the metrics' columns. */
   private final Map<List<@Nullable Object>, @Nullable Samples[]> rows = new HashMap<>();
 
-  Gathering(Table table, SeriesFields fields) {
+  /** Without points it gathers which series there are: a few bytes for each, however long it is. */
+  Gathering(Table table, SeriesFields fields, boolean withPoints) {
     this.table = table;
     this.fields = fields;
+    this.withPoints = withPoints;
     for (Table.Field field : table.fields()) {
       if (field.problem() == null) {
         types.put(field.name(), field.type());
@@ -145,14 +152,16 @@ final class Gathering {
     return true;
   }
 
-  private static void add(@Nullable Samples[] into, int metric, long time, double value) {
+  private void add(@Nullable Samples[] into, int metric, long time, double value) {
     Samples samples = into[metric];
     if (samples == null) {
-      samples = new Samples();
+      samples = withPoints ? new Samples() : noPoints;
       into[metric] = samples;
     }
-    RequestMemory.takeFor(BYTES_PER_POINT, "promql");
-    samples.add(time, value);
+    if (withPoints) {
+      RequestMemory.takeFor(BYTES_PER_POINT, "promql");
+      samples.add(time, value);
+    }
   }
 
   private static @Nullable Object first(@Nullable Object cell) {

@@ -34,7 +34,7 @@ public final class TableSeries implements SeriesSource {
   @Override
   public SeriesCursor scan(SeriesRequest request) {
     SortedMap<Labels, Samples> found =
-        new Gathering(table, fields)
+        new Gathering(table, fields, true)
             .gather(request.matchers(), request.fromMillis(), request.toMillis());
     return new Gathered(found);
   }
@@ -46,7 +46,7 @@ public final class TableSeries implements SeriesSource {
         listing.selectors().isEmpty() ? List.of(List.of()) : listing.selectors();
     for (List<LabelMatcher> selector : selectors) {
       all.addAll(
-          new Gathering(table, fields)
+          new Gathering(table, fields, false)
               .gather(selector, listing.fromMillis(), listing.toMillis())
               .keySet());
     }
