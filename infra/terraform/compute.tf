@@ -202,10 +202,20 @@ resource "aws_cloudwatch_log_group" "nodes" {
 
 locals {
   # Who never changes how many nodes there are asks nobody about it.
-  is_scaled = var.max_nodes > var.min_nodes
-  node_environment = merge(local.where, local.is_scaled ? {
+  is_scaled        = var.max_nodes > var.min_nodes
+  has_search_nodes = var.search_min_nodes > 0
+  search_most      = max(var.search_min_nodes, var.search_max_nodes)
+  is_search_scaled = local.search_most > var.search_min_nodes
+  node_environment = merge(local.where, local.is_scaled || local.is_search_scaled ? {
     LAMPYR_CLUSTER_ECS_CLUSTER = var.name
+    } : {}, local.is_scaled ? {
     LAMPYR_CLUSTER_ECS_SERVICE = "${var.name}-nodes"
+    } : {}, local.has_search_nodes ? {
+    # Any node may come to lead, and then sets both sizes.
+    LAMPYR_SEARCH_MIN_NODES = tostring(var.search_min_nodes)
+    LAMPYR_SEARCH_MAX_NODES = tostring(local.search_most)
+    } : {}, local.is_search_scaled ? {
+    LAMPYR_SEARCH_ECS_SERVICE = "${var.name}-search-nodes"
     } : {}, {
     LAMPYR_NODE_HOST            = "0.0.0.0"
     LAMPYR_NODE_ADVERTISED_HOST = "auto"
@@ -217,6 +227,42 @@ locals {
     LAMPYR_CLUSTER_MIN_NODES = tostring(var.min_nodes)
     LAMPYR_CLUSTER_MAX_NODES = tostring(var.max_nodes)
   })
+  search_node_environment = merge(local.node_environment, {
+    LAMPYR_NODE_ROLES = "search"
+    LAMPYR_NODE_DISK  = "${var.search_node_disk - 10}gb"
+  })
+
+  # The same in both services but for what it is told.
+  node_container = {
+    name                   = "node"
+    image                  = var.node_image
+    essential              = true
+    user                   = "10001"
+    readonlyRootFilesystem = true
+    # The most that Fargate gives: a node that is told to end hands its shards on, flushes and leaves.
+    stopTimeout  = 120
+    portMappings = [{ containerPort = 9300, protocol = "tcp" }]
+    mountPoints  = [{ sourceVolume = "scratch", containerPath = "/var/lib/lampyr", readOnly = false }]
+    healthCheck = {
+      command = [
+        "CMD", "java", "-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", "/opt/lampyr/libs/*",
+        "io.lampyr.cachenodes.process.HealthCheck",
+      ]
+      # Each look starts a program, on a processor that a small node has only half of.
+      interval    = 30
+      timeout     = 15
+      retries     = 3
+      startPeriod = 60
+    }
+    logConfiguration = {
+      logDriver = "awslogs"
+      options = {
+        awslogs-group         = aws_cloudwatch_log_group.nodes.name
+        awslogs-region        = local.region
+        awslogs-stream-prefix = "node"
+      }
+    }
+  }
 }
 
 resource "aws_ecs_task_definition" "node" {
@@ -243,37 +289,9 @@ resource "aws_ecs_task_definition" "node" {
   }
 
   container_definitions = jsonencode([
-    {
-      name                   = "node"
-      image                  = var.node_image
-      essential              = true
-      user                   = "10001"
-      readonlyRootFilesystem = true
-      # The most that Fargate gives: a node that is told to end hands its shards on, flushes and leaves.
-      stopTimeout  = 120
-      portMappings = [{ containerPort = 9300, protocol = "tcp" }]
-      mountPoints  = [{ sourceVolume = "scratch", containerPath = "/var/lib/lampyr", readOnly = false }]
-      environment  = [for key, value in local.node_environment : { name = key, value = value }]
-      healthCheck = {
-        command = [
-          "CMD", "java", "-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", "/opt/lampyr/libs/*",
-          "io.lampyr.cachenodes.process.HealthCheck",
-        ]
-        # Each look starts a program, on a processor that a small node has only half of.
-        interval    = 30
-        timeout     = 15
-        retries     = 3
-        startPeriod = 60
-      }
-      logConfiguration = {
-        logDriver = "awslogs"
-        options = {
-          awslogs-group         = aws_cloudwatch_log_group.nodes.name
-          awslogs-region        = local.region
-          awslogs-stream-prefix = "node"
-        }
-      }
-    },
+    merge(local.node_container, {
+      environment = [for key, value in local.node_environment : { name = key, value = value }]
+    }),
   ])
 }
 
@@ -289,6 +307,87 @@ resource "aws_ecs_service" "nodes" {
   # New nodes take over shards before old ones are told to end: of two and more, half are replaced, and then the others.
   deployment_minimum_healthy_percent = 100
   deployment_maximum_percent         = var.min_nodes > 1 ? 150 : 200
+
+  dynamic "alarms" {
+    for_each = var.rollback_on_alarm ? [aws_cloudwatch_metric_alarm.main["gateway-errors"].alarm_name] : []
+
+    content {
+      alarm_names = [alarms.value]
+      enable      = true
+      rollback    = true
+    }
+  }
+
+  deployment_circuit_breaker {
+    enable   = true
+    rollback = true
+  }
+
+  network_configuration {
+    subnets          = local.subnet_ids
+    security_groups  = [local.nodes_group]
+    assign_public_ip = false
+  }
+
+  # The leader among the nodes sets the size.
+  lifecycle {
+    ignore_changes = [desired_count]
+  }
+
+  depends_on = [
+    aws_iam_role_policy.node,
+    aws_iam_role_policy.node_start,
+    aws_iam_role_policy.node_stores,
+    aws_secretsmanager_secret_version.nodes,
+    aws_vpc_endpoint.gateway,
+    aws_vpc_endpoint.interface,
+  ]
+}
+
+resource "aws_ecs_task_definition" "search_node" {
+  count                    = local.has_search_nodes ? 1 : 0
+  family                   = "${var.name}-search-node"
+  requires_compatibilities = ["FARGATE"]
+  network_mode             = "awsvpc"
+  cpu                      = tostring(var.search_node_cpu)
+  memory                   = tostring(var.search_node_memory)
+  execution_role_arn       = aws_iam_role.node_start.arn
+  task_role_arn            = aws_iam_role.node.arn
+  tags                     = local.tags
+
+  runtime_platform {
+    cpu_architecture        = "ARM64"
+    operating_system_family = "LINUX"
+  }
+
+  ephemeral_storage {
+    size_in_gib = var.search_node_disk
+  }
+
+  volume {
+    name = "scratch"
+  }
+
+  container_definitions = jsonencode([
+    merge(local.node_container, {
+      environment = [for key, value in local.search_node_environment : { name = key, value = value }]
+    }),
+  ])
+}
+
+# Nodes that do nothing but search: they hold nothing, so that another place is asked while one is replaced.
+resource "aws_ecs_service" "search_nodes" {
+  count           = local.has_search_nodes ? 1 : 0
+  name            = "${var.name}-search-nodes"
+  cluster         = aws_ecs_cluster.main.arn
+  task_definition = aws_ecs_task_definition.search_node[0].arn
+  launch_type     = "FARGATE"
+  desired_count   = var.search_min_nodes
+  propagate_tags  = "SERVICE"
+  tags            = local.tags
+
+  deployment_minimum_healthy_percent = var.search_min_nodes > 1 ? 50 : 100
+  deployment_maximum_percent         = 200
 
   dynamic "alarms" {
     for_each = var.rollback_on_alarm ? [aws_cloudwatch_metric_alarm.main["gateway-errors"].alarm_name] : []

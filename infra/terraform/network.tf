@@ -91,11 +91,11 @@ resource "aws_vpc_endpoint" "gateway" {
 }
 
 locals {
-  # Images, logs and the secret; calls of leaves, and the size of the service, where there are such.
+  # Images, logs and the secret; calls of leaves, and the sizes of services, where there are such.
   interface_services = concat(
     ["ecr.api", "ecr.dkr", "logs", "secretsmanager"],
     var.leaves ? ["lambda"] : [],
-    var.max_nodes > var.min_nodes ? ["ecs"] : []
+    local.is_scaled || local.is_search_scaled ? ["ecs"] : []
   )
 }
 

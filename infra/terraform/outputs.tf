@@ -55,3 +55,8 @@ output "function_versions" {
   description = "The version of each function that is called, or was until it is led away from: what shift_from is given"
   value       = { for name, alias in aws_lambda_alias.live : name => alias.function_version }
 }
+
+output "search_service_name" {
+  description = "The service of nodes that do nothing but search; empty if there is none."
+  value       = local.has_search_nodes ? aws_ecs_service.search_nodes[0].name : ""
+}

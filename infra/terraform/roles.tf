@@ -218,15 +218,21 @@ data "aws_iam_policy_document" "node" {
   }
 
   statement {
-    sid       = "Size"
-    actions   = ["ecs:DescribeServices", "ecs:UpdateService"]
-    resources = ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-nodes"]
+    sid     = "Size"
+    actions = ["ecs:DescribeServices", "ecs:UpdateService"]
+    resources = concat(
+      ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-nodes"],
+      local.has_search_nodes ? ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-search-nodes"] : []
+    )
 
     # The size, and nothing that runs in it.
     condition {
       test     = "ArnLikeIfExists"
       variable = "ecs:task-definition"
-      values   = ["arn:${local.partition}:ecs:${local.region}:${local.account}:task-definition/${var.name}-node:*"]
+      values = concat(
+        ["arn:${local.partition}:ecs:${local.region}:${local.account}:task-definition/${var.name}-node:*"],
+        local.has_search_nodes ? ["arn:${local.partition}:ecs:${local.region}:${local.account}:task-definition/${var.name}-search-node:*"] : []
+      )
     }
   }
 }

@@ -204,6 +204,61 @@ variable "max_nodes" {
   }
 }
 
+variable "search_min_nodes" {
+  description = "Nodes that do nothing but search, which run however low the load is; with 0 there is no service of them."
+  type        = number
+  default     = 0
+
+  validation {
+    condition     = var.search_min_nodes >= 0 && var.search_min_nodes <= 1000
+    error_message = "From 0 to 1000."
+  }
+}
+
+variable "search_max_nodes" {
+  description = "Nodes for searches that run at most; as many as search_min_nodes if 0."
+  type        = number
+  default     = 0
+
+  validation {
+    condition     = var.search_max_nodes == 0 || (var.search_min_nodes > 0 && var.search_max_nodes >= var.search_min_nodes && var.search_max_nodes <= 1000)
+    error_message = "The most must be at least search_min_nodes, which must not be 0 then, and 1000 at most."
+  }
+}
+
+variable "search_node_cpu" {
+  description = "Processor of a node for searches, in 1024ths."
+  type        = number
+  default     = 1024
+
+  validation {
+    condition     = contains([512, 1024, 2048, 4096, 8192, 16384], var.search_node_cpu)
+    error_message = "Fargate takes 512, 1024, 2048, 4096, 8192 or 16384."
+  }
+}
+
+variable "search_node_memory" {
+  description = "Memory of a node for searches in MiB."
+  type        = number
+  default     = 4096
+
+  validation {
+    condition     = var.search_node_memory >= 2 * var.search_node_cpu && var.search_node_memory <= 8 * var.search_node_cpu
+    error_message = "Fargate takes 2 to 8 GiB for each processor."
+  }
+}
+
+variable "search_node_disk" {
+  description = "Local disk of a node for searches in GiB: what it keeps near."
+  type        = number
+  default     = 100
+
+  validation {
+    condition     = var.search_node_disk >= 21 && var.search_node_disk <= 200
+    error_message = "Fargate takes 21 to 200 GiB."
+  }
+}
+
 variable "ingest_memory" {
   description = "Memory of the ingest function in MB; 1769 are one processor."
   type        = number

@@ -130,6 +130,49 @@ class ComputeTest {
         .doesNotContain("ecs:UpdateService");
   }
 
+  /** The properties of the resource whose name is that, where there are nodes for searches. */
+  private static Json named(String type, String property, String name) {
+    return Synthesised.resources(Synthesised.WITHIN, "Compute", type).values().stream()
+        .map(resource -> resource.at("Properties"))
+        .filter(properties -> properties.at(property).text().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Json task(String family) {
+    return named("AWS::ECS::TaskDefinition", "Family", family);
+  }
+
+  @Test
+  void nodesForSearchesAreAServiceOfTheirOwnWhoseNumberIsTheLeaders() {
+    Json service = named("AWS::ECS::Service", "ServiceName", "within-search-nodes");
+    assertThat(service.at("DesiredCount").value()).isNull();
+    assertThat(service.at("DeploymentConfiguration", "MinimumHealthyPercent").text())
+        .isEqualTo("50");
+    Json task = task("within-search-nodes");
+    assertThat(task.at("Cpu").text()).isEqualTo("2048");
+    assertThat(task.at("Memory").text()).isEqualTo("8192");
+    assertThat(task.at("EphemeralStorage", "SizeInGiB").text()).isEqualTo("60");
+    assertThat(task.at("ContainerDefinitions", 0, "Environment").text())
+        .contains("Name=LAMPYR_NODE_ROLES, Value=search")
+        .contains("Name=LAMPYR_NODE_DISK, Value=50gb");
+    // Any node may come to lead.
+    for (String family : List.of("within-search-nodes", "within-cache-nodes")) {
+      assertThat(task(family).at("ContainerDefinitions", 0, "Environment").text())
+          .as(family)
+          .contains("Name=LAMPYR_SEARCH_MIN_NODES, Value=2")
+          .contains("Name=LAMPYR_SEARCH_MAX_NODES, Value=6")
+          .contains("Name=LAMPYR_SEARCH_ECS_SERVICE, Value=within-search-nodes")
+          .contains("Name=LAMPYR_CLUSTER_ECS_SERVICE, Value=within-cache-nodes");
+    }
+    assertThat(task("within-cache-nodes").at("ContainerDefinitions", 0, "Environment").text())
+        .doesNotContain("LAMPYR_NODE_ROLES");
+    assertThat(Synthesised.template(Synthesised.WITHIN, "Compute").toJSON().toString())
+        .contains("service/within/within-cache-nodes", "service/within/within-search-nodes");
+    assertThat(Synthesised.template("Compute").toJSON().toString())
+        .doesNotContain("search-nodes", "LAMPYR_SEARCH_MIN_NODES");
+  }
+
   @Test
   void leaderMayNotChangeWhatItsServiceRuns() {
     assertThat(Synthesised.template("Compute").toJSON().toString())

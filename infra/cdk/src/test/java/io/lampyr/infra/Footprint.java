@@ -68,8 +68,10 @@ record Footprint(Set<String> lines) {
             // The door of a private API comes and goes with its group, in one stack.
             boolean isDoor =
                 stack.equals("Api") && one.at("Type").text().equals("AWS::EC2::SecurityGroup");
+            // Nodes that do nothing but search hold nothing, and are there for whoever wants them.
+            boolean onlySearches = String.valueOf(id).startsWith("SearchNode");
             boolean isLog = one.at("Type").text().equals("AWS::Logs::LogGroup");
-            if (fixed != null && !isDoor && (isNamed || !isLog)) {
+            if (fixed != null && !isDoor && !onlySearches && (isNamed || !isLog)) {
               lines.add(
                   "%s %s %s %s".formatted(stack, id, one.at("Type").text(), fixed(one, fixed)));
             }

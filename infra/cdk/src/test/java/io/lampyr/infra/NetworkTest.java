@@ -75,13 +75,16 @@ class NetworkTest {
               .isEqualTo(List.of("subnet-0a1b2c3b", "subnet-0a1b2c3c"));
           assertThat(where.at("SecurityGroupIds").value()).isEqualTo(List.of("sg-0a1b2c3a"));
         });
-    Json nodes =
-        Synthesised.resource(within, "Compute", "AWS::ECS::Service")
-            .at("Properties", "NetworkConfiguration", "AwsvpcConfiguration");
-    assertThat(nodes.at("AssignPublicIp").text()).isEqualTo("DISABLED");
-    assertThat(nodes.at("SecurityGroups").value()).isEqualTo(List.of("sg-0a1b2c3b"));
-    assertThat(nodes.at("Subnets").value())
-        .isEqualTo(List.of("subnet-0a1b2c3b", "subnet-0a1b2c3c"));
+    assertThat(Synthesised.resources(within, "Compute", "AWS::ECS::Service").values())
+        .as("nodes, and nodes for searches")
+        .hasSize(2)
+        .allSatisfy(service -> {
+          Json nodes = service.at("Properties", "NetworkConfiguration", "AwsvpcConfiguration");
+          assertThat(nodes.at("AssignPublicIp").text()).isEqualTo("DISABLED");
+          assertThat(nodes.at("SecurityGroups").value()).isEqualTo(List.of("sg-0a1b2c3b"));
+          assertThat(nodes.at("Subnets").value())
+              .isEqualTo(List.of("subnet-0a1b2c3b", "subnet-0a1b2c3c"));
+        });
     assertThat(Synthesised.resources(within, "Storage", "AWS::EFS::MountTarget").values())
         .hasSize(2)
         .allSatisfy(target ->

@@ -61,7 +61,7 @@ final class Synthesised {
           "bucket", "old-objects",
           "bucketKey", KEY);
 
-  /** In somebody else's network, for callers who show tokens. */
+  /** In somebody else's network, for callers who show tokens, with nodes for searches. */
   private static final Map<String, String> IN_A_NETWORK =
       Map.ofEntries(
           Map.entry("name", WITHIN),
@@ -71,6 +71,11 @@ final class Synthesised {
           Map.entry("functionsGroup", "sg-0a1b2c3a"),
           Map.entry("nodesGroup", "sg-0a1b2c3b"),
           Map.entry("cacheGroup", "sg-0a1b2c3c"),
+          Map.entry("searchMinNodes", "2"),
+          Map.entry("searchMaxNodes", "6"),
+          Map.entry("searchNodeCpu", "2048"),
+          Map.entry("searchNodeMemory", "8192"),
+          Map.entry("searchNodeDisk", "60"),
           Map.entry("private", "true"),
           Map.entry("privateFrom", "10.1.0.0/16"),
           Map.entry("oidcIssuer", "https://login.example.com/realm"),

@@ -3,10 +3,12 @@ package io.lampyr.infra.compute;
 import io.lampyr.infra.network.NetworkStack;
 import io.lampyr.infra.option.NodeSize;
 import io.lampyr.infra.option.Options;
+import io.lampyr.infra.option.SearchSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import software.amazon.awscdk.Duration;
@@ -47,8 +49,9 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
 /**
- * The service of cache nodes. How many there are is nobody's business but the leader's among them:
- * no template says it, unless their number is fixed.
+ * The service of cache nodes, and a second one of nodes that do nothing but search, if there are
+ * any. How many there are is nobody's business but the leader's among them: no template says it,
+ * unless their number is fixed.
  */
 public final class CacheNodes {
   /** The most that Fargate allows: a node hands its shards on meanwhile. */
@@ -77,7 +80,13 @@ public final class CacheNodes {
   private final Rights rights;
   private final Environment environment;
   private final Cluster cluster;
+  private final ContainerImage image;
+  private final Role role;
   private final FargateService service;
+
+  /** What differs between the two services. */
+  private record Kind(
+      String id, String name, int cpu, int memory, int disk, Map<String, String> told) {}
 
   CacheNodes(
       Construct scope,
@@ -96,38 +105,67 @@ public final class CacheNodes {
             .clusterName(clusterName())
             .vpc(ground.network().vpc())
             .build();
-    this.service = service(task(), turnsBack);
+    this.image = image();
+    this.role = role();
+    NodeSize size = options.nodes();
+    Kind nodes = new Kind("Node", serviceName(), size.cpu(), size.memory(), size.disk(), told());
+    FargateService.Builder made =
+        service(nodes, turnsBack)
+            // A new node is there before an old one hands its shards on.
+            .minHealthyPercent(100)
+            .maxHealthyPercent(size.least() > 1 ? BY_HALVES : ALL_AT_ONCE);
+    if (!size.isScaled()) {
+      made.desiredCount(size.least());
+    }
+    this.service = made.build();
+    size.search().ifPresent(search -> searching(search, turnsBack));
   }
 
-  private FargateTaskDefinition task() {
-    NodeSize size = options.nodes();
+  private void searching(SearchSize size, Optional<Alarm> turnsBack) {
+    Map<String, String> told =
+        Environment.with(
+            told(),
+            Map.of("LAMPYR_NODE_ROLES", "search", "LAMPYR_NODE_DISK", size.usableDisk() + "gb"));
+    Kind nodes = new Kind("SearchNode", searchName(), size.cpu(), size.memory(), size.disk(), told);
+    FargateService.Builder made =
+        service(nodes, turnsBack)
+            // Who searches holds nothing: another place is asked while one is replaced.
+            .minHealthyPercent(size.least() > 1 ? 50 : 100)
+            .maxHealthyPercent(ALL_AT_ONCE);
+    if (!size.isScaled()) {
+      made.desiredCount(size.least());
+    }
+    FargateService _ = made.build();
+  }
+
+  private FargateTaskDefinition task(Kind kind) {
     FargateTaskDefinition task =
-        FargateTaskDefinition.Builder.create(scope, "NodeTask")
-            .family(serviceName())
-            .cpu(size.cpu())
-            .memoryLimitMiB(size.memory())
-            .ephemeralStorageGiB(size.disk())
+        FargateTaskDefinition.Builder.create(scope, kind.id() + "Task")
+            .family(kind.name())
+            .cpu(kind.cpu())
+            .memoryLimitMiB(kind.memory())
+            .ephemeralStorageGiB(kind.disk())
             .runtimePlatform(
                 RuntimePlatform.builder()
                     .cpuArchitecture(CpuArchitecture.ARM64)
                     .operatingSystemFamily(OperatingSystemFamily.LINUX)
                     .build())
-            .taskRole(role())
+            .taskRole(role)
             .volumes(List.of(Volume.builder().name(SCRATCH).build()))
             .build();
     ContainerDefinition node =
         task.addContainer(
             "node",
             ContainerDefinitionOptions.builder()
-                .image(image())
+                .image(image)
                 .essential(true)
                 .readonlyRootFilesystem(true)
                 .portMappings(
                     List.of(PortMapping.builder().containerPort(NetworkStack.NODE_PORT).build()))
-                .environment(told())
+                .environment(kind.told())
                 .healthCheck(health())
                 .stopTimeout(Duration.seconds(STOP_SECONDS))
-                .logging(log())
+                .logging(log(kind))
                 .build());
     // The image says who owns it. Nothing else of the container can be written to.
     node.addMountPoints(
@@ -194,15 +232,25 @@ public final class CacheNodes {
             "LAMPYR_CLUSTER_MAX_NODES",
             Integer.toString(options.nodes().most()));
     Map<String, String> all = Environment.with(environment.withNodes(), own);
-    return options.nodes().isScaled()
-        ? Environment.with(
-            all,
-            Map.of(
-                "LAMPYR_CLUSTER_ECS_CLUSTER",
-                clusterName(),
-                "LAMPYR_CLUSTER_ECS_SERVICE",
-                serviceName()))
-        : all;
+    Map<String, String> scaled = new TreeMap<>();
+    if (options.nodes().isAnyScaled()) {
+      scaled.put("LAMPYR_CLUSTER_ECS_CLUSTER", clusterName());
+    }
+    if (options.nodes().isScaled()) {
+      scaled.put("LAMPYR_CLUSTER_ECS_SERVICE", serviceName());
+    }
+    // Any node may come to lead, and then sets both sizes.
+    options
+        .nodes()
+        .search()
+        .ifPresent(search -> {
+          scaled.put("LAMPYR_SEARCH_MIN_NODES", Integer.toString(search.least()));
+          scaled.put("LAMPYR_SEARCH_MAX_NODES", Integer.toString(search.most()));
+          if (search.isScaled()) {
+            scaled.put("LAMPYR_SEARCH_ECS_SERVICE", searchName());
+          }
+        });
+    return Environment.with(all, scaled);
   }
 
   /** The same as that of the image, which Fargate does not look at. */
@@ -226,10 +274,10 @@ public final class CacheNodes {
         .build();
   }
 
-  private LogDriver log() {
+  private LogDriver log(Kind kind) {
     LogGroup group =
-        LogGroup.Builder.create(scope, "NodeLog")
-            .logGroupName("/ecs/" + serviceName())
+        LogGroup.Builder.create(scope, kind.id() + "Log")
+            .logGroupName("/ecs/" + kind.name())
             .retention(options.upkeep().retention())
             .removalPolicy(RemovalPolicy.DESTROY)
             .build();
@@ -248,8 +296,13 @@ public final class CacheNodes {
     all.add(rights.abort(UPLOADED_IN_PARTS));
     // Read by the node itself, and again when it is changed: ECS would give it but once.
     all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
+    List<String> resized = new ArrayList<>();
     if (options.nodes().isScaled()) {
-      all.add(resize());
+      resized.add(serviceName());
+    }
+    options.nodes().search().filter(SearchSize::isScaled).ifPresent(_ -> resized.add(searchName()));
+    if (!resized.isEmpty()) {
+      all.add(resize(resized));
     }
     return Role.Builder.create(scope, "NodeRole")
         .assumedBy(new ServicePrincipal("ecs-tasks.amazonaws.com"))
@@ -258,37 +311,41 @@ public final class CacheNodes {
         .build();
   }
 
-  /** Its size, and nothing that runs in it. */
-  private PolicyStatement resize() {
+  /** Their sizes, and nothing that runs in them. */
+  private PolicyStatement resize(List<String> services) {
     Stack stack = Stack.of(scope);
     String ours =
         "arn:%s:ecs:%s:%s:".formatted(stack.getPartition(), stack.getRegion(), stack.getAccount());
     return PolicyStatement.Builder.create()
         .sid("ResizeOwnService")
         .actions(List.of("ecs:DescribeServices", "ecs:UpdateService"))
-        .resources(List.of(ours + "service/" + clusterName() + "/" + serviceName()))
+        .resources(
+            services.stream().map(name -> ours + "service/" + clusterName() + "/" + name).toList())
         .conditions(
             Map.of(
-                "ArnLikeIfExists",
-                Map.of("ecs:task-definition", ours + "task-definition/" + serviceName() + ":*")))
+                "ArnLikeIfExists", Map.of("ecs:task-definition", taskDefinitions(ours, services))))
         .build();
   }
 
-  private FargateService service(FargateTaskDefinition task, Optional<Alarm> turnsBack) {
+  /** One stands by itself, as it did before there were two. */
+  private static Object taskDefinitions(String ours, List<String> services) {
+    List<String> all =
+        services.stream().map(name -> ours + "task-definition/" + name + ":*").toList();
+    return all.size() == 1 ? all.getFirst() : all;
+  }
+
+  private FargateService.Builder service(Kind kind, Optional<Alarm> turnsBack) {
     boolean out = options.place().hasGateways();
     FargateService.Builder made =
-        FargateService.Builder.create(scope, "Nodes")
-            .serviceName(serviceName())
+        FargateService.Builder.create(scope, kind.id() + "s")
+            .serviceName(kind.name())
             .cluster(cluster)
-            .taskDefinition(task)
+            .taskDefinition(task(kind))
             .platformVersion(FargatePlatformVersion.VERSION1_4)
             .assignPublicIp(out)
             .vpcSubnets(out ? ground.network().outside() : ground.network().inside())
             .propagateTags(PropagatedTagSource.SERVICE)
             .securityGroups(List.of(ground.network().nodes()))
-            // A new node is there before an old one hands its shards on.
-            .minHealthyPercent(100)
-            .maxHealthyPercent(options.nodes().least() > 1 ? BY_HALVES : ALL_AT_ONCE)
             .circuitBreaker(DeploymentCircuitBreaker.builder().rollback(true).build());
     turnsBack.ifPresent(alarm ->
         made.deploymentAlarms(
@@ -296,10 +353,7 @@ public final class CacheNodes {
                 .alarmNames(List.of(alarm.getAlarmName()))
                 .behavior(AlarmBehavior.ROLLBACK_ON_ALARM)
                 .build()));
-    if (!options.nodes().isScaled()) {
-      made.desiredCount(options.nodes().least());
-    }
-    return made.build();
+    return made;
   }
 
   /** The name of the cluster. */
@@ -310,6 +364,15 @@ public final class CacheNodes {
   /** The name of the service. */
   public String serviceName() {
     return options.place().named("cache-nodes");
+  }
+
+  /** The name of the service of nodes that do nothing but search, if there is one. */
+  public Optional<String> searchServiceName() {
+    return options.nodes().search().map(_ -> searchName());
+  }
+
+  private String searchName() {
+    return options.place().named("search-nodes");
   }
 
   public FargateService service() {

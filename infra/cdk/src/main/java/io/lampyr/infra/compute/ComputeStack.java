@@ -67,6 +67,7 @@ public final class ComputeStack extends Stack {
     output("FlusherFunctionName", flusher.function().getFunctionName());
     output("ClusterName", nodes.clusterName());
     output("ServiceName", nodes.serviceName());
+    nodes.searchServiceName().ifPresent(name -> output("SearchServiceName", name));
     // What other stacks use by some choices stays exported by all.
     exportValue(authorizer.alias().getFunctionArn());
     for (IRole role : roles().values()) {

@@ -3,6 +3,7 @@ package io.lampyr.infra.cost;
 import io.lampyr.base.price.UnitPrice;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -47,7 +48,7 @@ public final class IdleMonth {
   private static final Pattern RATE = Pattern.compile("rate\\(([0-9]+) (minute|hour|day)s?\\)");
 
   private final Map<UnitPrice, Double> units = new EnumMap<>(UnitPrice.class);
-  private double nodes = 1;
+  private double beating;
 
   private IdleMonth() {}
 
@@ -118,13 +119,16 @@ public final class IdleMonth {
   }
 
   private void addNodes(Part task) {
+    Map<String, Part> told = new HashMap<>();
     for (Part container : task.at("ContainerDefinitions").all()) {
       for (Part variable : container.at("Environment").all()) {
-        if (variable.at("Name").text().equals("LAMPYR_CLUSTER_MIN_NODES")) {
-          nodes = variable.at("Value").number(1);
-        }
+        told.put(variable.at("Name").text(), variable.at("Value"));
       }
     }
+    boolean searching = told.containsKey("LAMPYR_NODE_ROLES");
+    String least = searching ? "LAMPYR_SEARCH_MIN_NODES" : "LAMPYR_CLUSTER_MIN_NODES";
+    double nodes = told.getOrDefault(least, new Part(null)).number(1);
+    beating += nodes;
     double disk = task.at("EphemeralStorage").at("SizeInGiB").number(FREE_DISK_GB);
     plus(UnitPrice.FARGATE_CPU, nodes * task.at("Cpu").number(0) / 1024 * HOURS);
     plus(UnitPrice.FARGATE_MEMORY, nodes * task.at("Memory").number(0) / 1024 * HOURS);
@@ -176,10 +180,10 @@ public final class IdleMonth {
   }
 
   private void addBeats() {
-    plus(UnitPrice.S3_READ, nodes * BEATS);
-    plus(UnitPrice.DYNAMODB_WRITE, nodes * BEATS);
-    plus(UnitPrice.DYNAMODB_READ, nodes * BEATS);
-    plus(UnitPrice.LOG_INGESTION, nodes * HOURS * 60 * NODE_MINUTE_BYTES / 1e9);
+    plus(UnitPrice.S3_READ, beating * BEATS);
+    plus(UnitPrice.DYNAMODB_WRITE, beating * BEATS);
+    plus(UnitPrice.DYNAMODB_READ, beating * BEATS);
+    plus(UnitPrice.LOG_INGESTION, beating * HOURS * 60 * NODE_MINUTE_BYTES / 1e9);
     plus(UnitPrice.METRIC_MONTH, IDLE_METRICS);
   }
 }

@@ -220,7 +220,7 @@ public final class NetworkStack extends Stack {
                 InterfaceVpcEndpointAwsService.ECR_DOCKER,
                 InterfaceVpcEndpointAwsService.CLOUDWATCH_LOGS,
                 InterfaceVpcEndpointAwsService.SECRETS_MANAGER));
-    if (options.nodes().isScaled()) {
+    if (options.nodes().isAnyScaled()) {
       services.add(InterfaceVpcEndpointAwsService.ECS);
     }
     if (options.functions().leaves()) {

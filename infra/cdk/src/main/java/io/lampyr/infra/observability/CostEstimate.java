@@ -3,10 +3,12 @@ package io.lampyr.infra.observability;
 import io.lampyr.base.price.UnitPrice;
 import io.lampyr.infra.option.NodeSize;
 import io.lampyr.infra.option.Options;
+import io.lampyr.infra.option.SearchSize;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.MathExpression;
@@ -32,6 +34,7 @@ final class CostEstimate {
   Map<String, MathExpression> parts() {
     Map<String, MathExpression> parts = new LinkedHashMap<>();
     parts.put("cache nodes", nodes());
+    options.nodes().search().ifPresent(size -> parts.put("search nodes", nodes(size)));
     parts.put("functions", functions());
     parts.put(
         "gateway",
@@ -55,16 +58,29 @@ final class CostEstimate {
 
   private MathExpression nodes() {
     NodeSize size = options.nodes();
-    double each =
-        UnitPrice.FARGATE_CPU.dollars(size.cpu() / 1024.0)
-            + UnitPrice.FARGATE_MEMORY.dollars(size.memory() / 1024.0)
-            + UnitPrice.FARGATE_STORAGE.dollars(size.disk() - 20.0);
-    // Each node is sampled once a minute.
+    return nodes("cache nodes", each(size.cpu(), size.memory(), size.disk()), watched.service());
+  }
+
+  private MathExpression nodes(SearchSize size) {
+    Map<String, String> service = new TreeMap<>(watched.service());
+    service.put("ServiceName", options.place().named("search-nodes"));
+    return nodes("search nodes", each(size.cpu(), size.memory(), size.disk()), service);
+  }
+
+  /** For an hour. */
+  private static double each(int cpu, int memory, int disk) {
+    return UnitPrice.FARGATE_CPU.dollars(cpu / 1024.0)
+        + UnitPrice.FARGATE_MEMORY.dollars(memory / 1024.0)
+        + UnitPrice.FARGATE_STORAGE.dollars(disk - 20.0);
+  }
+
+  /** Each node is sampled once a minute. What is measured needs a name that nothing else has. */
+  private MathExpression nodes(String what, double each, Map<String, String> service) {
+    String samples = what.substring(0, what.indexOf(' ')) + "Samples";
     return part(
-        "cache nodes",
-        "samples / 60 * " + price(each),
-        Map.of(
-            "samples", hourly.of("AWS/ECS", "CPUUtilization", "SampleCount", watched.service())));
+        what,
+        samples + " / 60 * " + price(each),
+        Map.of(samples, hourly.of("AWS/ECS", "CPUUtilization", "SampleCount", service)));
   }
 
   private MathExpression functions() {

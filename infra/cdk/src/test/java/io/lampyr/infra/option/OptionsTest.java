@@ -51,6 +51,33 @@ class OptionsTest {
   }
 
   @Test
+  void nodesForSearchesAreThereWhereTheyAreAskedForInTheSizeThatIsWanted() {
+    assertThat(options(Map.of()).nodes().search()).isEmpty();
+    SearchSize one = options(Map.of("searchMinNodes", "1")).nodes().search().orElseThrow();
+    assertThat(one.isScaled()).isFalse();
+    SearchSize many =
+        options(
+                Map.of(
+                    "searchMinNodes", "2",
+                    "searchMaxNodes", "20",
+                    "searchNodeCpu", "4096",
+                    "searchNodeMemory", "16384",
+                    "searchNodeDisk", "200"))
+            .nodes()
+            .search()
+            .orElseThrow();
+    assertThat(many).isEqualTo(new SearchSize(4096, 16_384, 200, 2, 20));
+    assertThat(many.isScaled()).isTrue();
+    assertThatThrownBy(() -> options(Map.of("searchMaxNodes", "3")))
+        .hasMessageContaining("option=searchMinNodes");
+    assertThatThrownBy(() -> options(Map.of("searchMinNodes", "5", "searchMaxNodes", "4")))
+        .hasMessageContaining("option=searchMaxNodes")
+        .hasMessageContaining("from 5");
+    assertThatThrownBy(() -> options(Map.of("searchNodeCpu", "3")))
+        .hasMessageContaining("option=searchNodeCpu");
+  }
+
+  @Test
   void domainNeedsItsCertificate() {
     assertThatThrownBy(() -> options(Map.of("domain", "a.example")))
         .hasMessageContaining("certificate");
