@@ -1,5 +1,6 @@
 package io.lampyr.embedded;
 
+import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Ports;
@@ -11,11 +12,14 @@ import io.lampyr.base.unit.ByteSize;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.HostedNode;
+import io.lampyr.cachenodes.Main;
 import io.lampyr.cachenodes.Roles;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.engine.leaf.LeafCodec;
 import io.lampyr.engine.leaf.LeafPort;
+import io.lampyr.engine.leaf.LeafReply;
 import io.lampyr.engine.search.LeafSettings;
 import io.lampyr.engine.search.NodePlaces;
 import io.lampyr.engine.search.SearchEngine;
@@ -31,6 +35,7 @@ import io.lampyr.restapi.exchange.Response;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +45,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.util.IOUtils;
@@ -50,6 +56,7 @@ import org.apache.lucene.util.IOUtils;
  * slowed.
  */
 final class SearchFleet implements Closeable {
+  private static final String SECRET = "a-secret-of-tests-long-enough-for-one";
   private static final Duration BEAT = Duration.ofMillis(200);
   private static final Duration LOOK = Duration.ofMillis(20);
   private static final Duration WITHIN = Duration.ofSeconds(60);
@@ -57,16 +64,34 @@ final class SearchFleet implements Closeable {
   final ThreadScheduler scheduler = new ThreadScheduler((_, e) -> e.printStackTrace());
   final Map<NodeId, AtomicInteger> calls = new ConcurrentHashMap<>();
   final Map<NodeId, Duration> slowed = new ConcurrentHashMap<>();
+  final Map<NodeId, Mood> moods = new ConcurrentHashMap<>();
   final Map<NodeId, HostedNode> searching = new HashMap<>();
   private final Ports ports = new Ports(new SystemClock(), scheduler, new SystemRandomness());
-  private final Secret secret = new Secret("a-secret-of-tests-long-enough-for-one");
+  private final Secret secret = new Secret(SECRET);
   private final Path folder;
   private final List<Closeable> opened = new ArrayList<>();
   private final DataStores stores;
   private final NodePlaces places;
   private final RestApi api;
 
+  /** What a place does instead of searching. */
+  enum Mood {
+    /** Bytes that are no message. */
+    RUBBISH,
+    /** A sound answer that says nothing of any shard. */
+    NOTHING,
+    /** It has too much to do. */
+    REFUSES,
+    /** It never answers. */
+    HANGS
+  }
+
   SearchFleet(Path folder, int searchNodes) throws IOException, InterruptedException {
+    this(folder, searchNodes, searchNodes);
+  }
+
+  /** With shards searched at so many places. */
+  SearchFleet(Path folder, int searchNodes, int copies) throws IOException, InterruptedException {
     this.folder = folder;
     this.stores = new DataStores(folder.resolve("store"), ports);
     PeerNodes peers = new PeerNodes(NodeClientSettings.defaults(), secret, scheduler);
@@ -80,7 +105,7 @@ final class SearchFleet implements Closeable {
         new NodePlaces(
             NodePlaces.standing(stores.items, stores.writer()),
             (node, process) -> counted(peers, node, process),
-            searchNodes,
+            copies,
             ports.clock(),
             scheduler);
     RegionCache cache =
@@ -104,8 +129,8 @@ final class SearchFleet implements Closeable {
     until(() -> offers() == searchNodes);
   }
 
-  /** How many places are known, once they were read. */
-  private int offers() {
+  /** How many nodes say that they search. */
+  int offers() {
     return NodePlaces.standing(stores.items, stores.writer()).get().stream()
         .mapToInt(beat -> beat.search().isPresent() ? 1 : 0)
         .sum();
@@ -139,8 +164,53 @@ final class SearchFleet implements Closeable {
         Thread.currentThread().interrupt();
         throw new UnavailableException("interrupted while slowed", e);
       }
-      return port.call(request, within);
+      Mood mood = moods.get(node);
+      return mood == null ? port.call(request, within) : instead(mood);
     };
+  }
+
+  private static byte[] instead(Mood mood) {
+    return switch (mood) {
+      case RUBBISH -> "HTTP/1.1 200 OK, and some words".getBytes(StandardCharsets.UTF_8);
+      case NOTHING -> LeafCodec.encode(new LeafReply(1, 0, Map.of()));
+      case REFUSES -> throw new OverloadedException("too much to do", Duration.ofSeconds(1));
+      case HANGS -> {
+        try {
+          new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+        throw new UnavailableException("called off");
+      }
+    };
+  }
+
+  /** A node of a process of its own, which searches for others. */
+  Process process(int number) throws IOException {
+    Path own = folder.resolve("process-" + number);
+    Files.createDirectories(own);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp"));
+    command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
+    Map<String, String> told = new TreeMap<>();
+    told.put("store.folder", folder.resolve("store").toString());
+    told.put("node.scratch", own.resolve("scratch").toString());
+    told.put("node.secret", SECRET);
+    told.put("node.port", "0");
+    told.put("node.disk", "1gb");
+    told.put("node.roles", "search");
+    told.put("cluster.functions", "none");
+    told.put("cluster.heartbeat_interval", BEAT.toMillis() + "ms");
+    told.forEach((key, value) -> command.addAll(List.of("-E", key + "=" + value)));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(own.resolve("log").toFile())
+            .start();
+    opened.addFirst(() -> process.destroyForcibly().onExit().join());
+    return process;
   }
 
   interface Condition {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Scheduler;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,6 +85,50 @@ class SearchNodesTest {
               searches.incrementAndGet();
             });
     assertThat(searches).hasValue(80);
+  }
+
+  @Test
+  void aPlaceThatAnswersBadlyCostsNoSearchAndLosesItsShare() {
+    String first = fleet.search("docs", BODY);
+    NodeId bad = fleet.asked().keySet().iterator().next();
+    for (SearchFleet.Mood mood :
+        List.of(SearchFleet.Mood.RUBBISH, SearchFleet.Mood.NOTHING, SearchFleet.Mood.REFUSES)) {
+      fleet.moods.put(bad, mood);
+      int before = fleet.asked().getOrDefault(bad, 0);
+      for (int i = 0; i < 20; i++) {
+        assertThat(fleet.search("docs", BODY)).as("%s", mood).isEqualTo(first);
+      }
+      // It is left alone for longer each time, however quickly it answers.
+      assertThat(fleet.asked().getOrDefault(bad, 0) - before).as("%s", mood).isLessThan(15);
+    }
+    fleet.moods.put(bad, SearchFleet.Mood.RUBBISH);
+    fleet.searching.keySet().forEach(all -> fleet.moods.put(all, SearchFleet.Mood.NOTHING));
+    assertThat(fleet.search("docs", BODY)).as("where no place is any good").isEqualTo(first);
+  }
+
+  @Test
+  void whoeverWaitsForAPlaceThatIsGoneGoesOn() throws Exception {
+    String first = fleet.search("docs", BODY);
+    NodeId hung = fleet.asked().keySet().iterator().next();
+    fleet.moods.put(hung, SearchFleet.Mood.HANGS);
+    int before = fleet.asked().getOrDefault(hung, 0);
+    Scheduler.Task ends =
+        fleet.scheduler.fork(
+            "end",
+            () -> {
+              try {
+                fleet.until(() -> fleet.asked().getOrDefault(hung, 0) > before);
+                fleet.searching.get(hung).close();
+              } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    new Siblings(fleet.scheduler, "searcher", 4)
+        .each(
+            IntStream.range(0, 40).boxed().toList(),
+            _ -> assertThat(fleet.search("docs", BODY)).isEqualTo(first));
+    fleet.until(() -> fleet.asked().getOrDefault(hung, 0) > before);
+    ends.join();
   }
 
   @Test

@@ -12,6 +12,9 @@ final class RankedPlace {
 
   private static final double NANOS_PER_MILLI = 1_000_000;
 
+  /** In milliseconds: also where nothing was worked at yet, what is under way counts. */
+  private static final double LEAST_SERVICE = 0.1;
+
   /** Of so many of the last answers the times are kept. */
   private static final int KEPT = 64;
 
@@ -69,7 +72,9 @@ final class RankedPlace {
       return planned == 0 ? Double.NEGATIVE_INFINITY : planned;
     }
     double queue = 1 + (double) (outstanding + planned) * askers + own.queue();
-    return own.response() - own.service() + queue * queue * queue * own.service();
+    return own.response()
+        - own.service()
+        + queue * queue * queue * Math.max(LEAST_SERVICE, own.service());
   }
 
   void chosen() {

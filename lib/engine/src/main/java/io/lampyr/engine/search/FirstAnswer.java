@@ -50,31 +50,50 @@ final class FirstAnswer {
    * The first answer; empty if all that were asked have none.
    *
    * @param late after what time the second is asked, if ever
-   * @param again the second attempt, if it may be made, when it is to begin
+   * @param again the second attempt, if it may be made, when it is to begin; asked for again now
+   *     and then if it may not
    */
   <T> Optional<T> of(
       Attempt<T> first, Optional<Duration> late, Supplier<Optional<Attempt<T>>> again) {
-    BlockingQueue<Event<T>> events = new LinkedBlockingQueue<>(EVENTS);
-    List<Scheduler.Task> tasks = new ArrayList<>();
-    List<Attempt<T>> running = new ArrayList<>(List.of(first));
-    tasks.add(begin("leaf", first, events));
-    late.ifPresent(time -> tasks.add(after(time, "leaf-late", events, new Event.Late<>())));
-    tasks.add(after(LOOK, "leaf-look", events, new Event.Look<>()));
+    Race<T> race = new Race<>(again);
     try {
+      race.begin("leaf", first);
+      late.ifPresent(time -> race.after(time, "leaf-late", new Event.Late<>()));
+      race.after(LOOK, "leaf-look", new Event.Look<>());
+      return race.won();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } finally {
+      race.tasks.forEach(Scheduler.Task::cancel);
+    }
+  }
+
+  /** Those that are asked for one answer. */
+  private final class Race<T> {
+    private final Supplier<Optional<Attempt<T>>> again;
+    private final BlockingQueue<Event<T>> events = new LinkedBlockingQueue<>(EVENTS);
+    private final List<Scheduler.Task> tasks = new ArrayList<>();
+    private final List<Attempt<T>> running = new ArrayList<>();
+    private boolean wantsSecond;
+
+    Race(Supplier<Optional<Attempt<T>>> again) {
+      this.again = again;
+    }
+
+    Optional<T> won() throws InterruptedException {
       while (true) {
         switch (events.take()) {
-          case Event.Late<T> _ ->
-              again
-                  .get()
-                  .ifPresent(second -> {
-                    tasks.add(begin("leaf-again", second, events));
-                    running.add(second);
-                  });
+          case Event.Late<T> _ -> {
+            wantsSecond = true;
+            second();
+          }
           case Event.Look<T> _ -> {
             if (running.stream().noneMatch(attempt -> attempt.stands().getAsBoolean())) {
               return Optional.empty();
             }
-            tasks.add(after(LOOK, "leaf-look", events, new Event.Look<>()));
+            second();
+            after(LOOK, "leaf-look", new Event.Look<>());
           }
           case Event.Ended<T>(var ended, var answer) -> {
             running.remove(ended);
@@ -84,30 +103,33 @@ final class FirstAnswer {
           }
         }
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
-    } finally {
-      tasks.forEach(Scheduler.Task::cancel);
     }
-  }
 
-  private <T> Scheduler.Task after(
-      Duration time, String name, BlockingQueue<Event<T>> events, Event<T> event) {
-    return scheduler.after(time, name, () -> events.add(event));
-  }
+    private void second() {
+      if (wantsSecond) {
+        Optional<Attempt<T>> second = again.get();
+        wantsSecond = second.isEmpty();
+        second.ifPresent(attempt -> begin("leaf-again", attempt));
+      }
+    }
 
-  private <T> Scheduler.Task begin(
-      String name, Attempt<T> attempt, BlockingQueue<Event<T>> events) {
-    return scheduler.fork(
-        name,
-        () -> {
-          Optional<T> answer = Optional.empty();
-          try {
-            answer = attempt.work().get();
-          } finally {
-            events.add(new Event.Ended<>(attempt, answer));
-          }
-        });
+    void after(Duration time, String name, Event<T> event) {
+      tasks.add(scheduler.after(time, name, () -> events.add(event)));
+    }
+
+    void begin(String name, Attempt<T> attempt) {
+      running.add(attempt);
+      tasks.add(
+          scheduler.fork(
+              name,
+              () -> {
+                Optional<T> answer = Optional.empty();
+                try {
+                  answer = attempt.work().get();
+                } finally {
+                  events.add(new Event.Ended<>(attempt, answer));
+                }
+              }));
+    }
   }
 }

@@ -120,15 +120,17 @@ final class LeafCalls {
     if (late.isEmpty() && place.kind() == LeafPlace.Kind.FUNCTION) {
       return answer(place, asked, asked.within(), false);
     }
+    long began = ports.clock().monotonicNanos();
     return answers.of(
         attempt(place, asked, asked.within(), false),
         late,
         () -> {
-          if (other.isEmpty() || late.isEmpty() || !budget.take()) {
+          Duration left = asked.within().minusNanos(since(began));
+          if (other.isEmpty() || left.isNegative() || !budget.take()) {
             return Optional.empty();
           }
           hedged.increment();
-          return Optional.of(attempt(other.get(), asked, asked.within().minus(late.get()), true));
+          return Optional.of(attempt(other.get(), asked, left, true));
         });
   }
 

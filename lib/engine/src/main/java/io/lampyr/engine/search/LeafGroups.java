@@ -2,10 +2,12 @@ package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.ReplicaRanking;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Divides the shards of a search among places: each goes to the best of its own, those that go to
@@ -44,7 +46,7 @@ final class LeafGroups {
         }
       }
       if (!own.isEmpty()) {
-        String best = ranking.rank(List.copyOf(own.keySet()), calls).getFirst();
+        String best = ranking.rank(togetherFirst(own.keySet(), planned.keySet()), calls).getFirst();
         List<Planned> there = planned.computeIfAbsent(best, _ -> new ArrayList<>());
         if (there.isEmpty() || there.getLast().ordinals.size() == settings.shardsEach()) {
           there.add(new Planned());
@@ -59,6 +61,13 @@ final class LeafGroups {
     List<LeafGroup> groups = new ArrayList<>();
     planned.forEach((best, each) -> each.forEach(some -> groups.add(group(best, some))));
     return groups;
+  }
+
+  /** Of places that are equally good, one that is asked anyway: so small searches are one call. */
+  private static List<String> togetherFirst(Set<String> own, Set<String> asked) {
+    List<String> names = new ArrayList<>(own);
+    names.sort(Comparator.comparing(name -> !asked.contains(name)));
+    return names;
   }
 
   private LeafGroup group(String best, Planned planned) {

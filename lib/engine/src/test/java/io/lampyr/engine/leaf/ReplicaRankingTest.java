@@ -87,6 +87,20 @@ class ReplicaRankingTest {
     assertThat(ranking.rank(ALL)).as("what was seen counts").containsExactly("c", "a", "b");
   }
 
+  @Test
+  void callsThatArePlannedCountAlsoWherePlacesHaveDoneNothingYet() {
+    ALL.forEach(place -> ranking.told(place, LeafLoad.IDLE));
+    assertThat(ranking.rank(ALL, Map.of("a", 2, "b", 1))).containsExactly("c", "b", "a");
+  }
+
+  @Test
+  void noMorePlacesAreRememberedThanTheBound() {
+    for (int i = 0; i < 6_000; i++) {
+      answer("place-" + i, 10, 5, 0);
+    }
+    assertThat(ranking.statistics()).hasSize(100).containsKey("place-5999");
+  }
+
   /** RankingNeverStarves. */
   @Test
   void noPlaceIsPassedOverForEver() {

@@ -59,6 +59,21 @@ class FirstAnswerTest {
   }
 
   @Test
+  void aSecondThatMayNotBeAskedIsAskedAsSoonAsItMay() {
+    AtomicInteger asked = new AtomicInteger();
+    Optional<String> answer =
+        answers.of(
+            attempt(this::hang),
+            SOON,
+            () ->
+                asked.incrementAndGet() < 3
+                    ? Optional.empty()
+                    : Optional.of(attempt(() -> Optional.of("second"))));
+    assertThat(answer).contains("second");
+    assertThat(asked).hasValue(3);
+  }
+
+  @Test
   void aSecondThatFailsLeavesItToTheFirst() {
     CountDownLatch failed = new CountDownLatch(1);
     Supplier<Optional<String>> first =
