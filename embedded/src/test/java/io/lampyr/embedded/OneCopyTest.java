@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Random;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,18 +38,36 @@ class OneCopyTest {
     return lines.toString();
   }
 
+  /** Of all files; those that go meanwhile count nothing. */
   private static long bytes(Path below) throws IOException {
-    try (Stream<Path> files = Files.walk(below)) {
-      return files.filter(Files::isRegularFile).mapToLong(OneCopyTest::size).sum();
-    }
-  }
+    AtomicLong sum = new AtomicLong();
+    Files.walkFileTree(
+        below,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            sum.addAndGet(attributes.size());
+            return FileVisitResult.CONTINUE;
+          }
 
-  private static long size(Path file) {
-    try {
-      return Files.size(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failed)
+              throws IOException {
+            if (failed instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw failed;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path walked, @Nullable IOException failed)
+              throws IOException {
+            return failed instanceof NoSuchFileException
+                ? FileVisitResult.CONTINUE
+                : super.postVisitDirectory(walked, failed);
+          }
+        });
+    return sum.get();
   }
 
   private static EmbeddedSettings settings(Path data) {
