@@ -40,9 +40,37 @@ public final class DynamicUpdate {
 
   /** Adds the field that a JSON object describes; beyond the limits is a {@link FaultException}. */
   public MappedField add(String path, Map<String, @Nullable Object> json) {
-    MappedField field = new FieldParser(context).field(path, json, MappingLimits.depthOf(path) - 1);
+    MappedField field =
+        new FieldParser(within(path)).field(path, json, MappingLimits.depthOf(path) - 1);
     add(field);
     return field;
+  }
+
+  /** What holds for fields in the object whose fields can be named without it, if it is in one. */
+  private MappingContext within(String path) {
+    int end = flatEnd(path);
+    if (end < 0 || !(known(path.substring(0, end)) instanceof ObjectField flat)) {
+      return context;
+    }
+    ObjectField.PassThrough through = flat.options().through();
+    return through == null
+        ? context
+        : context.withDefaults(context.defaults().withDimension(through.dimensions()));
+  }
+
+  /** The length of the path of the object around in which dots do not stand for objects, or -1. */
+  private int flatEnd(String path) {
+    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+      if (known(path.substring(0, dot)) instanceof ObjectField object && object.options().flat()) {
+        return dot;
+      }
+    }
+    return -1;
+  }
+
+  private @Nullable MappedField known(String path) {
+    MappedField known = path.isEmpty() ? mapping.root() : mapping.field(path);
+    return known == null ? added.get(path) : known;
   }
 
   /** Whether the field is a further way to index another field's values. */
@@ -57,7 +85,7 @@ public final class DynamicUpdate {
   public LeafField settle(LeafField open, String parameter, Object value) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>(open.toJson());
     json.put(parameter, value);
-    MappedField settled = new FieldParser(context).field(open.path(), json, 1);
+    MappedField settled = new FieldParser(within(open.path())).field(open.path(), json, 1);
     added.put(open.path(), settled);
     return (LeafField) settled;
   }
@@ -112,7 +140,9 @@ public final class DynamicUpdate {
   private ObjectField within(MappedField field) {
     MappedField inner = field;
     String path = field.path();
-    for (int dot = path.lastIndexOf('.'); dot >= 0; dot = path.lastIndexOf('.', dot - 1)) {
+    int flat = flatEnd(path);
+    int from = flat < 0 ? path.lastIndexOf('.') : flat;
+    for (int dot = from; dot >= 0; dot = path.lastIndexOf('.', dot - 1)) {
       inner = plain(path.substring(0, dot)).with(inner);
     }
     return plain("").with(inner);
@@ -120,11 +150,7 @@ public final class DynamicUpdate {
 
   /** The object of that path as it is or will be, but without its fields. */
   private ObjectField plain(String path) {
-    MappedField known = path.isEmpty() ? mapping.root() : mapping.field(path);
-    if (known == null) {
-      known = added.get(path);
-    }
-    return known instanceof ObjectField object
+    return known(path) instanceof ObjectField object
         ? new ObjectField(path, object.options(), Map.of())
         : ObjectField.empty(path);
   }

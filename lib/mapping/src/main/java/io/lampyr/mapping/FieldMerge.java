@@ -16,7 +16,9 @@ final class FieldMerge {
 
   static ObjectField merge(ObjectField old, ObjectField update) {
     Map<String, MappedField> children = new HashMap<>(old.children());
-    update.children().forEach((name, child) -> children.merge(name, child, FieldMerge::merge));
+    (old.options().flat() ? update.flat() : update)
+        .children()
+        .forEach((name, child) -> children.merge(name, child, FieldMerge::merge));
     return new ObjectField(old.path(), options(old, update), children);
   }
 
@@ -29,6 +31,10 @@ final class FieldMerge {
               + old.path()
               + "] can't be changed from "
               + (was.nested() ? "nested to non-nested" : "non-nested to nested"));
+    }
+    if (is.through() != null && was.nested()) {
+      throw FaultException.argument(
+          "can't merge a passthrough mapping [" + old.path() + "] with a nested mapping");
     }
     boolean unused = old.path().isEmpty() && old.children().isEmpty();
     if (was.enabled() != is.enabled() && !unused) {
@@ -48,7 +54,9 @@ final class FieldMerge {
         is.dynamic() == null ? was.dynamic() : is.dynamic(),
         is.enabled(),
         was.inParent(),
-        was.inRoot());
+        was.inRoot(),
+        was.flat() || is.flat(),
+        is.through() == null ? was.through() : is.through());
   }
 
   private static MappedField merge(MappedField old, MappedField update) {

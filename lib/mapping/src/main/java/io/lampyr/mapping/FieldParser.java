@@ -27,7 +27,7 @@ final class FieldParser {
     ObjectField.Options options =
         new ObjectField.Options(
             false, dynamic(left, "_doc"), enabled == null || Flags.parse(enabled), false, false);
-    return new ObjectField("", options, children("", left, 1));
+    return new ObjectField("", options, children("", left, 1, false));
   }
 
   private static @Nullable Dynamic dynamic(Map<String, @Nullable Object> left, String where) {
@@ -36,7 +36,7 @@ final class FieldParser {
   }
 
   private Map<String, MappedField> children(
-      String path, Map<String, @Nullable Object> left, int depth) {
+      String path, Map<String, @Nullable Object> left, int depth, boolean flat) {
     Object properties = left.remove("properties");
     Map<String, MappedField> children = new HashMap<>();
     if (properties == null || (properties instanceof List<?> list && list.isEmpty())) {
@@ -52,7 +52,7 @@ final class FieldParser {
       throw context.limits().tooDeep(path);
     }
     Json.object(properties, "properties")
-        .forEach((name, json) -> add(children, path, name, json, depth));
+        .forEach((name, json) -> add(children, path, name, json, flat ? 0 : depth));
     return children;
   }
 
@@ -61,7 +61,7 @@ final class FieldParser {
       String path,
       String name,
       @Nullable Object json,
-      int depth) {
+      int nesting) {
     if (name.isEmpty()) {
       throw FaultException.argument("field name cannot be an empty string");
     }
@@ -72,18 +72,20 @@ final class FieldParser {
             "field name cannot contain only whitespace: ['" + name + "']");
       }
     }
-    if (depth + parts.length - 1 > context.limits().depth()) {
+    boolean flat = nesting == 0;
+    int depth = flat ? MappingLimits.depthOf(path) : nesting + parts.length - 1;
+    if (depth > context.limits().depth()) {
       throw context.limits().tooDeep(join(path, name));
     }
-    MappedField field = field(join(path, name), json, depth + parts.length - 1);
+    MappedField field = field(join(path, name), json, depth);
     // Dots in a name are objects that the mapping did not care to write out.
-    for (int i = parts.length - 1; i > 0; i--) {
+    for (int i = flat ? 0 : parts.length - 1; i > 0; i--) {
       String around = join(path, String.join(".", List.of(parts).subList(0, i)));
       field = ObjectField.empty(around).with(field);
     }
     MappedField added = field;
     children.merge(
-        added.name(),
+        ObjectField.empty(path).nameOf(added),
         added,
         (one, other) ->
             FieldMerge.merge(ObjectField.empty(path).with(one), ObjectField.empty(path).with(other))
@@ -119,8 +121,9 @@ final class FieldParser {
       type = "object";
     }
     return switch (type.toString()) {
-      case "object" -> object(path, left, false, depth);
-      case "nested" -> object(path, left, true, depth);
+      case "object" -> object(path, left, false, depth, false);
+      case "nested" -> object(path, left, true, depth, false);
+      case "passthrough" -> passThrough(path, left, depth);
       case "alias" -> alias(path, left);
       default -> leaf(path, type.toString(), left, true);
     };
@@ -130,13 +133,48 @@ final class FieldParser {
     return path.substring(path.lastIndexOf('.') + 1);
   }
 
+  private ObjectField passThrough(String path, Map<String, @Nullable Object> left, int depth) {
+    Object given = left.remove("priority");
+    int priority = -1;
+    if (given != null) {
+      try {
+        priority = Integer.parseInt(given.toString());
+      } catch (NumberFormatException noNumber) {
+        throw FaultException.argument(
+            "Failed to parse value [" + given + "] for [priority]: an integer is needed");
+      }
+    }
+    if (priority < 0) {
+      throw FaultException.mapper(
+          "Pass-through object ["
+              + path
+              + "] is missing a non-negative value for parameter [priority]");
+    }
+    boolean dimensions = flag(left, "time_series_dimension");
+    MappingContext within = context.withDefaults(context.defaults().withDimension(dimensions));
+    ObjectField object = new FieldParser(within).object(path, left, false, depth, true);
+    ObjectField.Options plain = object.options();
+    return new ObjectField(
+        path,
+        new ObjectField.Options(
+            false,
+            plain.dynamic(),
+            plain.enabled(),
+            false,
+            false,
+            true,
+            new ObjectField.PassThrough(priority, dimensions)),
+        object.children());
+  }
+
   private ObjectField object(
-      String path, Map<String, @Nullable Object> left, boolean nested, int depth) {
+      String path, Map<String, @Nullable Object> left, boolean nested, int depth, boolean through) {
     Object enabled = left.remove("enabled");
     Dynamic dynamic = dynamic(left, path);
     boolean inParent = nested && flag(left, "include_in_parent");
     boolean inRoot = nested && flag(left, "include_in_root");
-    Map<String, MappedField> children = children(path, left, depth + 1);
+    boolean flat = through || isFlat(path, nested, left.remove("subobjects"));
+    Map<String, MappedField> children = children(path, left, depth + 1, flat);
     if (!left.isEmpty()) {
       throw FaultException.mapper(
           "Mapping definition for ["
@@ -146,8 +184,21 @@ final class FieldParser {
     }
     ObjectField.Options options =
         new ObjectField.Options(
-            nested, dynamic, enabled == null || Flags.parse(enabled), inParent, inRoot);
+            nested, dynamic, enabled == null || Flags.parse(enabled), inParent, inRoot, flat, null);
     return new ObjectField(path, options, children);
+  }
+
+  private static boolean isFlat(String path, boolean nested, @Nullable Object subobjects) {
+    if (subobjects == null || Flags.parse(subobjects)) {
+      return false;
+    }
+    if (nested) {
+      throw FaultException.mapper(
+          "Mapping definition for ["
+              + leafName(path)
+              + "] has unsupported parameters:  [subobjects : false]");
+    }
+    return true;
   }
 
   private static boolean flag(Map<String, @Nullable Object> left, String name) {
@@ -207,7 +258,7 @@ final class FieldParser {
                 type,
                 parameters,
                 context.analysis(),
-                context.defaults(),
+                whole ? context.defaults() : context.defaults().withDimension(false),
                 context.queries().isKept()));
     if (made == null) {
       throw FaultException.mapper(

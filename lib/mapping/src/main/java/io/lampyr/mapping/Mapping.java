@@ -25,7 +25,9 @@ public final class Mapping {
   private final DynamicRules rules;
   private final Map<String, ComputedField> computed;
   private final Map<String, MappedField> byPath;
+  private final int fieldCount;
 
+  /** Made when it is first asked for, perhaps by several threads at once: they are all the same. */
   Mapping(ObjectField root, RootOptions options) {
     this(root, options, new DynamicRules(options.detection()));
   }
@@ -38,6 +40,8 @@ public final class Mapping {
     collect(root, all);
     this.computed = computed(options);
     computed.values().forEach(field -> all.put(field.path(), field.leaf()));
+    this.fieldCount = all.size();
+    PassedThrough.add(root, all);
     this.byPath = Map.copyOf(all);
   }
 
@@ -104,6 +108,7 @@ public final class Mapping {
         new Mapping(FieldMerge.merge(root, update.root), options.merge(update.options));
     merged.checkReferences();
     limits.check(merged);
+    limits.series().ifPresent(rules -> SeriesMapping.check(merged, rules));
     return merged;
   }
 
@@ -176,6 +181,9 @@ public final class Mapping {
       if (!(at instanceof ObjectField object)) {
         return null;
       }
+      if (object.options().flat()) {
+        return object.child(path.substring(object.path().length() + 1));
+      }
       at = object.child(part);
     }
     return at;
@@ -203,7 +211,7 @@ public final class Mapping {
   }
 
   public int fieldCount() {
-    return byPath.size();
+    return fieldCount;
   }
 
   /** What has the path: an object, a field, a subfield or an alias; or null. */

@@ -24,4 +24,9 @@ public record MappingContext(
   public MappingContext withQueries(StoredQueries with) {
     return new MappingContext(analysis, defaults, limits, with);
   }
+
+  /** The same with other defaults of fields. */
+  MappingContext withDefaults(FieldDefaults with) {
+    return new MappingContext(analysis, with, limits, queries);
+  }
 }

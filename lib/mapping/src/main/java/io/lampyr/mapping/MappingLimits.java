@@ -1,7 +1,10 @@
 package io.lampyr.mapping;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.series.SeriesRules;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ignoresBeyond whether new fields of documents stay in the source only, where there are as
  *     many as there may be, and the documents are taken all the same
+ * @param series what holds in an index of time series
  */
 public record MappingLimits(
     int totalFields,
@@ -16,9 +20,30 @@ public record MappingLimits(
     int depth,
     int nestedFields,
     int nestedObjects,
-    int fieldNameLength) {
+    int fieldNameLength,
+    Optional<SeriesRules> series) {
   public static final MappingLimits STANDARD =
-      new MappingLimits(1000, false, 20, 50, 10_000, Integer.MAX_VALUE);
+      new MappingLimits(1000, false, 20, 50, 10_000, Integer.MAX_VALUE, Optional.empty());
+
+  private static final int MAX_DIMENSIONS = 32_768;
+
+  /** Of an index that is not of time series. */
+  public MappingLimits(
+      int totalFields,
+      boolean ignoresBeyond,
+      int depth,
+      int nestedFields,
+      int nestedObjects,
+      int fieldNameLength) {
+    this(
+        totalFields,
+        ignoresBeyond,
+        depth,
+        nestedFields,
+        nestedObjects,
+        fieldNameLength,
+        Optional.empty());
+  }
 
   /** The limits that flat settings with their full names give, by their texts. */
   public static MappingLimits of(Map<String, String> settings) {
@@ -28,7 +53,21 @@ public record MappingLimits(
         number(settings, "depth.limit", STANDARD.depth),
         number(settings, "nested_fields.limit", STANDARD.nestedFields),
         number(settings, "nested_objects.limit", STANDARD.nestedObjects),
-        number(settings, "field_name_length.limit", STANDARD.fieldNameLength));
+        number(settings, "field_name_length.limit", STANDARD.fieldNameLength),
+        Optional.empty());
+  }
+
+  /** The same for an index of time series, of whose settings these are the texts. */
+  public MappingLimits ofSeries(Map<String, String> settings, List<String> routingPath) {
+    int dimensions = number(settings, "dimension_fields.limit", MAX_DIMENSIONS);
+    return new MappingLimits(
+        totalFields,
+        ignoresBeyond,
+        depth,
+        nestedFields,
+        nestedObjects,
+        fieldNameLength,
+        Optional.of(new SeriesRules(routingPath, dimensions)));
   }
 
   private static int number(Map<String, String> settings, String name, int standard) {

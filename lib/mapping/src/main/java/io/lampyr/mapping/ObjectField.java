@@ -1,5 +1,6 @@
 package io.lampyr.mapping;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,18 +19,63 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
    * @param enabled whether anything below is looked at
    * @param inParent whether nested fields are also added to the document around
    * @param inRoot whether nested fields are also added to the outermost document
+   * @param flat whether dots in names of fields do not stand for objects
+   * @param through set if the fields can be named without the object's name
    */
   public record Options(
       boolean nested,
       @Nullable Dynamic dynamic,
       boolean enabled,
       boolean inParent,
-      boolean inRoot) {
+      boolean inRoot,
+      boolean flat,
+      @Nullable PassThrough through) {
     public static final Options PLAIN = new Options(false, null, true, false, false);
+
+    public Options(
+        boolean nested,
+        @Nullable Dynamic dynamic,
+        boolean enabled,
+        boolean inParent,
+        boolean inRoot) {
+      this(nested, dynamic, enabled, inParent, inRoot, false, null);
+    }
   }
 
+  /**
+   * What makes an object one whose fields can be named without it.
+   *
+   * @param priority the highest wins where several such objects have a field of the same name
+   * @param dimensions whether its fields say which time series a document is of, as far as they can
+   */
+  public record PassThrough(int priority, boolean dimensions) {}
+
   public ObjectField {
-    children = Map.copyOf(children);
+    children = options.flat() ? flattened(path, children) : Map.copyOf(children);
+  }
+
+  /** Objects in one that has none become parts of the names of their fields. */
+  private static Map<String, MappedField> flattened(
+      String path, Map<String, MappedField> children) {
+    Map<String, MappedField> flat = new HashMap<>();
+    for (Map.Entry<String, MappedField> child : children.entrySet()) {
+      if (!(child.getValue() instanceof ObjectField object)) {
+        flat.put(child.getKey(), child.getValue());
+        continue;
+      }
+      Options inner = object.options();
+      if (inner.nested() || inner.through() != null || !inner.enabled()) {
+        throw FaultException.mapper(
+            "Tried to add subobject ["
+                + object.name()
+                + "] to object ["
+                + path
+                + "] which does not support subobjects");
+      }
+      flattened(object.path(), object.children())
+          .forEach((name, field) -> flat.put(child.getKey() + "." + name, field));
+    }
+    return Map.copyOf(flat);
   }
 
   static ObjectField empty(String path) {
@@ -45,16 +91,40 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
     return path.isEmpty() ? name : path + "." + name;
   }
 
+  /** The name of a field in this object, which has dots if dots do not stand for objects. */
+  String nameOf(MappedField child) {
+    return path.isEmpty() ? child.path() : child.path().substring(path.length() + 1);
+  }
+
+  /** The same object, in which dots in names of fields do not stand for objects. */
+  ObjectField flat() {
+    Options as =
+        new Options(
+            options.nested(),
+            options.dynamic(),
+            options.enabled(),
+            options.inParent(),
+            options.inRoot(),
+            true,
+            options.through());
+    return options.flat() ? this : new ObjectField(path, as, children);
+  }
+
   ObjectField with(MappedField child) {
     Map<String, MappedField> all = new HashMap<>(children);
-    all.put(child.name(), child);
+    all.put(nameOf(child), child);
     return new ObjectField(path, options, all);
   }
 
   @Override
   public Map<String, @Nullable Object> toJson() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    if (options.nested()) {
+    PassThrough through = options.through();
+    if (through != null) {
+      json.put("type", "passthrough");
+      json.put("priority", through.priority());
+      putIf(json, "time_series_dimension", through.dimensions());
+    } else if (options.nested()) {
       json.put("type", "nested");
       putIf(json, "include_in_parent", options.inParent());
       putIf(json, "include_in_root", options.inRoot());
@@ -64,6 +134,9 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
     Dynamic dynamic = options.dynamic();
     if (dynamic != null) {
       json.put("dynamic", dynamic.text());
+    }
+    if (options.flat() && through == null) {
+      json.put("subobjects", false);
     }
     if (!options.enabled()) {
       json.put("enabled", false);

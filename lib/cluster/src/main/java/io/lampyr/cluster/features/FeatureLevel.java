@@ -29,6 +29,9 @@ public final class FeatureLevel {
   /** What nodes that search say in their heartbeats, in a field that readers may skip. */
   public static final int SEARCH_OFFERS = CHUNKED_DEFINITIONS;
 
+  /** Indices of time series, whose documents have no source and lie by their series: likewise. */
+  public static final int TIME_SERIES = CHUNKED_DEFINITIONS;
+
   /** The highest that this version of Lampyr reads and writes. */
   public static final int NEWEST = CHUNKED_DEFINITIONS;
 

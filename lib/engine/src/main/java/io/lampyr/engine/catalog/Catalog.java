@@ -61,6 +61,7 @@ public final class Catalog {
   private final IndexResolver resolver;
   private final Templates templates;
   private final Streams streams;
+  private final SliceUpkeep slices;
   private final StreamExpiry expiry;
   private final StreamOrphans orphans;
   private final KnownShards shards;
@@ -96,8 +97,11 @@ public final class Catalog {
     this.indices = new Indices(tables, journal, siblings);
     this.aliases = new AliasChanges(indices);
     this.synonyms = new SynonymSets(new Table<>(store, writer, SynonymSet.CODEC));
+    LevelWait levels =
+        new LevelWait(
+            new FeatureStore(store, writer, FeatureLevel.NEWEST), ports.clock(), ports.scheduler());
     this.creation =
-        new IndexCreation(indices, aliases, synonyms, ports.clock(), ports.randomness());
+        new IndexCreation(indices, aliases, synonyms, levels, ports.clock(), ports.randomness());
     this.resizing = new IndexResizing(indices, creation);
     this.deletion = new IndexDeletion(indices, aliases, ports.clock());
     this.changes = new IndexChanges(indices, synonyms);
@@ -105,19 +109,9 @@ public final class Catalog {
         new IndexResolver(
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
     this.templates = new Templates(tables, builtIn ? BuiltInTemplates.all() : List.of());
-    this.streams =
-        new Streams(
-            indices,
-            new StreamIndices(
-                indices,
-                creation,
-                templates,
-                new FeatureStore(store, writer, FeatureLevel.NEWEST),
-                ports.clock(),
-                ports.scheduler()),
-            deletion,
-            aliases,
-            ports.clock());
+    StreamIndices parts = new StreamIndices(indices, creation, templates, levels, ports.clock());
+    this.streams = new Streams(indices, parts, deletion, aliases, ports.clock());
+    this.slices = new SliceUpkeep(streams, parts, ports.clock());
     this.expiry = new StreamExpiry(indices, deletion, siblings);
     this.orphans = new StreamOrphans(indices, deletion, ports.clock());
     this.shards = shards;
@@ -301,6 +295,11 @@ public final class Catalog {
 
   public Templates templates() {
     return templates;
+  }
+
+  /** What lets streams of time series go on. */
+  public SliceUpkeep slices() {
+    return slices;
   }
 
   public Streams streams() {

@@ -24,9 +24,14 @@ public record DataStream(String name, StreamState state, List<IndexMetadata> ind
     return indices.getLast();
   }
 
-  /** Since when the index is not written to; empty for the one that is. */
+  /**
+   * Since when the index is not written to; empty for the one that is. Points of time series go to
+   * it until its slice of time ends, whenever it was rolled over.
+   */
   public Optional<Instant> rolledOver(IndexMetadata index) {
-    return Optional.ofNullable(state.rolled().get(index.id()));
+    Optional<Instant> end = Slices.of(state).of(index.id()).map(Slices.Slice::to);
+    return Optional.ofNullable(state.rolled().get(index.id()))
+        .map(rolled -> end.filter(rolled::isBefore).orElse(rolled));
   }
 
   /** When the index got its part of time: since then it is not younger. */

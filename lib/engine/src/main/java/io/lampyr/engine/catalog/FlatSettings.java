@@ -173,9 +173,11 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
   /** What an index's settings say of all its fields. */
   public FieldDefaults fieldDefaults() {
     FieldDefaults standard = FieldDefaults.STANDARD;
-    return new FieldDefaults(
-        flag("index.mapping.ignore_malformed", standard.ignoreMalformed()),
-        flag("index.mapping.coerce", standard.coerce()));
+    FieldDefaults given =
+        new FieldDefaults(
+            flag("index.mapping.ignore_malformed", standard.ignoreMalformed()),
+            flag("index.mapping.coerce", standard.coerce()));
+    return SeriesSettings.areIn(this) ? given.ofSeries() : given;
   }
 
   /** What an index's settings say of queries on it. */
@@ -200,7 +202,10 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         texts.put(name, value.toString());
       }
     });
-    return MappingLimits.of(texts);
+    MappingLimits limits = MappingLimits.of(texts);
+    return SeriesSettings.areIn(this)
+        ? limits.ofSeries(texts, SeriesSettings.routingPath(this))
+        : limits;
   }
 
   /** As a tree with a level for each part of a name. */

@@ -7,6 +7,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
+import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.Settled;
@@ -49,13 +50,16 @@ final class IndexCreation {
   private final SynonymSets synonyms;
   private final Clock clock;
   private final Randomness randomness;
+  private final LevelWait levels;
 
   IndexCreation(
       Indices indices,
       AliasChanges aliases,
       SynonymSets synonyms,
+      LevelWait levels,
       Clock clock,
       Randomness randomness) {
+    this.levels = levels;
     this.indices = indices;
     this.synonyms = synonyms;
     this.aliases = aliases;
@@ -250,7 +254,16 @@ final class IndexCreation {
 
   private IndexMetadata metadata(IndexId id, NewIndex wanted) {
     FlatSettings settings = IndexSettings.forCreation(wanted.settings(), wanted.name());
-    IndexDefinition definition = IndexDefinition.of(settings, wanted.mappings());
+    boolean series = SeriesSettings.areIn(settings);
+    if (series) {
+      levels.until(FeatureLevel.TIME_SERIES, "indices of time series");
+    }
+    IndexDefinition definition =
+        IndexDefinition.of(
+            settings,
+            series
+                ? StreamTemplate.withTimestamp(wanted.mappings(), StreamTemplate.TIMESTAMP)
+                : wanted.mappings());
     // Nobody needs it yet, but it cannot be mended later.
     var _ = definition.sort(wanted.name());
     return new IndexMetadata(

@@ -60,7 +60,9 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
 
   /** The order of documents within segments, if the index of that name has one. */
   public Optional<Sort> sort(String index) {
-    return SortSettings.of(settings, index, mapping);
+    return SeriesSettings.areIn(settings)
+        ? Optional.of(SeriesSettings.order())
+        : SortSettings.of(settings, index, mapping);
   }
 
   String mappingText() {

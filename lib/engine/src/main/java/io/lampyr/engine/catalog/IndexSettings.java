@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,14 +63,7 @@ public final class IndexSettings {
           "index.knn", Scope.ALWAYS,
           "index.plugins.", Scope.ALWAYS);
 
-  /** Time series are an index of their own kind, which there is not. */
-  private static final Set<String> OF_ONE_VALUE =
-      Set.of(
-          MODE,
-          "index.mapping.source.mode",
-          "index.routing_path",
-          "index.time_series.start_time",
-          "index.time_series.end_time");
+  private static final Set<String> MODES = Set.of("standard", LOOKUP, SeriesSettings.TIME_SERIES);
 
   private static void know(Scope scope, Form form, String... namesAndStandards) {
     for (int i = 0; i < namesAndStandards.length; i += 2) {
@@ -93,6 +87,7 @@ public final class IndexSettings {
     know(Scope.FINAL, Form.TEXT, "mode", "standard", "replication.type", "DOCUMENT");
     know(Scope.FINAL, Form.TEXT, "mapping.source.mode", "stored", "routing_path", "");
     know(Scope.FINAL, Form.TEXT, "time_series.start_time", "", "time_series.end_time", "");
+    know(Scope.FINAL, Form.TEXT, "look_ahead_time", "30m", "look_back_time", "2h");
     know(Scope.CLOSED, Form.TEXT, "codec", "default", "store.type", "");
     know(Scope.CLOSED, Form.FLAG, "load_fixed_bitset_filters_eagerly", "true");
     know(
@@ -128,7 +123,7 @@ public final class IndexSettings {
     know(Scope.ALWAYS, Form.COUNT, "mapping.nested_fields.limit", "50");
     know(Scope.ALWAYS, Form.COUNT, "mapping.nested_objects.limit", "10000");
     know(Scope.ALWAYS, Form.COUNT, "mapping.field_name_length.limit", "2147483647");
-    know(Scope.ALWAYS, Form.COUNT, "mapping.dimension_fields.limit", "21");
+    know(Scope.ALWAYS, Form.COUNT, "mapping.dimension_fields.limit", "32768");
     know(Scope.ALWAYS, Form.FLAG, "mapping.total_fields.ignore_dynamic_beyond_limit", "false");
     know(Scope.ALWAYS, Form.FLAG, "blocks.read_only", "false", "blocks.write", "false");
     know(Scope.ALWAYS, Form.FLAG, "blocks.read", "false", "blocks.metadata", "false");
@@ -173,7 +168,9 @@ public final class IndexSettings {
     SortedMap<String, @Nullable Object> all = new TreeMap<>(present.values());
     all.putIfAbsent(SHARDS, "1");
     all.putIfAbsent(PROVIDED_NAME, providedName);
-    return new FlatSettings(all);
+    FlatSettings complete = new FlatSettings(all);
+    SeriesSettings.check(complete);
+    return complete;
   }
 
   /** Refuses unknown settings and bad values, as a template may hold them. */
@@ -249,30 +246,20 @@ public final class IndexSettings {
     if (name.equals(Replicas.EXPANDING)) {
       Replicas.check(text);
     }
-    if (OF_ONE_VALUE.contains(name)) {
-      checkStandard(name, value instanceof List<?> several ? several.toString() : text);
-    }
-    switch (known(name).form()) {
-      case FLAG -> checkFlag(name, text);
-      case COUNT -> checkCount(name, text);
-      case TIMESTAMP -> checkTimestamp(name, text);
-      case TEXT -> {}
-    }
-  }
-
-  /** What would take effect nowhere is not taken. */
-  private static void checkStandard(String name, String text) {
-    String standard = known(name).standard();
-    if (!(name.equals(MODE) && text.equals(LOOKUP))
-        && !text.equalsIgnoreCase(standard)
-        && !text.equals("[]")) {
+    if (name.equals(MODE) && !MODES.contains(text.toLowerCase(Locale.ROOT))) {
       throw FaultException.argument(
           "setting ["
               + name
               + "] of ["
               + text
-              + "] is not supported: "
-              + (standard.isEmpty() ? "leave it out" : "[" + standard + "] is"));
+              + "] is not supported: [standard], [lookup] and [time_series] are");
+    }
+    SeriesSettings.checkValue(name, text);
+    switch (known(name).form()) {
+      case FLAG -> checkFlag(name, text);
+      case COUNT -> checkCount(name, text);
+      case TIMESTAMP -> checkTimestamp(name, text);
+      case TEXT -> {}
     }
   }
 

@@ -3,18 +3,17 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.features.FeatureLevel;
-import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.cluster.state.StreamState;
+import io.lampyr.mapping.SeriesMapping;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -37,31 +36,19 @@ final class StreamIndices {
   /** Names that others took are passed over; a stream whose every name is taken is refused. */
   private static final int MAX_TAKEN = 50;
 
-  /** A new cluster hears within some five seconds that all of it can read names of streams. */
-  private static final Duration LEVEL_WAIT = Duration.ofSeconds(15);
-
-  private static final Duration LEVEL_PAUSE = Duration.ofMillis(50);
-
   private final Indices indices;
   private final IndexCreation creation;
   private final Templates templates;
-  private final FeatureStore features;
+  private final LevelWait levels;
   private final Clock clock;
-  private final Scheduler scheduler;
 
   StreamIndices(
-      Indices indices,
-      IndexCreation creation,
-      Templates templates,
-      FeatureStore features,
-      Clock clock,
-      Scheduler scheduler) {
+      Indices indices, IndexCreation creation, Templates templates, LevelWait levels, Clock clock) {
     this.indices = indices;
     this.creation = creation;
     this.templates = templates;
-    this.features = features;
+    this.levels = levels;
     this.clock = clock;
-    this.scheduler = scheduler;
   }
 
   /** The template of a stream of that name; refused where there is none. */
@@ -105,26 +92,8 @@ final class StreamIndices {
 
   /** What a stream begins with, once all of the cluster can read it. */
   StreamState first(StreamTemplate.Kind kind) {
-    long deadline = clock.monotonicNanos() + LEVEL_WAIT.toNanos();
-    while (!features.has(FeatureLevel.STREAMS)) {
-      if (clock.monotonicNanos() - deadline > 0) {
-        throw new UnavailableException(
-            "data streams need a cluster of which all processes know them: replace those of"
-                + " earlier releases level="
-                + FeatureLevel.STREAMS);
-      }
-      pause();
-    }
+    levels.until(FeatureLevel.STREAMS, "data streams");
     return StreamState.first(clock.now(), kind.timestampField(), kind.hidden());
-  }
-
-  private void pause() {
-    try {
-      scheduler.sleep(LEVEL_PAUSE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnavailableException("interrupted while waiting for the feature level", e);
-    }
   }
 
   static SortedMap<String, String> aliasTexts(NewIndex content) {
@@ -209,21 +178,64 @@ final class StreamIndices {
       settings = content.settings();
       mappings = content.mappings();
     }
+    FlatSettings merged =
+        FlatSettings.ofIndex(Map.of(IndexSettings.HIDDEN, true))
+            .with(settings)
+            .with(StreamShards.of(settings.with(wanted.settings()), state))
+            .with(wanted.settings());
+    Map<String, @Nullable Object> fields =
+        StreamTemplate.withTimestamp(
+            TemplateMerge.merge(mappings, wanted.mappings()), state.timestampField());
     Map<String, AliasOptions> aliases = new TreeMap<>();
     state
         .aliases()
         .forEach((alias, options) ->
             aliases.put(alias, StreamParts.through(AliasOptions.ofText(options))));
     aliases.put(stream, StreamParts.mark(state.hidden(), state.timestampField()));
-    return new NewIndex(
-        name,
-        FlatSettings.ofIndex(Map.of(IndexSettings.HIDDEN, true))
-            .with(settings)
-            .with(StreamShards.of(settings.with(wanted.settings()), state))
-            .with(wanted.settings()),
-        StreamTemplate.withTimestamp(
-            TemplateMerge.merge(mappings, wanted.mappings()), state.timestampField()),
-        aliases);
+    boolean series = SeriesSettings.areIn(merged);
+    return new NewIndex(name, series ? ofSeries(merged, fields, state) : merged, fields, aliases);
+  }
+
+  /** What a stream says of its indices of time series: their times, and what points must have. */
+  private FlatSettings ofSeries(
+      FlatSettings given, Map<String, @Nullable Object> mappings, StreamState state) {
+    for (String own : List.of(SeriesSettings.START, SeriesSettings.END)) {
+      if (given.has(own)) {
+        throw FaultException.argument(
+            "[" + own + "] is said by the data stream for each of its indices: leave it out");
+      }
+    }
+    FlatSettings timed = given.with(Slices.of(state).next(clock.now(), given));
+    if (!SeriesSettings.routingPath(given).isEmpty()) {
+      return timed;
+    }
+    List<String> dimensions =
+        SeriesMapping.dimensions(IndexDefinition.of(given, mappings).mapping());
+    return dimensions.isEmpty()
+        ? timed
+        : timed.with(
+            FlatSettings.ofIndex(Map.of(SeriesSettings.ROUTING_PATH, List.copyOf(dimensions))));
+  }
+
+  /** Indices show in their settings which times they take, as the stream says it. */
+  void bound(Slices slices) {
+    if (slices.all().isEmpty()) {
+      return;
+    }
+    Slices.Slice last = slices.all().getLast();
+    var _ =
+        indices.change(
+            last.index(),
+            found -> {
+              IndexMetadata.Definition old = found.definition();
+              FlatSettings settings = FlatSettings.ofIndexText(old.settings());
+              FlatSettings timed = settings.with(SeriesSettings.times(last.from(), last.to()));
+              return timed.equals(settings)
+                  ? found
+                  : Indices.with(
+                      found,
+                      new IndexMetadata.Definition(timed.toText(), old.mappings(), old.aliases()));
+            });
   }
 
   /** The index says that it is part of the stream from now on, and is hidden. */

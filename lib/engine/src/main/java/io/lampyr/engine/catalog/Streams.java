@@ -156,7 +156,8 @@ public final class Streams {
   }
 
   private DataStream begin(String name, StreamState first, IndexMetadata index) {
-    NameEntry wanted = NameEntry.ofStream(name, List.of(index.id()), first);
+    StreamState begun = Slices.begun(first, index, List.of());
+    NameEntry wanted = NameEntry.ofStream(name, List.of(index.id()), begun);
     var _ =
         change(
             name,
@@ -213,18 +214,18 @@ public final class Streams {
     IndexMetadata made = parts.make(seen.name(), seen.state(), dated, next, wanted);
     long generation = StreamIndices.generation(made.name());
     Optional<NameEntry> after =
-        change(
-            seen.name(),
-            found -> found.map(entry -> successor(entry, seen, made.id(), generation)));
+        change(seen.name(), found -> found.map(entry -> successor(entry, seen, made, generation)));
     DataStream now = after.flatMap(this::of).orElseThrow(() -> gone(seen.name()));
+    parts.bound(Slices.of(now.state()));
     mendAliases(now);
     return new Rolled(seen, now);
   }
 
-  private NameEntry successor(NameEntry entry, DataStream seen, IndexId made, long generation) {
+  private NameEntry successor(
+      NameEntry entry, DataStream seen, IndexMetadata made, long generation) {
     StreamState state = entry.stream().orElseThrow(() -> gone(seen.name()));
     IndexId last = entry.indices().getLast();
-    if (!last.equals(seen.writeIndex().id()) || entry.indices().contains(made)) {
+    if (!last.equals(seen.writeIndex().id()) || entry.indices().contains(made.id())) {
       return entry;
     }
     if (generation <= state.generation()) {
@@ -232,8 +233,9 @@ public final class Streams {
           "the index of a rollover was removed as abandoned, try again stream=" + seen.name());
     }
     List<IndexId> all = new ArrayList<>(entry.indices());
-    all.add(made);
-    return NameEntry.ofStream(entry.name(), all, state.rolledOver(last, clock.now(), generation));
+    all.add(made.id());
+    StreamState rolled = state.rolledOver(last, clock.now(), generation);
+    return NameEntry.ofStream(entry.name(), all, Slices.begun(rolled, made, all));
   }
 
   /** An alias that the stream got while the index was made is not listed by that yet. */
@@ -364,9 +366,7 @@ public final class Streams {
 
   /** Gives the stream the alias, or takes it away. */
   void alias(String name, String alias, Optional<AliasOptions> options) {
-    if (options.isPresent()) {
-      IndexNames.checkAlias(alias);
-    }
+    options.ifPresent(_ -> IndexNames.checkAlias(alias));
     DataStream changed =
         update(
             name,
@@ -385,9 +385,7 @@ public final class Streams {
                 new AliasChanges.Change(
                     index.id(), Map.of(alias, options.map(StreamParts::through))))
             .toList());
-    if (options.isPresent()) {
-      find(name).ifPresent(this::mendAliases);
-    }
+    options.flatMap(_ -> find(name)).ifPresent(this::mendAliases);
   }
 
   private Optional<NameEntry> change(String name, UnaryOperator<Optional<NameEntry>> change) {

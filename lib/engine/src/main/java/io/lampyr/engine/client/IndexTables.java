@@ -179,7 +179,7 @@ public final class IndexTables {
           sequence,
           index,
           new IndexTable.Versions(found.age().tableVersion(), found.age().mappingVersion()),
-          new DocumentRouting(shards, found.layout().routingShards()),
+          DocumentRouting.of(found),
           byOrdinal);
     }
   }

@@ -1,6 +1,5 @@
 package io.lampyr.engine.client;
 
-import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingItem {
   private final Write write;
-  private final int hash;
+  private final String routing;
   private final long bytes;
   private long firstSentNanos = Long.MAX_VALUE;
   private boolean inDoubt;
@@ -27,8 +26,8 @@ final class PendingItem {
 
   PendingItem(Write write, long bytes) {
     this.write = write;
-    String routing = write.key().routing();
-    this.hash = DocumentRouting.hash(routing == null ? write.key().id() : routing);
+    String given = write.key().routing();
+    this.routing = given == null ? write.key().id() : given;
     this.bytes = bytes;
   }
 
@@ -36,8 +35,9 @@ final class PendingItem {
     return write;
   }
 
-  int hash() {
-    return hash;
+  /** What decides of the shard. */
+  String routing() {
+    return routing;
   }
 
   long bytes() {

@@ -1,9 +1,12 @@
 package io.lampyr.engine.lucene;
 
 import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.source.SourceFields;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -22,13 +25,16 @@ public final class DocumentsById {
     return place == null ? Optional.empty() : Optional.of(versionAt(place));
   }
 
-  /** The id's document as it was written. */
-  public Optional<StoredDocument> read(IndexReader reader, String id) throws IOException {
+  /**
+   * The id's document as it was written, which the mapping gives back where it is kept in columns.
+   */
+  public Optional<StoredDocument> read(IndexReader reader, String id, Supplier<Mapping> mapping)
+      throws IOException {
     IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), false);
     if (place == null) {
       return Optional.empty();
     }
-    Document stored = place.leaf().reader().storedFields().document(place.doc(), STORED);
+    Document stored = SourceFields.of(place.leaf().reader(), mapping).document(place.doc(), STORED);
     return Optional.of(
         new StoredDocument(
             versionAt(place),

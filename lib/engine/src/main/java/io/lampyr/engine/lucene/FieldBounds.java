@@ -2,11 +2,15 @@ package io.lampyr.engine.lucene;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.state.ValueRange;
+import io.lampyr.mapping.SeriesMapping;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.codecs.PointsReader;
+import org.apache.lucene.index.DocValuesSkipper;
+import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexCommit;
@@ -27,6 +31,8 @@ import org.apache.lucene.util.StringHelper;
 public final class FieldBounds {
   /** A segment with more numeric fields is not looked at, and its commits tell of none. */
   private static final int MAX_FIELDS = 256;
+
+  private static final String TIME = SeriesMapping.TIMESTAMP;
 
   private Map<String, Optional<Map<String, ValueRange>>> segments = Map.of();
 
@@ -86,10 +92,14 @@ public final class FieldBounds {
     FieldInfos fields =
         segment.info.getCodec().fieldInfosFormat().read(files, segment.info, "", IOContext.DEFAULT);
     Map<String, ValueRange> ranges = new HashMap<>();
+    SegmentReadState state = new SegmentReadState(files, segment.info, fields, IOContext.DEFAULT);
+    FieldInfo time = fields.fieldInfo(TIME);
+    if (time != null && time.getDocValuesType() == DocValuesType.NUMERIC) {
+      ranges.putAll(ofColumn(segment, state, time));
+    }
     if (!fields.hasPointValues()) {
       return Optional.of(ranges);
     }
-    SegmentReadState state = new SegmentReadState(files, segment.info, fields, IOContext.DEFAULT);
     try (PointsReader points = segment.info.getCodec().pointsFormat().fieldsReader(state)) {
       for (FieldInfo field : fields) {
         PointValues values = isNumber(field) ? points.getValues(field.name) : null;
@@ -102,6 +112,18 @@ public final class FieldBounds {
       }
     }
     return ranges.size() > MAX_FIELDS ? Optional.empty() : Optional.of(ranges);
+  }
+
+  /** Where documents are sorted by time, its column tells what points would. */
+  private static Map<String, ValueRange> ofColumn(
+      SegmentCommitInfo segment, SegmentReadState state, FieldInfo field) throws IOException {
+    try (DocValuesProducer columns =
+        segment.info.getCodec().docValuesFormat().fieldsProducer(state)) {
+      DocValuesSkipper skipper = columns.getSkipper(field);
+      return skipper == null || skipper.docCount() == 0
+          ? Map.of()
+          : Map.of(field.name, new ValueRange(skipper.minValue(), skipper.maxValue()));
+    }
   }
 
   /** The shard's own fields, and what is no number, have nothing that searches compare. */

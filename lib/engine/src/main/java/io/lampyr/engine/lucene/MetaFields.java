@@ -24,6 +24,8 @@ public final class MetaFields {
   public static final String SOURCE = SystemFields.SOURCE;
   public static final String ROUTING = SystemFields.ROUTING;
 
+  static final String TSID = SystemFields.TSID;
+
   /** Present in what a delete leaves behind; such documents are never seen by searches. */
   public static final String TOMBSTONE = "_tombstone";
 

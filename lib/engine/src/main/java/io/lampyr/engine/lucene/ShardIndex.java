@@ -2,6 +2,7 @@ package io.lampyr.engine.lucene;
 
 import io.lampyr.engine.memory.BufferedShard;
 import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.SegmentCommitInfo;
@@ -102,11 +104,11 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     }
   }
 
-  /** The id's document as it was written. */
-  public Optional<StoredDocument> read(String id) throws IOException {
+  /** The id's document as it was written, which the mapping may have to give back. */
+  public Optional<StoredDocument> read(String id, Supplier<Mapping> mapping) throws IOException {
     DirectoryReader reader = acquire();
     try {
-      return ids.read(reader, id);
+      return ids.read(reader, id, mapping);
     } finally {
       readers.release(reader);
     }

@@ -54,8 +54,10 @@ public record ShardIndexConfig(
             merges));
     sort.ifPresent(order -> {
       config.setIndexSort(order);
-      // A block moves as one, by the values of its last document.
-      config.setParentField(MetaFields.BLOCK_END);
+      if (!order.getSort()[0].getField().equals(MetaFields.TSID)) {
+        // A block moves as one, by the values of its last document. Points of series are alone.
+        config.setParentField(MetaFields.BLOCK_END);
+      }
     });
     return config;
   }

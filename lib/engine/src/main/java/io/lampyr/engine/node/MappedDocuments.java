@@ -50,6 +50,11 @@ final class MappedDocuments implements DocumentParser {
     return parser.unindexed(document(key, source), mapping);
   }
 
+  @Override
+  public Mapping mapping() {
+    return mapping;
+  }
+
   private DocumentSource document(DocumentKey key, BytesRef source) {
     return new DocumentSource(index, key.id(), key.routing(), source);
   }

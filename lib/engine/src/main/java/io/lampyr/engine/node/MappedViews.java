@@ -36,7 +36,7 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
     return new IndexViews.View(
         metadata.age().tableVersion(),
         metadata.age().mappingVersion(),
-        new DocumentRouting(metadata.layout().shards(), metadata.layout().routingShards()),
+        DocumentRouting.of(metadata),
         new MappedDocuments(metadata.name(), mapping, definition.context()),
         new ShardIndexConfig(
             new WriterAnalyzer(() -> mapping), merges(), merging, definition.sort(metadata.name())),

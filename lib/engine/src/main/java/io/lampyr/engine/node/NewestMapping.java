@@ -3,6 +3,7 @@ package io.lampyr.engine.node;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
 import org.apache.lucene.util.BytesRef;
 
@@ -25,6 +26,11 @@ record NewestMapping(IndexViews indices, IndexId index, DocumentParser first)
   @Override
   public ParsedDocument unindexed(DocumentKey key, BytesRef source) {
     return newest().unindexed(key, source);
+  }
+
+  @Override
+  public Mapping mapping() {
+    return newest().mapping();
   }
 
   private DocumentParser newest() {

@@ -2,6 +2,8 @@ package io.lampyr.engine.routing;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.mapping.series.SeriesPoint;
 import org.apache.lucene.util.StringHelper;
 
 /**
@@ -9,8 +11,11 @@ import org.apache.lucene.util.StringHelper;
  * {@code routingShards} slots that the shards share evenly. The number of slots is fixed when the
  * index is made, so that shards can later be split without moving documents between unrelated
  * shards.
+ *
+ * @param bySeries whether documents are points of time series: then what counts is the part of the
+ *     id that says what is measured, and all points of a series lie in one shard (SeriesInOneShard)
  */
-public record DocumentRouting(int shards, int routingShards) {
+public record DocumentRouting(int shards, int routingShards, boolean bySeries) {
   private static final int LOG2_OF_SLOTS = 10;
 
   public DocumentRouting {
@@ -18,6 +23,17 @@ public record DocumentRouting(int shards, int routingShards) {
     Check.that(
         routingShards >= shards && routingShards % shards == 0,
         "routing shards must be a multiple of the shards");
+  }
+
+  /** Of documents that go by their own routing values or ids. */
+  public DocumentRouting(int shards, int routingShards) {
+    this(shards, routingShards, false);
+  }
+
+  /** How documents of the index are routed. */
+  public static DocumentRouting of(IndexMetadata index) {
+    return new DocumentRouting(
+        index.layout().shards(), index.layout().routingShards(), SeriesMode.of(index));
   }
 
   /** Leaves room for as many doublings of the shards as fit into 1,024, and for at least one. */
@@ -42,11 +58,10 @@ public record DocumentRouting(int shards, int routingShards) {
    * its id.
    */
   public int shardOf(String routing) {
-    return shardOf(hash(routing));
+    return ordinal(hash(bySeries ? SeriesPoint.routing(routing) : routing));
   }
 
-  /** The shard's ordinal for a hash that was computed elsewhere. */
-  public int shardOf(int hash) {
+  private int ordinal(int hash) {
     return Math.floorMod(hash, routingShards) / (routingShards / shards);
   }
 

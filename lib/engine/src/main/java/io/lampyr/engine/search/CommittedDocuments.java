@@ -12,6 +12,7 @@ import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.mapping.Mapping;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.lucene.index.CorruptIndexException;
@@ -23,9 +24,11 @@ import org.apache.lucene.index.CorruptIndexException;
 final class CommittedDocuments implements RestingDocuments {
   private final ShardReaders readers;
   private final IndexHeads heads;
+  private final IndexSchemas schemas;
   private final DocumentsById documents = new DocumentsById();
 
-  CommittedDocuments(ShardReaders readers, IndexHeads heads) {
+  CommittedDocuments(ShardReaders readers, IndexHeads heads, IndexSchemas schemas) {
+    this.schemas = schemas;
     this.readers = readers;
     this.heads = heads;
   }
@@ -36,9 +39,17 @@ final class CommittedDocuments implements RestingDocuments {
     if (head.isEmpty()) {
       return Optional.empty();
     }
-    IndexMetadata.Layout layout = head.get().metadata().layout();
-    int shard = new DocumentRouting(layout.shards(), layout.routingShards()).shardOf(routing);
+    IndexMetadata metadata = head.get().metadata();
+    int shard = DocumentRouting.of(metadata).shardOf(routing);
     return read(head.get().shards().get(shard), id);
+  }
+
+  /** As it is now: it has all fields that documents of the commit have. */
+  private Mapping mapping(IndexId index) {
+    return heads
+        .read(index)
+        .map(head -> schemas.of(head.metadata()).definition().mapping())
+        .orElseGet(Mapping::empty);
   }
 
   @Override
@@ -48,7 +59,7 @@ final class CommittedDocuments implements RestingDocuments {
       return Optional.empty();
     }
     try (ShardReader reader = readers.acquire(view.get())) {
-      return documents.read(reader.reader(), id);
+      return documents.read(reader.reader(), id, () -> mapping(resting.shard().index()));
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException("shard cannot be read shard=" + resting.shard(), damaged);
     } catch (IOException e) {

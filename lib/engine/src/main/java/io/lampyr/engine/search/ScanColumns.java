@@ -10,6 +10,7 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.source.SourceFields;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -60,7 +61,7 @@ final class ScanColumns {
 
   OfSegment open(LeafReaderContext leaf, Scorer scorer) throws IOException {
     CellReader[] readers = new CellReader[wanted.size()];
-    StoredCells stored = new StoredCells(leaf.reader().storedFields());
+    StoredCells stored = new StoredCells(SourceFields.of(leaf.reader(), mapping));
     int score = -1;
     for (int i = 0; i < readers.length; i++) {
       Table.Wanted column = wanted.get(i);

@@ -165,7 +165,7 @@ public final class SearchEngine implements AutoCloseable {
 
   /** Reads documents of shards that nobody holds, and of others as searches see them. */
   public RestingDocuments resting() {
-    return new CommittedDocuments(readers, heads);
+    return new CommittedDocuments(readers, heads, schemas);
   }
 
   /** What this process has searched. */

@@ -9,6 +9,7 @@ import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -104,8 +105,13 @@ public final class ShardPlanner {
       } else if (!routing.isEmpty()) {
         values.retainAll(routing);
       }
-      IndexMetadata.Layout layout = metadata.layout();
-      DocumentRouting hash = new DocumentRouting(layout.shards(), layout.routingShards());
+      DocumentRouting hash = DocumentRouting.of(metadata);
+      if (hash.bySeries()) {
+        throw FaultException.argument(
+            "searching with a specified routing is not supported because the destination index ["
+                + metadata.name()
+                + "] is in time series mode");
+      }
       Set<Integer> ordinals = new HashSet<>();
       values.forEach(value -> ordinals.add(hash.shardOf(value)));
       return Optional.of(ordinals);

@@ -1,6 +1,7 @@
 package io.lampyr.engine.shard;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
 import org.apache.lucene.util.BytesRef;
 
@@ -31,6 +32,13 @@ public interface DocumentParser {
    */
   default ParsedDocument unindexed(DocumentKey key, BytesRef source) {
     throw new CorruptionException("an acknowledged document cannot be analysed id=" + key.id());
+  }
+
+  /**
+   * The mapping by which documents are understood: all that are in the shard were by it or less.
+   */
+  default Mapping mapping() {
+    return Mapping.empty();
   }
 
   /** What came of a source. */

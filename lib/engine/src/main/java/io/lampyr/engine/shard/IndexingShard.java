@@ -98,7 +98,7 @@ public final class IndexingShard {
     try (IdLocks.Held _ = locks.lock(id)) {
       Optional<VersionMap.Entry<Ticket>> written = history.versions().find(id);
       if (written.isEmpty()) {
-        return new Answer<>(parts.index().read(id), Set.of(), failure);
+        return new Answer<>(parts.index().read(id, parts.parser()::mapping), Set.of(), failure);
       }
       Set<Ticket> dependsOn = Set.of(written.get().release());
       if (written.get().version().deleted()) {
@@ -111,7 +111,7 @@ public final class IndexingShard {
         return new Answer<>(Optional.of(document), dependsOn, failure);
       }
       reopen();
-      return new Answer<>(parts.index().read(id), dependsOn, failure);
+      return new Answer<>(parts.index().read(id, parts.parser()::mapping), dependsOn, failure);
     } catch (IOException broken) {
       throw applier.failed(broken);
     }

@@ -143,13 +143,16 @@ class CatalogTest {
     assertThatThrownBy(() -> catalog.create(index("bad", "{\"number_of_shards\":0}", "{}")))
         .hasMessageContaining("must be >= 1");
     for (String absent :
-        List.of(
-            "{\"mode\":\"time_series\"}",
-            "{\"mapping.source.mode\":\"synthetic\"}",
-            "{\"routing_path\":[\"host\"]}",
-            "{\"time_series.start_time\":\"2026-01-01T00:00:00Z\"}")) {
+        List.of("{\"mode\":\"logsdb\"}", "{\"mapping.source.mode\":\"synthetic\"}")) {
       assertThatThrownBy(() -> catalog.create(index("bad", absent, "{}")))
           .hasMessageContaining("is not supported");
+    }
+    for (String ofSeries :
+        List.of(
+            "{\"routing_path\":[\"host\"]}",
+            "{\"time_series.start_time\":\"2026-01-01T00:00:00Z\"}")) {
+      assertThatThrownBy(() -> catalog.create(index("bad", ofSeries, "{}")))
+          .hasMessageContaining("requires [index.mode=time_series]");
     }
     var _ = catalog.create(index("good", "{\"mode\":\"standard\",\"routing_path\":[]}", "{}"));
     IndexId id = create("s").id();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -56,14 +57,15 @@ class ShardIndexTest {
     assertThat(index.find("a")).isEmpty();
     index.reopen();
     assertThat(index.find("a")).contains(version(1, 0));
-    assertThat(index.read("a").orElseThrow().source()).isEqualTo(new BytesRef("{}"));
-    assertThat(index.read("a").orElseThrow().routing()).isEqualTo("r");
+    assertThat(index.read("a", Mapping::empty).orElseThrow().source())
+        .isEqualTo(new BytesRef("{}"));
+    assertThat(index.read("a", Mapping::empty).orElseThrow().routing()).isEqualTo("r");
   }
 
   @Test
   void whoComesAfterTheEndFailsAsAReaderDoes() throws IOException {
     index.close();
-    assertThatThrownBy(() -> index.read("a")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> index.read("a", Mapping::empty)).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> index.find("a")).isInstanceOf(IOException.class);
   }
 
@@ -78,7 +80,8 @@ class ShardIndexTest {
     }
     index.reopen();
     assertThat(index.find("a")).contains(version(50, 49));
-    assertThat(index.read("a").orElseThrow().source()).isEqualTo(new BytesRef("{\"n\":49}"));
+    assertThat(index.read("a", Mapping::empty).orElseThrow().source())
+        .isEqualTo(new BytesRef("{\"n\":49}"));
   }
 
   @Test
@@ -107,7 +110,7 @@ class ShardIndexTest {
     index.delete("a", new DocumentVersion(2, 1, 1, true));
     index.reopen();
     assertThat(index.find("a")).isEmpty();
-    assertThat(index.read("a")).isEmpty();
+    assertThat(index.read("a", Mapping::empty)).isEmpty();
     assertThat(index.findOrTombstone("a")).contains(new DocumentVersion(2, 1, 1, true));
     index.commit(Map.of());
     assertThat(liveDocuments()).isZero();
@@ -170,7 +173,7 @@ class ShardIndexTest {
     index.delete("b", new DocumentVersion(1, 1, 1, true));
     IndexCommit first = index.commit(Map.of());
     assertThat(index.find("a")).contains(version(1, 0));
-    assertThat(index.read("b")).as("a tombstone").isEmpty();
+    assertThat(index.read("b", Mapping::empty)).as("a tombstone").isEmpty();
     assertThat(index.findOrTombstone("b")).contains(new DocumentVersion(1, 1, 1, true));
     index.replace("a", document("a", "{}"), version(2, 2));
     index.release(first);

@@ -1,6 +1,8 @@
 package io.lampyr.mapping.document;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.StoredQueries;
 import io.lampyr.mapping.field.Anchors;
 import io.lampyr.mapping.field.FieldSink;
@@ -31,6 +33,7 @@ final class DocumentFields implements FieldSink {
   private @Nullable Map<String, Object> remembered;
   private @Nullable Set<String> names;
   private @Nullable Set<String> ignored;
+  private final @Nullable SeriesFields series;
 
   private DocumentFields(
       @Nullable DocumentFields parent,
@@ -38,23 +41,49 @@ final class DocumentFields implements FieldSink {
       DocumentSource source,
       Mapping mapping,
       StoredQueries queries,
-      int likely) {
+      @Nullable SeriesFields series) {
     this.parent = parent;
     this.nestedPath = nestedPath;
     this.source = source;
     this.mapping = mapping;
     this.queries = queries;
     this.idTerm = parent == null ? DocumentId.encode(source.id()) : parent.idTerm;
-    this.fields = new ArrayList<>(likely);
+    this.fields = new ArrayList<>(parent == null ? LIKELY_FIELDS : 8);
+    this.series = series;
   }
 
-  static DocumentFields root(DocumentSource source, Mapping mapping, StoredQueries queries) {
-    return new DocumentFields(null, "", source, mapping, queries, LIKELY_FIELDS);
+  static DocumentFields root(DocumentSource source, Mapping mapping, MappingContext context) {
+    return new DocumentFields(
+        null,
+        "",
+        source,
+        mapping,
+        context.queries(),
+        context.limits().series().map(SeriesFields::new).orElse(null));
+  }
+
+  /** What the document says of its time series, if it is in an index of them. */
+  @Nullable SeriesFields series() {
+    return series;
+  }
+
+  /** Notes the fields that one value of a field came to. */
+  void took(LeafField leaf, int before) {
+    if (series != null) {
+      series.take(leaf, fields, before);
+    }
+  }
+
+  /** Something of the document will not be found in its columns. */
+  void leftOut() {
+    if (series != null) {
+      series.keepSource();
+    }
   }
 
   /** A document for one value of a nested object; it goes with the root, whose id it carries. */
   DocumentFields nested(String path) {
-    DocumentFields child = new DocumentFields(this, path, source, mapping, queries, 8);
+    DocumentFields child = new DocumentFields(this, path, source, mapping, queries, series);
     child.add(TermField.searchable(SystemFields.ID, idTerm));
     child.add(
         TermField.searchable(
@@ -118,6 +147,7 @@ final class DocumentFields implements FieldSink {
 
   @Override
   public void ignored(String field) {
+    leftOut();
     DocumentFields root = rootDocument();
     if (root.ignored == null) {
       root.ignored = new TreeSet<>();

@@ -10,9 +10,11 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.TermField;
 import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.mapping.series.SeriesPoint;
 import io.lampyr.mapping.source.SourceFilter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JacksonException;
@@ -71,8 +73,9 @@ public final class DocumentParser {
    * and all its fields are named in {@code _ignored}.
    */
   public ParsedDocument unindexed(DocumentSource source, Mapping mapping) {
-    DocumentFields root = DocumentFields.root(source, mapping, context.queries());
+    DocumentFields root = DocumentFields.root(source, mapping, context);
     addSystemFields(root, source, mapping.source());
+    root.leftOut();
     BytesRef json = source.json();
     try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
       parser.nextToken();
@@ -83,26 +86,51 @@ public final class DocumentParser {
       }
     } catch (JacksonException unreadable) {
       // Its source is kept as it is; there is no name to tell.
-      return finished(root, List.of());
+      return finished(root, source, List.of(), Optional.empty());
     }
-    return finished(root, List.of());
+    return finished(root, source, List.of(), Optional.empty());
   }
 
   private ParsedDocument parseLeniently(DocumentSource source, Mapping mapping) {
     BytesRef json = source.json();
     try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
       parser.nextToken();
-      DocumentFields root = DocumentFields.root(source, mapping, context.queries());
+      DocumentFields root = DocumentFields.root(source, mapping, context);
       addSystemFields(root, source, mapping.source());
       DocumentWalk walk = DocumentWalk.lenient(source.id(), parser, mapping, context);
       walk.document(root);
-      return finished(root, walk.nested());
+      return finished(root, source, walk.nested(), Optional.empty());
     }
   }
 
-  private static ParsedDocument finished(DocumentFields root, List<DocumentFields> nested) {
+  private static ParsedDocument finished(
+      DocumentFields root,
+      DocumentSource source,
+      List<DocumentFields> nested,
+      Optional<SeriesPoint> said) {
+    SeriesFields series = root.series();
+    if (series != null) {
+      placeInSeries(root, series, source, said);
+    }
     root.ignored().forEach(field -> root.add(SystemTerms.ignored(field)));
-    return new ParsedDocument(root.fields(), nested.stream().map(DocumentFields::fields).toList());
+    return new ParsedDocument(
+        root.fields(), nested.stream().map(DocumentFields::fields).toList(), said);
+  }
+
+  /**
+   * An id that tells of a series was made when the document was taken, by what the mapping was
+   * then: that holds.
+   */
+  private static void placeInSeries(
+      DocumentFields root, SeriesFields series, DocumentSource source, Optional<SeriesPoint> said) {
+    Optional<SeriesPoint> taken = SeriesPoint.ofId(source.id());
+    taken.or(() -> said).ifPresent(point -> root.add(SeriesFields.column(point.tsid())));
+    if (said.isEmpty() && !series.hasTime()) {
+      taken.ifPresent(point -> root.add(SeriesFields.time(point.time())));
+    }
+    if (series.keepsSource()) {
+      root.add(new StoredField(SystemFields.SOURCE, source.json()));
+    }
   }
 
   private static void checkRequest(DocumentSource source, Mapping mapping) {
@@ -151,7 +179,7 @@ public final class DocumentParser {
                 : "Malformed content, must start with an object");
       }
       DynamicUpdate update = new DynamicUpdate(mapping, context);
-      DocumentFields root = DocumentFields.root(source, mapping, context.queries());
+      DocumentFields root = DocumentFields.root(source, mapping, context);
       addSystemFields(root, source, mapping.source());
       DocumentWalk walk = DocumentWalk.strict(source.id(), parser, mapping, update, context);
       walk.document(root);
@@ -163,7 +191,8 @@ public final class DocumentParser {
       if (!update.isEmpty()) {
         return new ParseOutcome.NeedsMapping(update.build());
       }
-      return new ParseOutcome.Parsed(finished(root, walk.nested()));
+      Optional<SeriesPoint> point = Optional.ofNullable(root.series()).map(SeriesFields::point);
+      return new ParseOutcome.Parsed(finished(root, source, walk.nested(), point));
     }
   }
 
@@ -174,6 +203,9 @@ public final class DocumentParser {
       BytesRef term = new BytesRef(routing.getBytes(StandardCharsets.UTF_8));
       root.add(TermField.searchable(SystemFields.ROUTING, term));
       root.add(new StoredField(SystemFields.ROUTING, routing));
+    }
+    if (root.series() != null) {
+      return;
     }
     if (rule.isWhole()) {
       root.add(new StoredField(SystemFields.SOURCE, source.json()));

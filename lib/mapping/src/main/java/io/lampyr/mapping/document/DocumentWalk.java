@@ -79,7 +79,7 @@ final class DocumentWalk {
   void document(DocumentFields root) {
     ObjectField object = mapping.root();
     if (!object.options().enabled()) {
-      parser.skipChildren();
+      leaveOut(root);
       return;
     }
     object(object, dynamicOf(object, Dynamic.TRUE), root);
@@ -102,11 +102,7 @@ final class DocumentWalk {
       }
       parser.nextToken();
       if (name.isBlank()) {
-        throw rejected(
-            ErrorKind.DOCUMENT_PARSING,
-            name.isEmpty()
-                ? "field name cannot be an empty string"
-                : "Field name cannot contain only whitespace: ['" + name + "']");
+        throw blank(name);
       }
       if (root && SystemFields.isReserved(name)) {
         throw rejected(
@@ -118,6 +114,14 @@ final class DocumentWalk {
       }
       named(object, name, dynamic, into);
     }
+  }
+
+  private RejectedException blank(String name) {
+    return rejected(
+        ErrorKind.DOCUMENT_PARSING,
+        name.isEmpty()
+            ? "field name cannot be an empty string"
+            : "Field name cannot contain only whitespace: ['" + name + "']");
   }
 
   private RejectedException duplicate(String name) {
@@ -149,11 +153,37 @@ final class DocumentWalk {
   private void strictly(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
     MappedField child = child(object, name);
     if (child != null) {
-      value(child, dynamic, into);
-    } else if (name.indexOf('.') < 0) {
+      if (object.options().flat() && isSpread(child)) {
+        flattened(object, name, dynamic, into);
+      } else {
+        value(child, dynamic, into);
+      }
+    } else if (name.indexOf('.') < 0 || object.options().flat()) {
       unmapped.value(object, name, dynamic, into);
     } else {
       dotted(object, name, dynamic, into);
+    }
+  }
+
+  /** Whether an object stands for further fields, beside one of its name that takes none. */
+  private boolean isSpread(MappedField child) {
+    return parser.currentToken() == JsonToken.START_OBJECT
+        && child instanceof LeafField leaf
+        && !leaf.type().takesObjects();
+  }
+
+  /** An object in one that has none: its fields have its name before theirs. */
+  void flattened(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
+    int number = seen.enter();
+    for (String inner = parser.nextName(); inner != null; inner = parser.nextName()) {
+      if (!seen.add(number, inner)) {
+        throw duplicate(inner);
+      }
+      parser.nextToken();
+      if (inner.isBlank()) {
+        throw blank(inner);
+      }
+      named(object, name + "." + inner, dynamic, into);
     }
   }
 
@@ -180,32 +210,45 @@ final class DocumentWalk {
       }
       switch (child) {
         case null -> {
-          parser.skipChildren();
+          leaveOut(into);
           return;
         }
         case ObjectField inner -> {
           checkDotted(inner, name);
           if (!inner.options().enabled()) {
-            parser.skipChildren();
+            leaveOut(into);
             return;
           }
           object = inner;
           dynamic = dynamicOf(inner, dynamic);
+          if (inner.options().flat()) {
+            String rest = String.join(".", List.of(parts).subList(i + 1, parts.length));
+            strictly(inner, rest, dynamic, into);
+            return;
+          }
         }
-        case LeafField leaf ->
-            throw rejected(
-                ErrorKind.DOCUMENT_PARSING,
-                "Could not dynamically add mapping for field ["
-                    + name
-                    + "]. Existing mapping for ["
-                    + leaf.path()
-                    + "] must be of type object but found ["
-                    + leaf.type().name()
-                    + "].");
+        case LeafField leaf -> throw inLeaf(leaf, name);
         case AliasField alias -> throw toAlias(alias);
       }
     }
     strictly(object, parts[parts.length - 1], dynamic, into);
+  }
+
+  private void leaveOut(DocumentFields into) {
+    into.leftOut();
+    parser.skipChildren();
+  }
+
+  private RejectedException inLeaf(LeafField leaf, String name) {
+    return rejected(
+        ErrorKind.DOCUMENT_PARSING,
+        "Could not dynamically add mapping for field ["
+            + name
+            + "]. Existing mapping for ["
+            + leaf.path()
+            + "] must be of type object but found ["
+            + leaf.type().name()
+            + "].");
   }
 
   private void checkParts(String name, String[] parts) {
@@ -255,7 +298,7 @@ final class DocumentWalk {
   private void objects(ObjectField object, Dynamic around, DocumentFields into) {
     JsonToken token = parser.currentToken();
     if (!object.options().enabled()) {
-      parser.skipChildren();
+      leaveOut(into);
       return;
     }
     switch (token) {
@@ -290,8 +333,8 @@ final class DocumentWalk {
           ErrorKind.DOCUMENT_PARSING,
           "The number of nested documents has exceeded the allowed limit of ["
               + limits.get().nestedObjects()
-              + "]. This limit can be set by changing the [index.mapping.nested_objects.limit] index"
-              + " level setting.");
+              + "]. This limit can be set by changing the [index.mapping.nested_objects.limit]"
+              + " index level setting.");
     }
     DocumentFields child = into.nested(object.path());
     object(object, dynamic, child);

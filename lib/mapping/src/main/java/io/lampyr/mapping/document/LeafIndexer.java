@@ -101,6 +101,10 @@ final class LeafIndexer {
     int before = into.size();
     leaf.type().indexNull(into);
     noteExistence(leaf, into, before);
+    if (into.size() > before) {
+      into.took(leaf, before);
+      into.leftOut();
+    }
   }
 
   private void copy(String target, DocumentFields into) {
@@ -122,6 +126,7 @@ final class LeafIndexer {
     try {
       leaf.type().index(parser, into);
       noteExistence(leaf, into, before);
+      into.took(leaf, before);
       return leaf;
     } catch (ValueException bad) {
       malformed(leaf, into, start, depth, bad.fault());

@@ -1,15 +1,25 @@
 package io.lampyr.mapping.document;
 
+import io.lampyr.mapping.series.SeriesPoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.index.IndexableField;
 
 /**
  * What a mapping made of a document's source: its own fields, with {@code _id}, {@code _source} and
  * {@code _routing} among them, and those of its nested documents, which carry the same {@code _id}.
  * Confined to one thread at a time.
+ *
+ * @param point the point of a time series that the document is, by what it says, if it is one
  */
-public record ParsedDocument(List<IndexableField> fields, List<List<IndexableField>> nested) {
+public record ParsedDocument(
+    List<IndexableField> fields, List<List<IndexableField>> nested, Optional<SeriesPoint> point) {
+
+  /** A document that is no point of a time series. */
+  public ParsedDocument(List<IndexableField> fields, List<List<IndexableField>> nested) {
+    this(fields, nested, Optional.empty());
+  }
 
   /**
    * The documents for the index, to be added as one block: nested ones first, the document itself

@@ -21,6 +21,9 @@ public final class SystemFields {
   /** A column. */
   public static final String VERSION = "_version";
 
+  /** A column, in indices of time series: which series the document is a point of. */
+  public static final String TSID = "_tsid";
+
   /** Fields with values that are in the source, but not in the index. */
   public static final String IGNORED = "_ignored";
 
@@ -38,6 +41,7 @@ public final class SystemFields {
           SEQ_NO,
           PRIMARY_TERM,
           VERSION,
+          TSID,
           IGNORED,
           FIELD_NAMES,
           NESTED_PATH,

@@ -8,6 +8,8 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.ErrorKind;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ final class UnmappedFields {
       throw strict(object, name, "strict");
     }
     if (dynamic == Dynamic.FALSE) {
+      into.leftOut();
       parser.skipChildren();
       return;
     }
@@ -90,6 +93,20 @@ final class UnmappedFields {
     return true;
   }
 
+  /** A template may give an object a type that takes it whole, such as a histogram. */
+  private boolean addObjectType(ObjectField object, String name) {
+    String path = object.pathOf(name);
+    Map<String, @Nullable Object> json = rules.templateForObject(name, path);
+    if (json == null || json.get("type") == null || "object".equals(json.get("type"))) {
+      return false;
+    }
+    if (!update.leavesOut(json)) {
+      update.add(path, json);
+      return true;
+    }
+    return false;
+  }
+
   private MappedField known(ObjectField object, String name) {
     MappedField child = walk.child(object, name);
     if (child == null) {
@@ -99,8 +116,14 @@ final class UnmappedFields {
   }
 
   private void inObject(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
-    MappedField inner = objectAround(object, name, dynamic, into::ignored);
+    if (object.options().flat() && !addObjectType(object, name)) {
+      walk.flattened(object, name, dynamic, into);
+      return;
+    }
+    MappedField added = walk.child(object, name);
+    MappedField inner = added == null ? objectAround(object, name, dynamic, into::ignored) : added;
     if (inner == null) {
+      into.leftOut();
       parser.skipChildren();
     } else {
       walk.value(inner, dynamic, into);
@@ -142,13 +165,18 @@ final class UnmappedFields {
   private void scalar(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
     String path = object.pathOf(name);
     DynamicRules.Found found = find(name, path, dynamic == Dynamic.RUNTIME);
+    if (isDimension(object, found)) {
+      found = new DynamicRules.Found(Map.of("type", "keyword"), false, false);
+    }
     if (dynamic.templatesOnly() && !found.byTemplate()) {
       if (dynamic == Dynamic.STRICT_ALLOW_TEMPLATES) {
         throw strict(object, name, "strict_allow_templates");
       }
+      into.leftOut();
       return;
     }
     if (found.runtime()) {
+      into.leftOut();
       if (!mapping.computed().containsKey(path)) {
         update.addRuntime(path, found.json());
       }
@@ -159,6 +187,19 @@ final class UnmappedFields {
     } else {
       walk.value(update.add(path, found.json()), dynamic, into);
     }
+  }
+
+  /**
+   * Texts among dimensions are dimensions whatever they look like: a date, or a text that is
+   * analyzed, would leave two series as one.
+   */
+  private boolean isDimension(ObjectField object, DynamicRules.Found found) {
+    ObjectField.PassThrough through = object.options().through();
+    return through != null
+        && through.dimensions()
+        && parser.currentToken() == JsonToken.VALUE_STRING
+        && !found.byTemplate()
+        && !found.runtime();
   }
 
   private DynamicRules.Found find(String name, String path, boolean runtime) {
@@ -177,6 +218,10 @@ final class UnmappedFields {
     String[] parts = path.split("\\.", -1);
     for (int i = 0; i < parts.length; i++) {
       dynamic = object.options().dynamic() == null ? dynamic : object.options().dynamic();
+      if (object.options().flat()) {
+        parts[i] = String.join(".", List.of(parts).subList(i, parts.length));
+        parts = Arrays.copyOf(parts, i + 1);
+      }
       MappedField child = walk.child(object, parts[i]);
       boolean last = i == parts.length - 1;
       if (child == null && walk.isLenient()) {

@@ -26,7 +26,8 @@ public final class AggregateMetricType extends NumberType {
     SUM,
     VALUE_COUNT;
 
-    String word() {
+    /** The figure as mappings and documents name it. */
+    public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
@@ -42,7 +43,7 @@ public final class AggregateMetricType extends NumberType {
         new Facts(Facts.Index.POINTS, Facts.DocValues.SORTED_NUMERIC)
             .withIgnoreMalformed(setup.ignoreMalformed()));
     this.path = setup.path();
-    setup.parameters().optionalText("time_series_metric", false);
+    SeriesMarks.metric(setup, List.of("gauge", "summary"));
     this.figures = figures(setup);
     String standard = setup.parameters().optionalText("default_metric", true);
     if (standard == null) {
@@ -88,6 +89,11 @@ public final class AggregateMetricType extends NumberType {
   /** The column of a figure. */
   public static String column(String path, Figure figure) {
     return path + "#" + figure.word();
+  }
+
+  @Override
+  public boolean takesObjects() {
+    return true;
   }
 
   @Override

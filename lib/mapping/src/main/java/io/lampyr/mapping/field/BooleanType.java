@@ -29,16 +29,17 @@ final class BooleanType implements MappedType {
 
   BooleanType(FieldSetup setup) {
     this.path = setup.path();
-    boolean indexed = setup.get(Parameter.INDEX);
     boolean columns = setup.get(Parameter.DOC_VALUES);
+    SeriesMarks marks = SeriesMarks.dimension(setup, columns);
+    boolean indexed = marks.indexed(setup);
     this.facts =
         new Facts(
                 indexed ? Facts.Index.TERMS : Facts.Index.NONE,
                 columns ? Facts.DocValues.SORTED_NUMERIC : Facts.DocValues.NONE)
-            .withIgnoreMalformed(setup.ignoreMalformed());
+            .withIgnoreMalformed(setup.ignoreMalformed())
+            .withDimension(marks.dimension());
     this.schema = schema(indexed, columns);
     this.stored = setup.get(Parameter.STORE);
-    setup.get(Parameter.flag("time_series_dimension", false));
     String whenNull = setup.parameters().optionalText("null_value", false);
     this.nullValue = whenNull == null ? null : parse(whenNull);
   }
@@ -56,6 +57,11 @@ final class BooleanType implements MappedType {
     }
     type.freeze();
     return type;
+  }
+
+  @Override
+  public boolean takesObjects() {
+    return false;
   }
 
   @Override

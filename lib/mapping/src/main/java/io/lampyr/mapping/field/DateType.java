@@ -30,14 +30,18 @@ public final class DateType implements MappedType {
   DateType(FieldSetup setup, boolean nanos) {
     this.path = setup.path();
     this.nanos = nanos;
-    this.facts = NumericColumns.facts(setup);
+    boolean indexed = setup.get(Parameter.INDEX);
+    boolean columns = setup.get(Parameter.DOC_VALUES);
+    // Documents of time series lie sorted by it, and have it once.
+    boolean sorted = setup.defaults().series() && path.equals(SeriesMarks.TIMESTAMP);
+    this.facts = NumericColumns.facts(setup, indexed && !sorted, columns);
     this.stored = setup.get(Parameter.STORE);
     String pattern =
         setup.get(Parameter.text("format", nanos ? STANDARD_NANOS : STANDARD_FORMAT).canChange());
     Locale locale =
         Locale.forLanguageTag(setup.get(Parameter.text("locale", "en")).replace('_', '-'));
     this.format = DateFormat.of(pattern, locale);
-    this.schema = NumericColumns.schema(facts, Long.BYTES);
+    this.schema = sorted ? Schemas.sortedNumber() : NumericColumns.schema(facts, Long.BYTES);
     String whenNull = setup.parameters().optionalText("null_value", false);
     this.nullValue = whenNull == null ? null : parse(whenNull);
   }
@@ -50,6 +54,11 @@ public final class DateType implements MappedType {
   /** Whether doc values and points count nanoseconds. */
   public boolean isNanos() {
     return nanos;
+  }
+
+  @Override
+  public boolean takesObjects() {
+    return false;
   }
 
   @Override

@@ -8,9 +8,15 @@ package io.lampyr.mapping.field;
  * @param norms whether length norms are written
  * @param ignoreMalformed whether a bad value is skipped and the field named in {@code _ignored}
  * @param arrays whether the type takes a whole JSON array as one value
+ * @param dimension whether values say which time series a document is of
  */
 public record Facts(
-    Index index, DocValues docValues, boolean norms, boolean ignoreMalformed, boolean arrays) {
+    Index index,
+    DocValues docValues,
+    boolean norms,
+    boolean ignoreMalformed,
+    boolean arrays,
+    boolean dimension) {
 
   /** How values are found. */
   public enum Index {
@@ -39,20 +45,24 @@ public record Facts(
   }
 
   public Facts(Index index, DocValues docValues) {
-    this(index, docValues, false, false, false);
+    this(index, docValues, false, false, false, false);
   }
 
   public Facts withIgnoreMalformed(boolean ignore) {
-    return new Facts(index, docValues, norms, ignore, arrays);
+    return new Facts(index, docValues, norms, ignore, arrays, dimension);
   }
 
   public Facts withNorms(boolean with) {
-    return new Facts(index, docValues, with, ignoreMalformed, arrays);
+    return new Facts(index, docValues, with, ignoreMalformed, arrays, dimension);
   }
 
   /** Facts of a type that takes whole arrays. */
   public Facts wholeArrays() {
-    return new Facts(index, docValues, norms, ignoreMalformed, true);
+    return new Facts(index, docValues, norms, ignoreMalformed, true, dimension);
+  }
+
+  public Facts withDimension(boolean is) {
+    return new Facts(index, docValues, norms, ignoreMalformed, arrays, is);
   }
 
   public boolean searchable() {

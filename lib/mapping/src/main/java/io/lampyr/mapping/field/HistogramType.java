@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteArrayDataOutput;
@@ -27,6 +28,7 @@ public final class HistogramType implements MappedType {
         new Facts(Facts.Index.NONE, Facts.DocValues.BINARY)
             .withIgnoreMalformed(setup.ignoreMalformed());
     setup.get(Parameter.COERCE);
+    SeriesMarks.metric(setup, List.of("histogram"));
   }
 
   /** What a document's histogram says, one value after the other. */

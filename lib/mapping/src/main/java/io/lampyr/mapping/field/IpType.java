@@ -22,16 +22,17 @@ final class IpType implements MappedType {
 
   IpType(FieldSetup setup) {
     this.path = setup.path();
-    boolean indexed = setup.get(Parameter.INDEX);
     boolean columns = setup.get(Parameter.DOC_VALUES);
+    SeriesMarks marks = SeriesMarks.dimension(setup, columns);
+    boolean indexed = marks.indexed(setup);
     this.facts =
         new Facts(
                 indexed ? Facts.Index.POINTS : Facts.Index.NONE,
                 columns ? Facts.DocValues.SORTED_SET : Facts.DocValues.NONE)
-            .withIgnoreMalformed(setup.ignoreMalformed());
+            .withIgnoreMalformed(setup.ignoreMalformed())
+            .withDimension(marks.dimension());
     this.schema = schema(indexed, columns);
     this.stored = setup.get(Parameter.STORE);
-    setup.get(Parameter.flag("time_series_dimension", false));
     String whenNull = setup.parameters().optionalText("null_value", false);
     this.nullValue = whenNull == null ? null : encode(whenNull);
   }
@@ -47,6 +48,11 @@ final class IpType implements MappedType {
     }
     type.freeze();
     return type;
+  }
+
+  @Override
+  public boolean takesObjects() {
+    return false;
   }
 
   @Override

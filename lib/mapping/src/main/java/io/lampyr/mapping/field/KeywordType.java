@@ -1,6 +1,7 @@
 package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.Objects;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
@@ -36,14 +37,20 @@ public final class KeywordType implements MappedType {
   }
 
   static KeywordType keyword(FieldSetup setup) {
-    boolean indexed = setup.get(Parameter.INDEX);
     boolean columns = setup.get(Parameter.DOC_VALUES);
+    SeriesMarks marks = SeriesMarks.dimension(setup, columns);
+    boolean indexed = marks.indexed(setup);
     boolean stored = setup.get(Parameter.STORE);
     setup.get(INDEX_OPTIONS);
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.get(Parameter.flag("split_queries_on_whitespace", false).canChange());
-    setup.get(Parameter.flag("time_series_dimension", false));
-    return new KeywordType(setup, facts(indexed, columns), stored, normalizer(setup));
+    @Nullable NamedAnalyzer normalizer = normalizer(setup);
+    if (marks.dimension() && normalizer != null) {
+      throw FaultException.argument(
+          "Field [normalizer] cannot be set in conjunction with field [time_series_dimension]");
+    }
+    Facts facts = facts(indexed, columns).withDimension(marks.dimension());
+    return new KeywordType(setup, facts, stored, normalizer);
   }
 
   private static @Nullable NamedAnalyzer normalizer(FieldSetup setup) {
@@ -65,6 +72,11 @@ public final class KeywordType implements MappedType {
   /** The normalizer of values; null if they are taken as they are. */
   public @Nullable NamedAnalyzer normalizer() {
     return normalizer;
+  }
+
+  @Override
+  public boolean takesObjects() {
+    return false;
   }
 
   @Override

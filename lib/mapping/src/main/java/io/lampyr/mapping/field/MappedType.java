@@ -25,6 +25,11 @@ public interface MappedType {
   /** Adds the fields of an explicit null, if the type has a {@code null_value}. */
   default void indexNull(FieldSink sink) {}
 
+  /** Whether an object may be a value of the field. */
+  default boolean takesObjects() {
+    return true;
+  }
+
   /** Whether a text is too long for the type to index, so that nothing finds it there. */
   default boolean ignores(String text) {
     return false;

@@ -8,7 +8,7 @@ import org.apache.lucene.util.NumericUtils;
  * of them is the mark by which Prometheus says that a series has ended: it is told from other NaNs
  * by its bits alone, which columns keep.
  */
-final class NonFinite {
+public final class NonFinite {
   private static final long STALE_BITS = 0x7ff0000000000002L;
 
   private NonFinite() {}
@@ -22,6 +22,14 @@ final class NonFinite {
       case "-Infinity" -> of(Double.NEGATIVE_INFINITY);
       default -> OptionalLong.empty();
     };
+  }
+
+  /** The value as documents say it: a number, or the text that stands for it. */
+  public static Object told(Object value) {
+    if (!(value instanceof Double number) || Double.isFinite(number)) {
+      return value;
+    }
+    return Double.doubleToRawLongBits(number) == STALE_BITS ? "StaleNaN" : number.toString();
   }
 
   private static OptionalLong of(double value) {

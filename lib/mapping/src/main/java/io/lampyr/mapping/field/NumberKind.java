@@ -45,6 +45,10 @@ public enum NumberKind {
     return pointBytes;
   }
 
+  boolean isWhole() {
+    return !isDecimal();
+  }
+
   private boolean isDecimal() {
     return compareTo(HALF_FLOAT) >= 0;
   }

@@ -26,12 +26,11 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
   NumberType(FieldSetup setup, NumberKind kind) {
     this.path = setup.path();
     this.kind = kind;
-    this.facts = NumericColumns.facts(setup);
+    this.facts = NumericColumns.facts(setup, kind.isWhole());
     this.stored = setup.get(Parameter.STORE);
     this.coerce = setup.coerce();
     this.nonFinite = kind == NumberKind.DOUBLE && setup.get(NON_FINITE);
     this.schema = NumericColumns.schema(facts, kind.pointBytes());
-    NumericColumns.timeSeries(setup);
     Object whenNull = setup.parameters().optional("null_value", false);
     this.nullValue = whenNull == null ? null : kind.sortable(whenNull.toString(), coerce);
   }
@@ -51,6 +50,11 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
   /** Which numbers these are, and how doc values stand for them. */
   public NumberKind kind() {
     return kind;
+  }
+
+  @Override
+  public boolean takesObjects() {
+    return false;
   }
 
   @Override

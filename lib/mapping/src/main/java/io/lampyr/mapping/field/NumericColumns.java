@@ -6,20 +6,21 @@ import org.apache.lucene.document.FieldType;
 final class NumericColumns {
   private NumericColumns() {}
 
-  static Facts facts(FieldSetup setup) {
+  static Facts facts(FieldSetup setup, boolean indexed, boolean columns) {
     return new Facts(
-            setup.get(Parameter.INDEX) ? Facts.Index.POINTS : Facts.Index.NONE,
-            setup.get(Parameter.DOC_VALUES) ? Facts.DocValues.SORTED_NUMERIC : Facts.DocValues.NONE)
+            indexed ? Facts.Index.POINTS : Facts.Index.NONE,
+            columns ? Facts.DocValues.SORTED_NUMERIC : Facts.DocValues.NONE)
         .withIgnoreMalformed(setup.ignoreMalformed());
+  }
+
+  /** Of numbers, which may be dimensions if they are whole. */
+  static Facts facts(FieldSetup setup, boolean whole) {
+    boolean columns = setup.get(Parameter.DOC_VALUES);
+    SeriesMarks marks = SeriesMarks.number(setup, whole, columns);
+    return facts(setup, marks.indexed(setup), columns).withDimension(marks.dimension());
   }
 
   static FieldType schema(Facts facts, int pointBytes) {
     return Schemas.numbers(facts.searchable(), facts.hasDocValues(), pointBytes);
-  }
-
-  /** Marks for time series, which indexing as such does not heed. */
-  static void timeSeries(FieldSetup setup) {
-    setup.get(Parameter.flag("time_series_dimension", false));
-    setup.parameters().optionalText("time_series_metric", false);
   }
 }

@@ -21,11 +21,10 @@ public final class ScaledFloatType implements MappedType {
 
   ScaledFloatType(FieldSetup setup) {
     this.path = setup.path();
-    this.facts = NumericColumns.facts(setup);
+    this.facts = NumericColumns.facts(setup, false);
     this.stored = setup.get(Parameter.STORE);
     this.coerce = setup.coerce();
     this.schema = NumericColumns.schema(facts, Long.BYTES);
-    NumericColumns.timeSeries(setup);
     this.scalingFactor = scalingFactor(setup);
     Object whenNull = setup.parameters().optional("null_value", false);
     this.nullValue = whenNull == null ? null : scale(whenNull.toString());
@@ -46,6 +45,11 @@ public final class ScaledFloatType implements MappedType {
   /** What doc values are divided by. */
   public double scalingFactor() {
     return scalingFactor;
+  }
+
+  @Override
+  public boolean takesObjects() {
+    return false;
   }
 
   @Override

@@ -39,4 +39,13 @@ final class Schemas {
     type.freeze();
     return type;
   }
+
+  /** A number in a column that documents are sorted by, of which each has one. */
+  static FieldType sortedNumber() {
+    FieldType type = new FieldType();
+    type.setDocValuesType(DocValuesType.NUMERIC);
+    type.setDocValuesSkipIndexType(DocValuesSkipIndexType.RANGE);
+    type.freeze();
+    return type;
+  }
 }

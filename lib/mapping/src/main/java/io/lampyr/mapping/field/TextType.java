@@ -161,6 +161,11 @@ public final class TextType implements AnalyzedType {
   }
 
   @Override
+  public boolean takesObjects() {
+    return false;
+  }
+
+  @Override
   public String name() {
     return name;
   }

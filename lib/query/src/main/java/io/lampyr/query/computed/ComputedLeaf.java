@@ -4,6 +4,7 @@ import io.lampyr.mapping.ComputedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.source.SourceFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ import org.apache.lucene.index.PointValues;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.VectorEncoding;
 import org.apache.lucene.index.VectorSimilarityFunction;
@@ -117,6 +119,11 @@ final class ComputedLeaf extends FilterLeafReader {
               + String.join(" -> ", whole));
     }
     return found;
+  }
+
+  @Override
+  public StoredFields storedFields() throws IOException {
+    return SourceFields.of(in, mapping);
   }
 
   @Override

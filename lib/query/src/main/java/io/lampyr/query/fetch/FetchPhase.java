@@ -5,6 +5,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.source.SourceFields;
 import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.highlight.HighlightSpec;
@@ -78,7 +79,7 @@ public final class FetchPhase {
   }
 
   private List<FetchedHit> all(List<Found> hits) throws IOException {
-    StoredFields reader = context.searcher().storedFields();
+    StoredFields reader = SourceFields.of(context.searcher().getIndexReader(), context.mapping());
     for (Found hit : hits) {
       reader.prefetch(hit.doc());
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * many threads; blocks. Cost: one read for a name, one more for an index that is not known, one
  * conditional write and a read for an extension.
  */
-public interface WriteTargets {
+public interface WriteTargets extends SliceTargets {
 
   /** What a write asks of the name that it goes to. */
   record Demand(Required required, boolean mayCreate) {

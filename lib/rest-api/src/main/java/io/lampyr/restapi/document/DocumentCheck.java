@@ -5,8 +5,10 @@ import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.document.DocumentParser;
 import io.lampyr.mapping.document.DocumentSource;
 import io.lampyr.mapping.document.ParseOutcome;
+import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.series.SeriesPoint;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import java.util.Map;
@@ -29,6 +31,7 @@ final class DocumentCheck {
   private Mapping mapping;
   private Map<String, String> templates = Map.of();
   private @Nullable Mapping update;
+  private Optional<SeriesPoint> point = Optional.empty();
 
   DocumentCheck(WriteTarget target) {
     this.target = target;
@@ -43,9 +46,19 @@ final class DocumentCheck {
   Optional<Fault> check(
       @Nullable String id, @Nullable String routing, BytesRef source, Supplier<String> newId) {
     String name = id == null ? SOME_ID : id;
+    point = Optional.empty();
     return switch (parse(name, routing, source)) {
-      case ParseOutcome.Parsed _ -> Optional.empty();
-      case ParseOutcome.NeedsMapping(Mapping fields) -> add(fields);
+      case ParseOutcome.Parsed(ParsedDocument document) -> {
+        point = document.point();
+        yield point.flatMap(one -> SeriesWrites.wrong(one, id, target));
+      }
+      case ParseOutcome.NeedsMapping(Mapping fields) -> {
+        Optional<Fault> contradiction = add(fields);
+        // Of a point that brings fields, only the mapping that has them tells which it is.
+        yield contradiction.isPresent() || !SeriesWrites.areTo(target)
+            ? contradiction
+            : check(id, routing, source, newId);
+      }
       case ParseOutcome.Rejected(Fault fault) ->
           Optional.of(id == null ? faultUnder(newId.get(), routing, source, fault) : fault);
     };
@@ -54,6 +67,11 @@ final class DocumentCheck {
   /** The templates that the document which is checked next names for fields that it may bring. */
   void prefer(Map<String, String> named) {
     templates = named;
+  }
+
+  /** The point that the document is which was checked last, if it is one. */
+  Optional<SeriesPoint> point() {
+    return point;
   }
 
   private ParseOutcome parse(String id, @Nullable String routing, BytesRef source) {

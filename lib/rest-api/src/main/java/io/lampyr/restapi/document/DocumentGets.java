@@ -74,6 +74,7 @@ final class DocumentGets {
     WriteTarget target = find(wanted.index());
     String routing =
         wanted.routing() != null ? wanted.routing() : target.aliasRouting().orElse(null);
+    SeriesWrites.refuseRouting(routing, target);
     if (routing == null && target.schema().mapping().routingRequired()) {
       throw Errors.missingRouting(target.name(), wanted.id());
     }

@@ -103,11 +103,12 @@ public final class DocumentWriter {
     make(writes, found, terms, outcomes);
     Map<IndexId, List<Integer>> groups = new LinkedHashMap<>();
     Map<IndexId, WriteTarget> targets = new LinkedHashMap<>();
+    SliceChoice slices = new SliceChoice(parts.targets());
     for (int i = 0; i < writes.size(); i++) {
       if (outcomes[i] != null) {
         continue;
       }
-      WriteTarget target = admitted(writes.get(i), found, i, outcomes);
+      WriteTarget target = admitted(writes.get(i), found, slices, i, outcomes);
       if (target != null) {
         groups.computeIfAbsent(target.id(), _ -> new ArrayList<>()).add(i);
         targets.putIfAbsent(target.id(), target);
@@ -134,13 +135,18 @@ public final class DocumentWriter {
 
   /** Where the write goes; nothing, with its outcome, if it is not taken. */
   private static @Nullable WriteTarget admitted(
-      DocumentWrite write, Map<Name, Found> found, int place, WriteOutcome[] outcomes) {
+      DocumentWrite write,
+      Map<Name, Found> found,
+      SliceChoice slices,
+      int place,
+      WriteOutcome[] outcomes) {
     return switch (found.get(name(write))) {
       case Found.Target(WriteTarget target) -> {
-        Optional<RuntimeException> refusal = StreamRules.refusal(write, target);
+        Optional<RuntimeException> refusal =
+            StreamRules.refusal(write, target).or(() -> SeriesWrites.refusal(write, target));
         refusal.ifPresent(
             why -> outcomes[place] = new WriteOutcome.Failed(write.index(), write.id(), why));
-        yield refusal.isPresent() ? null : target;
+        yield refusal.isPresent() ? null : slice(write, target, slices, place, outcomes);
       }
       case Found.Nothing(RuntimeException why) -> {
         outcomes[place] = new WriteOutcome.Failed(write.index(), write.id(), why);
@@ -149,6 +155,20 @@ public final class DocumentWriter {
       case Found.Unmade _ -> throw new IllegalStateException("an index that was not made");
       case null -> throw new IllegalStateException("a name that was not looked up");
     };
+  }
+
+  private static @Nullable WriteTarget slice(
+      DocumentWrite write,
+      WriteTarget target,
+      SliceChoice slices,
+      int place,
+      WriteOutcome[] outcomes) {
+    try {
+      return slices.of(target, write.source());
+    } catch (RuntimeException why) {
+      outcomes[place] = new WriteOutcome.Failed(write.index(), write.id(), why);
+      return null;
+    }
   }
 
   /** The failed writes to streams that might keep them. */

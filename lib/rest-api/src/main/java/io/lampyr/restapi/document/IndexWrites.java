@@ -2,6 +2,7 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.catalog.Slices;
 import io.lampyr.engine.client.IngestItem;
 import io.lampyr.engine.client.IngestRequest;
 import io.lampyr.engine.client.ItemOutcome;
@@ -10,6 +11,7 @@ import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.restapi.destination.OfStream;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;
@@ -205,8 +207,11 @@ final class IndexWrites {
                       made[0] = newId();
                       return made[0];
                     }));
-    fault.ifPresent(wrong ->
-        pending.failUnder(item.id() == null ? made[0] : item.id(), new FaultException(wrong)));
+    if (fault.isPresent()) {
+      pending.failUnder(item.id() == null ? made[0] : item.id(), new FaultException(fault.get()));
+    } else {
+      check.point().ifPresent(point -> pending.identify(point.id()));
+    }
   }
 
   private String newId() {
@@ -241,7 +246,10 @@ final class IndexWrites {
 
   private WriteTarget findAgain(DocumentWrite write) {
     WriteTargets.Demand demand = new WriteTargets.Demand(write.required(), write.mayCreateIndex());
-    return parts.targets().findAgain(write.index(), demand);
+    WriteTarget again = parts.targets().findAgain(write.index(), demand);
+    Optional<Slices.Slice> slice =
+        again.stream().flatMap(OfStream::slices).flatMap(slices -> slices.of(target.id()));
+    return slice.flatMap(one -> parts.targets().findSlice(again, one.from())).orElse(again);
   }
 
   private Duration remaining() {

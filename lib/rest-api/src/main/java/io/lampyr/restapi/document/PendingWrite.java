@@ -3,6 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.engine.client.IngestItem;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,13 @@ final class PendingWrite {
     item = next;
     stored = next.source();
     attempts++;
+  }
+
+  /** The document says itself what its id is. */
+  void identify(String madeId) {
+    IngestItem sent = Objects.requireNonNull(item);
+    id = madeId;
+    item = new IngestItem(sent.kind(), sent.check(), madeId, sent.routing(), sent.source());
   }
 
   /** Whether a conflict of an update is reason to begin it anew. */

@@ -9,12 +9,14 @@ import io.lampyr.cluster.state.StreamState;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.Slices;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Streams;
 import io.lampyr.engine.routing.DocumentRouting;
@@ -24,9 +26,11 @@ import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,13 +84,42 @@ public final class CatalogWriteTargets implements WriteTargets {
     }
     IndexMetadata index =
         found.state().rollsOnWrite() ? streams.rolled(found.stream()) : found.writeIndex();
-    check(index, IndexBlock.Level.WRITE);
-    return target(index, Optional.empty(), Optional.of(part(found.stream(), found.state())));
+    OfStream part = part(found.stream(), found.state());
+    if (part.slices().isEmpty()) {
+      check(index, IndexBlock.Level.WRITE);
+    }
+    return target(index, Optional.empty(), Optional.of(part));
   }
 
   private static OfStream part(String stream, StreamState state) {
     boolean routing = state.option(Streams.CUSTOM_ROUTING).isPresent();
-    return new OfStream(stream, state.timestampField(), routing, false);
+    Optional<Slices> slices = Optional.of(Slices.of(state)).filter(found -> !found.all().isEmpty());
+    return new OfStream(stream, state.timestampField(), routing, false, slices);
+  }
+
+  @Override
+  public Optional<WriteTarget> findSlice(WriteTarget target, Instant time) {
+    OfStream stream = target.stream().orElseThrow();
+    Slices slices = stream.slices().orElseThrow();
+    if (slices.end().filter(end -> !time.isBefore(end)).isPresent()) {
+      FlatSettings settings = new FlatSettings(new TreeMap<>(target.settings()));
+      return catalog
+          .slices()
+          .reach(stream.stream(), settings, time)
+          .flatMap(grown -> inSlice(part(grown.name(), grown.state()), time));
+    }
+    return inSlice(stream, time);
+  }
+
+  private Optional<WriteTarget> inSlice(OfStream stream, Instant time) {
+    return stream
+        .slices()
+        .flatMap(slices -> slices.at(time))
+        .flatMap(slice -> catalog.find(slice.index()))
+        .map(index -> {
+          check(index, IndexBlock.Level.WRITE);
+          return target(index, Optional.empty(), Optional.of(stream));
+        });
   }
 
   private Optional<WriteTarget> ofIndices(String dated, List<ResolvedIndex> meant, Demand demand) {
@@ -283,7 +316,7 @@ public final class CatalogWriteTargets implements WriteTargets {
         index.state(),
         index.age().mappingVersion(),
         new WriteTarget.Schema(definition.mapping(), definition.context()),
-        new DocumentRouting(index.layout().shards(), index.layout().routingShards()),
+        DocumentRouting.of(index),
         aliasRouting,
         definition.settings().values(),
         stream);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +20,32 @@ import org.jspecify.annotations.Nullable;
  * @param type the family of the type: types that are searched alike have one name
  * @param ofSystem whether the field is no user's own
  * @param meta what users noted about the field
+ * @param series what the field is to time series
  */
 record FieldCaps(
     String type,
     boolean ofSystem,
     boolean searchable,
     boolean aggregatable,
-    Map<String, String> meta) {
+    Map<String, String> meta,
+    Series series) {
+
+  /** Whether values say of which series a document is, and as what they are measured, if so. */
+  record Series(boolean dimension, @Nullable String metric) {
+    static final Series NOTHING = new Series(false, null);
+
+    static Series of(LeafField leaf) {
+      String metric =
+          leaf.parameters().stream()
+              .filter(parameter -> parameter.name().equals("time_series_metric"))
+              .flatMap(parameter -> Stream.ofNullable(parameter.value()))
+              .map(String::valueOf)
+              .findFirst()
+              .orElse(null);
+      return new Series(leaf.type().facts().dimension(), metric);
+    }
+  }
+
   private static final Set<String> COLUMNS_FOR_QUERIES_ONLY =
       Set.of("dense_vector", "knn_vector", "completion", "rank_feature", "rank_features");
   private static final Map<String, FieldCaps> SYSTEM =
@@ -46,7 +66,7 @@ record FieldCaps(
   }
 
   private static FieldCaps system(String type, boolean searchable, boolean aggregatable) {
-    return new FieldCaps(type, true, searchable, aggregatable, Map.of());
+    return new FieldCaps(type, true, searchable, aggregatable, Map.of(), Series.NOTHING);
   }
 
   /**
@@ -86,7 +106,8 @@ record FieldCaps(
       @Nullable MappedField parent = mapping.field(path.substring(0, dot));
       if (parent instanceof ObjectField object) {
         String type = object.options().nested() ? "nested" : "object";
-        found.put(object.path(), new FieldCaps(type, false, false, false, Map.of()));
+        found.put(
+            object.path(), new FieldCaps(type, false, false, false, Map.of(), Series.NOTHING));
       }
     }
   }
@@ -102,14 +123,24 @@ record FieldCaps(
     Map<String, String> meta = new TreeMap<>();
     leaf.meta().forEach((name, value) -> meta.put(name, String.valueOf(value)));
     if (computed && dialect == Dialect.OPENSEARCH) {
-      return new FieldCaps("derived", false, false, true, meta);
+      return new FieldCaps("derived", false, false, true, meta, Series.NOTHING);
     }
     boolean searchable =
         computed
             || type.equals("constant_keyword")
-            || (leaf.type().facts().searchable() && !type.equals("rank_features"));
+            || (leaf.type().facts().searchable() && !type.equals("rank_features"))
+            || (dialect == Dialect.ELASTICSEARCH && byColumn(leaf));
     boolean aggregatable = columns || inMemory || type.equals("geo_shape");
-    return new FieldCaps(family(type, dialect), false, searchable, aggregatable, meta);
+    return new FieldCaps(
+        family(type, dialect), false, searchable, aggregatable, meta, Series.of(leaf));
+  }
+
+  /** Whether the field is searched by its column where it is not indexed. */
+  private static boolean byColumn(LeafField leaf) {
+    return switch (leaf.type().facts().docValues()) {
+      case SORTED_NUMERIC, SORTED_SET -> !COLUMNS_FOR_QUERIES_ONLY.contains(leaf.type().name());
+      case NONE, BINARY, SHAPE -> false;
+    };
   }
 
   private static String family(String type, Dialect dialect) {

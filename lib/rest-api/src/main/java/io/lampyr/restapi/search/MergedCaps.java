@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What several indices can do with their fields: told apart by type where they differ in it. */
 final class MergedCaps {
   private static final String UNMAPPED = "unmapped";
+  private static final String NO_METRIC = "";
 
   private final TreeMap<String, TreeMap<String, OfType>> fields = new TreeMap<>();
   private final List<String> indices = new ArrayList<>();
@@ -22,6 +24,8 @@ final class MergedCaps {
     final List<String> notSearchable = new ArrayList<>();
     final List<String> notAggregatable = new ArrayList<>();
     final TreeMap<String, TreeSet<String>> meta = new TreeMap<>();
+    final List<String> notDimension = new ArrayList<>();
+    final TreeMap<String, List<String>> byMetric = new TreeMap<>();
     boolean ofSystem;
 
     void add(String index, FieldCaps caps) {
@@ -33,6 +37,13 @@ final class MergedCaps {
       if (!caps.aggregatable()) {
         notAggregatable.add(index);
       }
+      if (!caps.series().dimension()) {
+        notDimension.add(index);
+      }
+      byMetric
+          .computeIfAbsent(
+              Objects.requireNonNullElse(caps.series().metric(), NO_METRIC), _ -> new ArrayList<>())
+          .add(index);
       caps.meta()
           .forEach((name, value) -> meta.computeIfAbsent(name, _ -> new TreeSet<>()).add(value));
     }
@@ -43,6 +54,7 @@ final class MergedCaps {
       if (dialect == Dialect.ELASTICSEARCH) {
         json.put("metadata_field", ofSystem);
       }
+      putSeries(json);
       json.put("searchable", notSearchable.isEmpty());
       json.put("aggregatable", notAggregatable.isEmpty());
       if (!alone) {
@@ -50,12 +62,26 @@ final class MergedCaps {
       }
       putIfMixed("non_searchable_indices", notSearchable, json);
       putIfMixed("non_aggregatable_indices", notAggregatable, json);
+      putIfMixed("non_dimension_indices", notDimension, json);
+      if (byMetric.size() > 1) {
+        json.put("metric_conflicts_indices", indices);
+      }
       if (!meta.isEmpty()) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         meta.forEach((name, set) -> values.put(name, List.copyOf(set)));
         json.put("meta", values);
       }
       return json;
+    }
+
+    /** Told where all indices agree. */
+    private void putSeries(Map<String, @Nullable Object> json) {
+      if (notDimension.isEmpty()) {
+        json.put("time_series_dimension", true);
+      }
+      if (byMetric.size() == 1 && !byMetric.containsKey(NO_METRIC)) {
+        json.put("time_series_metric", byMetric.firstKey());
+      }
     }
 
     private void putIfMixed(String name, List<String> without, Map<String, @Nullable Object> json) {
@@ -77,7 +103,8 @@ final class MergedCaps {
 
   /** Names, for each field that some indices have, the indices that do not have it. */
   void addUnmapped() {
-    FieldCaps nothing = new FieldCaps(UNMAPPED, false, false, false, Map.of());
+    FieldCaps nothing =
+        new FieldCaps(UNMAPPED, false, false, false, Map.of(), FieldCaps.Series.NOTHING);
     for (TreeMap<String, OfType> types : fields.values()) {
       TreeSet<String> without = new TreeSet<>(indices);
       types.values().forEach(type -> type.indices.forEach(without::remove));

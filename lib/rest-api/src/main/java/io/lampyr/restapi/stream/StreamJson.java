@@ -4,12 +4,15 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.SeriesSettings;
+import io.lampyr.engine.catalog.Slices;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.StreamTemplate;
 import io.lampyr.engine.catalog.Streams;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.ClusterView;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +102,7 @@ final class StreamJson {
     shown.put("allow_custom_routing", stream.state().option(Streams.CUSTOM_ROUTING).isPresent());
     shown.put("replicated", false);
     shown.put("rollover_on_write", stream.state().rollsOnWrite());
-    shown.put("index_mode", "standard");
+    addTimes(shown, stream);
     Map<String, @Nullable Object> store = new LinkedHashMap<>();
     store.put("enabled", keepsFailures(stream));
     store.put("rollover_on_write", failures.map(f -> f.state().rollsOnWrite()).orElse(true));
@@ -110,6 +113,28 @@ final class StreamJson {
     shown.put("failure_store", store);
     shown.put("settings", Map.of());
     shown.put("mappings", Map.of());
+  }
+
+  /** The mode of the next index, and which times points of series can have. */
+  private static void addTimes(Map<String, @Nullable Object> shown, DataStream stream) {
+    FlatSettings written = FlatSettings.ofIndexText(stream.writeIndex().definition().settings());
+    shown.put("index_mode", written.text("index.mode", "standard"));
+    List<Map<String, String>> ranges = new ArrayList<>();
+    Instant end = Instant.MIN;
+    for (Slices.Slice slice : Slices.of(stream.state()).all()) {
+      if (slice.from().equals(end)) {
+        ranges.getLast().put("end", SeriesSettings.text(slice.to()));
+      } else {
+        Map<String, String> range = new LinkedHashMap<>();
+        range.put("start", SeriesSettings.text(slice.from()));
+        range.put("end", SeriesSettings.text(slice.to()));
+        ranges.add(range);
+      }
+      end = slice.to();
+    }
+    if (!ranges.isEmpty()) {
+      shown.put("time_series", Map.of("temporal_ranges", ranges));
+    }
   }
 
   static Map<String, @Nullable Object> lifecycle(String text) {

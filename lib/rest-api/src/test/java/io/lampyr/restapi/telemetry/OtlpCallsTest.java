@@ -87,7 +87,7 @@ class OtlpCallsTest {
     assertThat(get("/metrics-generic.otel-default/_count")).contains("\"count\":1,");
     assertThat(get("/metrics-generic.otel-default/_mapping"))
         .contains("\"requests\":{\"type\":\"long\",\"time_series_metric\":\"counter\"}")
-        .contains("\"load\":{\"type\":\"double\",\"index\":false,\"non_finite\":true,")
+        .contains("\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\",\"index\":false,")
         .contains("\"latency\":{\"type\":\"histogram\"")
         .contains("\"quantiles\":{\"type\":\"aggregate_metric_double\"");
   }

@@ -84,7 +84,7 @@ class RemoteWriteCallsTest {
         .contains("\"_source\":{\"metrics\":{\"up\":1}}")
         .contains("\"_source\":{\"metrics\":{\"up\":\"StaleNaN\"}}");
     assertThat(get("/metrics-generic.prometheus-default/_mapping"))
-        .contains("\"up\":{\"type\":\"double\",\"index\":false,\"non_finite\":true,");
+        .contains("\"up\":{\"type\":\"double\",\"time_series_metric\":\"gauge\",\"index\":false,");
   }
 
   @Test

@@ -1,0 +1,49 @@
+package io.lampyr.engine.catalog;
+
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.features.FeatureStore;
+import java.time.Duration;
+
+/** Waits until all processes of a cluster can read what is about to be written. */
+final class LevelWait {
+  /** A new cluster hears within some five seconds what all of it can read. */
+  private static final Duration MOST = Duration.ofSeconds(15);
+
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  private final FeatureStore features;
+  private final Clock clock;
+  private final Scheduler scheduler;
+
+  LevelWait(FeatureStore features, Clock clock, Scheduler scheduler) {
+    this.features = features;
+    this.clock = clock;
+    this.scheduler = scheduler;
+  }
+
+  /** Returns once the cluster has the level; where it does not get it, that is told of these. */
+  void until(int level, String what) {
+    long deadline = clock.monotonicNanos() + MOST.toNanos();
+    while (!features.has(level)) {
+      if (clock.monotonicNanos() - deadline > 0) {
+        throw new UnavailableException(
+            what
+                + " need a cluster of which all processes know them: replace those of"
+                + " earlier releases level="
+                + level);
+      }
+      pause();
+    }
+  }
+
+  private void pause() {
+    try {
+      scheduler.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while waiting for the feature level", e);
+    }
+  }
+}
