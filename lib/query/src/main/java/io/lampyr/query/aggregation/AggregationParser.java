@@ -33,6 +33,16 @@ public final class AggregationParser {
 
   private static final Set<String> AROUND_PAGES = Set.of("nested", "reverse_nested", "filter");
 
+  /** The names of all types. */
+  public static List<String> types() {
+    return AggregationTypes.names();
+  }
+
+  /** Those of types that pass over what others made. */
+  public static Set<String> pipelineTypes() {
+    return AggregationTypes.pipelineNames();
+  }
+
   /**
    * The tree of the object that begins at the parser's current token; the parser is left at its
    * end. Whatever is wrong is a {@link FaultException}.

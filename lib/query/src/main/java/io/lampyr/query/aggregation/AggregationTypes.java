@@ -45,6 +45,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,12 @@ final class AggregationTypes {
 
   static List<String> names() {
     return ALL.keySet().stream().sorted().toList();
+  }
+
+  static Set<String> pipelineNames() {
+    Map<String, BiFunction<Options, Instant, Made>> only = new HashMap<>();
+    pipelines(only);
+    return Set.copyOf(only.keySet());
   }
 
   static Made make(String type, Options options, Instant now) {

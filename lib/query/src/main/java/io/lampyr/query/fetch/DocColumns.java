@@ -6,19 +6,16 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.ColumnValues;
+import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
-import io.lampyr.mapping.field.FlattenedType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedSetDocValues;
-import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /** Values of documents out of columns. */
@@ -89,29 +86,17 @@ record DocColumns(Mapping mapping) {
   /** The values of a key below a flattened field. */
   private void keys(String name, LeafReaderContext leaf, int doc, Map<String, @Nullable Object> all)
       throws IOException {
-    for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
-      LeafField around = mapping.leaf(name.substring(0, dot));
-      if (around == null) {
-        continue;
-      }
-      if (around.type() instanceof FlattenedType && around.type().facts().hasDocValues()) {
-        BytesRef first = FlattenedType.keyed(name.substring(dot + 1), "");
-        SortedSetDocValues terms =
-            DocValues.getSortedSet(leaf.reader(), around.path() + FlattenedType.KEYED);
-        List<Object> values = new ArrayList<>();
-        for (int left = terms.advanceExact(doc) ? terms.docValueCount() : 0; left > 0; left--) {
-          BytesRef term = terms.lookupOrd(terms.nextOrd());
-          if (StringHelper.startsWith(term, first)) {
-            values.add(
-                new BytesRef(term.bytes, term.offset + first.length, term.length - first.length)
-                    .utf8ToString());
-          }
-        }
-        if (!values.isEmpty()) {
-          all.put(name, values);
-        }
-      }
+    FlatKey key = FlatKey.of(mapping, name);
+    if (key == null) {
       return;
+    }
+    SortedSetDocValues terms = key.column(leaf.reader());
+    List<Object> values = new ArrayList<>();
+    for (int left = terms.advanceExact(doc) ? terms.docValueCount() : 0; left > 0; left--) {
+      values.add(terms.lookupOrd(terms.nextOrd()).utf8ToString());
+    }
+    if (!values.isEmpty()) {
+      all.put(name, values);
     }
   }
 

@@ -4,10 +4,12 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.number.ScriptNumbers;
@@ -57,7 +59,12 @@ public final class CompiledSort {
   }
 
   private static SortKey field(SortSpec.ByField spec, SortContext context) {
-    LeafField leaf = leaf(spec, context.mapping());
+    FlatKey key =
+        context.mapping().leaf(spec.field()) == null
+            ? FlatKey.of(context.mapping(), spec.field())
+            : null;
+    LeafField leaf =
+        key == null ? leaf(spec, context.mapping()) : named(spec.field(), key.around().type());
     if (spec.field().equals("_id")) {
       throw FaultException.argument(
           "Fielddata access on the _id field is disallowed, you can re-enable it by updating the"
@@ -75,7 +82,12 @@ public final class CompiledSort {
         NumberValues values = new NumberValues(format, spec.numericType(), spec.format() != null);
         yield new SortKey(NumberSort.of(leaf, spec, values, nested), values);
       }
-      case SORTED_SET -> TermSort.of(spec, format, null, nested);
+      case SORTED_SET ->
+          TermSort.of(
+              spec,
+              format,
+              key == null ? null : (segment, _) -> key.column(segment.reader()),
+              nested);
       case NONE, BINARY, SHAPE -> {
         if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
           throw noColumn(leaf);
@@ -107,7 +119,11 @@ public final class CompiledSort {
     if (made == null) {
       throw FaultException.argument("No mapper found for type [" + type + "]");
     }
-    return new LeafField(spec.field(), made.type(), List.of(), List.of(), Map.of(), Map.of());
+    return named(spec.field(), made.type());
+  }
+
+  private static LeafField named(String path, MappedType type) {
+    return new LeafField(path, type, List.of(), List.of(), Map.of(), Map.of());
   }
 
   private static FaultException noColumn(LeafField leaf) {

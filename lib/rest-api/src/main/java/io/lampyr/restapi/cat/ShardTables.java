@@ -113,7 +113,7 @@ public final class ShardTables {
         one.began().map(began -> began.toEpochMilli()).orElse(null),
         null,
         null,
-        one.began().map(_ -> "0ms").orElse("-"),
+        one.began().isPresent() || (one.existing() && one.withoutLog()) ? "0ms" : "-",
         one.type().toLowerCase(Locale.ROOT),
         one.stage().toLowerCase(Locale.ROOT),
         "n/a",
@@ -130,9 +130,9 @@ public final class ShardTables {
         new CatTable.Bytes(0),
         one.bytes() == 0 ? "0.0%" : "100.0%",
         new CatTable.Bytes(one.bytes()),
-        one.existing() ? -1 : 0,
+        one.operations(),
         0,
-        one.existing() ? "-1.0%" : "100.0%");
+        one.operationsPercent());
   }
 
   /** What this process has made of shards' fields, told of the nodes that have the shards. */

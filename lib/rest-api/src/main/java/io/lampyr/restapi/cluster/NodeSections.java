@@ -257,8 +257,11 @@ final class NodeSections {
     return discovery;
   }
 
-  /** Whoever takes a request coordinates it; documents are counted once, and have no replicas. */
-  private static Map<String, @Nullable Object> pressure(WriteTally.Seen written) {
+  /**
+   * Whoever takes a request coordinates it; documents are counted once, and have no replicas. The
+   * bound is that of what the node's shards hold in memory, beyond which writes are refused.
+   */
+  private Map<String, @Nullable Object> pressure(WriteTally.Seen written) {
     Map<String, @Nullable Object> memory = new LinkedHashMap<>();
     memory.put("current", bytes(written.currentBytes()));
     Map<String, @Nullable Object> total = bytes(written.totalBytes());
@@ -267,6 +270,7 @@ final class NodeSections {
     total.put("primary_rejections", 0);
     total.put("replica_rejections", 0);
     memory.put("total", total);
+    memory.put("limit_in_bytes", beat.load().memory());
     return Map.of("memory", memory);
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.catalog.FlatSettings;
@@ -98,8 +99,11 @@ public final class NodesRoutes {
     List<String> metrics = words(call, "metric");
     boolean ofAll = metrics.isEmpty() && NodeMetrics.areOfInfo(nodes);
     Set<String> wanted = NodeMetrics.ofInfo(ofAll ? nodes : metrics);
-    boolean flat = call.parameters().flag("flat_settings", false);
-    return nodes(new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted, flat));
+    Asked asked =
+        new Asked(
+            call.parameters().flag("flat_settings", false),
+            call.parameters().flag("human", false));
+    return nodes(new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted, asked));
   }
 
   private Answer statistics(Call call) {
@@ -140,14 +144,22 @@ public final class NodesRoutes {
     return head;
   }
 
-  private Map<String, @Nullable Object> info(Heartbeat beat, Set<String> wanted, boolean flat) {
+  /** How settings and sizes are to be shown. */
+  private record Asked(boolean flat, boolean human) {}
+
+  private Map<String, @Nullable Object> info(Heartbeat beat, Set<String> wanted, Asked asked) {
     Map<String, @Nullable Object> info = head(beat);
     info.put("version", identity.product());
     info.put("build_type", "lampyr");
     info.put("build_hash", identity.version());
+    long buffer = beat.load().memory();
+    if (asked.human()) {
+      info.put("total_indexing_buffer", new ByteSize(buffer).shown());
+    }
+    info.put("total_indexing_buffer_in_bytes", buffer);
     info.put("attributes", Map.of());
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
-    sections.put("settings", settings(beat, flat));
+    sections.put("settings", settings(beat, asked.flat()));
     sections.put("os", Map.of("available_processors", processors(beat.load())));
     machines.of(beat).ifPresent(machine -> sections.put("process", Map.of("id", machine.pid())));
     sections.put("jvm", jvm(beat));
@@ -155,6 +167,7 @@ public final class NodesRoutes {
     sections.put("transport", bound(beat, Map.of("profiles", Map.of())));
     sections.put("http", bound(beat, Map.of()));
     sections.put("plugins", List.of());
+    sections.put("aggregations", AggregationsSection.ALL);
     sections.put(
         "ingest",
         Map.of(

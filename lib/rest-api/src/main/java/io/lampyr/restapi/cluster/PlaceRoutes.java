@@ -91,8 +91,8 @@ final class PlaceRoutes {
     shown.put("index", files(one, call.parameters().flag("detailed", false), human));
     Map<String, @Nullable Object> log = new LinkedHashMap<>();
     log.put("recovered", 0);
-    log.put("total", one.existing() ? -1 : 0);
-    log.put("percent", one.existing() ? "-1.0%" : "100.0%");
+    log.put("total", one.operations());
+    log.put("percent", one.operationsPercent());
     log.put("total_on_start", 0);
     log.put("total_time_in_millis", 0);
     shown.put("translog", log);

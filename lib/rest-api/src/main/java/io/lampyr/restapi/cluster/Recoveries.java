@@ -33,6 +33,24 @@ public final class Recoveries {
       Optional<Heartbeat> node,
       long bytes) {
 
+    /**
+     * Whether it is known that nothing of a log was carried out: nobody has opened what rests or is
+     * closed, and what is new has no log.
+     */
+    public boolean withoutLog() {
+      return !existing || shard.isResting();
+    }
+
+    /** The operations of logs that there were; -1 if that was not kept. */
+    public int operations() {
+      return withoutLog() ? 0 : -1;
+    }
+
+    /** How much of them was carried out. */
+    public String operationsPercent() {
+      return withoutLog() ? "100.0%" : "-1.0%";
+    }
+
     public String type() {
       return existing ? "EXISTING_STORE" : "EMPTY_STORE";
     }

@@ -174,6 +174,7 @@ public final class RootRoutes {
   /** A bound of shards must be one, and switches must be switches. */
   private static void checkGuards(FlatSettings settings) {
     SearchGuards.check(settings);
+    Backpressure.check(settings);
     Retention _ = Retention.of(settings);
     settings
         .text(SHARDS)

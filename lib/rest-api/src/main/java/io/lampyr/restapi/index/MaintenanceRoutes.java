@@ -20,6 +20,7 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
@@ -102,19 +103,33 @@ public final class MaintenanceRoutes {
 
   /** What was merged is always made durable: it would be merged anew otherwise. */
   private Answer forceMerge(Call call) {
-    Forced forced = forced(call);
-    return call.parameters().flag("wait_for_completion", true)
-        ? Answer.ok(merge(forced))
-        : later.lasting().answer(call, forced.kind(), false, null);
+    if (call.parameters().flag("wait_for_completion", true)) {
+      return Answer.ok(merge(forced(call)));
+    }
+    Merging _ = merging(call);
+    return later.lasting().answer(call, kind(call), false, null);
+  }
+
+  /** Told by what was asked for: which indices that means is found out by the task, as there. */
+  private static Task.Kind kind(Call call) {
+    Parameters asked = call.parameters();
+    String told =
+        "Force-merge indices "
+            + IndexOptions.expressions(call)
+            + ", maxSegments["
+            + asked.integer("max_num_segments", -1)
+            + "], onlyExpungeDeletes["
+            + asked.flag("only_expunge_deletes", false)
+            + "], flush["
+            + asked.flag("flush", true)
+            + "], primaryOnly["
+            + asked.flag("primary_only", false)
+            + "]";
+    return new Task.Kind(FORCE_MERGE, told, true);
   }
 
   /** What is to be merged, and how. */
-  private record Forced(List<ResolvedIndex> indices, Merging merging) {
-    Task.Kind kind() {
-      List<String> names = indices.stream().map(ResolvedIndex::name).toList();
-      return new Task.Kind(FORCE_MERGE, "Force-merge indices " + names, true);
-    }
-  }
+  private record Forced(List<ResolvedIndex> indices, Merging merging) {}
 
   private Map<String, @Nullable Object> merge(Forced forced) {
     return each(

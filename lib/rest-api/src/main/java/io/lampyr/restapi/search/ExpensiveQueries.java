@@ -17,6 +17,9 @@ final class ExpensiveQueries {
   private static final String FORBIDDEN =
       " cannot be executed when '" + SETTING + "' is set to false.";
 
+  /** Fields in whose terms a range has to look at each. */
+  private static final List<String> WORDS = List.of("text", "keyword", "match_only_text");
+
   private final Mapping mapping;
 
   ExpensiveQueries(Mapping mapping) {
@@ -101,7 +104,7 @@ final class ExpensiveQueries {
     if (value instanceof Map<?, ?> fields) {
       for (Object field : fields.keySet()) {
         LeafField leaf = mapping.leaf(String.valueOf(field));
-        if (leaf != null && List.of("text", "keyword").contains(leaf.type().name())) {
+        if (leaf != null && WORDS.contains(leaf.type().name())) {
           throw refused("[range] queries on [text] or [keyword] fields" + FORBIDDEN);
         }
       }

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
 import io.lampyr.mapping.fault.FaultException;
@@ -65,6 +66,9 @@ public final class Sources {
   /** What is said of a field of the wrong type. */
   public static FaultException unsupported(AggregationScope scope, FieldSpec spec) {
     LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    FlatKey key =
+        leaf != null || spec.field() == null ? null : FlatKey.of(scope.mapping(), spec.field());
+    leaf = key == null ? leaf : key.around();
     return FaultException.argument(
         "Field ["
             + spec.field()
@@ -87,7 +91,21 @@ public final class Sources {
       return new Source.Terms(new TermSource("_ignored", Format.RAW, null, missingTerm(null)));
     }
     LeafField leaf = scope.mapping().leaf(spec.field());
-    return leaf == null ? absent() : mapped(leaf);
+    if (leaf != null) {
+      return mapped(leaf);
+    }
+    FlatKey key = FlatKey.of(scope.mapping(), spec.field());
+    return key == null ? absent() : new Source.Terms(keyed(spec.field(), key));
+  }
+
+  /** The values of a key in an object that is one field. */
+  private TermSource keyed(String name, FlatKey key) {
+    return new TermSource(
+        name,
+        Format.RAW,
+        null,
+        missingTerm(null),
+        context -> key.column(context.reader()));
   }
 
   private Source mapped(LeafField leaf) {

@@ -23,9 +23,10 @@ import org.apache.lucene.search.TermQuery;
  * A word in several fields, scored as if these were one: in each of them it counts as if it were in
  * as many documents as in the one where it is in most, and one more for each step down to rarer
  * fields, so that the usual field wins; and as if it occurred as often as in all of them together.
- * No count is more than the words that the shortest of the fields holds. In a field that does not
- * have it, it stays unknown. Lucene's own blending makes it known everywhere, and fails for fields
- * that a shard does not have.
+ * No count is more than the words that the shortest of the fields holds, nor than the documents
+ * that hold the field, beyond which scores would be below zero. In a field that does not have it, it
+ * stays unknown. Lucene's own blending makes it known everywhere, and fails for fields that a shard
+ * does not have.
  */
 final class BlendedTerms extends Query {
   private final List<Part> parts;
@@ -86,7 +87,8 @@ final class BlendedTerms extends Query {
       }
       documents += own < before ? 1 : 0;
       before = own;
-      int shown = Math.min(bound, documents);
+      int holding = reader.getDocCount(parts.get(i).term().field());
+      int shown = Math.min(Math.min(bound, holding), documents);
       long occurrences = Math.max(states[i].totalTermFreq(), shown);
       states[i] = counted(states[i], reader.getContext(), shown, occurrences);
       times += occurrences;
