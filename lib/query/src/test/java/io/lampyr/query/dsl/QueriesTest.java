@@ -356,4 +356,21 @@ class QueriesTest {
       assertThat(scores.values()).allMatch(score -> score > 0);
     }
   }
+
+  @Test
+  void aWordThatFewFieldsHoldIsNeverScoredBelowNothing() throws IOException {
+    String mapping = "{'properties':{'color':{'type':'text'},'shape':{'type':'text'}}}";
+    try (Index some = new Index(mapping.replace('\'', '"'))) {
+      some.add("1", "{\"color\":\"orange red yellow\"}");
+      some.add("2", "{\"color\":\"orange red purple\",\"shape\":\"red square\"}");
+      some.add("3", "{\"color\":\"orange red yellow purple\"}");
+      Map<String, Float> scores =
+          new Asked(some, Dialect.OPENSEARCH)
+              .scores(
+                  "{'multi_match':{'query':'red','type':'cross_fields','tie_breaker':0.1,"
+                      + "'fields':['color','shape^100']}}");
+      assertThat(scores.values()).allMatch(score -> score > 0);
+      assertThat(scores.get("2")).isGreaterThan(scores.get("1"));
+    }
+  }
 }

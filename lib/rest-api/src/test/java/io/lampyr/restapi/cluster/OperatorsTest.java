@@ -166,4 +166,37 @@ class OperatorsTest {
     assertThat(client.get("/_cat/indices?bytes=furlongs").status()).isEqualTo(400);
     assertThat(client.get("/_cat/nodes?time=moons").status()).isEqualTo(400);
   }
+
+  @Test
+  void nodesTellTheirAggregationsAndTheBoundsOfWriting() {
+    assertThat(text("/_nodes/aggregations?filter_path=**.filter,**.avg.types,**.derivative"))
+        .contains("\"filter\":{\"types\":[\"other\"]}", "\"boolean\",\"date\",\"numeric\"")
+        .doesNotContain("derivative");
+    assertThat(text("/_nodes?human=true&filter_path=nodes.*.total_indexing_buffer*"))
+        .containsPattern("\"total_indexing_buffer\":\"\\d+(\\.\\d)?[kmg]?b\"")
+        .containsPattern("\"total_indexing_buffer_in_bytes\":\\d+");
+  }
+
+  @Test
+  void aGuardThatMeansNothingIsRefused() {
+    String body = "{\"transient\":{\"search_backpressure.%s\":\"%s\"}}";
+    assertThat(client.put("/_cluster/settings", body.formatted("mode", "on")).text("error/reason"))
+        .isEqualTo("Invalid SearchBackpressureMode: on");
+    String rate = "search_task.cancellation_rate";
+    assertThat(client.put("/_cluster/settings", body.formatted(rate, "0")).text("error/reason"))
+        .isEqualTo("search_backpressure.search_task.cancellation_rate must be > 0");
+    String ratio = "search_shard_task.cancellation_ratio";
+    assertThat(client.put("/_cluster/settings", body.formatted(ratio, "2")).text("error/reason"))
+        .isEqualTo("search_backpressure.search_shard_task.cancellation_ratio must be <= 1.0");
+    assertThat(client.put("/_cluster/settings", body.formatted("mode", "enforced")).status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void nothingOfALogIsCarriedOutForAShardThatRests() {
+    client.put("/rests", "{}");
+    Client.Told told = client.get("/rests/_recovery");
+    assertThat(told.text("rests/shards/0/translog/total")).isEqualTo("0");
+    assertThat(told.text("rests/shards/0/translog/percent")).isEqualTo("100.0%");
+  }
 }

@@ -80,4 +80,16 @@ class ForceMergeTest {
     assertThat(elasticsearch.post("/both/_forcemerge?max_num_segments=0", "").text("error/reason"))
         .isEqualTo("max_num_segments must be positive, was [0]");
   }
+
+  @Test
+  void aTaskTellsWhatWasAskedForAndFindsOutThatItIsNotThere() {
+    Told begun =
+        openSearch.post("/nowhere/_forcemerge?max_num_segments=1&wait_for_completion=false", "");
+    Told done = openSearch.get("/_tasks/" + begun.text("task") + "?wait_for_completion=true");
+    assertThat(done.at("task/description"))
+        .isEqualTo(
+            "Force-merge indices [nowhere], maxSegments[1], onlyExpungeDeletes[false],"
+                + " flush[true], primaryOnly[false]");
+    assertThat(done.text("error/type")).isEqualTo("index_not_found_exception");
+  }
 }

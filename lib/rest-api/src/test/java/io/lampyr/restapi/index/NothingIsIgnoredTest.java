@@ -247,7 +247,8 @@ class NothingIsIgnoredTest {
 
   @Test
   void expensiveQueriesAreForbiddenWhereThatIsAsked() {
-    create("guarded", "", "'k':{'type':'keyword'},'n':{'type':'long'}");
+    create(
+        "guarded", "", "'k':{'type':'keyword'},'m':{'type':'match_only_text'},'n':{'type':'long'}");
     String settings = "{'persistent':{'search.allow_expensive_queries':%s}}";
     assertThat(send(Method.PUT, "/_cluster/settings", settings.formatted("'maybe'")))
         .startsWith("400 ");
@@ -259,7 +260,8 @@ class NothingIsIgnoredTest {
             "{'prefix':{'k':'a'}}",
             "{'bool':{'must_not':{'wildcard':{'k':'a*'}}}}",
             "{'constant_score':{'filter':{'regexp':{'k':'a.*'}}}}",
-            "{'range':{'k':{'gt':'a'}}}")) {
+            "{'range':{'k':{'gt':'a'}}}",
+            "{'range':{'m':{'gt':'a'}}}")) {
       assertThat(send(Method.POST, "/guarded/_search", "{'query':" + query + "}"))
           .as(query)
           .startsWith("400 ")

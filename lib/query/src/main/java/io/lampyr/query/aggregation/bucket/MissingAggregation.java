@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -36,17 +37,23 @@ public record MissingAggregation(FieldSpec spec) implements SingleBucket {
     if (spec.missing() != null) {
       query = new MatchNoDocsQuery("all documents have a value");
     } else if (leaf == null) {
-      query = MatchAllDocsQuery.INSTANCE;
+      boolean keyed =
+          spec.field() != null && FlatKey.of(scope.mapping(), spec.field()) != null;
+      FieldTarget key =
+          keyed ? FieldTarget.find(scope.mapping(), scope.index(), spec.field()) : null;
+      query = key == null ? MatchAllDocsQuery.INSTANCE : without(key);
     } else if (leaf.type() instanceof ConstantKeywordType) {
       query = new MatchNoDocsQuery("a constant");
     } else {
-      FieldTarget field = new FieldTarget(leaf.path(), leaf.type(), null, 0, null);
-      query =
-          new BooleanQuery.Builder()
-              .add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER)
-              .add(TermQueries.exists(field), BooleanClause.Occur.MUST_NOT)
-              .build();
+      query = without(new FieldTarget(leaf.path(), leaf.type(), null, 0, null));
     }
     return new SingleCollecting.Matching(scope, self, query);
+  }
+
+  private static Query without(FieldTarget field) {
+    return new BooleanQuery.Builder()
+        .add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER)
+        .add(TermQueries.exists(field), BooleanClause.Occur.MUST_NOT)
+        .build();
   }
 }
