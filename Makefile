@@ -8,6 +8,7 @@
 #   MINUTES      how long `make soak` simulates histories, from SEED on, and `make differential` asks
 #   REQUESTS     how many requests `make fuzz` changes and sends, by SEED
 #   ONLY, LINES  which shippers `make shippers` takes, and how many lines each ships
+#   ONLY         which clients `make clients` takes
 #   ONLY, SCENE  the rooms that `make differential` asks from, and the one scene that it plays
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
@@ -23,7 +24,7 @@ BUG ?= NONE
 MINUTES ?= 20
 LINES ?= 10000
 .PHONY: kill-tasks promql-differential help serve test localstack format bench simulate conformance nightly soak synth clean \
-	reproducible package-aot docs differential fuzz release upgrade shippers senders
+	reproducible package-aot docs differential fuzz release upgrade shippers senders clients
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -58,6 +59,9 @@ shippers: ## Ship lines with real shippers of logs while nodes are killed: ONLY=
 
 senders: ## Have real senders of metrics, logs and traces send: ONLY='sdk prometheus receiver'
 	@scripts/senders $(ONLY)
+
+clients: ## Spend a day with each client of both products as it is published: ONLY='elasticsearch-py-9 opensearch-js'
+	@scripts/clients $(ONLY)
 
 kill-tasks: ## Copy a million documents by a server that is killed three times, and compare
 	$(MAVEN) -pl embedded -am -Dlampyr.tasks.documents=1000000 -Dtest=KilledTaskTest \

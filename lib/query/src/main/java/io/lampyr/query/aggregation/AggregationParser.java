@@ -52,7 +52,24 @@ public final class AggregationParser {
   public static AggregationTree parse(JsonParser parser, Instant now) {
     Children children = new Reading(parser, now).children(null, 0);
     Pipelines.check(null, children);
+    checkAscents(children);
     return new AggregationTree(children);
+  }
+
+  /** Only what went down to nested documents can go up again. */
+  private static void checkAscents(Children children) {
+    for (Node node : children.nodes()) {
+      String type = node.aggregation().type();
+      if (type.equals("reverse_nested")) {
+        throw FaultException.argument(
+            "Reverse nested aggregation ["
+                + node.name()
+                + "] can only be used inside a [nested] aggregation");
+      }
+      if (!type.equals("nested")) {
+        checkAscents(node.children());
+      }
+    }
   }
 
   /** One aggregation, as far as it is read. */

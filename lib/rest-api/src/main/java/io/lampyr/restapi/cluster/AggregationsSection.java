@@ -16,8 +16,7 @@ final class AggregationsSection {
   private static final List<String> OTHER = List.of("other");
 
   /** What is counted or listed by its value, whatever it is. */
-  private static final List<String> VALUES =
-      List.of("boolean", "bytes", "date", "ip", "numeric");
+  private static final List<String> VALUES = List.of("boolean", "bytes", "date", "ip", "numeric");
 
   private static final Map<String, List<String>> KINDS =
       Map.ofEntries(
@@ -47,8 +46,10 @@ final class AggregationsSection {
           Map.entry("geohash_grid", PLACES),
           Map.entry("geotile_grid", PLACES),
           Map.entry("geo_line", PLACES),
-          Map.entry("cardinality", List.of("boolean", "bytes", "date", "geopoint", "ip", "numeric")),
-          Map.entry("value_count", List.of("boolean", "bytes", "date", "geopoint", "ip", "numeric")),
+          Map.entry(
+              "cardinality", List.of("boolean", "bytes", "date", "geopoint", "ip", "numeric")),
+          Map.entry(
+              "value_count", List.of("boolean", "bytes", "date", "geopoint", "ip", "numeric")),
           Map.entry("missing", List.of("boolean", "bytes", "date", "geopoint", "ip", "numeric")),
           Map.entry("terms", VALUES),
           Map.entry("rare_terms", VALUES),

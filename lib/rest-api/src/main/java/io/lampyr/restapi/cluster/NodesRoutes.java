@@ -101,8 +101,7 @@ public final class NodesRoutes {
     Set<String> wanted = NodeMetrics.ofInfo(ofAll ? nodes : metrics);
     Asked asked =
         new Asked(
-            call.parameters().flag("flat_settings", false),
-            call.parameters().flag("human", false));
+            call.parameters().flag("flat_settings", false), call.parameters().flag("human", false));
     return nodes(new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted, asked));
   }
 

@@ -49,8 +49,7 @@ class FlatKeysTest {
                 + "'c':{'cardinality':{'field':'l.env'}},'v':{'value_count':{'field':'l.env'}},"
                 + "'m':{'missing':{'field':'l.env'}},'none':{'terms':{'field':'l.no'}}}}");
     assertThat(told.text("aggregations/e/buckets"))
-        .isEqualTo(
-            "[{key=b, doc_count=2}, {key=a, doc_count=1}, {key=c, doc_count=1}]");
+        .isEqualTo("[{key=b, doc_count=2}, {key=a, doc_count=1}, {key=c, doc_count=1}]");
     assertThat(told.text("aggregations/n/buckets"))
         .isEqualTo("[{key=one, doc_count=1}, {key=two, doc_count=1}]");
     assertThat(told.at("aggregations/c/value")).isEqualTo(3L);

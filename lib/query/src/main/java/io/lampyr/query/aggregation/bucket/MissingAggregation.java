@@ -37,10 +37,11 @@ public record MissingAggregation(FieldSpec spec) implements SingleBucket {
     if (spec.missing() != null) {
       query = new MatchNoDocsQuery("all documents have a value");
     } else if (leaf == null) {
-      boolean keyed =
-          spec.field() != null && FlatKey.of(scope.mapping(), spec.field()) != null;
+      String name = spec.field();
       FieldTarget key =
-          keyed ? FieldTarget.find(scope.mapping(), scope.index(), spec.field()) : null;
+          name == null || FlatKey.of(scope.mapping(), name) == null
+              ? null
+              : FieldTarget.find(scope.mapping(), scope.index(), name);
       query = key == null ? MatchAllDocsQuery.INSTANCE : without(key);
     } else if (leaf.type() instanceof ConstantKeywordType) {
       query = new MatchNoDocsQuery("a constant");

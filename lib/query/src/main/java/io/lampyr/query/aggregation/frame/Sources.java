@@ -101,11 +101,7 @@ public final class Sources {
   /** The values of a key in an object that is one field. */
   private TermSource keyed(String name, FlatKey key) {
     return new TermSource(
-        name,
-        Format.RAW,
-        null,
-        missingTerm(null),
-        context -> key.column(context.reader()));
+        name, Format.RAW, null, missingTerm(null), context -> key.column(context.reader()));
   }
 
   private Source mapped(LeafField leaf) {

@@ -24,9 +24,9 @@ import org.apache.lucene.search.TermQuery;
  * as many documents as in the one where it is in most, and one more for each step down to rarer
  * fields, so that the usual field wins; and as if it occurred as often as in all of them together.
  * No count is more than the words that the shortest of the fields holds, nor than the documents
- * that hold the field, beyond which scores would be below zero. In a field that does not have it, it
- * stays unknown. Lucene's own blending makes it known everywhere, and fails for fields that a shard
- * does not have.
+ * that hold the field, beyond which scores would be below zero. In a field that does not have it,
+ * it stays unknown. Lucene's own blending makes it known everywhere, and fails for fields that a
+ * shard does not have.
  */
 final class BlendedTerms extends Query {
   private final List<Part> parts;
