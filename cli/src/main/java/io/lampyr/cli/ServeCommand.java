@@ -1,12 +1,14 @@
 package io.lampyr.cli;
 
 import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.MisconfiguredException;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.base.unit.Durations;
 import io.lampyr.embedded.EmbeddedServer;
 import io.lampyr.embedded.EmbeddedSettings;
 import io.lampyr.embedded.ServeProcess;
 import io.lampyr.embedded.UpkeepSettings;
+import io.lampyr.embedded.http.Certified;
 import io.lampyr.engine.search.SearchShares;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Sites;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -123,6 +126,20 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
           "How long nobody may have written to a shard that is laid to rest (default: 5m).")
   private String restAfter = "5m";
 
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description =
+          "Listen for TLS: a file in PEM, the server's certificate first, then those that vouch"
+              + " for it.")
+  private @Nullable Path certificate;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "Its key, in PEM: PKCS #8 without a password.")
+  private @Nullable Path key;
+
   ServeCommand(PrintWriter out, PrintWriter err) {
     this.out = out;
     this.err = err;
@@ -146,7 +163,17 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));
       EmbeddedSettings settings =
-          new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep, names, searchNodes);
+          new EmbeddedSettings(
+              data,
+              nodes,
+              host,
+              port,
+              insecure,
+              api,
+              upkeep,
+              names,
+              searchNodes,
+              certified());
       return ServeProcess.run(settings, this::started);
     } catch (LampyrException | IllegalArgumentException | IOException refused) {
       err.println("lampyr: " + refused.getMessage());
@@ -154,8 +181,21 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
     }
   }
 
+  private Optional<Certified> certified() {
+    if (certificate == null && key == null) {
+      return Optional.empty();
+    }
+    if (certificate == null || key == null) {
+      throw new MisconfiguredException("--tls-certificate and --tls-key are given together");
+    }
+    Certified files = new Certified(certificate, key);
+    files.check();
+    return Optional.of(files);
+  }
+
   private void started(EmbeddedServer server) {
-    String address = "http://" + bracketed(host) + ":" + server.port();
+    String address =
+        (certificate == null ? "http://" : "https://") + bracketed(host) + ":" + server.port();
     String header = requireApiKey ? " -H 'Authorization: ApiKey '$LAMPYR_KEY" : "";
     server
         .firstKey()

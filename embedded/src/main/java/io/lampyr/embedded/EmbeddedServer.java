@@ -98,8 +98,8 @@ public final class EmbeddedServer implements AutoCloseable {
       // Before anything is served: whoever sees the address can use it.
       crew.awaitMembers();
       upkeep.start();
-      this.front =
-          opened(new HttpFront(HttpSettings.at(settings.host(), settings.port()), door, scheduler));
+      HttpSettings http = HttpSettings.at(settings.host(), settings.port());
+      this.front = opened(new HttpFront(http.with(settings.certified()), door, scheduler));
     } catch (IOException | InterruptedException | RuntimeException | Error failure) {
       IOUtils.closeWhileSuppressingExceptions(failure, opened);
       throw failure;

@@ -2,6 +2,7 @@ package io.lampyr.embedded;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.embedded.http.Certified;
 import io.lampyr.restapi.access.KnownHosts;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a server in one process is told.
@@ -19,6 +21,7 @@ import java.util.List;
  * @param insecure whether others may reach an API that admits everybody
  * @param searchNodes how many more there are that do nothing but search
  * @param names by which it may be asked as well where it listens on this machine alone
+ * @param certified by what it shows who it is, over TLS
  */
 public record EmbeddedSettings(
     Path data,
@@ -29,7 +32,8 @@ public record EmbeddedSettings(
     ApiSettings api,
     UpkeepSettings upkeep,
     List<String> names,
-    int searchNodes) {
+    int searchNodes,
+    Optional<Certified> certified) {
   static final int MAX_NODES = 16;
 
   public EmbeddedSettings {
@@ -52,17 +56,44 @@ public record EmbeddedSettings(
   /** With the usual upkeep. */
   public EmbeddedSettings(
       Path data, int nodes, String host, int port, boolean insecure, ApiSettings api) {
-    this(data, nodes, host, port, insecure, api, UpkeepSettings.DEFAULT, List.of(), 0);
+    this(
+        data,
+        nodes,
+        host,
+        port,
+        insecure,
+        api,
+        UpkeepSettings.DEFAULT,
+        List.of(),
+        0,
+        Optional.empty());
   }
 
   /** The same with another upkeep. */
   public EmbeddedSettings with(UpkeepSettings other) {
-    return new EmbeddedSettings(data, nodes, host, port, insecure, api, other, names, searchNodes);
+    return new EmbeddedSettings(
+        data, nodes, host, port, insecure, api, other, names, searchNodes, certified);
   }
 
   /** The same with so many nodes that do nothing but search. */
   public EmbeddedSettings searchedBy(int others) {
-    return new EmbeddedSettings(data, nodes, host, port, insecure, api, upkeep, names, others);
+    return new EmbeddedSettings(
+        data, nodes, host, port, insecure, api, upkeep, names, others, certified);
+  }
+
+  /** The same over TLS. */
+  public EmbeddedSettings with(Certified files) {
+    return new EmbeddedSettings(
+        data,
+        nodes,
+        host,
+        port,
+        insecure,
+        api,
+        upkeep,
+        names,
+        searchNodes,
+        Optional.of(files));
   }
 
   /** By which names it may be asked. Others can reach it by names that it does not know. */

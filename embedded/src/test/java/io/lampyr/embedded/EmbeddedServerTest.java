@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -297,7 +298,8 @@ class EmbeddedServerTest {
             new ApiSettings(Persona.OPENSEARCH, false, "test"),
             UpkeepSettings.DEFAULT,
             List.of("search.test"),
-            0);
+            0,
+            Optional.empty());
     try (EmbeddedServer server = EmbeddedServer.start(named)) {
       for (String host : List.of("127.0.0.1", "localhost", "search.test", "[::1]")) {
         assertThat(asked(server.port(), host)).as(host).startsWith("HTTP/1.1 200");

@@ -1,9 +1,11 @@
 package io.lampyr.embedded.http;
 
+import io.helidon.common.tls.Tls;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
@@ -41,7 +43,7 @@ public final class HttpFront implements Closeable {
   public HttpFront(HttpSettings settings, Responder responder, Scheduler scheduler) {
     this.intake = new Intake(settings.requests(), settings.bodiesSize().bytes());
     RequestHandler handler = new RequestHandler(settings, intake, responder, scheduler);
-    WebServer prepared =
+    WebServerConfig.Builder server =
         Helidon.server()
             .host(settings.host())
             .port(settings.port())
@@ -59,9 +61,11 @@ public final class HttpFront implements Closeable {
             .addConnectionSelector(connections(scheduler))
             .errorHandling(errors -> errors.includeEntity(true))
             .directHandlers(directHandlers(responder))
-            .routing(routing -> routing.any(handler))
-            .build();
-    this.server = started(prepared, settings);
+            .routing(routing -> routing.any(handler));
+    settings
+        .certified()
+        .ifPresent(files -> server.tls(Tls.builder().sslContext(files.context()).build()));
+    this.server = started(server.build(), settings);
   }
 
   /** Helidon logs that it did not start, and throws nothing: so the port is tried before. */

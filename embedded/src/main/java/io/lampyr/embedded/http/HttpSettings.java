@@ -3,6 +3,7 @@ package io.lampyr.embedded.http;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.unit.ByteSize;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Where the API listens, and the bounds of what it takes on.
@@ -14,6 +15,7 @@ import java.time.Duration;
  * @param bodiesSize of all requests that are answered at once; more are answered 429
  * @param transferTime for the whole of a request to arrive, and for the whole of an answer to be
  *     taken
+ * @param certified by what the server shows who it is; without it, nothing is encrypted
  */
 public record HttpSettings(
     String host,
@@ -22,7 +24,8 @@ public record HttpSettings(
     int requests,
     ByteSize bodySize,
     ByteSize bodiesSize,
-    Duration transferTime) {
+    Duration transferTime,
+    Optional<Certified> certified) {
   public HttpSettings {
     Check.that(port >= 0 && port <= 65_535, "port must be in [0, 65535]");
     Check.positive(connections, "connections");
@@ -35,6 +38,13 @@ public record HttpSettings(
     ByteSize body = ByteSize.ofMb(100);
     long quarter = Runtime.getRuntime().maxMemory() / 4;
     ByteSize bodies = new ByteSize(Math.max(body.bytes(), quarter));
-    return new HttpSettings(host, port, 10_000, 1000, body, bodies, Duration.ofMinutes(5));
+    return new HttpSettings(
+        host, port, 10_000, 1000, body, bodies, Duration.ofMinutes(5), Optional.empty());
+  }
+
+  /** The same over TLS, if there is a certificate. */
+  public HttpSettings with(Optional<Certified> files) {
+    return new HttpSettings(
+        host, port, connections, requests, bodySize, bodiesSize, transferTime, files);
   }
 }

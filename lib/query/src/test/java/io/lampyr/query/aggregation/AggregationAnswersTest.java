@@ -111,6 +111,9 @@ class AggregationAnswersTest {
         "{'c':{'doc_count':3,'k':{'doc_count_error_upper_bound':0,'sum_other_doc_count':0,"
             + "'buckets':[{'key':'x','doc_count':2,'up':{'doc_count':2,'n':{'value':5.0}}},"
             + "{'key':'y','doc_count':1,'up':{'doc_count':1,'n':{'value':1.0}}}]}}}");
+    refused(
+        "{'f':{'filter':{'match_all':{}},'aggs':{'up':{'reverse_nested':{}}}}}",
+        "Reverse nested aggregation [up] can only be used inside a [nested] aggregation");
   }
 
   @Test

@@ -197,7 +197,7 @@ public final class Assembly {
     routes.addAll(new PipelineRoutes(pipelines, errors(), ports.clock()).routes());
     DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
     engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
-    routes.addAll(new SecurityRoutes(keys, ports.clock()).routes());
+    routes.addAll(SecurityRoutes.all(keys, ports.clock()));
     return routes;
   }
 

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +113,30 @@ public final class ApiKeys {
       }
     }
     throw new UnavailableException("the key changes too often to be ended id=" + id);
+  }
+
+  /** Changes a key that has not ended; the key as it is now, empty if there is none such. */
+  Optional<ApiKey> change(String id, UnaryOperator<ApiKey> change) {
+    for (int race = 0; race < MAX_RACES; race++) {
+      Optional<Versioned<ApiKey>> found = table.read(StateKeys.apiKey(id));
+      if (found.isEmpty() || found.get().value().validity().invalidated()) {
+        return Optional.empty();
+      }
+      ApiKey changed = change.apply(found.get().value());
+      if (changed.equals(found.get().value())) {
+        return Optional.of(changed);
+      }
+      switch (table.replace(StateKeys.apiKey(id), found.get(), changed)) {
+        case Settled.Won _ -> {
+          return Optional.of(changed);
+        }
+        // Somebody else has changed it: look again at what it is now.
+        case Settled.Lost _, Settled.Overtaken _ -> {}
+        case Settled.Open _ ->
+            throw new UnavailableException("it is not known whether the key was changed id=" + id);
+      }
+    }
+    throw new UnavailableException("the key changes too often to be changed id=" + id);
   }
 
   private static ApiKey ended(ApiKey key) {

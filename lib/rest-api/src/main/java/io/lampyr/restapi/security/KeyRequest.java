@@ -50,7 +50,7 @@ record KeyRequest(
     return name;
   }
 
-  private static @Nullable Duration valid(@Nullable Object value) {
+  static @Nullable Duration valid(@Nullable Object value) {
     if (value == null) {
       return null;
     }

@@ -81,6 +81,10 @@ record KeyScope(
     return out.toString(StandardCharsets.UTF_8);
   }
 
+  List<Map<String, Object>> limitsJson() {
+    return limits.stream().map(KeyScope::json).toList();
+  }
+
   Map<String, Object> rolesJson() {
     return json(roles);
   }

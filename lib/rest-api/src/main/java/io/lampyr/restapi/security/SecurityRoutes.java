@@ -24,12 +24,20 @@ public final class SecurityRoutes {
   private final ApiKeys keys;
   private final Clock clock;
 
-  public SecurityRoutes(ApiKeys keys, Clock clock) {
+  SecurityRoutes(ApiKeys keys, Clock clock) {
     this.keys = keys;
     this.clock = clock;
   }
 
-  public List<Route> routes() {
+  /** All that is about keys. */
+  public static List<Route> all(ApiKeys keys, Clock clock) {
+    List<Route> all = new ArrayList<>(new SecurityRoutes(keys, clock).routes());
+    all.addAll(new KeyQueryRoutes(keys).routes());
+    all.addAll(new KeyChangeRoutes(keys, clock).routes());
+    return all;
+  }
+
+  List<Route> routes() {
     String path = "/_security/api_key";
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, path)
@@ -46,13 +54,7 @@ public final class SecurityRoutes {
 
   private Answer create(Call call) {
     KeyRequest request = KeyRequest.of(call.bodyObject());
-    KeyScope maker =
-        switch (call.rights()) {
-          case KeyRights rights -> rights.scope();
-          case TokenRights rights -> rights.scope();
-          default -> KeyScope.EVERYTHING;
-        };
-    KeyScope scope = maker.narrowedTo(request.roles(), request.metadata());
+    KeyScope scope = scopeOf(call).narrowedTo(request.roles(), request.metadata());
     ApiKeys.Made made = keys.create(request.name(), request.valid(), scope);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("id", made.id());
@@ -61,6 +63,15 @@ public final class SecurityRoutes {
     json.put("api_key", made.secret());
     json.put("encoded", made.encoded());
     return Answer.ok(json);
+  }
+
+  /** What the keys that a caller makes can do at most. */
+  static KeyScope scopeOf(Call call) {
+    return switch (call.rights()) {
+      case KeyRights rights -> rights.scope();
+      case TokenRights rights -> rights.scope();
+      default -> KeyScope.EVERYTHING;
+    };
   }
 
   private Answer list(Call call) {
@@ -104,7 +115,7 @@ public final class SecurityRoutes {
     return !validity.invalidated() && validity.expires().map(now::isBefore).orElse(true);
   }
 
-  private static Map<String, Object> describe(ApiKey key) {
+  static Map<String, Object> describe(ApiKey key) {
     KeyScope scope = KeyScope.decode(key.privileges());
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("id", key.id());

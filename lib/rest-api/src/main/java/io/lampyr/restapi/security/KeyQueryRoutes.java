@@ -1,0 +1,99 @@
+package io.lampyr.restapi.security;
+
+import io.lampyr.cluster.state.ApiKey;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code _security/_query/api_key}: looks for keys by what is known of them. */
+final class KeyQueryRoutes {
+  private static final int MOST_HITS = 10_000;
+
+  private final ApiKeys keys;
+
+  KeyQueryRoutes(ApiKeys keys) {
+    this.keys = keys;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, "/_security/_query/api_key")
+            .taking("with_limited_by", "with_profile_uid", "typed_keys")
+            .by(this::query, Method.GET, Method.POST));
+  }
+
+  private Answer query(Call call) {
+    if (call.parameters().flag("with_profile_uid", false)) {
+      throw ApiException.argument("[with_profile_uid]: there are no profiles of users");
+    }
+    Map<String, @Nullable Object> body = call.hasBody() ? call.bodyObject() : Map.of();
+    check(body);
+    int from = number(body, "from", 0);
+    int size = number(body, "size", 10);
+    if ((long) from + size > MOST_HITS) {
+      throw ApiException.argument(
+          "Result window is too large, from + size must be less than or equal to: ["
+              + MOST_HITS
+              + "] but was ["
+              + ((long) from + size)
+              + "]");
+    }
+    KeyQuery wanted = KeyQuery.of(body.get("query"));
+    Comparator<ApiKey> order = KeyOrder.of(body.get("sort"));
+    List<ApiKey> found = keys.all().stream().filter(wanted::takes).sorted(order).toList();
+    List<Object> page = new ArrayList<>();
+    boolean limits = call.parameters().flag("with_limited_by", false);
+    for (ApiKey key :
+        found.subList(Math.min(from, found.size()), Math.min(from + size, found.size()))) {
+      Map<String, Object> shown = SecurityRoutes.describe(key);
+      if (limits) {
+        shown.put("limited_by", KeyScope.decode(key.privileges()).limitsJson());
+      }
+      page.add(shown);
+    }
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("total", found.size());
+    answer.put("count", page.size());
+    answer.put("api_keys", page);
+    return Answer.ok(answer);
+  }
+
+  private static void check(Map<String, @Nullable Object> body) {
+    for (String name : body.keySet()) {
+      switch (name) {
+        case "query", "from", "size", "sort" -> {}
+        case "aggs", "aggregations", "search_after" ->
+            throw ApiException.argument("[" + name + "] of keys is not built here");
+        default ->
+            throw new ApiException(
+                400,
+                "x_content_parse_exception",
+                "[query_api_key_request] unknown field [" + name + "]");
+      }
+    }
+  }
+
+  private static int number(Map<String, @Nullable Object> body, String name, int otherwise) {
+    Object given = body.get(name);
+    if (given == null) {
+      return otherwise;
+    }
+    if (given instanceof Number number
+        && number.longValue() >= 0
+        && number.longValue() <= Integer.MAX_VALUE) {
+      return number.intValue();
+    }
+    throw ApiException.argument(
+        "[" + name + "] parameter cannot be negative but was [" + given + "]");
+  }
+}

@@ -1,0 +1,165 @@
+package io.lampyr.restapi.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.SystemRandomness;
+import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.assembly.Assembly;
+import io.lampyr.restapi.assembly.Backends;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Keys that are looked for and changed. */
+class KeyQueriesTest {
+  private static final String READS =
+      "{'r':{'indices':[{'names':['mine-*'],'privileges':['read']}]}}";
+
+  private final SteppedClock clock = new SteppedClock();
+  private final Assembly assembly =
+      new Assembly(
+          new Backends(
+              new MemoryBlobStore(clock),
+              new MemoryItemStore(),
+              (node, _) -> {
+                throw new IllegalStateException("no node is asked for keys: " + node);
+              },
+              (node, _) -> {
+                throw new IllegalStateException("no node is asked for keys: " + node);
+              },
+              Optional.empty()),
+          new Ports(clock, new ThreadScheduler((_, _) -> {}), new SystemRandomness()),
+          new ApiSettings(Persona.ELASTICSEARCH, true, "test"));
+  private final RestApi api = assembly.api();
+  private final String admin = assembly.keys().createForEverything("admin").encoded();
+  private Told reader = new Told(0, Map.of());
+
+  private Told send(String key, Method method, String target, String body) {
+    Headers headers =
+        new Headers(Map.of("content-type", "application/json", "Authorization", "ApiKey " + key));
+    byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    Response response = api.answer(Request.of(method, target, headers, bytes));
+    return new Told(
+        response.status(), Json.readObject(new String(response.body(), StandardCharsets.UTF_8)));
+  }
+
+  @BeforeEach
+  void make() {
+    reader =
+        send(
+            admin,
+            Method.POST,
+            "/_security/api_key",
+            "{'name':'reader','role_descriptors':" + READS + ",'metadata':{'team':'a'}}");
+    for (String name : List.of("one", "two")) {
+      String body = "{'name':'" + name + "','expiration':'1d','metadata':{'team':'b'}}";
+      assertThat(send(admin, Method.POST, "/_security/api_key", body).status()).isEqualTo(200);
+    }
+  }
+
+  private String names(String body) {
+    Told told = send(admin, Method.POST, "/_security/_query/api_key", body);
+    assertThat(told.status()).as(told.toString()).isEqualTo(200);
+    return ((List<?>) told.at("api_keys"))
+            .stream().map(key -> String.valueOf(((Map<?, ?>) key).get("name"))).sorted().toList()
+        + " of "
+        + told.text("total");
+  }
+
+  @Test
+  void keysAreFoundByWhatIsKnownOfThem() {
+    assertThat(names("{}")).isEqualTo("[admin, one, reader, two] of 4");
+    assertThat(names("{'query':{'term':{'metadata.team':'b'}}}")).isEqualTo("[one, two] of 2");
+    assertThat(names("{'query':{'prefix':{'name':'re'}}}")).isEqualTo("[reader] of 1");
+    assertThat(names("{'query':{'wildcard':{'name':{'value':'*o*'}}},'sort':[{'name':'desc'}]}"))
+        .isEqualTo("[one, two] of 2");
+    assertThat(
+            names(
+                "{'query':{'bool':{'must':{'exists':{'field':'expiration'}},"
+                    + "'must_not':[{'terms':{'name':['two']}}]}}}"))
+        .isEqualTo("[one] of 1");
+    assertThat(names("{'query':{'ids':{'values':['" + reader.text("id") + "']}}}"))
+        .isEqualTo("[reader] of 1");
+    assertThat(names("{'size':1,'from':1,'sort':'name'}")).isEqualTo("[one] of 4");
+    assertThat(names("{'query':{'range':{'expiration':{'gt':'2000-01-01T00:00:00Z'}}}}"))
+        .isEqualTo("[one, two] of 2");
+  }
+
+  @Test
+  void whatCannotBeAskedForIsRefusedByName() {
+    String path = "/_security/_query/api_key";
+    for (String body :
+        List.of(
+            "{'query':{'match_phrase':{'name':'a'}}}",
+            "{'query':{'term':{'secret':'a'}}}",
+            "{'aggs':{}}",
+            "{'size':-1}",
+            "{'from':9999,'size':2}",
+            "{'sort':['secret']}",
+            "{'no':1}")) {
+      assertThat(send(admin, Method.POST, path, body).status()).as(body).isEqualTo(400);
+    }
+    assertThat(send(reader.text("encoded"), Method.POST, path, "{}").status()).isEqualTo(403);
+  }
+
+  @Test
+  void aKeyThatIsChangedDoesWhatItMayNow() {
+    String path = "/_security/api_key/" + reader.text("id");
+    String key = reader.text("encoded");
+    assertThat(send(key, Method.GET, "/_cluster/settings", "").status()).isEqualTo(403);
+    String more = "{'r':{'cluster':['monitor']}}";
+    Told changed = send(admin, Method.PUT, path, "{'role_descriptors':" + more + "}");
+    assertThat(changed.at("updated")).isEqualTo(true);
+    clock.step(KeyGate.SEEN_WITHIN.plusSeconds(1));
+    assertThat(send(key, Method.GET, "/_cluster/settings", "").status()).isEqualTo(200);
+    assertThat(send(admin, Method.PUT, path, "{'role_descriptors':" + more + "}").at("updated"))
+        .isEqualTo(false);
+    assertThat(send(admin, Method.PUT, "/_security/api_key/none", "{}").status()).isEqualTo(404);
+    assertThat(send(admin, Method.PUT, path, "{'name':'x'}").status()).isEqualTo(400);
+    Told many =
+        send(
+            admin,
+            Method.POST,
+            "/_security/api_key/_bulk_update",
+            "{'ids':['" + reader.text("id") + "','none'],'metadata':{'team':'c'}}");
+    assertThat(many.text("updated")).isEqualTo("[" + reader.text("id") + "]");
+    assertThat(many.at("errors/count")).isEqualTo(1L);
+    assertThat(names("{'query':{'term':{'metadata.team':'c'}}}")).isEqualTo("[reader] of 1");
+  }
+
+  @Test
+  void whatBoundedAKeyBoundsItStill() {
+    Told manager =
+        send(
+            admin,
+            Method.POST,
+            "/_security/api_key",
+            "{'name':'m','role_descriptors':{'m':{'cluster':['manage_api_key']}}}");
+    Told made =
+        send(manager.text("encoded"), Method.POST, "/_security/api_key", "{'name':'bounded'}");
+    String path = "/_security/api_key/" + made.text("id");
+    String all = "{'role_descriptors':{'r':{'cluster':['all']}},'metadata':{'a':1}}";
+    assertThat(send(admin, Method.PUT, path, all).at("updated")).isEqualTo(true);
+    clock.step(Duration.ofMinutes(1));
+    assertThat(send(made.text("encoded"), Method.GET, "/_cluster/settings", "").status())
+        .isEqualTo(403);
+    assertThat(send(made.text("encoded"), Method.GET, "/_security/_query/api_key", "").status())
+        .isEqualTo(200);
+  }
+}
