@@ -15,6 +15,7 @@ import io.lampyr.bench.growth.GrowthBenchmark;
 import io.lampyr.bench.indices.ManyIndicesBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
+import io.lampyr.bench.metrics.MetricsBenchmark;
 import io.lampyr.bench.peeringest.IngestBesidePeers;
 import io.lampyr.bench.peersearch.SearchBenchmark;
 import io.lampyr.bench.pipelines.PipelinesBenchmark;
@@ -56,6 +57,7 @@ public final class Bench {
           Map.entry("indexing-buffer", BufferBenchmark::run),
           Map.entry("ingest", IngestBenchmark::run),
           Map.entry("many-indices", ManyIndicesBenchmark::run),
+          Map.entry("metrics", MetricsBenchmark::run),
           Map.entry("peer-ingest", IngestBesidePeers::run),
           Map.entry("peer-search", SearchBenchmark::run),
           Map.entry("pipelines", PipelinesBenchmark::run),

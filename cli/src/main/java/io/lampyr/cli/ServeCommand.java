@@ -164,16 +164,7 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));
       EmbeddedSettings settings =
           new EmbeddedSettings(
-              data,
-              nodes,
-              host,
-              port,
-              insecure,
-              api,
-              upkeep,
-              names,
-              searchNodes,
-              certified());
+              data, nodes, host, port, insecure, api, upkeep, names, searchNodes, certified());
       return ServeProcess.run(settings, this::started);
     } catch (LampyrException | IllegalArgumentException | IOException refused) {
       err.println("lampyr: " + refused.getMessage());

@@ -84,16 +84,7 @@ public record EmbeddedSettings(
   /** The same over TLS. */
   public EmbeddedSettings with(Certified files) {
     return new EmbeddedSettings(
-        data,
-        nodes,
-        host,
-        port,
-        insecure,
-        api,
-        upkeep,
-        names,
-        searchNodes,
-        Optional.of(files));
+        data, nodes, host, port, insecure, api, upkeep, names, searchNodes, Optional.of(files));
   }
 
   /** By which names it may be asked. Others can reach it by names that it does not know. */

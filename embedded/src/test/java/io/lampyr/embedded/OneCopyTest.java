@@ -51,8 +51,7 @@ class OneCopyTest {
           }
 
           @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failed)
-              throws IOException {
+          public FileVisitResult visitFileFailed(Path file, IOException failed) throws IOException {
             if (failed instanceof NoSuchFileException) {
               return FileVisitResult.CONTINUE;
             }

@@ -9,6 +9,7 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -100,8 +101,7 @@ class TlsTest {
     ApiSettings api = new ApiSettings(Persona.ELASTICSEARCH, false, "test");
     Certified own = made("own");
     EmbeddedSettings settings =
-        new EmbeddedSettings(folder.resolve("data"), 1, "127.0.0.1", 0, false, api)
-            .with(own);
+        new EmbeddedSettings(folder.resolve("data"), 1, "127.0.0.1", 0, false, api).with(own);
     try (EmbeddedServer server = EmbeddedServer.start(settings);
         HttpClient knowing =
             HttpClient.newBuilder().sslContext(trusting(own.certificate())).build();
@@ -109,7 +109,7 @@ class TlsTest {
       String address = "https://127.0.0.1:" + server.port() + "/_cluster/health";
       assertThat(got(knowing, address)).contains("\"status\":\"green\"");
       assertThatThrownBy(() -> got(stranger, address)).isInstanceOf(IOException.class);
-      try (Socket plain = new Socket("127.0.0.1", server.port())) {
+      try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
         plain.setSoTimeout(20_000);
         plain
             .getOutputStream()

@@ -27,7 +27,6 @@ public final class Mapping {
   private final Map<String, MappedField> byPath;
   private final int fieldCount;
 
-  /** Made when it is first asked for, perhaps by several threads at once: they are all the same. */
   Mapping(ObjectField root, RootOptions options) {
     this(root, options, new DynamicRules(options.detection()));
   }

@@ -1,15 +1,19 @@
 package io.lampyr.engine.codec;
 
 import io.lampyr.mapping.field.VectorGraph;
+import io.lampyr.metrics.codec.ColumnKind;
+import io.lampyr.metrics.codec.TimeSeriesDocValuesFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.KnnVectorsFormat;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.codecs.lucene90.compressing.Lucene90CompressingStoredFieldsFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lucene's codec, with {@linkplain ZstdBlocks other blocks} of stored fields. Segments name it, and
@@ -41,7 +45,16 @@ public final class ShardCodec extends FilterCodec {
 
   /** A codec for writing, which asks for each field how its vectors are kept. */
   public ShardCodec(Function<String, VectorGraph> vectors) {
-    this(new ByFields(vectors));
+    this(new ByFields(vectors, null));
+  }
+
+  /**
+   * A codec for writing documents of time series, sorted by their series and time, which also asks
+   * for each field what its numbers are.
+   */
+  public static ShardCodec ofTimeSeries(
+      Function<String, VectorGraph> vectors, Function<String, ColumnKind> columns) {
+    return new ShardCodec(new ByFields(vectors, new TimeSeriesDocValuesFormat(columns)));
   }
 
   private ShardCodec(Codec lucene) {
@@ -57,8 +70,16 @@ public final class ShardCodec extends FilterCodec {
     private final Function<String, VectorGraph> vectors;
     private final Map<VectorGraph, KnnVectorsFormat> formats = new ConcurrentHashMap<>();
 
-    ByFields(Function<String, VectorGraph> vectors) {
+    private final @Nullable DocValuesFormat columns;
+
+    ByFields(Function<String, VectorGraph> vectors, @Nullable DocValuesFormat columns) {
       this.vectors = vectors;
+      this.columns = columns;
+    }
+
+    @Override
+    public DocValuesFormat getDocValuesFormatForField(String field) {
+      return columns == null ? super.getDocValuesFormatForField(field) : columns;
     }
 
     /** Fields with the same format lie in the same files. */

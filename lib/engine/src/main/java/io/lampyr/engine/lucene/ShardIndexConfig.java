@@ -1,10 +1,13 @@
 package io.lampyr.engine.lucene;
 
+import io.lampyr.engine.codec.SeriesColumns;
 import io.lampyr.engine.codec.ShardCodec;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.document.WriterAnalyzer;
 import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.mapping.field.VectorType;
+import io.lampyr.metrics.codec.ColumnKind;
+import io.lampyr.metrics.codec.TimeSeriesDocValuesFormat;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.lucene.analysis.Analyzer;
@@ -37,7 +40,7 @@ public record ShardIndexConfig(
   /** Merges keep tombstones whose sequence number is at least the floor of the shard. */
   IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits, LongSupplier tombstoneFloor) {
     IndexWriterConfig config = new IndexWriterConfig(analyzer);
-    config.setCodec(new ShardCodec(this::graph));
+    config.setCodec(codec());
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
     config.setCommitOnClose(false);
     config.setIndexDeletionPolicy(commits);
@@ -60,6 +63,23 @@ public record ShardIndexConfig(
       }
     });
     return config;
+  }
+
+  /** Documents that lie by series have columns of their own form. */
+  private ShardCodec codec() {
+    boolean series =
+        sort.isPresent()
+            && TimeSeriesDocValuesFormat.SERIES_FIELD.equals(sort.get().getSort()[0].getField());
+    return series
+        ? ShardCodec.ofTimeSeries(this::graph, this::column)
+        : new ShardCodec(this::graph);
+  }
+
+  /** What the numbers of a field are, as the newest mapping says it. */
+  private ColumnKind column(String field) {
+    LeafField leaf =
+        analyzer instanceof WriterAnalyzer writer ? writer.mapping().leaf(field) : null;
+    return leaf == null ? ColumnKind.PLAIN : SeriesColumns.kind(leaf.type());
   }
 
   /** How the vectors of a field are kept, as the newest mapping says it. */

@@ -1,0 +1,27 @@
+package io.lampyr.engine.codec;
+
+import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.NumberType;
+import io.lampyr.metrics.codec.ColumnKind;
+import io.lampyr.metrics.codec.NumberKind;
+
+/** What columns of time series hold, by the types of their fields. */
+public final class SeriesColumns {
+  private SeriesColumns() {}
+
+  /** What a column of that type holds. */
+  public static ColumnKind kind(MappedType type) {
+    return type instanceof NumberType number
+        ? new ColumnKind(number(number), false)
+        : ColumnKind.PLAIN;
+  }
+
+  private static NumberKind number(NumberType type) {
+    return switch (type.kind()) {
+      case BYTE, SHORT, INTEGER, LONG -> NumberKind.WHOLE;
+      case UNSIGNED_LONG, HALF_FLOAT -> NumberKind.BITS;
+      case FLOAT -> NumberKind.FLOAT;
+      case DOUBLE -> NumberKind.DOUBLE;
+    };
+  }
+}

@@ -1,0 +1,163 @@
+package io.lampyr.metrics.codec;
+
+import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.util.Bits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The points of one metric in one segment, series by series. It decodes what the sink does not take
+ * as sums, into arrays that it uses again. Used by one thread.
+ */
+public final class MetricPoints {
+  private final ColumnCursor values;
+  private final ColumnCursor times;
+  private final SeriesMeta.Finder series;
+  private final @Nullable Bits live;
+  private final BlockSummary summary = new BlockSummary();
+  private final long[] someTimes = new long[BlockEncoder.MAX_VALUES];
+  private final double[] someValues = new double[BlockEncoder.MAX_VALUES];
+  private final double[] decoded = new double[BlockEncoder.MAX_VALUES];
+
+  MetricPoints(
+      ColumnCursor values, ColumnCursor times, SeriesMeta.Finder series, @Nullable Bits live) {
+    this.values = values;
+    this.times = times;
+    this.series = series;
+    this.live = live;
+  }
+
+  /** The first series from one on that has points of the metric, deleted ones included, or -1. */
+  public int next(int from) throws IOException {
+    if (from >= series.count()) {
+      return -1;
+    }
+    series.stand(from);
+    return values.seek(series.first())
+        ? series.find(Math.max(series.first(), values.firstDocument()))
+        : -1;
+  }
+
+  /** Gives the points of a series in a span of time, both ends included. */
+  public void read(int wanted, long from, long to, PointSink sink) throws IOException {
+    series.stand(wanted);
+    int end = series.end();
+    if (!values.seek(series.first())) {
+      return;
+    }
+    while (values.firstDocument() < end) {
+      long newest = timeOf(values.firstDocument());
+      if (newest < from) {
+        return;
+      }
+      long oldest = timeOf(values.lastDocument());
+      if (oldest > newest) {
+        throw new CorruptIndexException("times ascend within a series", "series=" + wanted);
+      }
+      if (oldest <= to) {
+        readBlock(oldest, newest, from, to, sink);
+      }
+      if (!values.next()) {
+        return;
+      }
+    }
+  }
+
+  private void readBlock(long oldest, long newest, long from, long to, PointSink sink)
+      throws IOException {
+    boolean within = oldest >= from && newest <= to;
+    boolean known = values.isConstant() || values.isSummed();
+    if (within && known && allLive() && sink.takesWhole(oldest, newest)) {
+      if (values.isConstant()) {
+        summary.constant(values.meta().kind().number().number(values.constant()), values.count());
+      } else {
+        summary.read(values.group(), values.block(), values.meta().kind());
+      }
+      sink.whole(oldest, newest, summary);
+      return;
+    }
+    if (values.isConstant()) {
+      readConstant(from, to, sink);
+    } else {
+      readValues(from, to, sink);
+    }
+  }
+
+  /** Blocks of one value may be longer than arrays are. */
+  private void readConstant(long from, long to, PointSink sink) throws IOException {
+    double value = values.meta().kind().number().number(values.constant());
+    int[] documents = values.isDense() ? null : values.documents();
+    int count = 0;
+    for (int i = 0; i < values.count(); i++) {
+      int document = documents == null ? values.firstDocument() + i : documents[i];
+      count = keep(document, value, from, to, count);
+      if (count == someTimes.length) {
+        sink.points(someTimes, someValues, count);
+        count = 0;
+      }
+    }
+    if (count > 0) {
+      sink.points(someTimes, someValues, count);
+    }
+  }
+
+  private void readValues(long from, long to, PointSink sink) throws IOException {
+    int[] documents = values.isDense() ? null : values.documents();
+    values.numbers(decoded);
+    int count = 0;
+    for (int i = 0; i < values.count(); i++) {
+      int document = documents == null ? values.firstDocument() + i : documents[i];
+      count = keep(document, decoded[i], from, to, count);
+    }
+    if (count > 0) {
+      sink.points(someTimes, someValues, count);
+    }
+  }
+
+  private int keep(int document, double value, long from, long to, int count) throws IOException {
+    if (live != null && !live.get(document)) {
+      return count;
+    }
+    long time = timeOf(document);
+    if (time < from || time > to) {
+      return count;
+    }
+    someTimes[count] = time;
+    someValues[count] = value;
+    return count + 1;
+  }
+
+  private boolean allLive() throws IOException {
+    if (live == null) {
+      return true;
+    }
+    int[] documents = values.isDense() ? null : values.documents();
+    for (int i = 0; i < values.count(); i++) {
+      if (!live.get(documents == null ? values.firstDocument() + i : documents[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Times of a block's ends stand in its head, mostly, as columns are cut at the same documents.
+   */
+  private long timeOf(int document) throws IOException {
+    if (!times.seek(document) || times.firstDocument() > document || !times.isDense()) {
+      throw new CorruptIndexException("a point without a time", "document=" + document);
+    }
+    if (times.isConstant()) {
+      return times.constant();
+    }
+    if (times.isSummed() && !times.isDecoded()) {
+      if (document == times.firstDocument()) {
+        return times.group().firsts[times.block()];
+      }
+      if (document == times.lastDocument()) {
+        return times.group().lasts[times.block()];
+      }
+    }
+    return times.values()[document - times.firstDocument()];
+  }
+}
