@@ -69,6 +69,11 @@ final class Child implements AutoCloseable {
     return said();
   }
 
+  /** Whether it has ended as programs do that have nothing to complain of. */
+  boolean endedWell() {
+    return !process.isAlive() && process.exitValue() == 0;
+  }
+
   ProcessHandle handle() {
     return process.toHandle();
   }
@@ -93,6 +98,18 @@ final class Child implements AutoCloseable {
   /** Ends it at once, as a power cut would. */
   void kill() {
     process.destroyForcibly().onExit().join();
+  }
+
+  /** Sends it a signal by its name. */
+  void signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted in a signal", ended);
+    }
   }
 
   /** Asks it to end. */

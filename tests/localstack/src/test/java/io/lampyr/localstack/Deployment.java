@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
  */
 final class Deployment implements AutoCloseable {
   private static final Duration SYNTHESISED_WITHIN = Duration.ofMinutes(3);
-  private static final Duration EXAMINED_WITHIN = Duration.ofMinutes(2);
+  private static final Duration EXAMINED_WITHIN = Duration.ofMinutes(5);
   private static final Duration DEPLOYED_WITHIN = Duration.ofMinutes(8);
 
   /** By which functions are called. */
@@ -36,18 +36,35 @@ final class Deployment implements AutoCloseable {
   private final LocalStack aws;
   private final Outputs outputs;
   private final Recording recording;
+  private final ClockAhead clock;
   private final LambdaClient lambda;
   private final HttpClient http = HttpClient.newHttpClient();
   private final List<Node> nodes = new ArrayList<>();
+  private final String noImage;
+  private final Optional<NodeImage> image;
 
   private Deployment(
-      Path folder, SetUp parts, LocalStack aws, Outputs outputs, Recording recording) {
+      Path folder,
+      SetUp parts,
+      LocalStack aws,
+      Outputs outputs,
+      Recording recording,
+      ClockAhead clock) {
     this.folder = folder;
     this.parts = parts;
     this.aws = aws;
     this.outputs = outputs;
     this.recording = recording;
+    this.clock = clock;
     this.lambda = aws.client(LambdaClient.builder());
+    this.noImage = NodeImage.missing(folder);
+    this.image =
+        noImage.isEmpty() ? Optional.of(NodeImage.in(folder.resolve("image"))) : Optional.empty();
+  }
+
+  /** Why nodes do not run in their image's layout here; empty if they do. */
+  String noImage() {
+    return noImage;
   }
 
   /** Synthesises while LocalStack starts; both take their time. */
@@ -56,26 +73,21 @@ final class Deployment implements AutoCloseable {
     int port = LocalStack.freePort();
     Child app = synthesise(folder, port);
     Recording recording = Recording.in(folder);
+    ClockAhead clock = ClockAhead.in(folder, recording.calls());
     LocalStack aws =
         LocalStack.startOn(
             port,
             folder,
             Map.of(
-                "LSL_MORE_JARS", recording.jar().toString(),
-                "LSL_CALLS", recording.calls().toString()));
+                "LSL_MORE_JARS",
+                clock.jar() + ":" + recording.jar(),
+                "LSL_CALLS",
+                recording.calls().toString()));
     try {
       cdk(folder, aws, "bootstrap");
       app.awaitDone(SYNTHESISED_WITHIN);
-      cdk(
-          folder,
-          aws,
-          "deploy",
-          "--all",
-          "--require-approval=never",
-          "--concurrency=2",
-          "--outputs-file=" + folder.resolve("outputs.json"));
-      Outputs outputs = Outputs.read(folder.resolve("outputs.json"));
-      return new Deployment(folder, parts, aws, outputs, recording);
+      Outputs outputs = deployAll(folder, aws);
+      return new Deployment(folder, parts, aws, outputs, recording, clock);
     } catch (Throwable failed) {
       app.kill();
       try {
@@ -85,6 +97,18 @@ final class Deployment implements AutoCloseable {
       }
       throw failed;
     }
+  }
+
+  private static Outputs deployAll(Path folder, LocalStack aws) {
+    cdk(
+        folder,
+        aws,
+        "deploy",
+        "--all",
+        "--require-approval=never",
+        "--concurrency=2",
+        "--outputs-file=" + folder.resolve("outputs.json"));
+    return Outputs.read(folder.resolve("outputs.json"));
   }
 
   private static Child synthesise(Path folder, int port) {
@@ -163,6 +187,11 @@ final class Deployment implements AutoCloseable {
 
   /** Adds variables to a function's environment: a new version, which its alias leads to. */
   void set(String function, Map<String, String> more) {
+    set(function, more, Optional.empty());
+  }
+
+  /** Likewise, and gives it so many seconds for an event. */
+  void set(String function, Map<String, String> more, Optional<Integer> seconds) {
     Map<String, String> variables =
         new LinkedHashMap<>(
             lambda
@@ -170,8 +199,10 @@ final class Deployment implements AutoCloseable {
                 .environment()
                 .variables());
     variables.putAll(more);
-    lambda.updateFunctionConfiguration(request ->
-        request.functionName(function).environment(values -> values.variables(variables)));
+    lambda.updateFunctionConfiguration(request -> {
+      request.functionName(function).environment(values -> values.variables(variables));
+      seconds.ifPresent(request::timeout);
+    });
     lambda.waiter().waitUntilFunctionUpdatedV2(request -> request.functionName(function));
     String version = lambda.publishVersion(request -> request.functionName(function)).version();
     lambda.updateAlias(
@@ -209,6 +240,26 @@ final class Deployment implements AutoCloseable {
     return doctor.awaitEnded(EXAMINED_WITHIN);
   }
 
+  /** The clocks of functions, which nodes do not share. */
+  ClockAhead clock() {
+    return clock;
+  }
+
+  /** From now on the gateway gives up on functions that take longer. */
+  void gatewayWaits(Duration most) {
+    Folders.write(recording.calls().resolve("gateway-millis"), "" + most.toMillis());
+  }
+
+  /** Ends all copies of a function at once, whatever they are at; tells how many there were. */
+  int killFunction(String handler) {
+    List<ProcessHandle> copies =
+        aws.family().stream()
+            .filter(process -> process.info().commandLine().orElse("").contains(handler))
+            .toList();
+    copies.forEach(ProcessHandle::destroyForcibly);
+    return copies.size();
+  }
+
   /** What processes have called until now. */
   Recording recording() {
     return recording;
@@ -231,7 +282,11 @@ final class Deployment implements AutoCloseable {
   Node startNode() {
     Node node =
         new Node(
-            folder.resolve("node-" + nodes.size()), parts, NodeTask.of(aws, outputs), recording);
+            folder.resolve("node-" + nodes.size()),
+            parts,
+            NodeTask.of(aws, outputs),
+            recording,
+            image);
     nodes.add(node);
     return node;
   }

@@ -1,6 +1,7 @@
 package io.lampyr.localstack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.lampyr.localstack.rights.RightsJudge;
 import java.io.IOException;
@@ -55,6 +56,8 @@ class DeploymentTest {
   private static Api api;
   private static String key;
   private static Node node;
+  private static CopyInPieces copy;
+  private static AnHourLater hour;
 
   @BeforeAll
   static void deploy() throws IOException {
@@ -64,10 +67,19 @@ class DeploymentTest {
     deployment.set(outputs.get("FlusherFunctionName"), Map.of("LAMPYR_FLUSH_AGE_MAX", "1ms"));
     deployment.set(
         outputs.get("SearchFunctionName"),
-        Map.of("LAMPYR_SEARCH_LEAVES_FROM_SHARDS", "3", "LAMPYR_SEARCH_SHARDS_PER_LEAF", "2"));
+        Map.of(
+            "LAMPYR_SEARCH_LEAVES_FROM_SHARDS",
+            "3",
+            "LAMPYR_SEARCH_SHARDS_PER_LEAF",
+            "2",
+            "LAMPYR_API_ANSWER_WITHIN",
+            "40s"),
+        Optional.of(CopyInPieces.SECONDS));
     node = deployment.startNode();
     key = deployment.makeKey();
     api = deployment.api("ApiKey " + key);
+    copy = new CopyInPieces(deployment, api);
+    hour = new AnHourLater(deployment, api);
   }
 
   @AfterAll
@@ -113,6 +125,13 @@ class DeploymentTest {
         Duration.ofSeconds(30),
         deployment::whatHappened,
         () -> NodeTask.wanted(deployment.aws(), deployment.outputs()) == 1);
+  }
+
+  @Test
+  @Order(1)
+  void nodeRunsInItsImageAndCannotWriteToIt() {
+    assumeThat(deployment.noImage()).isEmpty();
+    assertThat(node.mayWriteToItsRoot()).isFalse();
   }
 
   @Test
@@ -162,6 +181,13 @@ class DeploymentTest {
         .isEqualTo(0L);
     assertThat(api.delete("/books/_doc/new").ok().at("result")).isEqualTo("deleted");
     assertThat(api.get("/books/_doc/new").status()).isEqualTo(404);
+  }
+
+  /** It is left alone for as long as whoever works at a task may be silent. */
+  @Test
+  @Order(4)
+  void copyIsHandedOnAndWhoWorksAtItIsKilled() {
+    copy.beginAndKill();
   }
 
   @Test
@@ -235,6 +261,19 @@ class DeploymentTest {
 
   @Test
   @Order(8)
+  void copyGoesOnWhereItsInvocationWasKilled() {
+    copy.endsAsTheOther();
+  }
+
+  /** What follows is all done by functions whose clocks say another time than those of nodes. */
+  @Test
+  @Order(9)
+  void whatWasAcknowledgedIsThereForFunctionsThatThawAnHourLater() {
+    hour.freeze();
+  }
+
+  @Test
+  @Order(10)
   void garbageDisappearsAndWhatLivesStays() {
     api.put("/doomed", "{\"settings\": {\"number_of_shards\": 1}}").ok();
     List<String> before = blobs("indices/");
@@ -255,10 +294,11 @@ class DeploymentTest {
         });
     assertThat(api.get("/books/_count").ok().at("count")).isEqualTo((long) DOCUMENTS);
     assertThat(api.get("/books/_doc/5").ok().at("found")).isEqualTo(true);
+    hour.judgeWhatIsRemembered();
   }
 
   @Test
-  @Order(9)
+  @Order(11)
   void whatWasAcknowledgedSurvivesTheDeathOfItsNode() {
     assertThat(api.post("/books/_bulk", books(2000, 100)).ok().at("errors")).isEqualTo(false);
     api.delete("/books/_doc/0").ok();
@@ -273,10 +313,11 @@ class DeploymentTest {
     assertThat(api.get("/books/_doc/0").status()).isEqualTo(404);
     api.put("/books/_doc/again?refresh=true", "{\"title\": \"again\"}").ok();
     assertThat(api.get("/books/_search?q=title:again").ok().at("hits.total.value")).isEqualTo(1L);
+    hour.judge();
   }
 
   @Test
-  @Order(10)
+  @Order(12)
   void secretOfTheNodesIsChangedWithoutAPause() {
     // Two changes: the node and the search function know nothing that is still valid.
     deployment.changeSecret("second-secret-of-these-tests");
@@ -293,10 +334,16 @@ class DeploymentTest {
   }
 
   @Test
-  @Order(11)
-  void nodeThatEndsWritesWhatItMeasuredLastAndSearchesGoOnWithoutIt() {
+  @Order(13)
+  void nobodyWaitsLongerThanTheGateway() {
     deployment.set(
         deployment.outputs().get("IngestFunctionName"), Map.of("LAMPYR_API_ANSWER_WITHIN", "3s"));
+    new NobodyWaits(deployment, api).longerThanTheGateway(node);
+  }
+
+  @Test
+  @Order(14)
+  void nodeThatEndsWritesWhatItMeasuredLastAndSearchesGoOnWithoutIt() {
     long count = (long) api.get("/books/_count").ok().at("count");
     assertThat(api.put("/books/_doc/last", "{\"title\": \"last\"}").ok().at("result"))
         .isEqualTo("created");
@@ -312,14 +359,14 @@ class DeploymentTest {
   }
 
   @Test
-  @Order(12)
+  @Order(15)
   void storesAreToldForWhichRequestOfTheGatewayTheyAreAskedByFunctionsAndNodes() {
     assertThat(deployment.recording().requests().values())
         .anyMatch(processes -> processes.contains("lampyr-ingest") && processes.contains("node"));
   }
 
   @Test
-  @Order(12)
+  @Order(15)
   void nothingIsCalledThatIsNotAllowedAndNothingAllowedThatIsNotCalled() {
     RightsJudge judge = deployment.judge();
     assertThat(judge.refused(deployment.recording())).isEmpty();

@@ -8,12 +8,16 @@ import java.util.List;
 final class Java {
   private Java() {}
 
+  static Path home() {
+    return Path.of(System.getProperty("java.home"));
+  }
+
   /** The command that runs one, with little memory. */
   static List<String> command(String... arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                home().resolve("bin/java").toString(),
                 "-Xmx384m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

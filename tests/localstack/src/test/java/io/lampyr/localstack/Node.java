@@ -1,5 +1,7 @@
 package io.lampyr.localstack;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.lampyr.localstack.rights.Recording;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,10 +9,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A cache node as its container runs it: told what the deployed task definition says, but for where
- * it is on this machine, and how much of it it may use.
+ * it is on this machine, and how much of it it may use; and in the layout of its image, with a root
+ * that it cannot write to, where this machine has namespaces.
  */
 final class Node implements AutoCloseable {
   private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
@@ -19,38 +23,58 @@ final class Node implements AutoCloseable {
   private final Path folder;
   private final NodeTask task;
   private final Map<String, String> told;
+  private final Recording recording;
+  private final Optional<NodeImage> image;
   private final Child process;
 
   /** With a folder of its own, and what writes its calls down. */
-  Node(Path folder, SetUp parts, NodeTask task, Recording recording) {
+  Node(Path folder, SetUp parts, NodeTask task, Recording recording, Optional<NodeImage> image) {
     this.folder = folder;
     this.task = task;
+    this.recording = recording;
+    this.image = image;
     this.told = new LinkedHashMap<>(task.environment());
     told.putAll(LocalStack.CREDENTIALS);
-    told.put("LAMPYR_NODE_SCRATCH", folder.toString());
+    if (image.isEmpty()) {
+      told.put("LAMPYR_NODE_SCRATCH", folder.toString());
+    }
+    Folders.make(folder);
     told.put("LAMPYR_NODE_HOST", "127.0.0.1");
     told.put("LAMPYR_NODE_ADVERTISED_HOST", "127.0.0.1");
     told.put("LAMPYR_NODE_PORT", Integer.toString(LocalStack.freePort()));
     told.put("LAMPYR_NODE_DISK", "256mb");
     told.put("LAMPYR_CLUSTER_HEARTBEAT_INTERVAL", "500ms");
     told.put("RECORDED_CALLS", recording.calls().toString());
-    this.process =
-        new Child(
-            log("node"),
-            Java.command(
-                parts.endsWithParent(),
-                "-cp",
-                recording.jar() + ":" + classPath(),
-                "io.lampyr.cachenodes.Main"),
-            told);
+    told.put("PATH", Java.home().resolve("bin") + ":" + System.getenv("PATH"));
+    this.process = new Child(log("node"), command(parts), told);
     process.awaitSaid("node is listening", STARTS_WITHIN);
+  }
+
+  private List<String> command(SetUp parts) {
+    String agent = parts.endsWithParent();
+    if (image.isEmpty()) {
+      return Java.command(
+          agent, "-cp", recording.jar() + ":" + built(), "io.lampyr.cachenodes.Main");
+    }
+    return within(image.get().entry(List.of("-Xmx384m", agent)), List.of(SetUp.jarOf(agent)));
+  }
+
+  /** The command in the image, where our own recorder goes before what is there. */
+  private List<String> within(List<String> command, List<Path> more) {
+    List<Path> read = new ArrayList<>(more);
+    read.add(recording.jar());
+    List<String> recorded =
+        command.stream()
+            .map(word -> word.equals("/opt/lampyr/libs/*") ? recording.jar() + ":" + word : word)
+            .toList();
+    return image.orElseThrow().running(folder, recording.calls(), read, recorded);
   }
 
   private Path log(String what) {
     return folder.resolveSibling(folder.getFileName() + "." + what + ".log");
   }
 
-  private static String classPath() {
+  private static String built() {
     Path jar = Sources.built("cache-nodes", "lampyr-cache-nodes-*[!s].jar");
     return jar + ":" + jar.resolveSibling("libs") + "/*";
   }
@@ -61,9 +85,27 @@ final class Node implements AutoCloseable {
     if (!command.removeFirst().equals("CMD")) {
       throw new AssertionError("the image has no shell for " + task.health());
     }
-    command.replaceAll(part -> part.equals("/opt/lampyr/libs/*") ? classPath() : part);
-    command.set(0, Path.of(System.getProperty("java.home"), "bin", command.getFirst()).toString());
-    new Child(log("health"), command, told).awaitDone(ANSWERS_WITHIN);
+    List<String> here = command;
+    if (image.isEmpty()) {
+      command.replaceAll(part -> part.equals("/opt/lampyr/libs/*") ? built() : part);
+    } else {
+      here = within(command, List.of());
+    }
+    new Child(log("health"), here, told).awaitDone(ANSWERS_WITHIN);
+  }
+
+  /** Whether a process in its place could write where its image is. */
+  boolean mayWriteToItsRoot() {
+    List<String> touch =
+        List.of("/bin/sh", "-c", "touch /opt/lampyr/written || touch /tmp/written");
+    Child tried = new Child(log("touch"), within(touch, List.of()), told);
+    assertThat(tried.awaitEnded(ANSWERS_WITHIN)).contains("Read-only file system");
+    return tried.endedWell();
+  }
+
+  /** Stops it where it is, or lets it go on. */
+  void pause(boolean stopped) {
+    process.signal(stopped ? "STOP" : "CONT");
   }
 
   /** Ends it as a power cut would: it can tell nobody. */

@@ -29,4 +29,9 @@ record SetUp(Map<String, Path> parts) {
   String endsWithParent() {
     return "-javaagent:" + parts.get("LAMBDA").resolve("end-with-parent.jar");
   }
+
+  /** The file that such an option names. */
+  static Path jarOf(String agent) {
+    return Path.of(agent.substring(agent.indexOf(':') + 1));
+  }
 }
