@@ -158,7 +158,8 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
               false,
               Optional.empty(),
               sites.isEmpty() ? Sites.NONE : Sites.of(String.join(",", sites)),
-              SearchShares.STANDARD);
+              SearchShares.STANDARD,
+              ApiSettings.SEARCH_WITHIN);
       UpkeepSettings upkeep =
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * The whole system as it is deployed, used through its gateway: one deployment for all tests, which
@@ -251,6 +249,12 @@ class DeploymentTest {
   }
 
   @Test
+  @Order(6)
+  void whatIsTooLargeIsToldInsteadOfAnAnswer() {
+    new TooLarge(deployment, api, key).isTold();
+  }
+
+  @Test
   @Order(7)
   void flusherUploadsWhatIsTooOld() {
     Map<String, ?> report = deployment.fire("starts flusher");
@@ -386,14 +390,6 @@ class DeploymentTest {
 
   /** The keys of all blobs below a prefix. */
   private static List<String> blobs(String prefix) {
-    try (S3Client s3 = deployment.aws().client(S3Client.builder().forcePathStyle(true))) {
-      String bucket = deployment.outputs().get("BucketName");
-      return s3
-          .listObjectsV2Paginator(request -> request.bucket(bucket).prefix(prefix))
-          .contents()
-          .stream()
-          .map(S3Object::key)
-          .toList();
-    }
+    return deployment.aws().keys(deployment.outputs().get("BucketName"), prefix);
   }
 }

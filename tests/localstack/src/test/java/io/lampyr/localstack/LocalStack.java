@@ -16,6 +16,8 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** LocalStack on a free port of this machine, with its state in a folder that nothing else uses. */
 final class LocalStack implements AutoCloseable {
@@ -85,6 +87,18 @@ final class LocalStack implements AutoCloseable {
     return new AwsAccess(
             REGION, StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
         .client(builder, Optional.of(address()));
+  }
+
+  /** The keys of all that a bucket has below a prefix. */
+  List<String> keys(String bucket, String prefix) {
+    try (S3Client s3 = client(S3Client.builder().forcePathStyle(true))) {
+      return s3
+          .listObjectsV2Paginator(request -> request.bucket(bucket).prefix(prefix))
+          .contents()
+          .stream()
+          .map(S3Object::key)
+          .toList();
+    }
   }
 
   boolean isAlive() {

@@ -55,14 +55,15 @@ public final class IngestHandler {
     }
     return bound.isEmpty()
         ? api.answer(request)
-        : bound.get().within(() -> api.answer(request)).orElseGet(this::tooLate);
+        : bound.get().within(() -> api.answer(request)).orElseGet(() -> tooLate(bound.get()));
   }
 
-  private Response tooLate() {
+  private Response tooLate(TimeBound bound) {
     return api.refuse(
         new UnavailableException(
-            "the request did not end in time, and may have been carried out or still be; send it"
-                + " again, or less at once"));
+            "the request "
+                + bound.told()
+                + ", and may have been carried out or still be; send it again, or less at once"));
   }
 
   /** What was asked for has been done: only the tale of it cannot be told. */

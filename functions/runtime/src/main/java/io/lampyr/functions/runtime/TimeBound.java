@@ -5,6 +5,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
+import io.lampyr.base.unit.Durations;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -53,6 +54,17 @@ public final class TimeBound {
   /** The longest time. */
   public Duration most() {
     return most;
+  }
+
+  /** How long a search may take, so that there is time to answer with what it has found. */
+  public Duration search() {
+    Duration less = most.minus(GRACE);
+    return less.compareTo(most.dividedBy(2)) > 0 ? less : most.dividedBy(2);
+  }
+
+  /** What is told of work that did not end. */
+  public String told() {
+    return "did not end within [%s] (%s)".formatted(Durations.print(most), ANSWER_WITHIN.key());
   }
 
   /** What the work answers or throws; empty if it does not end. */

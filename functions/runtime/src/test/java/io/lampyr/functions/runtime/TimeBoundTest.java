@@ -58,4 +58,12 @@ class TimeBoundTest {
     let.countDown();
     ended.await();
   }
+
+  @Test
+  void searchesHaveLessThanTheirRequests() {
+    assertThat(new TimeBound(Duration.ofSeconds(24), scheduler).search()).hasSeconds(22);
+    assertThat(new TimeBound(Duration.ofSeconds(1), scheduler).search()).hasMillis(500);
+    assertThat(new TimeBound(Duration.ofSeconds(24), scheduler).told())
+        .isEqualTo("did not end within [24s] (api.answer_within)");
+  }
 }

@@ -105,12 +105,15 @@ public final class SearchHandler {
     }
     return bound.isEmpty()
         ? api.answer(request)
-        : bound.get().within(() -> api.answer(request)).orElseGet(this::tooLate);
+        : bound.get().within(() -> api.answer(request)).orElseGet(() -> tooLate(bound.get()));
   }
 
-  private Response tooLate() {
+  private Response tooLate(TimeBound bound) {
     return api.refuse(
-        new UnavailableException("the request did not end in time; ask for less at once"));
+        new UnavailableException(
+            "the request "
+                + bound.told()
+                + "; ask for less at once, or by an async search, which may take longer"));
   }
 
   private Response tooLarge() {

@@ -74,12 +74,13 @@ final class Wiring {
             nodes,
             Optional.of(cache),
             fleet(self, settings, nodePlaces(around, nodes, settings, ports)));
+    TimeBound bound = TimeBound.from(around.settings(), around.scheduler());
     SearchHandler handler =
         handler(
             self.map(InvokedTasks::new).map(backends::with).orElse(backends),
             ports,
-            ApiSettings.from(around.settings()),
-            Optional.of(TimeBound.from(around.settings(), around.scheduler())));
+            ApiSettings.from(around.settings()).searchingWithin(bound.search()),
+            Optional.of(bound));
     return around.deployed(handler);
   }
 

@@ -150,9 +150,12 @@ public final class LeafService implements LeafPort {
               Optional.of(asked.view()),
               asked.boost());
       Supplier<LeafResult> work = () -> result(shard, asked, request, body, place);
-      return request.task() instanceof LeafTask.Query
-          ? place.inTurn(asked.view(), body, work, new LeafResult.Queried(ShardOutcome.TIMED_OUT))
-          : place.inTurn(asked.view(), work);
+      return switch (request.task()) {
+        case LeafTask.Query _ ->
+            place.inTurn(asked.view(), body, work, new LeafResult.Queried(ShardOutcome.TIMED_OUT));
+        case LeafTask.Group _, LeafTask.Fetch _ -> place.toTell(asked.view(), work);
+        case LeafTask.Statistics _, LeafTask.Nearest _ -> place.inTurn(asked.view(), work);
+      };
     } catch (RuntimeException failed) {
       return new LeafResult.Failed(LeafFailures.of(failed));
     }

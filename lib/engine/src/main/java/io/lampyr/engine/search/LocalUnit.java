@@ -50,6 +50,10 @@ final class LocalUnit implements SearchUnit {
     return place.inTurn(view, () -> work.apply(open(view)));
   }
 
+  private <T> T toTell(ShardView view, Function<OpenShard, T> work) {
+    return place.toTell(view, () -> work.apply(open(view)));
+  }
+
   @Override
   public SearchStatistics statistics() {
     try {
@@ -135,7 +139,7 @@ final class LocalUnit implements SearchUnit {
   /** Opens the commit for the calls behind the query phase, which happened elsewhere. */
   void openAgain(Learned learned) {
     var _ =
-        inTurn(
+        toTell(
             shard.view().orElseThrow(),
             again -> {
               again.learn(learned);
@@ -149,7 +153,7 @@ final class LocalUnit implements SearchUnit {
     if (present == null) {
       return List.of();
     }
-    ShardHits found = inTurn(shard.view().orElseThrow(), opened -> opened.group(group.search()));
+    ShardHits found = toTell(shard.view().orElseThrow(), opened -> opened.group(group.search()));
     return List.of(found);
   }
 
@@ -160,7 +164,7 @@ final class LocalUnit implements SearchUnit {
       return Map.of();
     }
     return Map.of(
-        ordinal, inTurn(shard.view().orElseThrow(), opened -> opened.fetch(wanted.body(), own)));
+        ordinal, toTell(shard.view().orElseThrow(), opened -> opened.fetch(wanted.body(), own)));
   }
 
   @Override

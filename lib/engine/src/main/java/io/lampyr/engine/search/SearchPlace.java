@@ -25,11 +25,15 @@ final class SearchPlace {
   /** After so many looks at a shard its owner hears again that it is waited for. */
   private static final int LOOKS_BETWEEN = 20;
 
+  /** The part of the time that is kept to fetch what was found, whatever is left undone. */
+  private static final int TO_TELL = 10;
+
   private final Shared shared;
   private final RequestMemory.Held memory;
   private final RequestMemory.Part fetched;
   private final int maxBuckets;
   private final long deadlineNanos;
+  private final long queriedByNanos;
   private final Thread caller;
   private final Optional<Cancellation> cancellation;
   private final SearchTurns.Own turns;
@@ -66,6 +70,7 @@ final class SearchPlace {
     this.memory = memory;
     this.fetched = RequestMemory.current().orElse(memory).part();
     this.deadlineNanos = shared.clock().monotonicNanos() + within.toNanos();
+    this.queriedByNanos = deadlineNanos - within.dividedBy(TO_TELL).toNanos();
     this.caller = Thread.currentThread();
     this.cancellation = Cancellation.current();
     this.turns = shared.threads().turns().own();
@@ -141,7 +146,24 @@ final class SearchPlace {
         : inTurn(view, timeout, work, () -> late);
   }
 
+  /** Work that tells what was found, even if there is no time for more. */
+  <T> T toTell(ShardView view, Supplier<T> work) {
+    return inTurn(
+        view,
+        left().plus(COME_BACK),
+        () -> {},
+        work,
+        () -> {
+          throw refused();
+        });
+  }
+
   private <T> T inTurn(ShardView view, Duration within, Supplier<T> work, Supplier<T> late) {
+    return inTurn(view, within, this::checkTime, work, late);
+  }
+
+  private <T> T inTurn(
+      ShardView view, Duration within, Runnable check, Supplier<T> work, Supplier<T> late) {
     if (shared.readers().isNear(view)) {
       return work.get();
     }
@@ -151,7 +173,7 @@ final class SearchPlace {
             within,
             () -> {
               checkWanted();
-              checkTime();
+              check.run();
               return work.get();
             },
             late);
@@ -189,7 +211,14 @@ final class SearchPlace {
     return shared.clock().monotonicNanos() - deadlineNanos >= 0;
   }
 
-  /** Searches stop in time, and when whoever asked does not wait any longer. */
+  private boolean isQueriedLate() {
+    return shared.clock().monotonicNanos() - queriedByNanos >= 0;
+  }
+
+  /**
+   * Searches stop in time to tell what they have found, and when whoever asked does not wait any
+   * longer.
+   */
   OpenShard.Means means() {
     return new OpenShard.Means(
         this::helping,
@@ -197,7 +226,7 @@ final class SearchPlace {
         shared.scheduler(),
         turns,
         shared.clock(),
-        () -> isLate() || isCancelled() || caller.isInterrupted(),
+        () -> isQueriedLate() || isCancelled() || caller.isInterrupted(),
         bytes -> fetched.take(bytes, "<fetched_hits>"),
         shared.terms());
   }

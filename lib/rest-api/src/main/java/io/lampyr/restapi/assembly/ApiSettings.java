@@ -12,6 +12,7 @@ import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.security.TokenRoles;
 import io.lampyr.restapi.security.TokenSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param tokens what holders of tokens may do whom the gateway has recognised, if it takes any
  * @param sites of which other sites pages may ask
  * @param shares how much of the searches one key or index may take
+ * @param searchWithin how long a search may take; then it is answered with what was found by then
  */
 public record ApiSettings(
     Persona persona,
@@ -36,7 +38,11 @@ public record ApiSettings(
     boolean signatures,
     Optional<TokenRoles> tokens,
     Sites sites,
-    SearchShares shares) {
+    SearchShares shares,
+    Duration searchWithin) {
+  /** Below what clients wait for. */
+  public static final Duration SEARCH_WITHIN = Duration.ofSeconds(25);
+
   public static final Setting<Persona> PERSONA =
       Setting.of(
           "api.persona",
@@ -79,6 +85,9 @@ public record ApiSettings(
   }
 
   public ApiSettings {
+    if (!searchWithin.isPositive()) {
+      throw new InvalidInputException("searches need time searchWithin=" + searchWithin);
+    }
     if (tokens.isPresent() && !keys) {
       throw new InvalidInputException(
           "tokens say what their holders may do, which keeps nobody from anything where keys are"
@@ -103,7 +112,8 @@ public record ApiSettings(
         false,
         Optional.empty(),
         Sites.NONE,
-        SearchShares.STANDARD);
+        SearchShares.STANDARD,
+        SEARCH_WITHIN);
   }
 
   /** With bulks as large as functions can take, and as much memory for searches as usual. */
@@ -119,7 +129,31 @@ public record ApiSettings(
   /** The same, with other bounds for bulks. */
   public ApiSettings with(BulkSettings other) {
     return new ApiSettings(
-        persona, keys, clusterName, searchMemory, other, signatures, tokens, sites, shares);
+        persona,
+        keys,
+        clusterName,
+        searchMemory,
+        other,
+        signatures,
+        tokens,
+        sites,
+        shares,
+        searchWithin);
+  }
+
+  /** The same, with less time for searches, if that is less. */
+  public ApiSettings searchingWithin(Duration most) {
+    return new ApiSettings(
+        persona,
+        keys,
+        clusterName,
+        searchMemory,
+        bulk,
+        signatures,
+        tokens,
+        sites,
+        shares,
+        most.compareTo(searchWithin) < 0 ? most : searchWithin);
   }
 
   public static ApiSettings from(Settings settings) {
@@ -132,6 +166,7 @@ public record ApiSettings(
         settings.get(SIGNATURES),
         TokenSettings.from(settings).map(TokenSettings::roles),
         settings.get(SITES).orElse(Sites.NONE),
-        SearchShares.from(settings));
+        SearchShares.from(settings),
+        SEARCH_WITHIN);
   }
 }

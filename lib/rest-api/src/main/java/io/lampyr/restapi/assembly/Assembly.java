@@ -291,7 +291,7 @@ public final class Assembly {
                 catalog.resolver(),
                 engine.planner(),
                 engine.coordinator(),
-                new SearchGuards(catalog.recentSettings()::effective)),
+                new SearchGuards(catalog.recentSettings()::effective, settings.searchWithin())),
             lookup,
             scripts,
             ports.clock(),

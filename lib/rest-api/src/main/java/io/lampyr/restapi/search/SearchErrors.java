@@ -11,6 +11,7 @@ import java.util.List;
 /** What a client is told of a search that failed on its shards. */
 final class SearchErrors {
   private static final int UNAVAILABLE = 503;
+  private static final int TIMEOUT = 504;
 
   private SearchErrors() {}
 
@@ -33,5 +34,13 @@ final class SearchErrors {
             .with("failed_shards", answers.failures(failed.failures()));
     return new ApiException(
         status == 0 ? UNAVAILABLE : status, first == null ? error : error.causedBy(first), roots);
+  }
+
+  /** What a client is told who wants all or nothing, where there was time for a part alone. */
+  static ApiException timedOut() {
+    return new ApiException(
+        TIMEOUT,
+        "search_timeout_exception",
+        "Time exceeded; ask for less at once, or by an async search, which may take longer");
   }
 }

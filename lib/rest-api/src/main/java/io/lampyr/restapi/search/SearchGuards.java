@@ -6,11 +6,12 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.restapi.error.ApiException;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * What the cluster's settings let searches do. A change holds for searches of this process at once,
- * and for those of others within seconds.
+ * What the cluster's settings let searches do, and how long they may take. A change holds for
+ * searches of this process at once, and for those of others within seconds.
  */
 public final class SearchGuards {
   /** How many buckets an answer may have. */
@@ -22,9 +23,11 @@ public final class SearchGuards {
   private static final int MOST_BUCKETS = AggregationScope.DEFAULT_MAX_BUCKETS;
 
   private final Supplier<FlatSettings> settings;
+  private final Duration within;
 
-  public SearchGuards(Supplier<FlatSettings> settings) {
+  public SearchGuards(Supplier<FlatSettings> settings, Duration within) {
     this.settings = settings;
+    this.within = within;
   }
 
   /** Refuses settings that would mean nothing. */
@@ -49,6 +52,11 @@ public final class SearchGuards {
     } catch (NumberFormatException malformed) {
       throw ApiException.argument(problem);
     }
+  }
+
+  /** For how long a search may go on; then it is answered with what was found by then. */
+  Duration within() {
+    return within;
   }
 
   /** The same tuning within the bounds. */

@@ -46,7 +46,6 @@ import java.util.function.IntFunction;
 
 /** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
 public final class Searches {
-  private static final Duration DEADLINE = Duration.ofSeconds(25);
   private static final int MAX_RESULT_WINDOW = 10_000;
   private static final int MAX_COLUMNS = 100;
   private static final int MAX_SCRIPTS = 32;
@@ -257,12 +256,15 @@ public final class Searches {
     RequestLookup lookup = lookup(call);
     SearchOptions options = new SearchOptions(asked.parameters());
     try {
-      SearchRequest request = request(shards, body, now, asked, source, lookup, DEADLINE);
+      SearchRequest request = request(shards, body, now, asked, source, lookup, guards.within());
       SearchResult result =
           mayBeKept(shards, options)
               ? coordinator.searchOrFind(request)
               : coordinator.search(request);
       lookup.throwFailure();
+      if (result.hits().timedOut() && !isPartial(asked)) {
+        throw SearchErrors.timedOut();
+      }
       return result;
     } catch (SearchFailedException failed) {
       lookup.throwFailure();
