@@ -24,7 +24,7 @@ BUG ?= NONE
 MINUTES ?= 20
 LINES ?= 10000
 .PHONY: kill-tasks promql-differential help serve test localstack format bench simulate conformance nightly soak synth clean \
-	reproducible package-aot docs differential fuzz release upgrade shippers senders clients
+	reproducible package-aot docs differential fuzz release upgrade shippers senders clients upgrade-stack
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -53,6 +53,9 @@ conformance: ## Judge the REST API by OpenSearch's own tests, and write docs/com
 
 upgrade: ## Run the releases of tests/upgrade/releases beside today's sources, over one store
 	@scripts/upgrade
+
+upgrade-stack: ## Deploy the first of those releases to LocalStack, today's sources over it, and go back
+	@scripts/upgrade-stack
 
 shippers: ## Ship lines with real shippers of logs while nodes are killed: ONLY='rsyslog pino', LINES=10000
 	@LINES='$(LINES)' scripts/shippers $(ONLY)

@@ -34,7 +34,7 @@ final class Deployment implements AutoCloseable {
   private final Path folder;
   private final SetUp parts;
   private final LocalStack aws;
-  private final Outputs outputs;
+  private Outputs outputs;
   private final Recording recording;
   private final ClockAhead clock;
   private final LambdaClient lambda;
@@ -97,6 +97,43 @@ final class Deployment implements AutoCloseable {
       }
       throw failed;
     }
+  }
+
+  /** What a release has made of its own sources, which stands at another address there. */
+  static Deployment released(Path folder, Release release) {
+    SetUp parts = SetUp.done(folder);
+    Recording recording = Recording.in(folder);
+    int port = LocalStack.freePort();
+    release.assemble(folder.resolve("cdk.out"), port);
+    LocalStack aws =
+        LocalStack.startOn(port, folder, Map.of("LSL_MORE_JARS", recording.jar().toString()));
+    try {
+      cdk(folder, aws, "bootstrap");
+      return new Deployment(
+          folder,
+          parts,
+          aws,
+          deployAll(folder, aws),
+          recording,
+          ClockAhead.in(folder, recording.calls()));
+    } catch (Throwable failed) {
+      aws.close();
+      throw failed;
+    }
+  }
+
+  /** Deploys what today's sources make over what is there, as whoever upgrades does. */
+  void upgrade() {
+    Folders.delete(folder.resolve("cdk.out"));
+    synthesise(folder, aws.port()).awaitDone(SYNTHESISED_WITHIN);
+    outputs = deployAll(folder, aws);
+  }
+
+  /** Deploys what a release has made over what is there, as whoever goes back does. */
+  void goBack(Release release) {
+    Folders.delete(folder.resolve("cdk.out"));
+    release.assemble(folder.resolve("cdk.out"), aws.port());
+    outputs = deployAll(folder, aws);
   }
 
   private static Outputs deployAll(Path folder, LocalStack aws) {
@@ -280,13 +317,23 @@ final class Deployment implements AutoCloseable {
 
   /** Another cache node, as the deployed service would start it. */
   Node startNode() {
+    return startNode(image, Optional.empty());
+  }
+
+  /** One of a release, from its own libraries. */
+  Node startNode(Release release) {
+    return startNode(Optional.empty(), Optional.of(release.libraries()));
+  }
+
+  private Node startNode(Optional<NodeImage> image, Optional<String> libraries) {
     Node node =
         new Node(
             folder.resolve("node-" + nodes.size()),
             parts,
             NodeTask.of(aws, outputs),
             recording,
-            image);
+            image,
+            libraries);
     nodes.add(node);
     return node;
   }

@@ -25,14 +25,22 @@ final class Node implements AutoCloseable {
   private final Map<String, String> told;
   private final Recording recording;
   private final Optional<NodeImage> image;
+  private final String libraries;
   private final Child process;
 
-  /** With a folder of its own, and what writes its calls down. */
-  Node(Path folder, SetUp parts, NodeTask task, Recording recording, Optional<NodeImage> image) {
+  /** With a folder of its own, what writes its calls down, and what was built unless told. */
+  Node(
+      Path folder,
+      SetUp parts,
+      NodeTask task,
+      Recording recording,
+      Optional<NodeImage> image,
+      Optional<String> libraries) {
     this.folder = folder;
     this.task = task;
     this.recording = recording;
     this.image = image;
+    this.libraries = libraries.orElseGet(Node::built);
     this.told = new LinkedHashMap<>(task.environment());
     told.putAll(LocalStack.CREDENTIALS);
     if (image.isEmpty()) {
@@ -54,7 +62,7 @@ final class Node implements AutoCloseable {
     String agent = parts.endsWithParent();
     if (image.isEmpty()) {
       return Java.command(
-          agent, "-cp", recording.jar() + ":" + built(), "io.lampyr.cachenodes.Main");
+          agent, "-cp", recording.jar() + ":" + libraries, "io.lampyr.cachenodes.Main");
     }
     return within(image.get().entry(List.of("-Xmx384m", agent)), List.of(SetUp.jarOf(agent)));
   }
@@ -87,7 +95,7 @@ final class Node implements AutoCloseable {
     }
     List<String> here = command;
     if (image.isEmpty()) {
-      command.replaceAll(part -> part.equals("/opt/lampyr/libs/*") ? built() : part);
+      command.replaceAll(part -> part.equals("/opt/lampyr/libs/*") ? libraries : part);
     } else {
       here = within(command, List.of());
     }
