@@ -16,6 +16,11 @@ public final class SeriesColumns {
         : ColumnKind.PLAIN;
   }
 
+  /** Whether a column of that type holds the numbers themselves, of which blocks know. */
+  public static boolean isPlainNumber(MappedType type) {
+    return type instanceof NumberType number && number(number) != NumberKind.BITS;
+  }
+
   private static NumberKind number(NumberType type) {
     return switch (type.kind()) {
       case BYTE, SHORT, INTEGER, LONG -> NumberKind.WHOLE;

@@ -3,6 +3,7 @@ package io.lampyr.engine.lucene;
 import io.lampyr.engine.codec.SeriesColumns;
 import io.lampyr.engine.codec.ShardCodec;
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.WriterAnalyzer;
 import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.mapping.field.VectorType;
@@ -10,6 +11,7 @@ import io.lampyr.metrics.codec.ColumnKind;
 import io.lampyr.metrics.codec.TimeSeriesDocValuesFormat;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -32,6 +34,13 @@ public record ShardIndexConfig(
     Analyzer analyzer, MergePolicy merges, MergeScheduler mergeScheduler, Optional<Sort> sort) {
   /** The node's memory budget decides when segments are written, not the single shard. */
   private static final double UNBOUNDED_BUFFER_MB = 1 << 20;
+
+  /** The same, for an index whose mapping grows: what is newest counts whenever it is asked. */
+  public ShardIndexConfig following(Supplier<Mapping> newest) {
+    return analyzer instanceof WriterAnalyzer
+        ? new ShardIndexConfig(new WriterAnalyzer(newest), merges, mergeScheduler, sort)
+        : this;
+  }
 
   SnapshotDeletionPolicy newCommitPolicy() {
     return new SnapshotDeletionPolicy(new KeepOnlyLastCommitDeletionPolicy());

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -40,12 +42,24 @@ final class ShardScan implements Table.Split {
   private final TableScans.Asked asked;
   private final Dialect dialect;
   private final SearchPlace place;
+  private final Predicate<LeafReader> segments;
 
   ShardScan(SearchShard shard, TableScans.Asked asked, Dialect dialect, SearchPlace place) {
+    this(shard, asked, dialect, place, _ -> true);
+  }
+
+  /** Of some segments. */
+  ShardScan(
+      SearchShard shard,
+      TableScans.Asked asked,
+      Dialect dialect,
+      SearchPlace place,
+      Predicate<LeafReader> segments) {
     this.shard = shard;
     this.asked = asked;
     this.dialect = dialect;
     this.place = place;
+    this.segments = segments;
   }
 
   @Override
@@ -108,7 +122,7 @@ final class ShardScan implements Table.Split {
     }
     long left = scan.most();
     for (LeafReaderContext leaf : columns.leaves()) {
-      Scorer scorer = weight.scorer(leaf);
+      Scorer scorer = segments.test(leaf.reader()) ? weight.scorer(leaf) : null;
       if (scorer != null && left > 0) {
         left = segment(leaf, scorer, made, rows, left);
       }

@@ -69,6 +69,14 @@ public final class TableScans {
       return new ShardTable(fields, splits);
     }
 
+    /** The shards by their segments, those that were written to; each is to be closed. */
+    public List<SeriesShard> series(List<SearchShard> shards) {
+      return shards.stream()
+          .filter(shard -> shard.view().isPresent())
+          .<SeriesShard>map(shard -> new SegmentedShard(shard, asked, dialect, place))
+          .toList();
+    }
+
     private static DataType system(String name) {
       return switch (name) {
         case "_version" -> DataType.LONG;

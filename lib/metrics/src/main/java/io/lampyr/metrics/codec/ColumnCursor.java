@@ -31,6 +31,7 @@ final class ColumnCursor {
   private final int[] positions = new int[BlockEncoder.MAX_VALUES];
   private boolean valuesDecoded;
   private boolean placesDecoded;
+  private long fetched;
 
   ColumnCursor(ColumnMeta meta, IndexInput index, IndexInput data) throws IOException {
     this.meta = meta;
@@ -248,7 +249,13 @@ final class ColumnCursor {
     placesDecoded = true;
   }
 
+  /** How often the values of a block were read, and not only its head. */
+  long fetched() {
+    return fetched;
+  }
+
   private void fetch() throws IOException {
+    fetched++;
     int length = group.payloadLengths[block];
     bytes.array = ArrayUtil.growNoCopy(bytes.array, length + BitPacking.SLACK_BYTES);
     data.seek(group.payloadPlaces[block]);

@@ -14,17 +14,28 @@ public final class MetricPoints {
   private final ColumnCursor times;
   private final SeriesMeta.Finder series;
   private final @Nullable Bits live;
+  private final NumberKind kind;
+
+  /** Whether the column was written as what it is: what blocks add up to is right only then. */
+  private final boolean known;
+
   private final BlockSummary summary = new BlockSummary();
   private final long[] someTimes = new long[BlockEncoder.MAX_VALUES];
   private final double[] someValues = new double[BlockEncoder.MAX_VALUES];
   private final double[] decoded = new double[BlockEncoder.MAX_VALUES];
 
   MetricPoints(
-      ColumnCursor values, ColumnCursor times, SeriesMeta.Finder series, @Nullable Bits live) {
+      ColumnCursor values,
+      ColumnCursor times,
+      SeriesMeta.Finder series,
+      @Nullable Bits live,
+      NumberKind kind) {
     this.values = values;
     this.times = times;
     this.series = series;
     this.live = live;
+    this.kind = kind;
+    this.known = values.meta().kind().number() == kind;
   }
 
   /** The first series from one on that has points of the metric, deleted ones included, or -1. */
@@ -38,7 +49,17 @@ public final class MetricPoints {
         : -1;
   }
 
-  /** Gives the points of a series in a span of time, both ends included. */
+  /** Whether the segment was written by who knew what these numbers are, and has added them up. */
+  public boolean isKnown() {
+    return known;
+  }
+
+  /** Of how many blocks values or times were read until now, and not only what is said of them. */
+  public long blocksRead() {
+    return values.fetched() + times.fetched();
+  }
+
+  /** Gives the points of a series in a span of time, both ends included, the newest first. */
   public void read(int wanted, long from, long to, PointSink sink) throws IOException {
     series.stand(wanted);
     int end = series.end();
@@ -66,10 +87,10 @@ public final class MetricPoints {
   private void readBlock(long oldest, long newest, long from, long to, PointSink sink)
       throws IOException {
     boolean within = oldest >= from && newest <= to;
-    boolean known = values.isConstant() || values.isSummed();
-    if (within && known && allLive() && sink.takesWhole(oldest, newest)) {
+    boolean summed = known && (values.isConstant() || values.isSummed());
+    if (within && summed && allLive() && sink.takesWhole(oldest, newest)) {
       if (values.isConstant()) {
-        summary.constant(values.meta().kind().number().number(values.constant()), values.count());
+        summary.constant(kind.number(values.constant()), values.count());
       } else {
         summary.read(values.group(), values.block(), values.meta().kind());
       }
@@ -85,7 +106,7 @@ public final class MetricPoints {
 
   /** Blocks of one value may be longer than arrays are. */
   private void readConstant(long from, long to, PointSink sink) throws IOException {
-    double value = values.meta().kind().number().number(values.constant());
+    double value = kind.number(values.constant());
     int[] documents = values.isDense() ? null : values.documents();
     int count = 0;
     for (int i = 0; i < values.count(); i++) {
@@ -103,15 +124,61 @@ public final class MetricPoints {
 
   private void readValues(long from, long to, PointSink sink) throws IOException {
     int[] documents = values.isDense() ? null : values.documents();
-    values.numbers(decoded);
+    decode();
+    int count =
+        documents == null && live == null && sameBlock()
+            ? keepAll(from, to)
+            : keepEach(documents, from, to);
+    if (count > 0) {
+      sink.points(someTimes, someValues, count);
+    }
+  }
+
+  private void decode() throws IOException {
+    if (known) {
+      values.numbers(decoded);
+      return;
+    }
+    long[] bits = values.values();
+    for (int i = 0; i < values.count(); i++) {
+      decoded[i] = kind.number(bits[i]);
+    }
+  }
+
+  /** Whether one block has the times of all values of a block. */
+  private boolean sameBlock() throws IOException {
+    return times.seek(values.firstDocument())
+        && times.firstDocument() <= values.firstDocument()
+        && times.lastDocument() >= values.lastDocument()
+        && times.isDense()
+        && !times.isConstant();
+  }
+
+  /** Keeps what is in the span: values that follow on each other, as times descend. */
+  private int keepAll(long from, long to) throws IOException {
+    long[] all = times.values();
+    int shift = values.firstDocument() - times.firstDocument();
+    int first = 0;
+    int end = values.count();
+    while (first < end && all[shift + first] > to) {
+      first++;
+    }
+    while (end > first && all[shift + end - 1] < from) {
+      end--;
+    }
+    int count = end - first;
+    System.arraycopy(all, shift + first, someTimes, 0, count);
+    System.arraycopy(decoded, first, someValues, 0, count);
+    return count;
+  }
+
+  private int keepEach(int @Nullable [] documents, long from, long to) throws IOException {
     int count = 0;
     for (int i = 0; i < values.count(); i++) {
       int document = documents == null ? values.firstDocument() + i : documents[i];
       count = keep(document, decoded[i], from, to, count);
     }
-    if (count > 0) {
-      sink.points(someTimes, someValues, count);
-    }
+    return count;
   }
 
   private int keep(int document, double value, long from, long to, int count) throws IOException {

@@ -1,6 +1,7 @@
 package io.lampyr.metrics.codec;
 
 import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
@@ -34,7 +35,7 @@ public final class SegmentSeries {
     SortedDocValues ids = reader.getSortedDocValues(TimeSeriesDocValuesFormat.SERIES_FIELD);
     boolean ours =
         ids instanceof SeriesOrdinals ordinals
-            && ordinals.isIdentity()
+            && ordinals.areSeries()
             && column(reader, timeField) != null;
     return ours ? new SegmentSeries(reader, timeField, (SeriesOrdinals) ids) : null;
   }
@@ -43,9 +44,14 @@ public final class SegmentSeries {
     return ids.seriesCount();
   }
 
-  /** The id of a series; used again by the next call. */
+  /** Whether a series has an id: what deletes leave behind has none, and lies together, too. */
+  public boolean hasId(int series) throws IOException {
+    return ids.ordinalOf(series) >= 0;
+  }
+
+  /** The id of a series that has one; used again by the next call. */
   public BytesRef id(int series) throws IOException {
-    return ids.lookupOrd(series);
+    return ids.lookupOrd(ids.ordinalOf(series));
   }
 
   /** The first of the documents of a series, its newest. */
@@ -76,11 +82,25 @@ public final class SegmentSeries {
   /** The points of a metric; nothing if the segment has none that can be read by blocks. */
   public @Nullable MetricPoints points(String metric) throws IOException {
     ColumnValues values = column(reader, metric);
+    return values == null ? null : points(values, values.source().meta().kind().number());
+  }
+
+  /**
+   * The points of a metric of which it is known what its numbers are, whatever was known of them
+   * when the segment was written; nothing if the segment has none that can be read by blocks.
+   */
+  public @Nullable MetricPoints points(String metric, NumberKind kind) throws IOException {
+    ColumnValues values = column(reader, metric);
+    return values == null ? null : points(values, kind);
+  }
+
+  private MetricPoints points(ColumnValues values, NumberKind kind) throws IOException {
     ColumnValues times = column(reader, timeField);
-    return values == null || times == null
-        ? null
-        : new MetricPoints(
-            values.source().open(), times.source().open(), ids.series(), reader.getLiveDocs());
+    if (times == null) {
+      throw new CorruptIndexException("points without times", timeField);
+    }
+    return new MetricPoints(
+        values.source().open(), times.source().open(), ids.series(), reader.getLiveDocs(), kind);
   }
 
   private static @Nullable ColumnValues column(LeafReader reader, String field) throws IOException {

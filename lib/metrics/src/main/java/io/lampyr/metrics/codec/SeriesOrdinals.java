@@ -31,9 +31,13 @@ final class SeriesOrdinals extends SortedDocValues {
     this.maxDocument = maxDocument;
   }
 
-  /** Whether series lie in the order of this field's values, each once. */
-  boolean isIdentity() {
-    return meta.bits() == OrdinalsMeta.IDENTITY;
+  /**
+   * Whether series lie in the order of this field's values, each once; there may be documents
+   * without a value before all others.
+   */
+  boolean areSeries() throws IOException {
+    return meta.bits() == OrdinalsMeta.IDENTITY
+        || (seriesCount() == terms.getValueCount() + 1 && ordinalOf(0) < 0 && ordinalOf(1) == 0);
   }
 
   int seriesCount() {

@@ -99,16 +99,24 @@ public final class Labels implements Comparable<Labels> {
 
   /** These, with one set; removed, if the value is empty. */
   public Labels with(String name, String value) {
-    if (get(name).equals(value)) {
+    int at = 0;
+    while (at < flat.length && TextOrder.BY_CODE_POINT.compare(flat[at], name) < 0) {
+      at += 2;
+    }
+    boolean there = at < flat.length && flat[at].equals(name);
+    if (value.isEmpty() ? !there : there && flat[at + 1].equals(value)) {
       return this;
     }
-    SortedMap<String, String> changed = toMap();
-    if (value.isEmpty()) {
-      changed.remove(name);
-    } else {
-      changed.put(name, value);
+    int skipped = there ? 2 : 0;
+    int added = value.isEmpty() ? 0 : 2;
+    String[] changed = new String[flat.length - skipped + added];
+    System.arraycopy(flat, 0, changed, 0, at);
+    if (added > 0) {
+      changed[at] = name;
+      changed[at + 1] = value;
     }
-    return ofSorted(changed);
+    System.arraycopy(flat, at + skipped, changed, at + added, flat.length - at - skipped);
+    return changed.length == 0 ? EMPTY : new Labels(changed);
   }
 
   public Labels without(String name) {

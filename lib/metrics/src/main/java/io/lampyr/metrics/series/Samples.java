@@ -109,17 +109,28 @@ public final class Samples {
       sorted &= times[i - 1] < times[i];
       reversed &= times[i - 1] > times[i];
     }
-    if (!sorted) {
-      order(reversed);
+    if (!sorted && reversed) {
+      reverse();
+    } else if (!sorted) {
+      order();
     }
   }
 
-  private void order(boolean reversed) {
-    Integer[] places = new Integer[size];
-    Arrays.setAll(places, i -> reversed ? size - 1 - i : i);
-    if (!reversed) {
-      Arrays.sort(places, (one, other) -> Long.compare(times[one], times[other]));
+  private void reverse() {
+    for (int i = 0, j = size - 1; i < j; i++, j--) {
+      long time = times[i];
+      times[i] = times[j];
+      times[j] = time;
+      double value = values[i];
+      values[i] = values[j];
+      values[j] = value;
     }
+  }
+
+  private void order() {
+    Integer[] places = new Integer[size];
+    Arrays.setAll(places, i -> i);
+    Arrays.sort(places, (one, other) -> Long.compare(times[one], times[other]));
     long[] orderedTimes = new long[size];
     double[] orderedValues = new double[size];
     int count = 0;
@@ -131,6 +142,38 @@ public final class Samples {
     }
     times = orderedTimes;
     values = orderedValues;
+    size = count;
+  }
+
+  /**
+   * Adds those of another, both in the order of their times; of two with one time the other's
+   * stays.
+   */
+  public void merge(Samples other) {
+    Check.that(histograms == null && other.histograms == null, "only numbers are merged");
+    if (size == 0 || other.size == 0 || times[size - 1] < other.times[0]) {
+      addAll(other.times, other.values, other.size);
+      return;
+    }
+    long[] mergedTimes = new long[Math.addExact(size, other.size)];
+    double[] mergedValues = new double[mergedTimes.length];
+    int count = 0;
+    int mine = 0;
+    int theirs = 0;
+    while (mine < size || theirs < other.size) {
+      boolean takesTheirs =
+          mine == size || (theirs < other.size && other.times[theirs] <= times[mine]);
+      if (takesTheirs) {
+        mine += mine < size && times[mine] == other.times[theirs] ? 1 : 0;
+        mergedTimes[count] = other.times[theirs];
+        mergedValues[count++] = other.values[theirs++];
+      } else {
+        mergedTimes[count] = times[mine];
+        mergedValues[count++] = values[mine++];
+      }
+    }
+    times = mergedTimes;
+    values = mergedValues;
     size = count;
   }
 

@@ -6,7 +6,7 @@ import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.TableScans;
 import io.lampyr.engine.series.SeriesFields;
-import io.lampyr.engine.series.TableSeries;
+import io.lampyr.engine.series.ShardSeries;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.metrics.series.SeriesSource;
 import io.lampyr.restapi.call.Call;
@@ -43,8 +43,13 @@ final class CallSeries {
       Map<String, Mapping> mappings = new LinkedHashMap<>();
       shards.forEach(shard ->
           mappings.putIfAbsent(shard.schema().name(), shard.schema().definition().mapping()));
-      return work.apply(
-          new TableSeries(scope.table(shards, List.of()), SeriesFields.of(mappings.values())));
+      try (ShardSeries series =
+          new ShardSeries(
+              scope.table(shards, List.of()),
+              SeriesFields.of(mappings.values()),
+              scope.series(shards))) {
+        return work.apply(series);
+      }
     }
   }
 }

@@ -1,0 +1,106 @@
+package io.lampyr.engine.search;
+
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.engine.catalog.SeriesSettings;
+import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.esql.source.Table;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.Dialect;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.jspecify.annotations.Nullable;
+
+/** A shard of a search, read segment by segment. */
+final class SegmentedShard implements SeriesShard {
+  private final SearchShard shard;
+  private final TableScans.Asked asked;
+  private final Dialect dialect;
+  private final SearchPlace place;
+  private final RequestMemory.Held held;
+  private @Nullable ShardReader reader;
+
+  SegmentedShard(SearchShard shard, TableScans.Asked asked, Dialect dialect, SearchPlace place) {
+    this.shard = shard;
+    this.asked = asked;
+    this.dialect = dialect;
+    this.place = place;
+    // What threads for computing take is not known to be the request's, but where it is said.
+    this.held = RequestMemory.current().orElse(place.memory());
+  }
+
+  @Override
+  public Mapping mapping() {
+    return shard.schema().definition().mapping();
+  }
+
+  @Override
+  public boolean liesBySeries() {
+    return SeriesSettings.areIn(shard.schema().definition().settings())
+        && shard.filters().isEmpty()
+        && mapping().computed().isEmpty();
+  }
+
+  @Override
+  public Table.Split rows(Predicate<LeafReader> segments) {
+    return new ShardScan(shard, asked, dialect, place, segments);
+  }
+
+  @Override
+  public <T> T reading(Reading<T> reading) {
+    check();
+    ShardReader opened = open();
+    List<LeafReader> segments =
+        opened.reader().leaves().stream().map(LeafReaderContext::reader).toList();
+    try {
+      return ShardReading.read(
+          place.turns(),
+          shard.id(),
+          opened.commit(),
+          () -> held.during(() -> unchecked(reading, segments)));
+    } catch (UnavailableException e) {
+      place.checkWanted();
+      throw e;
+    }
+  }
+
+  private <T> T unchecked(Reading<T> reading, List<LeafReader> segments) {
+    try {
+      return reading.of(segments);
+    } catch (CorruptIndexException damaged) {
+      throw new CorruptionException("shard cannot be read shard=" + shard.id(), damaged);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private ShardReader open() {
+    ShardReader opened = reader;
+    if (opened == null) {
+      opened = place.readers().acquire(shard.view().orElseThrow());
+      reader = opened;
+    }
+    return opened;
+  }
+
+  @Override
+  public void check() {
+    place.checkWanted();
+    place.checkTime();
+  }
+
+  @Override
+  public void close() {
+    ShardReader opened = reader;
+    reader = null;
+    if (opened != null) {
+      opened.close();
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package io.lampyr.engine.series;
+
+import io.lampyr.engine.codec.SeriesColumns;
+import io.lampyr.engine.search.SeriesShard;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.metrics.codec.BlockSummary;
+import io.lampyr.metrics.codec.MetricPoints;
+import io.lampyr.metrics.codec.NumberKind;
+import io.lampyr.metrics.codec.PointSink;
+import io.lampyr.metrics.codec.SegmentSeries;
+import io.lampyr.metrics.series.Labels;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.DocValuesSkipper;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.util.FixedBitSet;
+import org.jspecify.annotations.Nullable;
+
+/** A segment in which documents lie by series, for one scan. Used by one thread at a time. */
+final class SeriesSegment {
+  /** Each has arrays of its own. */
+  private static final int MOST_OPEN_METRICS = 8;
+
+  /** Between these many series it is seen whether somebody still waits. */
+  private static final int SERIES_BETWEEN_CHECKS = 4096;
+
+  private final SeriesShard shard;
+  private final LeafReader reader;
+  private final SegmentSeries series;
+  private final SegmentLabels labels;
+  private final Wanted wanted;
+  private final ReadCount count;
+
+  /** By the metrics' places among those wanted: what their numbers are. */
+  private final Map<Integer, NumberKind> metrics = new TreeMap<>();
+
+  private final Map<Integer, MetricPoints> open = new HashMap<>();
+  private boolean whole;
+
+  private SeriesSegment(
+      SeriesShard shard,
+      LeafReader reader,
+      SegmentSeries series,
+      SegmentLabels labels,
+      Wanted wanted,
+      ReadCount count) {
+    this.shard = shard;
+    this.reader = reader;
+    this.series = series;
+    this.labels = labels;
+    this.wanted = wanted;
+    this.count = count;
+  }
+
+  /** Takes series that were found. */
+  interface Finds {
+    void found(Labels labels, SeriesSegment segment, int metric, int series);
+  }
+
+  /** Opens a segment; nothing if what is wanted of it can only be read document by document. */
+  static @Nullable SeriesSegment open(
+      SeriesShard shard, LeafReader reader, Wanted wanted, ReadCount count) throws IOException {
+    SegmentSeries series = wanted.hasNanos() ? null : SegmentSeries.open(reader, SeriesFields.TIME);
+    Mapping mapping = shard.mapping();
+    SegmentLabels labels =
+        series == null ? null : SegmentLabels.open(reader, series, mapping, wanted);
+    if (series == null || labels == null) {
+      return null;
+    }
+    SeriesSegment segment = new SeriesSegment(shard, reader, series, labels, wanted, count);
+    for (int i = 0; i < wanted.metrics().size(); i++) {
+      if (!segment.add(i, mapping.leaf(wanted.metrics().get(i).path()))) {
+        return null;
+      }
+    }
+    return segment;
+  }
+
+  /** False if the metric is there and is not to be read by blocks. */
+  private boolean add(int metric, @Nullable LeafField leaf) throws IOException {
+    FieldInfo field = leaf == null ? null : reader.getFieldInfos().fieldInfo(leaf.path());
+    if (leaf == null || field == null || field.getDocValuesType() == DocValuesType.NONE) {
+      return true;
+    }
+    NumberKind kind = SeriesColumns.kind(leaf.type()).number();
+    boolean plain = SeriesColumns.isPlainNumber(leaf.type());
+    if (!plain || series.points(leaf.path(), kind) == null) {
+      return false;
+    }
+    metrics.put(metric, kind);
+    return true;
+  }
+
+  SeriesShard shard() {
+    return shard;
+  }
+
+  /** Tells of all series with points of the metrics, whenever those are. */
+  void find(Finds finds) throws IOException {
+    if (metrics.isEmpty() || labels.areNothing() || !isInTime()) {
+      return;
+    }
+    FixedBitSet any = new FixedBitSet(series.count());
+    for (int metric : metrics.keySet()) {
+      MetricPoints points = points(metric);
+      for (int at = points.next(0); at >= 0; at = points.next(at + 1)) {
+        any.set(at);
+      }
+    }
+    @Nullable Labels[] named = new Labels[series.count()];
+    for (int at = first(any, 0); at >= 0; at = first(any, at + 1)) {
+      named[at] = labels.of(at);
+      count.series(1);
+      if (at % SERIES_BETWEEN_CHECKS == 0) {
+        shard.check();
+      }
+    }
+    for (int metric : metrics.keySet()) {
+      MetricPoints points = points(metric);
+      String name = wanted.metrics().get(metric).name();
+      for (int at = points.next(0); at >= 0; at = points.next(at + 1)) {
+        Labels those = named[at];
+        if (those != null) {
+          finds.found(those.with(Labels.NAME, name), this, metric, at);
+        }
+      }
+    }
+  }
+
+  private static int first(FixedBitSet any, int from) {
+    int next = from < any.length() ? any.nextSetBit(from) : -1;
+    return next < any.length() ? next : -1;
+  }
+
+  private boolean isInTime() throws IOException {
+    DocValuesSkipper times = reader.getDocValuesSkipper(SeriesFields.TIME);
+    if (times == null) {
+      return true;
+    }
+    whole = wanted.from() <= times.minValue() && times.maxValue() <= wanted.to();
+    return times.minValue() <= wanted.to() && wanted.from() <= times.maxValue();
+  }
+
+  /** Gives the points of a series in the span that is wanted, the newest first. */
+  void read(int metric, int wantedSeries, PointSink sink) throws IOException {
+    MetricPoints points = points(metric);
+    long before = points.blocksRead();
+    points.read(wantedSeries, wanted.from(), wanted.to(), sink);
+    count.blocks(points.blocksRead() - before);
+  }
+
+  /** Whether a series that was found has a point in the span that is wanted. */
+  boolean isThere(int metric, int wantedSeries) throws IOException {
+    if (whole && reader.getLiveDocs() == null) {
+      return true;
+    }
+    Existence existence = new Existence();
+    read(metric, wantedSeries, existence);
+    return existence.found;
+  }
+
+  private MetricPoints points(int metric) throws IOException {
+    MetricPoints points = open.get(metric);
+    if (points == null) {
+      if (open.size() >= MOST_OPEN_METRICS) {
+        open.clear();
+      }
+      points = series.points(wanted.metrics().get(metric).path(), kind(metric));
+      if (points == null) {
+        throw new IllegalStateException("metric has gone path=" + wanted.metrics().get(metric));
+      }
+      open.put(metric, points);
+    }
+    return points;
+  }
+
+  private NumberKind kind(int metric) {
+    return metrics.getOrDefault(metric, NumberKind.BITS);
+  }
+
+  /** Looks whether there is anything. */
+  private static final class Existence implements PointSink {
+    private boolean found;
+
+    @Override
+    public boolean takesWhole(long oldest, long newest) {
+      return true;
+    }
+
+    @Override
+    public void whole(long oldest, long newest, BlockSummary summary) {
+      found = true;
+    }
+
+    @Override
+    public void points(long[] times, double[] values, int size) {
+      found |= size > 0;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package io.lampyr.engine.series;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.cell.ColumnTypes;
+import io.lampyr.engine.lucene.ShardIndex;
+import io.lampyr.engine.node.IndexViews;
+import io.lampyr.engine.node.MappedViews;
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.search.SeriesShard;
+import io.lampyr.engine.shard.DocumentKey;
+import io.lampyr.engine.shard.DocumentParser;
+import io.lampyr.esql.source.Table;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.series.SeriesPoint;
+import io.lampyr.metrics.codec.MetricPoints;
+import io.lampyr.metrics.codec.NumberKind;
+import io.lampyr.metrics.codec.SegmentSeries;
+import io.lampyr.metrics.series.LabelMatcher;
+import io.lampyr.metrics.series.Labels;
+import io.lampyr.metrics.series.SeriesCursor;
+import io.lampyr.metrics.series.SeriesListing;
+import io.lampyr.metrics.series.SeriesRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+import org.junit.jupiter.api.Test;
+
+/** What is read of segments for series. */
+class ShardSeriesTest {
+  private static final String BARE =
+      "\"@timestamp\":{\"type\":\"date\"},"
+          + "\"host\":{\"type\":\"keyword\",\"time_series_dimension\":true}";
+  private static final String FIELDS =
+      BARE + ",\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\"}";
+
+  private static final IndexViews.View VIEW = view(FIELDS);
+  private static final int POINTS = 2000;
+  private static final List<String> HOSTS = List.of("a", "b", "c");
+
+  private final Random random = new Random(7);
+
+  @Test
+  void onlyBlocksThatTheSpanTouchesAreRead() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0)) {
+      fill(index);
+      index.forceMerge(1);
+      index.release(index.commit(Map.of()));
+      try (ShardSeries series = open(directory)) {
+        List<LabelMatcher> wanted = List.of(LabelMatcher.equal("host", "b"));
+        try (SeriesCursor cursor =
+            series.scan(new SeriesRequest(wanted, seconds(1000), seconds(1599)))) {
+          assertThat(cursor.next()).isTrue();
+          assertThat(cursor.labels()).isEqualTo(Labels.of("__name__", "load", "host", "b"));
+          assertThat(cursor.samples().size()).isEqualTo(600);
+          assertThat(cursor.samples().time(0)).isEqualTo(seconds(1000));
+          assertThat(cursor.samples().time(599)).isEqualTo(seconds(1599));
+          assertThat(cursor.next()).isFalse();
+        }
+        assertThat(series.count().series()).isEqualTo(HOSTS.size());
+        assertThat(series.count().points()).isEqualTo(600);
+        // A block has 512 values, and its times are another.
+        assertThat(series.count().blocks()).isBetween(2L, 6L);
+        assertThat(series.count().rows()).isZero();
+        long before = series.count().blocks();
+        assertThat(
+                series.labelValues("host", new SeriesListing(List.of(), 0, Long.MAX_VALUE / 2, 0)))
+            .containsExactlyElementsOf(HOSTS);
+        assertThat(series.count().blocks()).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void whatWasDeletedOrOverwrittenIsNotThereAndLeavesBlocksReadable() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0)) {
+      fill(index);
+      index.release(index.commit(Map.of()));
+      long seqNo = (long) POINTS * HOSTS.size();
+      for (int i = 0; i < 10; i++) {
+        index.delete(id("a", i), new DocumentVersion(2, seqNo++, 1, true));
+        write(index, "b", i, 1000 + i, seqNo++);
+      }
+      index.release(index.commit(Map.of()));
+      for (boolean merged : List.of(false, true)) {
+        if (merged) {
+          index.forceMerge(1);
+          index.release(index.commit(Map.of()));
+        }
+        try (ShardSeries series = open(directory);
+            SeriesCursor cursor =
+                series.scan(new SeriesRequest(List.of(), seconds(0), seconds(19)))) {
+          assertThat(cursor.next()).isTrue();
+          assertThat(cursor.samples().size()).isEqualTo(10);
+          assertThat(cursor.samples().time(0)).isEqualTo(seconds(10));
+          assertThat(cursor.next()).isTrue();
+          assertThat(cursor.samples().size()).isEqualTo(20);
+          assertThat(cursor.samples().value(9)).isEqualTo(1009);
+          assertThat(cursor.samples().value(10)).isLessThan(1000);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatIsMappedWhileAShardIsOpenIsWrittenAsWhatItIs() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index =
+            new ShardIndex(
+                directory, view(BARE).lucene().following(view(FIELDS).parser()::mapping), 0)) {
+      write(index, "a", 1, 0.5, 0);
+      write(index, "a", 2, 0.75, 1);
+      index.release(index.commit(Map.of()));
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        LeafReader segment = reader.leaves().getFirst().reader();
+        SegmentSeries series = Objects.requireNonNull(SegmentSeries.open(segment, "@timestamp"));
+        MetricPoints points = Objects.requireNonNull(series.points("load", NumberKind.DOUBLE));
+        assertThat(points.isKnown()).isTrue();
+      }
+    }
+  }
+
+  private static long seconds(int second) {
+    return 1_700_000_000_000L + second * 1000L;
+  }
+
+  private void fill(ShardIndex index) throws IOException {
+    long seqNo = 0;
+    for (String host : HOSTS) {
+      for (int i = 0; i < POINTS; i++) {
+        write(index, host, i, random.nextGaussian(), seqNo++);
+      }
+    }
+  }
+
+  private static void write(ShardIndex index, String host, int second, double value, long seqNo)
+      throws IOException {
+    String source =
+        "{\"@timestamp\":" + seconds(second) + ",\"host\":\"" + host + "\",\"load\":" + value + "}";
+    DocumentParser.Parsed parsed =
+        VIEW.parser().parse(DocumentKey.of(id(host, second)), new BytesRef(source));
+    assertThat(parsed).isInstanceOf(DocumentParser.Parsed.Ready.class);
+    index.replace(
+        id(host, second),
+        ((DocumentParser.Parsed.Ready) parsed).document(),
+        new DocumentVersion(1, seqNo, 1, false));
+  }
+
+  private static IndexViews.View view(String fields) {
+    return new MappedViews(new SerialMergeScheduler())
+        .apply(
+            new IndexMetadata(
+                IndexId.random(new SeededRandomness(1)),
+                "points",
+                IndexState.OPEN,
+                new IndexMetadata.Layout(1, 1),
+                new IndexMetadata.Age(Instant.EPOCH, 1, 1),
+                new IndexMetadata.Definition(
+                    "{\"index.mode\":\"time_series\",\"index.routing_path\":\"host\"}",
+                    "{\"properties\":{" + fields + "}}",
+                    new TreeMap<>())));
+  }
+
+  private static ShardSeries open(Directory directory) throws IOException {
+    Mapping mapping = VIEW.parser().mapping();
+    ColumnTypes types = new ColumnTypes();
+    types.add("points", mapping);
+    Table table =
+        new Table() {
+          @Override
+          public List<Field> fields() {
+            return types.fields();
+          }
+
+          @Override
+          public List<Split> splits() {
+            return List.of();
+          }
+        };
+    return new ShardSeries(
+        table,
+        SeriesFields.of(List.of(mapping)),
+        List.of(new OneShard(DirectoryReader.open(directory), mapping)));
+  }
+
+  /** A shard that must not be read document by document. */
+  private record OneShard(DirectoryReader reader, Mapping mapping) implements SeriesShard {
+    @Override
+    public boolean liesBySeries() {
+      return true;
+    }
+
+    @Override
+    public Table.Split rows(Predicate<LeafReader> segments) {
+      throw new AssertionError("rows are read");
+    }
+
+    @Override
+    public <T> T reading(Reading<T> reading) {
+      try {
+        return reading.of(reader.leaves().stream().map(LeafReaderContext::reader).toList());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void check() {}
+
+    @Override
+    public void close() {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static String id(String host, int second) {
+    byte[] series = new byte[SeriesPoint.TSID_BYTES];
+    series[0] = (byte) host.charAt(0);
+    return new SeriesPoint(new BytesRef(series), seconds(second)).id();
+  }
+}
