@@ -51,6 +51,19 @@ class PassThroughTest {
     assertThat(again.toJson()).isEqualTo(mapping.toJson());
   }
 
+  @Test
+  void namesThatNoMappingCanHaveAreRefused() {
+    Mapping mapping = mapping("\"l\":{\"type\":\"passthrough\",\"priority\":1}");
+    for (String name : List.of("..", ".a", "a.", "a..b", "a. .b")) {
+      for (String document : List.of("{\"l\":{\"%s\":\"x\"}}", "{\"l\":{\"%s\":{\"b\":\"x\"}}}")) {
+        byte[] source = document.formatted(name).getBytes(StandardCharsets.UTF_8);
+        assertThat(new DocumentParser(CONTEXT).parse(DocumentSource.of("i", "1", source), mapping))
+            .as(name)
+            .isInstanceOf(ParseOutcome.Rejected.class);
+      }
+    }
+  }
+
   private static String leaf(Mapping mapping, String path) {
     return Objects.requireNonNull(mapping.leaf(path)).path();
   }

@@ -8,16 +8,19 @@ import java.util.List;
  * those for whatever is called like logs, metrics or traces.
  */
 final class TelemetryTemplates {
-  /** Every metric is a field of its own, and a Prometheus has thousands of them. */
+  /**
+   * Every metric is a field of its own, and a Prometheus has thousands of them. Labels are the
+   * dimensions of series, however long they are: what was left out would make two series one.
+   */
   private static final String PROMETHEUS =
       """
       {"index_patterns":["metrics-*.prometheus-*"],"priority":100,"data_stream":{},
-       "allow_auto_create":true,"version":1,
+       "allow_auto_create":true,"version":2,
        "_meta":{"managed":true,"description":"built in: put a template of your own to override it"},
        "template":{
-         "settings":{"index.mapping.total_fields.limit":10000},
+         "settings":{"index.mode":"time_series","index.mapping.total_fields.limit":10000},
          "mappings":{"date_detection":false,"dynamic_templates":[
-           {"labels":{"match_mapping_type":"string","path_match":"labels.*",
+           {"labels":{"match_mapping_type":"*","path_match":"labels.*",
              "mapping":{"type":"keyword","time_series_dimension":true}}},
            {"counters":{"match_mapping_type":["long","double","string"],
              "path_match":["metrics.*_total","metrics.*_sum","metrics.*_count","metrics.*_bucket"],
@@ -29,6 +32,8 @@ final class TelemetryTemplates {
            "properties":{
              "@timestamp":{"type":"date","ignore_malformed":false},
              "start_timestamp":{"type":"date"},
+             "labels":{"type":"passthrough","priority":10,"time_series_dimension":true},
+             "metrics":{"type":"passthrough","priority":5},
              "data_stream":{"properties":{
                "type":{"type":"constant_keyword","value":"metrics"},
                "dataset":{"type":"constant_keyword"},
@@ -57,34 +62,54 @@ final class TelemetryTemplates {
          "lifecycle":{"enabled":true}}}
       """;
 
-  /** Fields of all that OpenTelemetry sends; attributes are dimensions where series have them. */
+  /** Fields of all that OpenTelemetry sends. */
   private static final String OTEL =
       """
       {"index_patterns":["{type}-*.otel-*"],"priority":100,"data_stream":{},
-       "allow_auto_create":true,"version":1,
+       "allow_auto_create":true,"version":{version},
        "_meta":{"managed":true,"description":"built in: put a template of your own to override it"},
        "template":{
-         "settings":{"index.mapping.total_fields.limit":10000},
+         "settings":{{mode}"index.mapping.total_fields.limit":10000},
          "mappings":{"date_detection":false,"dynamic_templates":[{more}
            {"attributes":{"match_mapping_type":"string",
              "path_match":["attributes.*","resource.attributes.*","scope.attributes.*",
                "links.attributes.*"],
-             "mapping":{"type":"keyword","ignore_above":1024{dimension}}}}],
+             "mapping":{"type":"keyword"{word}}}}],
            "properties":{
              "@timestamp":{"type":"{time}"},{fields}
-             "resource":{"properties":{
+             "resource":{"properties":{{resource}
                "schema_url":{"type":"keyword","ignore_above":1024},
                "dropped_attributes_count":{"type":"long"}}},
-             "scope":{"properties":{
+             "scope":{"properties":{{scope}
                "schema_url":{"type":"keyword","ignore_above":1024},
-               "name":{"type":"keyword","ignore_above":1024{dimension}},
-               "version":{"type":"keyword","ignore_above":1024{dimension}},
+               "name":{"type":"keyword"{word}},
+               "version":{"type":"keyword"{word}},
                "dropped_attributes_count":{"type":"long"}}},
              "data_stream":{"properties":{
                "type":{"type":"constant_keyword","value":"{type}"},
                "dataset":{"type":"constant_keyword"},
                "namespace":{"type":"constant_keyword"}}}}},
          "lifecycle":{"enabled":true}}}
+      """;
+
+  /** Attributes that are dimensions of series, those of points before those of scopes. */
+  private static final String DIMENSIONS =
+      """
+      "attributes":{"type":"passthrough","priority":{priority},"time_series_dimension":true},
+      """;
+
+  /**
+   * Numbers with a fraction are no dimensions, and one that a field of whole numbers would cut off
+   * is refused: points must not become one for what is left out.
+   */
+  private static final String NUMBERS =
+      """
+      {"fractions":{"match_mapping_type":"double",
+        "path_match":["attributes.*","resource.attributes.*","scope.attributes.*"],
+        "mapping":{"type":"keyword","time_series_dimension":true}}},
+      {"wholes":{"match_mapping_type":"long",
+        "path_match":["attributes.*","resource.attributes.*","scope.attributes.*"],
+        "mapping":{"type":"long","coerce":false,"time_series_dimension":true}}},
       """;
 
   /** Metrics name the template of each field themselves: what they look like does not tell. */
@@ -96,8 +121,9 @@ final class TelemetryTemplates {
   private static final String METRICS =
       """
       "start_timestamp":{"type":"date"},
-      "unit":{"type":"keyword","ignore_above":1024,"time_series_dimension":true},
+      "unit":{"type":"keyword","time_series_dimension":true},
       "_metric_names_hash":{"type":"keyword","time_series_dimension":true},
+      "metrics":{"type":"passthrough","priority":1},
       """;
 
   private static final String LOGS =
@@ -143,18 +169,39 @@ final class TelemetryTemplates {
     return List.of(
         named("metrics-prometheus", PROMETHEUS),
         named("metrics-prometheus-exemplars", EXEMPLARS),
-        otel("metrics", "date", METRICS, byName()),
-        otel("logs", "date_nanos", LOGS, ""),
-        otel("traces", "date_nanos", TRACES, ""));
+        metrics(),
+        otel("logs", "date_nanos", LOGS),
+        otel("traces", "date_nanos", TRACES));
   }
 
-  private static Template otel(String type, String time, String fields, String more) {
-    String dimension = type.equals("metrics") ? ",\"time_series_dimension\":true" : "";
+  private static Template metrics() {
+    return named(
+        "metrics-otel",
+        OTEL.replace("{version}", "2")
+            .replace("{mode}", "\"index.mode\":\"time_series\",")
+            .replace("{more}", byName() + NUMBERS)
+            .replace("{fields}", METRICS + dimensions(10))
+            .replace("{resource}", dimensions(20))
+            .replace("{scope}", dimensions(5))
+            .replace("{word}", ",\"time_series_dimension\":true")
+            .replace("{time}", "date")
+            .replace("{type}", "metrics"));
+  }
+
+  private static String dimensions(int priority) {
+    return DIMENSIONS.replace("{priority}", String.valueOf(priority));
+  }
+
+  private static Template otel(String type, String time, String fields) {
     return named(
         type + "-otel",
-        OTEL.replace("{more}", more)
+        OTEL.replace("{version}", "1")
+            .replace("{mode}", "")
+            .replace("{more}", "")
             .replace("{fields}", fields)
-            .replace("{dimension}", dimension)
+            .replace("{resource}", "")
+            .replace("{scope}", "")
+            .replace("{word}", ",\"ignore_above\":1024")
             .replace("{time}", time)
             .replace("{type}", type));
   }
@@ -168,12 +215,13 @@ final class TelemetryTemplates {
               metric + "_double",
               "{\"type\":\"double\",\"index\":false,\"non_finite\":true" + marked(metric)));
     }
-    all.append(byName("histogram", "{\"type\":\"histogram\"}"));
+    all.append(byName("histogram", "{\"type\":\"histogram\"" + marked("histogram")));
     all.append(
         byName(
             "summary",
             "{\"type\":\"aggregate_metric_double\",\"metrics\":[\"sum\",\"value_count\"],"
-                + "\"default_metric\":\"value_count\"}"));
+                + "\"default_metric\":\"value_count\""
+                + marked("summary")));
     return all.toString();
   }
 

@@ -63,7 +63,8 @@ final class FoundSeries implements SeriesSegment.Finds {
 
   private static boolean isThere(SeriesShard shard, Entry entry) throws IOException {
     for (Part part : entry.parts()) {
-      if (part.segment().shard() == shard && part.segment().isThere(part.metric(), part.series())) {
+      if (part.segment().shard().equals(shard)
+          && part.segment().isThere(part.metric(), part.series())) {
         return true;
       }
     }

@@ -158,7 +158,11 @@ final class DocumentWalk {
       } else {
         value(child, dynamic, into);
       }
-    } else if (name.indexOf('.') < 0 || object.options().flat()) {
+    } else if (name.indexOf('.') < 0) {
+      unmapped.value(object, name, dynamic, into);
+    } else if (object.options().flat()) {
+      // Dots are no objects there, but no mapping takes such names anywhere.
+      checkParts(name, name.split("\\.", -1));
       unmapped.value(object, name, dynamic, into);
     } else {
       dotted(object, name, dynamic, into);

@@ -57,10 +57,18 @@ public final class Otlp {
   }
 
   public static Message whole(long value) {
-    return new Message().fixed64(3, NANOS).fixed64(6, value);
+    return whole(value, NANOS);
+  }
+
+  public static Message whole(long value, long nanos) {
+    return new Message().fixed64(3, nanos).fixed64(6, value);
   }
 
   public static Message decimal(double value) {
-    return new Message().fixed64(3, NANOS).float64(4, value);
+    return decimal(value, NANOS);
+  }
+
+  public static Message decimal(double value, long nanos) {
+    return new Message().fixed64(3, nanos).float64(4, value);
   }
 }

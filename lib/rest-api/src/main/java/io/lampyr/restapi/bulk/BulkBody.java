@@ -70,7 +70,7 @@ final class BulkBody {
         action.required(),
         new DocumentWrite.Pipelines(action.pipeline(), action.listsPipelines(), List.of()),
         change,
-        action.templates());
+        DocumentWrite.Hints.of(action.templates()));
   }
 
   private DocumentWrite.Change change(ActionLine action, BytesRef source) {

@@ -227,6 +227,6 @@ final class InPlaceRoutes {
         WriteTargets.Required.NOTHING,
         pipelines,
         Optional.empty(),
-        Map.of());
+        DocumentWrite.Hints.NONE);
   }
 }

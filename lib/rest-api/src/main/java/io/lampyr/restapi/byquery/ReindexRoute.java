@@ -196,7 +196,7 @@ final class ReindexRoute {
               requireAlias ? WriteTargets.Required.ALIAS : WriteTargets.Required.NOTHING,
               DocumentWrite.Pipelines.named(to.pipeline().orElse(null)),
               Optional.empty(),
-              Map.of());
+              DocumentWrite.Hints.NONE);
       List<String> problems = write.problems();
       if (!problems.isEmpty()) {
         throw DocumentRoutes.invalid(problems);

@@ -119,7 +119,7 @@ public final class DocumentRoutes {
             WriteParameters.required(parameters),
             DocumentWrite.Pipelines.named(parameters.text("pipeline").orElse(null)),
             change,
-            Map.of());
+            DocumentWrite.Hints.NONE);
     List<String> problems = write.problems();
     if (!problems.isEmpty()) {
       throw Errors.validation(problems);

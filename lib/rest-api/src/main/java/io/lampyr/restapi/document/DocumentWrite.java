@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param index the name of an index or alias
  * @param source the document's JSON, not changed by anyone; empty for deletes and updates
  * @param pipelines what is to change the document first, or did
- * @param templates which dynamic template makes a field that its index lacks, by the field's path
+ * @param hints what its client knows of it beside what it demands
  */
 public record DocumentWrite(
     WriteOperation operation,
@@ -29,12 +29,44 @@ public record DocumentWrite(
     WriteTargets.Required required,
     Pipelines pipelines,
     Optional<Change> change,
-    Map<String, String> templates) {
+    Hints hints) {
   private static final int MAX_ID_BYTES = 512;
   static final BytesRef NO_SOURCE = new BytesRef();
 
-  public DocumentWrite {
-    templates = Map.copyOf(templates);
+  /**
+   * What the client of a write knows of its document.
+   *
+   * @param templates which dynamic template makes a field that its index lacks, by the field's path
+   * @param idYields whether the id merely tells one document from others, for an index that has no
+   *     ids of its own for them
+   */
+  public record Hints(Map<String, String> templates, boolean idYields) {
+    public static final Hints NONE = new Hints(Map.of(), false);
+
+    public Hints {
+      templates = Map.copyOf(templates);
+    }
+
+    public static Hints of(Map<String, String> templates) {
+      return new Hints(templates, false);
+    }
+  }
+
+  /** The same, for an index whose documents have ids of their own, if its id is not insisted on. */
+  DocumentWrite yielding() {
+    return id == null || !hints.idYields()
+        ? this
+        : new DocumentWrite(
+            operation,
+            index,
+            null,
+            routing,
+            concurrency,
+            source,
+            required,
+            pipelines,
+            change,
+            hints);
   }
 
   /**

@@ -119,7 +119,7 @@ public final class DocumentWriter {
         List.copyOf(targets.values()),
         target -> {
           List<Integer> group = groups.getOrDefault(target.id(), List.of());
-          List<DocumentWrite> members = group.stream().map(writes::get).toList();
+          List<DocumentWrite> members = SeriesWrites.named(group, writes, target);
           List<WriteOutcome> written =
               new IndexWrites(parts, terms, target, aliasRouting(members, found)).run(members);
           for (int i = 0; i < group.size(); i++) {

@@ -84,7 +84,7 @@ final class FailureStore {
         WriteTargets.Required.NOTHING,
         DocumentWrite.Pipelines.named("_none"),
         Optional.empty(),
-        Map.of());
+        DocumentWrite.Hints.NONE);
   }
 
   private Map<String, @Nullable Object> document(Lost lost) {

@@ -194,7 +194,7 @@ final class IndexWrites {
       return;
     }
     String[] made = new String[1];
-    check.prefer(pending.write().templates());
+    check.prefer(pending.write().hints().templates());
     Optional<Fault> fault =
         target.stream()
             .flatMap(stream -> StreamRules.wrongTimestamp(item.source(), stream))

@@ -57,7 +57,15 @@ final class PipedMetadata {
         write.required(),
         pipelines,
         Optional.empty(),
-        write.templates());
+        hints(write, document));
+  }
+
+  /** An id that a pipeline has set is what somebody wants. */
+  private static DocumentWrite.Hints hints(DocumentWrite write, IngestDocument document) {
+    String id = document.metadataText(Metadata.ID).orElse(null);
+    return Objects.equals(id, write.id())
+        ? write.hints()
+        : DocumentWrite.Hints.of(write.hints().templates());
   }
 
   private static Concurrency concurrency(IngestDocument document) {
@@ -117,6 +125,6 @@ final class PipedMetadata {
         write.required(),
         pipelines,
         Optional.of(new DocumentWrite.Change(after, change.retries(), change.shown())),
-        write.templates());
+        write.hints());
   }
 }

@@ -12,6 +12,7 @@ import io.lampyr.mapping.series.SeriesPoint;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,16 @@ final class SeriesWrites {
 
   static boolean areTo(WriteTarget target) {
     return target.schema().context().limits().series().isPresent();
+  }
+
+  /** The writes at these places under the ids that they will have: points name themselves. */
+  static List<DocumentWrite> named(
+      List<Integer> places, List<DocumentWrite> writes, WriteTarget target) {
+    boolean series = areTo(target);
+    return places.stream()
+        .map(writes::get)
+        .map(write -> series ? write.yielding() : write)
+        .toList();
   }
 
   /** Why the write is not taken, whatever its document is. */

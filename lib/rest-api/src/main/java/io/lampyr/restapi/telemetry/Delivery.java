@@ -70,7 +70,7 @@ final class Delivery {
               WriteTargets.Required.NOTHING,
               DocumentWrite.Pipelines.UNNAMED,
               Optional.empty(),
-              document.templates()));
+              new DocumentWrite.Hints(document.templates(), true)));
     }
     return writes;
   }

@@ -2,6 +2,7 @@ package io.lampyr.restapi.promql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.metrics.remotewrite.Sent;
 import io.lampyr.metrics.snappy.Packer;
 import io.lampyr.restapi.Persona;
@@ -19,7 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** What was sent by remote write is what is asked for. */
 class WrittenSamplesTest {
-  private static final long START = 1_795_000_000_000L;
+  /** A while ago, in whole seconds. */
+  private static final long START = (new SystemClock().now().getEpochSecond() - 600) * 1000;
+
   private static final double STALE = Double.longBitsToDouble(0x7ff0000000000002L);
 
   private static OneNode node;
@@ -53,10 +56,14 @@ class WrittenSamplesTest {
     assertThat(api.answer(request).status()).isEqualTo(204);
   }
 
+  private static long second(int after) {
+    return START / 1000 + after;
+  }
+
   private static String answer(String query, int second) {
     String target =
         "/_prometheus/metrics-*.prometheus-*/api/v1/query?time="
-            + (START / 1000 + second)
+            + second(second)
             + "&query="
             + URLEncoder.encode(query, StandardCharsets.UTF_8);
     Request request = Request.of(Method.GET, target, Headers.NONE, new byte[0]);
@@ -66,7 +73,7 @@ class WrittenSamplesTest {
 
   @Test
   void aSeriesEndsWhereItWasSaidTo() {
-    assertThat(answer("x_total{job=\"ended\"}", 19)).contains("[1795000019,\"2\"]");
+    assertThat(answer("x_total{job=\"ended\"}", 19)).contains("[" + second(19) + ",\"2\"]");
     assertThat(answer("x_total{job=\"ended\"}", 20)).isEqualTo("\"result\":[]}}");
     assertThat(answer("count_over_time(x_total{job=\"ended\"}[1m])", 20)).contains("\"2\"");
   }
@@ -74,7 +81,9 @@ class WrittenSamplesTest {
   @Test
   void numbersThatJsonDoesNotHaveAreAnsweredAsPrometheusWritesThem() {
     assertThat(answer("x_total{job=\"odd\"}[1m]", 20))
-        .contains("[[1795000000,\"NaN\"],[1795000010,\"+Inf\"],[1795000020,\"-Inf\"]]");
+        .contains(
+            "[[%d,\"NaN\"],[%d,\"+Inf\"],[%d,\"-Inf\"]]"
+                .formatted(second(0), second(10), second(20)));
   }
 
   @Test

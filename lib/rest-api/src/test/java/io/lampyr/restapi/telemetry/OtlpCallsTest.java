@@ -2,6 +2,7 @@ package io.lampyr.restapi.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.metrics.otlp.Otlp;
 import io.lampyr.metrics.protobuf.Message;
 import io.lampyr.metrics.protobuf.WireReader;
@@ -24,6 +25,9 @@ import org.junit.jupiter.api.Test;
 class OtlpCallsTest {
   private static final String PROTOBUF = "application/x-protobuf";
   private static final String JSON = "application/json";
+
+  /** Points are taken of times that are not too far away. */
+  private static final long NOW = new SystemClock().now().toEpochMilli() * 1_000_000;
 
   private static OneNode node;
   private static RestApi api;
@@ -70,12 +74,11 @@ class OtlpCallsTest {
 
   @Test
   void metricsHaveTheTypesThatTheyAreSentWith() throws IOException {
-    Message histogram =
-        new Message().fixed64(3, Otlp.NANOS).fixed64(4, 2).float64(5, 3).varint(10, 0);
+    Message histogram = new Message().fixed64(3, NOW).fixed64(4, 2).float64(5, 3).varint(10, 0);
     byte[] request =
         metrics(
-            Otlp.sum("requests", 2, true, Otlp.whole(5)),
-            Otlp.gauge("load", Otlp.decimal(0.5)),
+            Otlp.sum("requests", 2, true, Otlp.whole(5, NOW)),
+            Otlp.gauge("load", Otlp.decimal(0.5, NOW)),
             Otlp.metric("latency", 9, new Message().varint(2, 1), histogram),
             Otlp.metric("quantiles", 11, new Message(), histogram));
     for (int i = 0; i < 2; i++) {
@@ -87,9 +90,47 @@ class OtlpCallsTest {
     assertThat(get("/metrics-generic.otel-default/_count")).contains("\"count\":1,");
     assertThat(get("/metrics-generic.otel-default/_mapping"))
         .contains("\"requests\":{\"type\":\"long\",\"time_series_metric\":\"counter\"}")
-        .contains("\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\",\"index\":false,")
+        .contains("\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\",")
         .contains("\"latency\":{\"type\":\"histogram\"")
-        .contains("\"quantiles\":{\"type\":\"aggregate_metric_double\"");
+        .contains("\"time_series_metric\":\"histogram\"")
+        .contains("\"quantiles\":{\"type\":\"aggregate_metric_double\"")
+        .contains("\"time_series_metric\":\"summary\"");
+    assertThat(get("/_data_stream/metrics-generic.otel-default"))
+        .contains("\"index_mode\":\"time_series\"");
+  }
+
+  @Test
+  void pointsOfTooFarAwayTimesAreReportedAndThoseWithOtherAttributesAreOthers() {
+    String point = "{\"timeUnixNano\":\"%d\",\"asDouble\":1,\"attributes\":[%s]}";
+    String fraction = "{\"key\":\"part\",\"value\":{\"doubleValue\":%s}}";
+    String tail = "x".repeat(2000);
+    String whole = "{\"key\":\"whole\",\"value\":{%s}}";
+    String word = "{\"key\":\"word\",\"value\":{\"stringValue\":\"%s\"}}";
+    String points =
+        String.join(
+            ",",
+            point.formatted(1_000_000_000L, ""),
+            point.formatted(NOW, fraction.formatted("0.25")),
+            point.formatted(NOW, fraction.formatted("0.75")),
+            point.formatted(NOW, whole.formatted("\"intValue\":\"1\"")),
+            point.formatted(NOW, whole.formatted("\"doubleValue\":1.5")),
+            point.formatted(NOW, word.formatted(tail + "a")),
+            point.formatted(NOW, word.formatted(tail + "b")),
+            point.formatted(NOW, ""));
+    String request =
+        "{\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"key\":\"data_stream.dataset\","
+            + "\"value\":{\"stringValue\":\"far\"}}]},\"scopeMetrics\":[{\"metrics\":[{\"name\":"
+            + "\"m\",\"gauge\":{\"dataPoints\":["
+            + points
+            + "]}}]}]}]}";
+    for (int i = 0; i < 2; i++) {
+      assertThat(text(send("metrics", JSON, "identity", utf8(request))))
+          .startsWith("200 {\"partialSuccess\":{")
+          .contains("\"rejectedDataPoints\":\"2\"")
+          .contains("is outside of ranges of currently writable indices [[");
+    }
+    assertThat(get("/metrics-far.otel-default/_refresh")).startsWith("200");
+    assertThat(get("/metrics-far.otel-default/_count")).contains("\"count\":6,");
   }
 
   @Test
@@ -125,7 +166,9 @@ class OtlpCallsTest {
     assertThat(text(fine)).isEqualTo("200 {}");
     String partly =
         "{\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{\"name\":\"m\",\"gauge\":"
-            + "{\"dataPoints\":[{\"asInt\":1},{\"timeUnixNano\":\"1795000000000000000\","
+            + "{\"dataPoints\":[{\"asInt\":1},{\"timeUnixNano\":\""
+            + NOW
+            + "\","
             + "\"asInt\":1}]}}]}]}]}";
     assertThat(text(send("metrics", JSON, "identity", utf8(partly))))
         .startsWith("200 {\"partialSuccess\":{")
@@ -172,10 +215,11 @@ class OtlpCallsTest {
     String lines =
         """
         {"create":{"dynamic_templates":{"metrics.total":"counter_long"}}}
-        {"@timestamp":1,"metrics":{"total":5}}
+        {"@timestamp":NOW,"unit":"1","metrics":{"total":5}}
         {"create":{"dynamic_templates":{"metrics.other":"nothing"}}}
-        {"@timestamp":1,"metrics":{"other":5}}
-        """;
+        {"@timestamp":NOW,"unit":"2","metrics":{"other":5}}
+        """
+            .replace("NOW", Long.toString(NOW / 1_000_000));
     Headers json = new Headers(Map.of("Content-Type", "application/x-ndjson"));
     assertThat(
             text(

@@ -2,6 +2,7 @@ package io.lampyr.restapi.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.metrics.protobuf.Message;
 import io.lampyr.metrics.remotewrite.Sent;
 import io.lampyr.metrics.snappy.Packer;
@@ -28,7 +29,8 @@ class RemoteWriteCallsTest {
   private static final String V2 = V1 + ";proto=io.prometheus.write.v2.Request";
   private static final String WRITE = "/_prometheus/api/v1/write";
   private static final double STALE = Double.longBitsToDouble(0x7ff0000000000002L);
-  private static final long NOW = 1_795_000_000_000L;
+  private static final long NOW = new SystemClock().now().toEpochMilli();
+  private static final long DAYS = 86_400_000;
 
   private static OneNode node;
   private static RestApi api;
@@ -81,10 +83,10 @@ class RemoteWriteCallsTest {
             get(
                 "/metrics-generic.prometheus-default/_search?q=labels.job:first"
                     + "&sort=@timestamp&_source=metrics"))
-        .contains("\"_source\":{\"metrics\":{\"up\":1}}")
+        .contains("\"_source\":{\"metrics\":{\"up\":1.0}}")
         .contains("\"_source\":{\"metrics\":{\"up\":\"StaleNaN\"}}");
     assertThat(get("/metrics-generic.prometheus-default/_mapping"))
-        .contains("\"up\":{\"type\":\"double\",\"time_series_metric\":\"gauge\",\"index\":false,");
+        .contains("\"up\":{\"type\":\"double\",\"time_series_metric\":\"gauge\",");
   }
 
   @Test
@@ -107,6 +109,45 @@ class RemoteWriteCallsTest {
     assertThat(get("/metrics-generic.prometheus-default/_count?q=labels.job:x"))
         .contains("\"count\":1");
     assertThat(get("/metrics-generic.prometheus.exemplars-default/_count")).contains("\"count\":1");
+  }
+
+  @Test
+  void samplesAreTimeSeriesAndThoseOfTooFarAwayTimesAreReported() {
+    Response response =
+        write(
+            V1,
+            Sent.v1(
+                Sent.seriesV1("__name__", "late", "job", "far")
+                    .message(2, Sent.sample(1, NOW - 30 * DAYS))
+                    .message(2, Sent.sample(2, NOW + DAYS))
+                    .message(2, Sent.sample(3, NOW))));
+    assertThat(text(response))
+        .startsWith("400 2 points are refused: ")
+        .contains("is outside of ranges of currently writable indices [[");
+    assertThat(get("/metrics-generic.prometheus-default/_refresh")).startsWith("200");
+    assertThat(get("/metrics-generic.prometheus-default/_count?q=labels.job:far"))
+        .contains("\"count\":1");
+    assertThat(get("/_data_stream/metrics-generic.prometheus-default"))
+        .contains("\"index_mode\":\"time_series\"");
+  }
+
+  @Test
+  void ordinaryStreamsOfATemplateOfOnesOwnTakeThemAsEver() {
+    String template =
+        "{\"index_patterns\":[\"metrics-own.prometheus-*\"],\"priority\":200,"
+            + "\"data_stream\":{}}";
+    Headers json = new Headers(Map.of("Content-Type", "application/json"));
+    byte[] body = template.getBytes(StandardCharsets.UTF_8);
+    assertThat(text(api.answer(Request.of(Method.PUT, "/_index_template/own", json, body))))
+        .startsWith("200");
+    byte[] message = Sent.v1(Sent.seriesV1("__name__", "up").message(2, Sent.sample(1, 1000)));
+    for (int i = 0; i < 2; i++) {
+      Response response =
+          send("/_prometheus/metrics/own/api/v1/write", V1, "snappy", Packer.pack(message));
+      assertThat(text(response)).isEqualTo("204 ");
+    }
+    assertThat(get("/metrics-own.prometheus-default/_refresh")).startsWith("200");
+    assertThat(get("/metrics-own.prometheus-default/_count")).contains("\"count\":1,");
   }
 
   @Test
