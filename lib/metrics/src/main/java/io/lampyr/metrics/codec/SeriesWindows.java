@@ -80,17 +80,39 @@ public final class SeriesWindows implements PointSink {
 
   @Override
   public void points(long[] times, double[] values, int count) {
-    for (int i = 0; i < count; i++) {
-      int window = window(times[i]);
-      double value = values[i];
-      begin(window, times[i], value);
-      counts[window]++;
-      sums[window] += value;
-      least[window] = Math.min(least[window], value);
-      most[window] = Math.max(most[window], value);
-      first[window] = value;
-      firstTimes[window] = times[i];
+    int at = 0;
+    while (at < count) {
+      int window = window(times[at]);
+      begin(window, times[at], values[at]);
+      at = add(window, times, values, at, count);
     }
+  }
+
+  /** Adds what follows on each other in one window, and says where that ends. */
+  private int add(int window, long[] times, double[] values, int start, int count) {
+    long behind = from + window * width;
+    double newer = values[start];
+    double sum = sums[window] + newer;
+    double low = Math.min(least[window], newer);
+    double high = Math.max(most[window], newer);
+    double increase = increases[window];
+    int at = start + 1;
+    while (at < count && times[at] > behind) {
+      double value = values[at++];
+      increase += growth(value, newer);
+      sum += value;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+      newer = value;
+    }
+    counts[window] += at - start;
+    sums[window] = sum;
+    least[window] = low;
+    most[window] = high;
+    increases[window] = increase;
+    first[window] = newer;
+    firstTimes[window] = times[at - 1];
+    return at;
   }
 
   /** Goes on to an older value, or begins with the newest. */
