@@ -35,7 +35,10 @@ public record ShardIndexConfig(
   /** The node's memory budget decides when segments are written, not the single shard. */
   private static final double UNBOUNDED_BUFFER_MB = 1 << 20;
 
-  /** The same, for an index whose mapping grows: what is newest counts whenever it is asked. */
+  /**
+   * The same, for an index whose mapping grows: what is newest counts whenever it is asked, also
+   * while segments are written, when nothing may wait or fail.
+   */
   public ShardIndexConfig following(Supplier<Mapping> newest) {
     return analyzer instanceof WriterAnalyzer
         ? new ShardIndexConfig(new WriterAnalyzer(newest), merges, mergeScheduler, sort)

@@ -5,13 +5,26 @@ import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
+import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 
 /**
  * Parses by the newest mapping that the node knows of an index, or else by the one it began with.
  */
-record NewestMapping(IndexViews indices, IndexId index, DocumentParser first)
-    implements DocumentParser {
+final class NewestMapping implements DocumentParser {
+  private final IndexViews indices;
+  private final IndexId index;
+  private final DocumentParser first;
+
+  /** The newest by which a document was parsed. */
+  private volatile IndexViews.View used;
+
+  NewestMapping(IndexViews indices, IndexId index, IndexViews.View first) {
+    this.indices = indices;
+    this.index = index;
+    this.first = first.parser();
+    this.used = first;
+  }
 
   @Override
   public Parsed parse(DocumentKey key, BytesRef source) {
@@ -33,7 +46,23 @@ record NewestMapping(IndexViews indices, IndexId index, DocumentParser first)
     return newest().mapping();
   }
 
+  /**
+   * A mapping that has the fields of all documents that were parsed. Nothing is loaded for it, so
+   * that it can be asked for where nothing may wait or fail.
+   */
+  Mapping used() {
+    return used.parser().mapping();
+  }
+
   private DocumentParser newest() {
-    return indices.view(index).map(IndexViews.View::parser).orElse(first);
+    Optional<IndexViews.View> view = indices.view(index);
+    view.filter(one -> one.mappingVersion() > used.mappingVersion()).ifPresent(this::use);
+    return view.map(IndexViews.View::parser).orElse(first);
+  }
+
+  private synchronized void use(IndexViews.View newer) {
+    if (newer.mappingVersion() > used.mappingVersion()) {
+      used = newer;
+    }
   }
 }

@@ -294,11 +294,11 @@ final class NodeShards {
   private ShardSetup setup(ShardItem assigned, HeldShard opening, IndexViews.View view)
       throws IOException {
     ShardId shard = assigned.shard();
-    var parser = new NewestMapping(surroundings.indices(), shard.index(), view.parser());
+    var parser = new NewestMapping(surroundings.indices(), shard.index(), view);
     return new ShardSetup(
         surroundings.folders().create(shard, opening.term),
         parser,
-        view.lucene().following(parser::mapping),
+        view.lucene().following(parser::used),
         surroundings.memory(),
         new HeldBatches(
             opening, node.log().floor(), shard, surroundings.notes(), surroundings.publications()),
