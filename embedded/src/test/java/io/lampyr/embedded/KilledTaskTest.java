@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A copy of documents, by a server that is killed again and again, is that of one that is not. */
@@ -24,20 +25,36 @@ class KilledTaskTest {
 
   @Test
   void aCopyWithThreeKillsIsTheSameAsOneWithout() throws Exception {
+    killed(
+        "/_reindex?",
+        "{\"source\":{\"index\":\"from\",\"size\":" + BATCH + "},\"dest\":{\"index\":\"to\"}}",
+        KilledTaskTest::judge);
+  }
+
+  @Test
+  @EnabledIfSystemProperty(
+      named = "lampyr.tasks.documents",
+      matches = "\\d+",
+      disabledReason = "its longer form is a part of make kill-tasks")
+  void anUpdateWithThreeKillsIsAppliedOnceToEachDocument() throws Exception {
+    killed(
+        "/from/_update_by_query?scroll_size=" + BATCH + "&",
+        "{\"script\":{\"source\":\"ctx._source.n += 1\"}}",
+        KilledTaskTest::judgeUpdate);
+  }
+
+  private interface Judge {
+    void judge(Http server, String task) throws Exception;
+  }
+
+  private void killed(String call, String body, Judge judge) throws Exception {
     Path data = folder.resolve("data");
     String task;
     try (ServerChild child = new ServerChild(data, folder.resolve("0.log"))) {
       Http server = Http.of(child.port());
       write(server);
-      task =
-          text(
-              server.json(
-                  "POST",
-                  "/_reindex?wait_for_completion=false&refresh=true&requests_per_second=" + RATE,
-                  "{\"source\":{\"index\":\"from\",\"size\":"
-                      + BATCH
-                      + "},\"dest\":{\"index\":\"to\"}}"),
-              "task");
+      String terms = "wait_for_completion=false&refresh=true&requests_per_second=" + RATE;
+      task = text(server.json("POST", call + terms, body), "task");
       awaitBatches(server, task, 1);
     }
     for (int kill = 1; kill < KILLS; kill++) {
@@ -46,7 +63,7 @@ class KilledTaskTest {
       }
     }
     try (ServerChild child = new ServerChild(data, folder.resolve("last.log"))) {
-      judge(Http.of(child.port()), task);
+      judge.judge(Http.of(child.port()), task);
     }
   }
 
@@ -75,13 +92,29 @@ class KilledTaskTest {
     }
   }
 
-  private static void judge(Http server, String task) throws Exception {
+  private static Map<?, ?> ended(Http server, String task) throws Exception {
     Map<?, ?> ended = Map.of("completed", false);
     while (!Boolean.TRUE.equals(ended.get("completed"))) {
       ended = Json.readObject(server.json("GET", "/_tasks/" + task, ""));
     }
-    Map<?, ?> response = (Map<?, ?>) ended.get("response");
-    assertThat(response.get("created")).as("%s", ended).isEqualTo((long) DOCUMENTS);
+    return (Map<?, ?>) ended.get("response");
+  }
+
+  /** Each is one more than it was, whatever was repeated. */
+  private static void judgeUpdate(Http server, String task) throws Exception {
+    Map<?, ?> response = ended(server, task);
+    assertThat((List<?>) response.get("failures")).as("%s", response).isEmpty();
+    assertThat(response.get("total")).isEqualTo((long) DOCUMENTS);
+    String sums = "{\"size\":0,\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}}";
+    Map<?, ?> sum = Json.readObject(server.json("POST", "/from/_search", sums));
+    long all = DOCUMENTS * (DOCUMENTS + 1L) / 2;
+    assertThat(((Map<?, ?>) ((Map<?, ?>) sum.get("aggregations")).get("s")).get("value"))
+        .isEqualTo((double) all);
+  }
+
+  private static void judge(Http server, String task) throws Exception {
+    Map<?, ?> response = ended(server, task);
+    assertThat(response.get("created")).as("%s", response).isEqualTo((long) DOCUMENTS);
     assertThat(response.get("updated")).isEqualTo(0L);
     assertThat(response.get("batches")).isEqualTo((long) (DOCUMENTS + BATCH - 1) / BATCH);
     assertThat(response.get("version_conflicts")).isEqualTo(0L);
