@@ -61,7 +61,8 @@ class TokenGateTest {
         false,
         tokens,
         Sites.NONE,
-        SearchShares.STANDARD);
+        SearchShares.STANDARD,
+        ApiSettings.SEARCH_WITHIN);
   }
 
   private static String send(
