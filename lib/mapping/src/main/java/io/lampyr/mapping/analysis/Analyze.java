@@ -53,6 +53,9 @@ public final class Analyze {
     if (!request.explain().wanted()) {
       return Map.of("tokens", lister.plain(named.analyzer(), gap(named, request), request.texts()));
     }
+    if (named.analyzer() instanceof ChainAnalyzer made && made.chain() != null) {
+      return Map.of("detail", explain(made.chain(), request.texts(), lister));
+    }
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", false);
     int gap = gap(named, request);

@@ -7,6 +7,7 @@ import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
+import org.jspecify.annotations.Nullable;
 
 /** Character filters, a tokenizer and token filters, in this order. */
 final class ChainAnalyzer extends Analyzer {
@@ -14,16 +15,42 @@ final class ChainAnalyzer extends Analyzer {
   private final Supplier<Tokenizer> tokenizer;
   private final List<UnaryOperator<TokenStream>> filters;
   private final int positionIncrementGap;
+  private final Components.@Nullable Chain chain;
 
   ChainAnalyzer(
       List<UnaryOperator<Reader>> charFilters,
       Supplier<Tokenizer> tokenizer,
       List<UnaryOperator<TokenStream>> filters,
       int positionIncrementGap) {
+    this(charFilters, tokenizer, filters, positionIncrementGap, null);
+  }
+
+  /** Of a chain whose parts have names. */
+  ChainAnalyzer(Components.Chain chain, int positionIncrementGap) {
+    this(
+        chain.charFilters().stream().map(Components.Part::made).toList(),
+        chain.tokenizer().made(),
+        chain.filters().stream().map(Components.Part::made).toList(),
+        positionIncrementGap,
+        chain);
+  }
+
+  private ChainAnalyzer(
+      List<UnaryOperator<Reader>> charFilters,
+      Supplier<Tokenizer> tokenizer,
+      List<UnaryOperator<TokenStream>> filters,
+      int positionIncrementGap,
+      Components.@Nullable Chain chain) {
+    this.chain = chain;
     this.charFilters = List.copyOf(charFilters);
     this.tokenizer = tokenizer;
     this.filters = List.copyOf(filters);
     this.positionIncrementGap = positionIncrementGap;
+  }
+
+  /** The parts that somebody named, or null for an analyzer that is known as a whole. */
+  Components.@Nullable Chain chain() {
+    return chain;
   }
 
   @Override

@@ -91,11 +91,7 @@ final class Components {
       List<Part<UnaryOperator<TokenStream>>> filters) {
 
     Analyzer analyzer(int gap) {
-      return new ChainAnalyzer(
-          charFilters.stream().map(Part::made).toList(),
-          tokenizer.made(),
-          filters.stream().map(Part::made).toList(),
-          gap);
+      return new ChainAnalyzer(this, gap);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.column.Addresses;
 import io.lampyr.mapping.date.DateFormat;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -44,6 +45,24 @@ enum RangeKind {
           "failed to parse date field [" + text + "] with format [" + format.pattern() + "]");
     }
     return NumberField.pack(instant.toEpochMilli(), bytes);
+  }
+
+  /** One end as users see it. */
+  String shown(BytesRef end) {
+    byte[] packed = end.bytes;
+    int at = end.offset;
+    return switch (this) {
+      case INTEGER -> String.valueOf(NumericUtils.sortableBytesToInt(packed, at));
+      case FLOAT ->
+          String.valueOf(
+              NumericUtils.sortableIntToFloat(NumericUtils.sortableBytesToInt(packed, at)));
+      case DOUBLE ->
+          String.valueOf(
+              NumericUtils.sortableLongToDouble(NumericUtils.sortableBytesToLong(packed, at)));
+      case LONG, DATE -> String.valueOf(NumericUtils.sortableBytesToLong(packed, at));
+      case IP ->
+          Addresses.text(InetAddressPoint.decode(Arrays.copyOfRange(packed, at, at + bytes)));
+    };
   }
 
   BytesRef least() {

@@ -63,15 +63,16 @@ public final class RangeType implements MappedType {
 
   @Override
   public void index(JsonParser value, FieldSink sink) {
-    BytesRef range;
+    Span span;
     if (value.currentToken() == JsonToken.START_OBJECT) {
-      range = object(value);
+      span = object(value);
     } else if (kind == RangeKind.IP && value.currentToken() == JsonToken.VALUE_STRING) {
-      range = network(value.getString());
+      span = network(value.getString());
     } else {
       throw ValueException.argument(
           "error parsing field [" + path + "], expected an object but got " + path);
     }
+    BytesRef range = join(span);
     if (facts.searchable()) {
       sink.add(new Field(path, range, schema));
     }
@@ -79,38 +80,61 @@ public final class RangeType implements MappedType {
       PackedField.add(path, range, sink);
     }
     if (stored) {
-      sink.add(new StoredField(path, range));
+      sink.add(new StoredField(path, shown(span)));
     }
   }
 
-  private BytesRef object(JsonParser value) {
+  /** The two ends as they were given, and whether they belong to the range. */
+  private record Span(BytesRef from, boolean fromIncluded, BytesRef to, boolean toIncluded) {}
+
+  private Span object(JsonParser value) {
     BytesRef from = kind.least();
     BytesRef to = kind.most();
+    boolean fromIncluded = true;
+    boolean toIncluded = true;
     for (String name = value.nextName(); name != null; name = value.nextName()) {
       boolean empty = value.nextToken() == JsonToken.VALUE_NULL;
-      boolean upper = name.startsWith("l");
       boolean included = name.endsWith("e");
       switch (name) {
-        case "gte", "gt" -> from = empty ? kind.least() : end(value, included, upper);
-        case "lte", "lt" -> to = empty ? kind.most() : end(value, included, upper);
+        case "gte", "gt" -> {
+          from = empty ? kind.least() : end(value, !included);
+          fromIncluded = included || empty;
+        }
+        case "lte", "lt" -> {
+          to = empty ? kind.most() : end(value, included);
+          toIncluded = included || empty;
+        }
         default ->
             throw ValueException.argument(
                 "error parsing field [" + path + "], with unknown parameter [" + name + "]");
       }
     }
-    return join(from, to);
+    return new Span(from, fromIncluded, to, toIncluded);
   }
 
-  private BytesRef end(JsonParser value, boolean included, boolean upper) {
-    // An excluded upper end begins where its unit does; an included one ends with it.
-    BytesRef end = kind.end(Scalars.text(value), coerce, upper == included, format);
-    return included ? end : kind.next(end, upper ? -1 : 1);
+  /** One end; an excluded upper one begins where its unit does, an included one ends with it. */
+  private BytesRef end(JsonParser value, boolean roundsUp) {
+    return kind.end(Scalars.text(value), coerce, roundsUp, format);
   }
 
-  private BytesRef join(BytesRef from, BytesRef to) {
+  private String shown(Span span) {
+    return (span.fromIncluded ? "[" : "(")
+        + kind.shown(span.from)
+        + " : "
+        + kind.shown(span.to)
+        + (span.toIncluded ? "]" : ")");
+  }
+
+  private BytesRef join(Span span) {
+    BytesRef from = span.fromIncluded ? span.from : kind.next(span.from, 1);
+    BytesRef to = span.toIncluded ? span.to : kind.next(span.to, -1);
     if (from.compareTo(to) > 0) {
       throw ValueException.argument(
-          "min value (" + from + ") is greater than max value (" + to + ")");
+          "min value ("
+              + kind.shown(from)
+              + ") is greater than max value ("
+              + kind.shown(to)
+              + ")");
     }
     byte[] both = new byte[kind.bytes() * 2];
     System.arraycopy(from.bytes, from.offset, both, 0, kind.bytes());
@@ -119,7 +143,7 @@ public final class RangeType implements MappedType {
   }
 
   /** The range of addresses of a network such as {@code 10.0.0.0/8}. */
-  private BytesRef network(String text) {
+  private Span network(String text) {
     int slash = text.indexOf('/');
     if (slash < 0) {
       throw ValueException.argument("Expected [ip/prefix] but was [" + text + "]");
@@ -136,7 +160,7 @@ public final class RangeType implements MappedType {
       from[bit / Byte.SIZE] &= (byte) ~mask;
       to[bit / Byte.SIZE] |= (byte) mask;
     }
-    return join(new BytesRef(from), new BytesRef(to));
+    return new Span(new BytesRef(from), true, new BytesRef(to), true);
   }
 
   private static int prefix(String text, int width, String whole) {
@@ -161,6 +185,6 @@ public final class RangeType implements MappedType {
   @Override
   public BytesRef encode(Object value) {
     BytesRef end = kind.end(Objects.toString(value), false, false, format);
-    return join(end, end);
+    return join(new Span(end, true, end, true));
   }
 }

@@ -157,6 +157,11 @@ class AnalyzeTest {
     assertThat(detail.get("charfilters").toString()).contains("html_strip").contains("Foo");
     assertThat(answer("{}", "{'analyzer':'standard','text':'x','explain':true}").toString())
         .contains("custom_analyzer=false, analyzer={name=standard");
+    String made =
+        "{'analysis':{'analyzer':{'mine':{'tokenizer':'standard','filter':['lowercase']}}}}";
+    assertThat(answer(made, "{'analyzer':'mine','text':'X','explain':true}").toString())
+        .contains("custom_analyzer=true, charfilters=[], tokenizer={name=standard")
+        .contains("tokenfilters=[{name=lowercase");
   }
 
   @Test

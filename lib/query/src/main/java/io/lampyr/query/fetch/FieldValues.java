@@ -9,8 +9,10 @@ import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ParameterValue;
 import io.lampyr.mapping.field.RangeType;
+import io.lampyr.mapping.field.ScaledFloatType;
 import io.lampyr.mapping.source.SourceValues;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -86,6 +88,10 @@ final class FieldValues {
     return leaf.type() instanceof DateType;
   }
 
+  private static boolean isNumber(LeafField leaf) {
+    return leaf.type() instanceof NumberType || leaf.type() instanceof ScaledFloatType;
+  }
+
   /** Subfields have the values of the fields that they belong to. */
   private static Map<String, String> sources(Mapping mapping) {
     Map<String, String> sources = new LinkedHashMap<>();
@@ -100,6 +106,14 @@ final class FieldValues {
   private void add(String name, LeafField leaf, String source, FieldPattern pattern) {
     List<ObjectField> nested = mapping.nestedAround(leaf.path());
     String around = nested.isEmpty() ? "" : nested.getLast().path();
+    if (pattern.format() != null && isNumber(leaf)) {
+      throw FaultException.argument(
+          "Field ["
+              + leaf.path()
+              + "] of type ["
+              + leaf.type().name()
+              + "] doesn't support formats.");
+    }
     ColumnFormat format =
         formats(leaf) || pattern.format() != null ? ColumnFormat.of(leaf, pattern.format()) : null;
     readers

@@ -5,10 +5,12 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.NumberType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class Grouping
     implements CollectorManager<
         FirstPassGroupingCollector<Object>, Collection<SearchGroup<Object>>> {
+  /** Types that groups can be made of, beside numbers. */
+  private static final Set<String> TAKEN = Set.of("keyword", "token_count");
+
   private final ColumnFormat format;
   private final Sort sort;
   private final int size;
@@ -46,14 +51,13 @@ final class Grouping
       throw FaultException.argument("no mapping found for `" + field + "` in order to collapse on");
     }
     Facts.DocValues kind = leaf.type().facts().docValues();
+    boolean isTaken = leaf.type() instanceof NumberType || TAKEN.contains(leaf.type().name());
     boolean fits = kind == Facts.DocValues.SORTED_NUMERIC || kind == Facts.DocValues.SORTED_SET;
-    if (!fits || leaf.type().name().equals("geo_point")) {
+    if (!isTaken || !fits) {
       throw FaultException.argument(
-          "collapse is not supported for the field ["
+          "unknown type for collapse field `"
               + field
-              + "] of the type ["
-              + leaf.type().name()
-              + "]");
+              + "`, only keywords and numbers are accepted");
     }
     List<SortField> fields = new ArrayList<>(List.of(sort.getSort()));
     fields.add(SortField.FIELD_DOC);

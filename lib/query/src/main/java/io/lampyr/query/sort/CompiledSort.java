@@ -126,7 +126,7 @@ public final class CompiledSort {
     return new LeafField(path, type, List.of(), List.of(), Map.of(), Map.of());
   }
 
-  private static FaultException noColumn(LeafField leaf) {
+  static FaultException noColumn(LeafField leaf) {
     if (leaf.type() instanceof TextType) {
       return FaultException.argument(
           "Text fields are not optimised for operations that require per-document field data like"

@@ -54,6 +54,9 @@ final class DistanceSort extends FieldComparatorSource {
               + leaf.type().name()
               + "]");
     }
+    if (leaf != null && !leaf.type().facts().hasDocValues()) {
+      throw CompiledSort.noColumn(leaf);
+    }
     List<Pair> points = spec.points().stream().map(point -> pair(point, leaf)).toList();
     String path = leaf == null ? spec.field() : leaf.path();
     DistanceSort source = new DistanceSort(spec, points, NestedDocs.of(spec.nested(), context));

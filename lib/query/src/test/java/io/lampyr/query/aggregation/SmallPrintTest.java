@@ -38,6 +38,30 @@ class SmallPrintTest {
   }
 
   @Test
+  void aBucketWhoseValuesAreNotKnownIsNotSelected() throws IOException {
+    String buckets =
+        "{'h':{'histogram':{'field':'n','interval':10},'aggs':{'m':{'max':{'field':'n'}},"
+            + "'s':{'bucket_selector':{'buckets_path':{'m':'m','c':'_count'},'script':'SCRIPT'}}}}}";
+    try (Shards shards = shards()) {
+      assertThat(shards.text(buckets.replace("SCRIPT", "params.m >= 0")))
+          .contains("'key':0.0")
+          .doesNotContain("'key':10.0");
+      assertThat(shards.text(buckets.replace("SCRIPT", "params.c < 1"))).contains("'key':10.0");
+    }
+  }
+
+  @Test
+  void whatIsNoNumberOrNoPlaceIsRefused() throws IOException {
+    try (Shards shards = shards()) {
+      assertThatThrownBy(() -> shards.run("{'m':{'median_absolute_deviation':{'field':'d'}}}"))
+          .hasMessageContaining("Field [d] of type [date] is not supported");
+      assertThatThrownBy(() ->
+              shards.run("{'c':{'composite':{'sources':[{'t':{'geotile_grid':{'field':'n'}}}]}}}"))
+          .hasMessageContaining("Field [n] of type [integer] is not supported");
+    }
+  }
+
+  @Test
   void datesInPagesAreNumbersUnlessAFormatIsGiven() throws IOException {
     String pages = "{'c':{'composite':{'sources':[{'d':{'terms':{'field':'d'FORMAT}}}]}}}";
     try (Shards shards = shards()) {

@@ -60,5 +60,7 @@ class MoreLikeThisTest {
     assertThatThrownBy(() -> like("'like':'x','max_query_terms':0")).hasMessageContaining("0");
     assertThatThrownBy(() -> asked.hits("{'more_like_this':{'fields':['n'],'like':'x'}}"))
         .hasMessageContaining("more_like_this only supports text/keyword fields: [n]");
+    assertThatThrownBy(() -> asked.hits("{'more_like_this':{'like':['x']}}"))
+        .hasMessageContaining("query cannot infer the field to analyze the free text");
   }
 }

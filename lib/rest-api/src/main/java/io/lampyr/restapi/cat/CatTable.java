@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -96,9 +97,12 @@ final class CatTable {
   }
 
   private static String accepted(Call call) {
-    return switch (call.request().headers().find("Accept").orElse("").strip()) {
-      case "application/json" -> "json";
-      case "application/yaml" -> "yaml";
+    String accepted = call.request().headers().find("Accept").orElse("");
+    int parameters = accepted.indexOf(';');
+    String type = parameters < 0 ? accepted : accepted.substring(0, parameters);
+    return switch (type.strip().toLowerCase(Locale.ROOT)) {
+      case "application/json", "application/vnd.elasticsearch+json" -> "json";
+      case "application/yaml", "application/vnd.elasticsearch+yaml" -> "yaml";
       default -> "text";
     };
   }

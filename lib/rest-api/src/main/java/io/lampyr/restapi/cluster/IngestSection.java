@@ -28,6 +28,9 @@ final class IngestSection {
             named.put(tag == null ? type : type + ":" + tag, stats);
             processors.add(named);
           }
+          // Bytes are not counted; clients want the numbers all the same.
+          one.put("ingested_as_first_pipeline_in_bytes", 0L);
+          one.put("produced_as_first_pipeline_in_bytes", 0L);
           one.put("processors", processors);
           pipelines.put(id, one);
         });

@@ -186,11 +186,25 @@ public final class NodesRoutes {
             Map.of(
                 "cluster.name",
                 identity.cluster(),
+                "cluster.election.strategy",
+                "supports_voting_only",
+                "http.type",
+                "http1",
+                "transport.type",
+                "http1",
                 "node.name",
                 beat.node().value(),
                 "client.type",
                 "node"));
-    return flat ? settings.values() : settings.nested();
+    if (flat) {
+      return settings.values();
+    }
+    Map<String, @Nullable Object> nested = new LinkedHashMap<>(settings.nested());
+    Map<String, @Nullable Object> node = new LinkedHashMap<>();
+    node.put("name", beat.node().value());
+    node.put("attr", Map.of());
+    nested.put("node", node);
+    return nested;
   }
 
   private static Map<String, @Nullable Object> bound(Heartbeat beat, Map<String, ?> more) {

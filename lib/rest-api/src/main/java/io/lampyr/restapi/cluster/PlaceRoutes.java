@@ -12,6 +12,7 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,13 +80,12 @@ final class PlaceRoutes {
     shown.put("type", one.type());
     shown.put("stage", one.stage());
     shown.put("primary", true);
-    one.began()
-        .ifPresent(began -> {
-          if (human) {
-            shown.put("start_time", began.toString());
-          }
-          shown.put("start_time_in_millis", began.toEpochMilli());
-        });
+    if (human) {
+      one.began().ifPresent(began -> shown.put("start_time", began.toString()));
+    }
+    // Clients want the number where there is no time, too.
+    shown.put("start_time_in_millis", one.began().map(Instant::toEpochMilli).orElse(0L));
+    shown.put("total_time_in_millis", 0);
     shown.put("source", Map.of());
     shown.put("target", one.node().map(PlaceRoutes::place).orElse(Map.of()));
     shown.put("index", files(one, call.parameters().flag("detailed", false), human));

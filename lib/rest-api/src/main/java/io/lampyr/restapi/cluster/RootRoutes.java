@@ -88,6 +88,7 @@ public final class RootRoutes {
     license.put("status", "active");
     license.put("uid", "00000000-0000-0000-0000-000000000000");
     license.put("type", "basic");
+    license.put("issue_date", "1970-01-01T00:00:00.000Z");
     license.put("issue_date_in_millis", 0);
     license.put("max_nodes", null);
     license.put("issued_to", "lampyr");

@@ -51,5 +51,8 @@ final class SearchSection {
     into.put(name + "_total", count.total());
     into.put(name + "_time_in_millis", count.nanos() / NANOS_PER_MILLI);
     into.put(name + "_current", count.current());
+    if (name.equals("query") || name.equals("fetch")) {
+      into.put(name + "_failure", 0L);
+    }
   }
 }

@@ -117,12 +117,18 @@ final class StatsSections {
     return sections;
   }
 
+  private static Map<String, @Nullable Object> documents(ShardTotals stats) {
+    Map<String, @Nullable Object> counts =
+        counts("count", stats.documents().count(), "deleted", stats.documents().deleted());
+    counts.put("total_size_in_bytes", stats.bytes());
+    return counts;
+  }
+
   private static Map<String, @Nullable Object> section(
       String name, ShardTotals stats, Style style) {
     // long on purpose: one case for each section.
     return switch (name) {
-      case "docs" ->
-          counts("count", stats.documents().count(), "deleted", stats.documents().deleted());
+      case "docs" -> documents(stats);
       case "store" -> counts("size_in_bytes", stats.bytes(), "reserved_in_bytes", 0L);
       case "indexing" -> indexing(stats);
       case "get" -> get(stats, style);
@@ -162,6 +168,8 @@ final class StatsSections {
     Map<String, @Nullable Object> told =
         counts("memory_size_in_bytes", sum(bytes), "evictions", 0L);
     style.terms().put(bytes, "memory_size_in_bytes", told);
+    // Ordinals are those of segments, as they lie in the files.
+    told.put("global_ordinals", zeros("build_time_in_millis", "shard_max_value_count"));
     return told;
   }
 
@@ -186,6 +194,8 @@ final class StatsSections {
         0L,
         "index_failed",
         operations.failed(),
+        "index_failed_due_to_version_conflict",
+        0L,
         "delete_total",
         operations.deleted(),
         "delete_time_in_millis",
@@ -216,7 +226,14 @@ final class StatsSections {
 
   private static Map<String, @Nullable Object> flushes(CommitCounts commits) {
     return counts(
-        "total", commits.flushes(), "periodic", commits.periodic(), "total_time_in_millis", 0L);
+        "total",
+        commits.flushes(),
+        "periodic",
+        commits.periodic(),
+        "total_time_in_millis",
+        0L,
+        "total_time_excluding_waiting_on_lock_in_millis",
+        0L);
   }
 
   /**

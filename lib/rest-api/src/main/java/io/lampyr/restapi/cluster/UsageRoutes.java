@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class UsageRoutes {
   private static final String ALL = "_all";
   private static final String CALLS = "rest_actions";
-  private static final Set<String> METRICS = Set.of(ALL, CALLS);
+  private static final String AGGREGATIONS = "aggregations";
+  private static final Set<String> METRICS = Set.of(ALL, CALLS, AGGREGATIONS);
 
   private final ClusterView view;
   private final Identity identity;
@@ -52,6 +53,10 @@ public final class UsageRoutes {
             .get(this::usage));
   }
 
+  private static boolean shows(List<String> metrics, String metric) {
+    return metrics.isEmpty() || metrics.contains(ALL) || metrics.contains(metric);
+  }
+
   private Answer usage(Call call) {
     List<String> metrics = call.pathIfGiven("metric").map(IndexOptions::split).orElse(List.of());
     String asked = call.request().uri();
@@ -65,7 +70,12 @@ public final class UsageRoutes {
       boolean here = machines.of(beat).isPresent();
       one.put("timestamp", clock.now().toEpochMilli());
       one.put("since", (here ? use.since() : beat.process().started()).toEpochMilli());
-      one.put(CALLS, here ? use.counts() : Map.of());
+      if (shows(metrics, CALLS)) {
+        one.put(CALLS, here ? use.counts() : Map.of());
+      }
+      if (shows(metrics, AGGREGATIONS)) {
+        one.put(AGGREGATIONS, Map.of());
+      }
       nodes.put(beat.node().value(), one);
     }
     Map<String, @Nullable Object> counts = new LinkedHashMap<>();

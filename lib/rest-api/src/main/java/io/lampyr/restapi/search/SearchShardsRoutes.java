@@ -166,7 +166,12 @@ public final class SearchShardsRoutes {
     json.put("name", id);
     json.put("ephemeral_id", id);
     json.put("transport_address", "127.0.0.1:9300");
+    json.put("external_id", id);
     json.put("attributes", Map.of());
+    json.put("roles", List.of("data", "ingest"));
+    json.put("version", "9.1.0");
+    json.put("min_index_version", 8000099);
+    json.put("max_index_version", 9033000);
     return json;
   }
 }

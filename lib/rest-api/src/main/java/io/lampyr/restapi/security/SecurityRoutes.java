@@ -34,6 +34,7 @@ public final class SecurityRoutes {
     List<Route> all = new ArrayList<>(new SecurityRoutes(keys, clock).routes());
     all.addAll(new KeyQueryRoutes(keys).routes());
     all.addAll(new KeyChangeRoutes(keys, clock).routes());
+    all.addAll(new PrivilegeRoutes().routes());
     return all;
   }
 
@@ -152,6 +153,15 @@ public final class SecurityRoutes {
     json.put("previously_invalidated_api_keys", before);
     json.put("error_count", 0);
     return Answer.ok(json);
+  }
+
+  /** The name of whoever asks. */
+  static String username(Call call) {
+    return switch (call.rights()) {
+      case KeyRights rights -> rights.name();
+      case TokenRights rights -> rights.subject();
+      default -> ANYBODY;
+    };
   }
 
   private static Answer whoAmI(Call call) {

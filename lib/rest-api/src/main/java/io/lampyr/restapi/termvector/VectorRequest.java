@@ -3,7 +3,6 @@ package io.lampyr.restapi.termvector;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,9 +102,13 @@ record VectorRequest(
   }
 
   private static List<String> texts(@Nullable Object value) {
-    return value instanceof List<?> list
-        ? list.stream().map(String::valueOf).toList()
-        : Arrays.asList(String.valueOf(value).split(",", -1));
+    if (value instanceof List<?> list) {
+      return list.stream().map(String::valueOf).toList();
+    }
+    throw new ApiException(
+        400,
+        "parse_exception",
+        "failed to parse term vectors request. field [fields] must be an array");
   }
 
   private static @Nullable String text(@Nullable Object value) {

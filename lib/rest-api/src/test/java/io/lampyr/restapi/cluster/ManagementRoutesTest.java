@@ -220,6 +220,12 @@ class ManagementRoutesTest {
     assertThat(get("/_cat/indices?h=index,pri&v=true")).isEqualTo("index pri\ni       1\n");
     assertThat(get("/_cat/indices?h=index,pri&format=json"))
         .isEqualTo("[{\"index\":\"i\",\"pri\":\"1\"}]");
+    Headers vendor =
+        new Headers(Map.of("Accept", "application/vnd.elasticsearch+json;compatible-with=9"));
+    Response shown =
+        api.answer(Request.of(Method.GET, "/_cat/indices?h=index,pri", vendor, new byte[0]));
+    assertThat(new String(shown.body(), StandardCharsets.UTF_8))
+        .isEqualTo("[{\"index\":\"i\",\"pri\":\"1\"}]");
     assertThat(get("/_cat/indices?h=index,store.size")).isEqualTo("i 0b\n");
     assertThat(send(Method.GET, "/_cat/indices?health=blue", "").status()).isEqualTo(400);
     assertThat(get("/_cat/health?help=true")).contains("epoch").contains("cluster");

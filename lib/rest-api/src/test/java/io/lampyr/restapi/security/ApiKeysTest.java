@@ -155,6 +155,27 @@ class ApiKeysTest {
   }
 
   @Test
+  void aHolderIsToldWhatTheKeyMayDo() {
+    String key =
+        key(
+            admin,
+            "{\"name\":\"k\",\"role_descriptors\":{\"r\":{\"indices\":[{\"names\":[\"logs-*\"],"
+                + "\"privileges\":[\"read\"]}]}}}");
+    String asked =
+        "{\"cluster\":[\"monitor\"],\"index\":[{\"names\":[\"logs-a\",\"books\"],"
+            + "\"privileges\":[\"read\",\"create_doc\"]}]}";
+    String path = "/_security/user/_has_privileges";
+    assertThat(text(send(key, Method.POST, path, asked)))
+        .isEqualTo(
+            "{\"username\":\"k\",\"has_all_requested\":false,\"cluster\":{\"monitor\":false},"
+                + "\"index\":{\"books\":{\"create_doc\":false,\"read\":false},"
+                + "\"logs-a\":{\"create_doc\":false,\"read\":true}},\"application\":{}}");
+    assertThat(text(send(admin, Method.POST, path, asked))).contains("\"has_all_requested\":true");
+    assertThat(send(key, Method.POST, path, "{\"cluster\":[\"nonsense\"]}").status())
+        .isEqualTo(400);
+  }
+
+  @Test
   void anExpiredKeyOpensNothingAnyMore() {
     String key = key(admin, "{\"name\":\"k\",\"expiration\":\"10s\"}");
     assertThat(send(key, Method.GET, "/", "").status()).isEqualTo(200);

@@ -32,6 +32,8 @@ interface KeyParts {
       throws IOException {
     return switch (Sources.of(scope, spec)) {
       case Source.Absent absent -> doc -> List.of();
+      case Source.Terms terms when zoom >= 0 -> throw Sources.unsupported(scope, spec);
+      case Source.Numbers numbers when zoom >= 0 -> throw Sources.unsupported(scope, spec);
       case Source.Terms terms -> terms(terms, segment);
       case Source.Numbers numbers -> numbers(numbers, change, segment);
       case Source.Points points when zoom >= 0 -> tiles(points, zoom, segment);

@@ -64,7 +64,7 @@ public final class VariableWidthHistogramAggregation implements ManyBuckets, Set
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    NumberSource source = Sources.numbers(scope, spec);
+    NumberSource source = Sources.plainNumbers(scope, spec);
     return source == null ? Nothing.BUCKETS : new Values(scope, self, source);
   }
 

@@ -52,6 +52,15 @@ public final class Sources {
     };
   }
 
+  /** As {@link #numbers}, but of numbers alone: times and truth values are a fault. */
+  public static @Nullable NumberSource plainNumbers(AggregationScope scope, FieldSpec spec) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    if (leaf != null && (leaf.type() instanceof DateType || leaf.type().name().equals("boolean"))) {
+      throw unsupported(scope, spec);
+    }
+    return numbers(scope, spec);
+  }
+
   /** The column of points, or null if there is no such field; any other field is a fault. */
   public static @Nullable String points(AggregationScope scope, FieldSpec spec) {
     return switch (of(scope, spec)) {
@@ -116,6 +125,12 @@ public final class Sources {
                   Format.RAW,
                   new BytesRef(value.getBytes(StandardCharsets.UTF_8)),
                   null));
+    }
+    if (type.name().equals("flat_object")) {
+      throw FaultException.argument(
+          "Field ["
+              + leaf.path()
+              + "] of type [flat_object] does not support doc_value in root field");
     }
     return switch (type.facts().docValues()) {
       case SORTED_SET ->

@@ -180,7 +180,10 @@ public final class QuantilesAggregation implements Aggregation {
         && kind != Kind.MEDIAN_ABSOLUTE_DEVIATION) {
       return counted(leaf.path());
     }
-    NumberSource source = Sources.numbers(scope, spec);
+    NumberSource source =
+        kind == Kind.MEDIAN_ABSOLUTE_DEVIATION
+            ? Sources.plainNumbers(scope, spec)
+            : Sources.numbers(scope, spec);
     if (source == null) {
       return new Fixed(nothing(self));
     }

@@ -71,7 +71,7 @@ public final class WeightedAverageAggregation extends NumbersAggregation {
     if (values == null || weights == null) {
       return new Fixed(nothing(self));
     }
-    Format written = format == null ? values.format() : Format.decimals(format);
+    Format written = format == null ? Format.RAW : Format.decimals(format);
     return collecting(
         written,
         segment -> {

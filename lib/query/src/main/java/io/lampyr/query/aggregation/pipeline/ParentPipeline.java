@@ -152,9 +152,13 @@ public final class ParentPipeline implements Pipeline.OfParent {
 
   private static Step selector(Setup setup, BucketFormula formula) {
     return (name, buckets, meta) ->
+        // What is not known is no number, and the formula says what becomes of it.
         buckets.removeIf(bucket -> {
-          Map<String, Double> variables = variables(setup, bucket);
-          return variables != null && !formula.truth(variables);
+          Map<String, Double> variables = new LinkedHashMap<>();
+          setup
+              .paths()
+              .forEach((each, path) -> variables.put(each, setup.gaps().value(bucket, path)));
+          return !formula.truth(variables);
         });
   }
 

@@ -34,7 +34,8 @@ public final class PatternQueries {
   private PatternQueries() {}
 
   private static void check(FieldTarget target, String kind) {
-    if (target.facts().index() != Facts.Index.TERMS && !onlyColumn(target)) {
+    boolean hasTerms = target.facts().index() == Facts.Index.TERMS || onlyColumn(target);
+    if (!hasTerms || target.type().name().equals("completion")) {
       throw ValueException.argument(
           "Can only use "
               + kind

@@ -20,8 +20,20 @@ final class FieldWeights {
 
   private FieldWeights() {}
 
-  /** Names or patterns and their boosts; a boost that is none is a {@link FaultException}. */
+  /**
+   * Names or patterns and their boosts; a boost that is none is a {@link FaultException}. A name
+   * that comes again without a boost keeps the one that it had.
+   */
   static Map<String, Float> parse(List<String> fields) {
+    return parse(fields, true);
+  }
+
+  /** As {@link #parse}, but each name has the last of its boosts, 1 if it names none. */
+  static Map<String, Float> parseLast(List<String> fields) {
+    return parse(fields, false);
+  }
+
+  private static Map<String, Float> parse(List<String> fields, boolean keeps) {
     Map<String, Float> weights = new LinkedHashMap<>();
     for (String field : fields) {
       int caret = field.indexOf('^');
@@ -36,7 +48,13 @@ final class FieldWeights {
           throw FaultException.argument("negative or infinite boost in [" + field + "]");
         }
       }
-      weights.put(caret < 0 ? field : field.substring(0, caret), boost);
+      if (caret >= 0) {
+        weights.put(field.substring(0, caret), boost);
+      } else if (keeps) {
+        weights.putIfAbsent(field, boost);
+      } else {
+        weights.put(field, boost);
+      }
     }
     return weights;
   }
@@ -80,13 +98,13 @@ final class FieldWeights {
     }
     FieldTarget target = scope.field(field.path());
     if (target != null && takesText(target)) {
-      into.putIfAbsent(target, boost);
+      into.merge(target, boost, (one, other) -> one * other);
     }
   }
 
   private static boolean takesText(FieldTarget target) {
     return switch (target.facts().index()) {
-      case TERMS -> !target.type().name().equals("completion");
+      case TERMS -> true;
       case POINTS -> !target.type().name().equals("geo_point");
       case NONE -> target.isConstant();
       case RANGES, SHAPES, VECTORS, FEATURES -> false;

@@ -147,6 +147,12 @@ record MoreLikeThisNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
+    if (fields.isEmpty() && like.stream().anyMatch(Like.Text.class::isInstance)) {
+      throw FaultException.argument(
+          "[more_like_this] query cannot infer the field to analyze the free text, you should"
+              + " update the [index.query.default_field] index setting to a field that exists in"
+              + " the mapping or set the [fields] option in the query.");
+    }
     Map<String, FieldTarget> targets = targets(scope);
     if (targets.isEmpty()) {
       return new MatchNoDocsQuery("[more_like_this] has no fields");
@@ -194,7 +200,7 @@ record MoreLikeThisNode(
         continue;
       }
       String type = target.type().name();
-      boolean fits = target.type() instanceof AnalyzedType || type.equals("keyword");
+      boolean fits = type.equals("text") || type.equals("keyword");
       if (fits && target.facts().searchable()) {
         targets.put(name, target);
       } else if (failOnUnsupported && !fields.isEmpty()) {

@@ -52,7 +52,7 @@ record MultiMatchNode(
     }
     Type type = body.choice("type", Type.class, Type.BEST_FIELDS);
     refuse(body, type);
-    Map<String, Float> fields = FieldWeights.parse(body.texts("fields"));
+    Map<String, Float> fields = FieldWeights.parseLast(body.texts("fields"));
     int slop = body.whole("slop", 0);
     body.take("cutoff_frequency");
     Double tie = tie(body);
