@@ -4,8 +4,9 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.bench.events.Events;
+import io.lampyr.bench.corpus.Documents;
 import io.lampyr.bench.load.Bodies;
+import io.lampyr.bench.load.Corpora;
 import io.lampyr.bench.load.Load;
 import io.lampyr.bench.machine.Sample;
 import io.lampyr.bench.machine.ScratchFolder;
@@ -23,7 +24,7 @@ import java.util.Map;
 public final class BulkBenchmark {
   private static final long SEED = 20_250_301;
   private static final int DOCUMENTS = Integer.getInteger("lampyr.bench.documents", 100_000);
-  private static final int DIFFERENT_EVENTS = 40_000;
+  private static final int DIFFERENT = 40_000;
   private static final int BULK = 1000;
   private static final int CLIENTS = 4;
   private static final int WARM_UP_ROUNDS = Integer.getInteger("lampyr.bench.warmup", 3);
@@ -36,8 +37,8 @@ public final class BulkBenchmark {
   private final Scheduler scheduler =
       new ThreadScheduler((thread, failure) -> failure.printStackTrace());
   private final Load load = new Load(clock, scheduler, CLIENTS);
-  private final Events events = Events.make(SEED, DIFFERENT_EVENTS);
-  private final Bodies bodies = Bodies.make(events, DOCUMENTS, BULK);
+  private final Documents documents = Corpora.make(SEED, DIFFERENT);
+  private final Bodies bodies = Bodies.make(documents, DOCUMENTS, BULK);
   private final Table table = new Table("bulk", List.of("lampyr", "opensearch", "ratio", "aim"));
 
   private BulkBenchmark() {}
@@ -55,11 +56,12 @@ public final class BulkBenchmark {
   }
 
   private Table measure(Path folder) throws IOException, InterruptedException {
+    table.note("corpus", Corpora.chosen());
     table.note("seed", SEED);
     table.note("documents a round", DOCUMENTS);
     table.note("documents of a bulk", BULK);
     table.note("clients", CLIENTS);
-    table.note("mean bytes of a document", Math.round(events.meanBytes()));
+    table.note("mean bytes of a document", Math.round(documents.meanBytes()));
     table.note("rounds", ROUNDS);
     table.note("rounds of each to warm up", WARM_UP_ROUNDS);
     table.note("heap of each server", HEAP);
@@ -113,8 +115,8 @@ public final class BulkBenchmark {
    * measured: it writes an archive of classes for those that follow.
    */
   private void commandLine(Server lampyr, Path folder) throws IOException, InterruptedException {
-    Path file = folder.resolve("events.ndjson");
-    new Bodies(bodies.bodies().subList(0, 1), BULK).write(file);
+    Path file = folder.resolve("documents.ndjson");
+    new Bodies(bodies.mapping(), bodies.bodies().subList(0, 1), BULK).write(file);
     var _ = loading(lampyr, "warm", file, folder);
     bodies.write(file);
     double before = lampyr.cpuSeconds();
@@ -130,7 +132,7 @@ public final class BulkBenchmark {
   /** Loads the file into a new index; the processor time that the command line took for it. */
   private double loading(Server lampyr, String index, Path file, Path folder)
       throws IOException, InterruptedException {
-    lampyr.call("PUT", "/" + index, Bodies.index(0).getBytes(StandardCharsets.UTF_8));
+    lampyr.call("PUT", "/" + index, bodies.index(0).getBytes(StandardCharsets.UTF_8));
     ProcessBuilder builder =
         new ProcessBuilder(
             "./lampyr", "bulk", "--url", lampyr.address(), "-i", index, file.toString());

@@ -2,6 +2,8 @@ package io.lampyr.bench.events;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.bench.corpus.Documents;
+import io.lampyr.bench.corpus.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
@@ -9,7 +11,7 @@ import org.apache.lucene.util.BytesRef;
 /**
  * Sources of events, 1 to 4 KiB of JSON each, evenly spread: the same seed makes the same events.
  */
-public final class Events {
+public final class Events implements Documents {
   private static final int MIN_BYTES = 1 << 10;
   private static final int MAX_BYTES = 4 << 10;
   private static final int SMALL_LETTERS = 25;
@@ -50,12 +52,17 @@ public final class Events {
     return new Events(sources);
   }
 
-  /** The n-th event's source. */
+  @Override
+  public String mapping() {
+    return EventParser.MAPPING;
+  }
+
+  @Override
   public BytesRef source(int n) {
     return sources[n % sources.length];
   }
 
-  /** The mean length of a source. */
+  @Override
   public double meanBytes() {
     long sum = 0;
     for (BytesRef source : sources) {

@@ -1,69 +1,37 @@
 package io.lampyr.bench.events;
 
 import io.lampyr.base.port.Randomness;
+import io.lampyr.bench.corpus.Documents;
+import io.lampyr.bench.corpus.FrequentWords;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** What is searched for, taken from a sample of the documents themselves. */
 public final class Vocabulary {
   private static final int SAMPLE = 2000;
-  private static final int FIRST_RANK = 30;
-  private static final int LAST_RANK = 400;
-  private static final int LEAST_LETTERS = 3;
 
-  private final List<String> common;
-  private final List<String> phrases;
+  private final FrequentWords words;
   private final List<String> types;
   private final long firstMillis;
   private final long millis;
 
-  public Vocabulary(Events events, int documents) {
-    Map<String, Integer> counts = new HashMap<>();
+  public Vocabulary(Documents events, int documents) {
     List<String[]> texts = new ArrayList<>();
     Set<String> kinds = new HashSet<>();
     for (int i = 0; i < Math.min(SAMPLE, documents); i++) {
       String source = events.source(i).utf8ToString();
       kinds.add(between(source, "\"type\":\"", "\""));
-      String[] words = between(source, "\"body\":\"", "\"").strip().split(" +");
-      texts.add(words);
-      for (String word : words) {
-        counts.merge(word, 1, Integer::sum);
-      }
+      texts.add(between(source, "\"body\":\"", "\"").strip().split(" +"));
     }
-    List<String> ranked =
-        counts.entrySet().stream()
-            .sorted(
-                Comparator.<Map.Entry<String, Integer>>comparingInt(Map.Entry::getValue)
-                    .reversed()
-                    .thenComparing(Map.Entry::getKey))
-            .map(Map.Entry::getKey)
-            .filter(word -> word.length() >= LEAST_LETTERS)
-            .toList();
-    this.common = ranked.subList(FIRST_RANK, LAST_RANK);
-    this.phrases = phrases(texts, new HashSet<>(ranked.subList(0, LAST_RANK)));
+    this.words = new FrequentWords(texts);
     this.types = kinds.stream().sorted().toList();
     this.firstMillis = created(events, 0);
     this.millis = created(events, documents - 1) - firstMillis;
   }
 
-  private static List<String> phrases(List<String[]> texts, Set<String> frequent) {
-    List<String> phrases = new ArrayList<>();
-    for (String[] text : texts) {
-      for (int i = 1; i < text.length; i++) {
-        if (frequent.contains(text[i - 1]) && frequent.contains(text[i])) {
-          phrases.add(text[i - 1] + " " + text[i]);
-        }
-      }
-    }
-    return phrases;
-  }
-
-  private static long created(Events events, int document) {
+  private static long created(Documents events, int document) {
     String source = events.source(document).utf8ToString();
     return Long.parseLong(between(source, "\"created_at\":", ","));
   }
@@ -75,12 +43,12 @@ public final class Vocabulary {
 
   /** A word that many documents have, and most do not. */
   public String common(Randomness random) {
-    return common.get(random.nextInt(common.size()));
+    return words.one(random);
   }
 
   /** Two such words that follow each other somewhere. */
   public String phrase(Randomness random) {
-    return phrases.get(random.nextInt(phrases.size()));
+    return words.phrase(random);
   }
 
   public String type(Randomness random) {

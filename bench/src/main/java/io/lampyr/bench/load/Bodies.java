@@ -1,7 +1,6 @@
 package io.lampyr.bench.load;
 
-import io.lampyr.bench.events.EventParser;
-import io.lampyr.bench.events.Events;
+import io.lampyr.bench.corpus.Documents;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,31 +13,35 @@ import java.util.List;
 import org.apache.lucene.util.BytesRef;
 
 /** Bodies of bulk calls, made before any clock runs: all servers get the same bytes. */
-public record Bodies(List<byte[]> bodies, int documents) {
+public record Bodies(String mapping, List<byte[]> bodies, int documents) {
   /** How the index is made that they go to. */
-  public static String index(int replicas) {
+  public String index(int replicas) {
+    return index(mapping, replicas);
+  }
+
+  static String index(String mapping, int replicas) {
     return """
     {"settings": {"number_of_shards": 1, "number_of_replicas": %d, "refresh_interval": "5s"},
      "mappings": %s}
     """
-        .formatted(replicas, EventParser.MAPPING);
+        .formatted(replicas, mapping);
   }
 
-  public static Bodies make(Events events, int documents, int perBody) {
+  public static Bodies make(Documents documents, int count, int perBody) {
     List<byte[]> bodies = new ArrayList<>();
-    for (int from = 0; from + perBody <= documents; from += perBody) {
-      bodies.add(body(events, from, from + perBody));
+    for (int from = 0; from + perBody <= count; from += perBody) {
+      bodies.add(body(documents, from, from + perBody));
     }
-    return new Bodies(bodies, bodies.size() * perBody);
+    return new Bodies(documents.mapping(), bodies, bodies.size() * perBody);
   }
 
   /** The bulk of these documents, whose ids are their numbers. */
-  public static byte[] body(Events events, int from, int to) {
+  public static byte[] body(Documents documents, int from, int to) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     for (int i = from; i < to; i++) {
       String action = "{\"index\":{\"_id\":\"" + i + "\"}}\n";
       body.writeBytes(action.getBytes(StandardCharsets.UTF_8));
-      BytesRef source = events.source(i);
+      BytesRef source = documents.source(i);
       body.write(source.bytes, source.offset, source.length);
       body.write('\n');
     }

@@ -1,27 +1,27 @@
 package io.lampyr.bench.load;
 
 import io.lampyr.base.port.Scheduler;
-import io.lampyr.bench.events.Events;
+import io.lampyr.bench.corpus.Documents;
 import io.lampyr.peer.Server;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Puts the same documents into a server's index. */
-public record Corpus(Events events, int documents, Scheduler scheduler) {
+public record Corpus(Documents documents, int count, Scheduler scheduler) {
   private static final int BULK = 1000;
   private static final Pattern SEGMENTS = Pattern.compile("\"segments\":\\{\"count\":([0-9]+)");
 
   /** The number of segments afterwards. Documents that are there already are not loaded again. */
   public int load(Server server) throws IOException, InterruptedException {
     if (!server.call("GET", "/_cat/indices?h=index", "").lines().anyMatch("events"::equals)) {
-      server.call("PUT", "/events", Bodies.index(0));
-      for (int from = 0; from < documents; from += BULK) {
+      server.call("PUT", "/events", Bodies.index(documents.mapping(), 0));
+      for (int from = 0; from < count; from += BULK) {
         String answer =
             server.call(
                 "POST",
                 "/events/_bulk",
-                Bodies.body(events, from, Math.min(documents, from + BULK)));
+                Bodies.body(documents, from, Math.min(count, from + BULK)));
         if (!answer.contains("\"errors\":false")) {
           throw new IllegalStateException("bulk was refused " + answer.substring(0, 500));
         }
@@ -30,9 +30,9 @@ public record Corpus(Events events, int documents, Scheduler scheduler) {
       server.awaitCalm(scheduler);
     }
     server.call("POST", "/events/_refresh", "");
-    String count = server.call("GET", "/events/_count", "");
-    if (!count.contains("\"count\":" + documents + ",")) {
-      throw new IllegalStateException("documents are missing answer=" + count);
+    String counted = server.call("GET", "/events/_count", "");
+    if (!counted.contains("\"count\":" + count + ",")) {
+      throw new IllegalStateException("documents are missing answer=" + counted);
     }
     String stats = server.call("GET", "/events/_stats/segments?filter_path=_all.total", "");
     Matcher segments = SEGMENTS.matcher(stats);

@@ -37,7 +37,7 @@ public record Load(Clock clock, Scheduler scheduler, int clients) {
   public Cost run(List<Server> servers, Bodies bodies, int replicas, Look look)
       throws IOException, InterruptedException {
     Server first = servers.getFirst();
-    first.call("PUT", INDEX, Bodies.index(replicas).getBytes(StandardCharsets.UTF_8));
+    first.call("PUT", INDEX, bodies.index(replicas).getBytes(StandardCharsets.UTF_8));
     // Replicas that are not there yet would be filled otherwise than by the bulks.
     first.call("GET", "/_cluster/health/events?wait_for_status=green&timeout=60s", "");
     double before = cpuSeconds(servers);

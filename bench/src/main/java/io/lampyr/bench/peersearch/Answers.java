@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class Answers {
   private static final double TOLERANCE = 1e-4;
 
-  /** Both count distinct values by estimates, whose usual error is larger than this. */
+  /** Both estimate distinct values and percentiles, with usual errors above the one of numbers. */
   private static final double TOLERANCE_OF_ESTIMATES = 5e-2;
 
-  private static final String ESTIMATE = "aggregations.users.value";
+  private static final String ESTIMATED = "aggregations.estimated.";
 
   private Answers() {}
 
@@ -119,7 +119,7 @@ final class Answers {
     }
     if (ours instanceof Number our && theirs instanceof Number their) {
       double apart = Math.abs(our.doubleValue() - their.doubleValue());
-      double tolerance = where.equals(ESTIMATE) ? TOLERANCE_OF_ESTIMATES : TOLERANCE;
+      double tolerance = where.startsWith(ESTIMATED) ? TOLERANCE_OF_ESTIMATES : TOLERANCE;
       return apart <= tolerance * Math.max(1, Math.abs(their.doubleValue()))
           ? Optional.empty()
           : differs(where, our, their);

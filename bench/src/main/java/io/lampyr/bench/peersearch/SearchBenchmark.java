@@ -6,8 +6,8 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.bench.events.Events;
-import io.lampyr.bench.events.Vocabulary;
+import io.lampyr.bench.corpus.Documents;
+import io.lampyr.bench.load.Corpora;
 import io.lampyr.bench.load.Corpus;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.plot.Axis;
@@ -21,7 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,16 +36,21 @@ public final class SearchBenchmark {
   private static final int CLEARED_ROUNDS = Integer.getInteger("lampyr.bench.cleared", 1);
   private static final String HEAP = "1g";
   private static final String SEARCH = "/events/_search?request_cache=false";
-  private static final double AIM = 1.0;
+  private static final int CROWD_ROUNDS = Integer.getInteger("lampyr.bench.crowds", 4);
+  private static final List<Integer> CROWDS = List.of(1, 2, 8);
+  private static final double AIM = 0.8;
 
   private final Clock clock = new SystemClock();
   private final Scheduler scheduler =
       new ThreadScheduler((thread, failure) -> failure.printStackTrace());
-  private final Events events = Events.make(SEED, DOCUMENTS);
-  private final Vocabulary words = new Vocabulary(events, DOCUMENTS);
+  private final Documents documents = Corpora.make(SEED, DOCUMENTS);
+  private final List<Kind> kinds =
+      Corpora.chosen().equals("orders")
+          ? new OrderSearches(documents, DOCUMENTS).kinds()
+          : new EventSearches(documents, DOCUMENTS).kinds();
   private final Table table =
       new Table(
-          "peer-search",
+          Corpora.chosen().equals("events") ? "peer-search" : "peer-search-" + Corpora.chosen(),
           List.of(
               "lampyr p50 ms",
               "peer p50 ms",
@@ -56,7 +61,8 @@ public final class SearchBenchmark {
               "lampyr p99 ms",
               "peer p99 ms",
               "lampyr CPU ms",
-              "peer CPU ms"));
+              "peer CPU ms",
+              "ratio of CPU"));
 
   /** Both servers, each with the connection that it is asked over. */
   private record Pair(Side ours, Side theirs) {}
@@ -82,9 +88,10 @@ public final class SearchBenchmark {
   }
 
   private Table measure(ScratchFolder folder) throws IOException, InterruptedException {
+    table.note("corpus", Corpora.chosen());
     table.note("seed", SEED);
     table.note("documents", DOCUMENTS);
-    table.note("mean bytes of a document", Math.round(events.meanBytes()));
+    table.note("mean bytes of a document", Math.round(documents.meanBytes()));
     table.note("rounds", ROUNDS);
     table.note("rounds to warm up", WARM_UP_ROUNDS);
     table.note("heap of each server", HEAP);
@@ -92,7 +99,7 @@ public final class SearchBenchmark {
     Servers servers = new Servers(folder.path(), HEAP, clock, scheduler);
     try (Server lampyr = started("lampyr", () -> servers.lampyr(Map.of()));
         Server peer = started("peer", servers::peer)) {
-      Corpus corpus = new Corpus(events, DOCUMENTS, scheduler);
+      Corpus corpus = new Corpus(documents, DOCUMENTS, scheduler);
       table.note("segments of lampyr", corpus.load(lampyr));
       table.note("segments of opensearch", corpus.load(peer));
       try (Wire ours = new Wire(lampyr.port());
@@ -104,6 +111,9 @@ public final class SearchBenchmark {
         show("", warm);
         draw(warm);
         show(", cleared", time(pair, CLEARED_ROUNDS, true));
+        for (int clients : CROWDS) {
+          crowd(pair, clients);
+        }
       }
       new Vectors(lampyr, clock).measure(table);
     }
@@ -124,13 +134,13 @@ public final class SearchBenchmark {
   /** Nothing is timed before the answers are the same. */
   private void compare(Pair pair) throws IOException {
     List<String> differences = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
-      Randomness random = new SeededRandomness(SEED + kind.name().hashCode());
+    for (Kind kind : kinds) {
+      Randomness random = new SeededRandomness(SEED + kind.title().hashCode());
       for (int i = 0; i < kind.variants(); i++) {
-        String body = kind.body(words, random);
+        String body = kind.body().apply(random);
         Optional<String> difference =
             Answers.difference(pair.ours().search(body), pair.theirs().search(body));
-        difference.ifPresent(what -> differences.add(kind + " " + what + " of " + body));
+        difference.ifPresent(what -> differences.add(kind.title() + " " + what + " of " + body));
       }
     }
     if (!differences.isEmpty()) {
@@ -144,9 +154,9 @@ public final class SearchBenchmark {
 
   private Map<Kind, Took> time(Pair pair, int rounds, boolean cleared)
       throws IOException, InterruptedException {
-    Map<Kind, Took> all = new EnumMap<>(Kind.class);
+    Map<Kind, Took> all = new LinkedHashMap<>();
     for (int round = 0; round < rounds; round++) {
-      for (Kind kind : Kind.values()) {
+      for (Kind kind : kinds) {
         Took took = all.computeIfAbsent(kind, _ -> new Took(new Times(), new Times()));
         List<String> bodies = bodies(kind, round);
         // What else the machine does hits both: turns are short, and each is first every other
@@ -164,10 +174,10 @@ public final class SearchBenchmark {
   }
 
   private List<String> bodies(Kind kind, int round) {
-    Randomness random = new SeededRandomness(SEED + kind.name().hashCode() + 1000L * (round + 1));
+    Randomness random = new SeededRandomness(SEED + kind.title().hashCode() + 1000L * (round + 1));
     List<String> bodies = new ArrayList<>();
     for (int i = 0; i < kind.variants(); i++) {
-      bodies.add(kind.body(words, random));
+      bodies.add(kind.body().apply(random));
     }
     return bodies;
   }
@@ -187,6 +197,44 @@ public final class SearchBenchmark {
     times.addCpu(side.server().cpuSeconds() - before);
   }
 
+  /** All kinds at once, from several clients. */
+  private void crowd(Pair pair, int clients) throws InterruptedException {
+    Askers askers = new Askers(clock, scheduler, clients);
+    Took took = new Took(new Times(), new Times());
+    for (int round = 0; round < CROWD_ROUNDS; round++) {
+      List<String> mixed = mixed(1000 + round);
+      boolean oursFirst = round % 2 == 0;
+      for (boolean ours : List.of(oursFirst, !oursFirst)) {
+        Side side = ours ? pair.ours() : pair.theirs();
+        askers.ask(side.server(), SEARCH, mixed, ours ? took.ours() : took.theirs());
+      }
+    }
+    String title = "all kinds, %d client%s".formatted(clients, clients == 1 ? "" : "s");
+    row(title, Double.NaN, took);
+    table.note(
+        "searches/s of " + title + ": ours, theirs, ratio",
+        "%.0f, %.0f, %.2f"
+            .formatted(
+                took.ours().rate(),
+                took.theirs().rate(),
+                took.ours().rate() / took.theirs().rate()));
+  }
+
+  /** One of each kind after another, so that what takes long is spread evenly. */
+  private List<String> mixed(int round) {
+    List<List<String>> turns = kinds.stream().map(kind -> bodies(kind, round)).toList();
+    int most = kinds.stream().mapToInt(Kind::variants).max().orElse(0);
+    List<String> mixed = new ArrayList<>();
+    for (int i = 0; i < most; i++) {
+      for (List<String> turn : turns) {
+        if (i < turn.size()) {
+          mixed.add(turn.get(i));
+        }
+      }
+    }
+    return mixed;
+  }
+
   private double timed(Side side, String body) throws IOException {
     long sent = clock.monotonicNanos();
     side.search(body);
@@ -194,8 +242,8 @@ public final class SearchBenchmark {
   }
 
   private void draw(Map<Kind, Took> all) {
-    List<String> kinds = all.keySet().stream().map(Kind::title).toList();
-    Axis kind = Axis.of("", kinds);
+    List<String> titles = all.keySet().stream().map(Kind::title).toList();
+    Axis kind = Axis.of("", titles);
     table.draw(
         new Plot(
             "Median",
@@ -219,22 +267,25 @@ public final class SearchBenchmark {
   }
 
   private void show(String how, Map<Kind, Took> all) {
-    all.forEach((kind, took) -> {
-      Times ours = took.ours();
-      Times theirs = took.theirs();
-      table.add(
-          kind.title() + how,
-          List.of(
-              ours.quantile(0.5),
-              theirs.quantile(0.5),
-              ours.quantile(0.5) / theirs.quantile(0.5),
-              how.isEmpty() ? AIM : Double.NaN,
-              ours.quantile(0.9),
-              theirs.quantile(0.9),
-              ours.quantile(0.99),
-              theirs.quantile(0.99),
-              ours.cpuMillis(),
-              theirs.cpuMillis()));
-    });
+    all.forEach((kind, took) -> row(kind.title() + how, how.isEmpty() ? AIM : Double.NaN, took));
+  }
+
+  private void row(String title, double aim, Took took) {
+    Times ours = took.ours();
+    Times theirs = took.theirs();
+    table.add(
+        title,
+        List.of(
+            ours.quantile(0.5),
+            theirs.quantile(0.5),
+            ours.quantile(0.5) / theirs.quantile(0.5),
+            aim,
+            ours.quantile(0.9),
+            theirs.quantile(0.9),
+            ours.quantile(0.99),
+            theirs.quantile(0.99),
+            ours.cpuMillis(),
+            theirs.cpuMillis(),
+            ours.cpuMillis() / theirs.cpuMillis()));
   }
 }

@@ -6,6 +6,7 @@ import io.lampyr.bench.machine.Sample;
 final class Times {
   private final Sample millis = new Sample();
   private double cpuSeconds;
+  private double seconds;
 
   void add(double took) {
     millis.add(took);
@@ -13,6 +14,15 @@ final class Times {
 
   void addCpu(double seconds) {
     cpuSeconds += seconds;
+  }
+
+  void addSeconds(double more) {
+    seconds += more;
+  }
+
+  /** How many were answered in a second, by all clients together. */
+  double rate() {
+    return millis.size() / seconds;
   }
 
   double quantile(double share) {

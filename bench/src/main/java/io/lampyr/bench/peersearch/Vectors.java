@@ -65,7 +65,7 @@ record Vectors(Server server, Clock clock) {
     }
     table.note("vectors", COUNT + " of " + DIMENSIONS + " dimensions");
     table.note("share of the nearest 10 found", "%.3f".formatted(recall.mean()));
-    Double[] row = new Double[10];
+    Double[] row = new Double[11];
     Arrays.fill(row, Double.NaN);
     row[0] = millis.median();
     row[4] = millis.quantile(0.9);
