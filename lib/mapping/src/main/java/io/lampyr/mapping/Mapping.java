@@ -24,6 +24,7 @@ public final class Mapping {
   private final RootOptions options;
   private final DynamicRules rules;
   private final Map<String, ComputedField> computed;
+  private final boolean nested;
   private final Map<String, MappedField> byPath;
   private final int fieldCount;
 
@@ -42,6 +43,9 @@ public final class Mapping {
     this.fieldCount = all.size();
     PassedThrough.add(root, all);
     this.byPath = Map.copyOf(all);
+    this.nested =
+        all.values().stream()
+            .anyMatch(field -> field instanceof ObjectField object && object.options().nested());
   }
 
   private static void collect(ObjectField object, Map<String, MappedField> all) {
@@ -237,6 +241,11 @@ public final class Mapping {
       }
     }
     return around;
+  }
+
+  /** Whether documents can have others nested in them. */
+  public boolean hasNested() {
+    return nested;
   }
 
   /** What of a document's source is kept. */

@@ -12,6 +12,7 @@ import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.frame.TermsLookup;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -69,7 +70,7 @@ public final class DocumentExplainer {
             .add(
                 new TermQuery(new Term(SystemFields.ID, DocumentId.encode(id))),
                 BooleanClause.Occur.FILTER)
-            .add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER)
+            .add(WholeDocuments.all(), BooleanClause.Occur.FILTER)
             .build();
     TopDocs found = searcher.search(document, 1);
     return found.scoreDocs.length == 0

@@ -11,6 +11,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.computed.ComputedReader;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -131,7 +132,7 @@ final class ShardScan implements Table.Split {
 
   private Query query(Table.Scan scan, boolean scored, QueryScope scope) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
-    all.add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER);
+    all.add(WholeDocuments.all(), BooleanClause.Occur.FILTER);
     for (Map<String, Object> filter : scan.filters()) {
       all.add(
           compile(filter, scope), scored ? BooleanClause.Occur.MUST : BooleanClause.Occur.FILTER);

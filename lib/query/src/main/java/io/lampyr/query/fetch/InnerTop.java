@@ -36,7 +36,11 @@ record InnerTop(InnerHits spec, TopDocs found, @Nullable CompiledSort sort) {
         CompiledSort.of(
             spec.sort(),
             new SortContext(
-                context.mapping(), context.queries(), 0, KeptTerms.columns(context.searcher())));
+                context.mapping(),
+                context.queries(),
+                0,
+                context.searcher().getIndexReader().maxDoc(),
+                KeptTerms.columns(context.searcher())));
     TopDocs top =
         context
             .searcher()

@@ -8,6 +8,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.frame.Relation;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
 import io.lampyr.query.sort.SortValues;
@@ -28,7 +29,7 @@ import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BitSet;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -65,25 +66,19 @@ final class NestedHits {
     Query query =
         new BooleanQuery.Builder()
             .add(inner.query(), BooleanClause.Occur.MUST)
-            .add(path(inner.path()), BooleanClause.Occur.FILTER)
+            .add(WholeDocuments.nested(inner.path()), BooleanClause.Occur.FILTER)
             .add(new DocRangeQuery(first, doc), BooleanClause.Occur.FILTER)
             .build();
     InnerTop top = InnerTop.find(context, inner.spec(), query);
     return top.json(shown(inner, top, doc));
   }
 
-  private static Query path(String path) {
-    return new TermQuery(new Term(SystemFields.NESTED_PATH, path));
-  }
-
   /** The first document of those inside of one: they stand before it, behind the one before it. */
   private int firstInside(int doc, @Nullable String aroundPath) throws IOException {
     LeafReaderContext leaf = leaf(doc);
     int at = doc - leaf.docBase;
-    int first = at;
-    while (first > 0 && isNested(leaf, first - 1)) {
-      first--;
-    }
+    BitSet whole = WholeDocuments.bits().getBitSet(leaf);
+    int first = at == 0 || whole == null ? 0 : whole.prevSetBit(at - 1) + 1;
     if (aroundPath != null) {
       // A nested document's own inner ones stand behind the one of the same path before it.
       PostingsEnum same = leaf.reader().postings(new Term(SystemFields.NESTED_PATH, aroundPath));
@@ -94,11 +89,6 @@ final class NestedHits {
       }
     }
     return first + leaf.docBase;
-  }
-
-  private static boolean isNested(LeafReaderContext leaf, int doc) throws IOException {
-    NumericDocValues roots = leaf.reader().getNumericDocValues(SystemFields.PRIMARY_TERM);
-    return roots == null || !roots.advanceExact(doc);
   }
 
   private LeafReaderContext leaf(int doc) {
@@ -200,7 +190,7 @@ final class NestedHits {
             .searcher()
             .count(
                 new BooleanQuery.Builder()
-                    .add(path(inner.path()), BooleanClause.Occur.FILTER)
+                    .add(WholeDocuments.nested(inner.path()), BooleanClause.Occur.FILTER)
                     .add(
                         new DocRangeQuery(firstInside(around, null), found.doc),
                         BooleanClause.Occur.FILTER)

@@ -1,11 +1,11 @@
 package io.lampyr.query.search;
 
 import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.query.aggregation.ShardAggregations;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.profile.CollectorProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
 import java.io.IOException;
@@ -18,7 +18,6 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.MultiCollectorManager;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
@@ -104,10 +103,9 @@ public final class QueryPhase {
     Query boosted = shard.boost() == 1 ? query : new BoostQuery(query, shard.boost());
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     boolean nested =
-        shard.mapping().fields().stream()
-            .anyMatch(field -> field instanceof ObjectField object && object.options().nested());
+        shard.mapping().hasNested() && !WholeDocuments.matchesNoOther(query, shard.mapping());
     if (nested) {
-      all.add(new FieldExistsQuery(SystemFields.PRIMARY_TERM), BooleanClause.Occur.FILTER);
+      all.add(WholeDocuments.all(), BooleanClause.Occur.FILTER);
     }
     SearchBody.Slice slice = body.window().slice();
     if (slice != null) {

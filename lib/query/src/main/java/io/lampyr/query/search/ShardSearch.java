@@ -23,6 +23,7 @@ public record ShardSearch(
     float boost) {
 
   SortContext sorting() {
-    return new SortContext(mapping, queries, shard, KeptTerms.columns(searcher));
+    return new SortContext(
+        mapping, queries, shard, searcher.getIndexReader().maxDoc(), KeptTerms.columns(searcher));
   }
 }

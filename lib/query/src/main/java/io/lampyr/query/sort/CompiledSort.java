@@ -86,13 +86,14 @@ public final class CompiledSort {
           TermSort.of(
               spec,
               format,
+              context.documents(),
               key == null ? null : (segment, _) -> key.column(segment.reader()),
               nested);
       case NONE, BINARY, SHAPE -> {
         if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
           throw noColumn(leaf);
         }
-        yield TermSort.of(spec, format, context.columns(), nested);
+        yield TermSort.of(spec, format, context.documents(), context.columns(), nested);
       }
     };
   }

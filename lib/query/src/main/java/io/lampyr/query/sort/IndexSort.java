@@ -60,7 +60,8 @@ public final class IndexSort {
             null,
             null);
     return switch (leaf.type().facts().docValues()) {
-      case SORTED_SET -> TermSort.of(spec, ColumnFormat.ofSort(leaf, null), null, null).field();
+      case SORTED_SET ->
+          TermSort.of(spec, ColumnFormat.ofSort(leaf, null), Integer.MAX_VALUE, null, null).field();
       case SORTED_NUMERIC -> number(leaf, spec);
       case NONE ->
           throw FaultException.argument(

@@ -1,22 +1,19 @@
 package io.lampyr.query.sort;
 
 import io.lampyr.mapping.ObjectField;
-import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.join.BitSetProducer;
 import org.apache.lucene.search.join.QueryBitSetProducer;
 import org.apache.lucene.search.join.ToChildBlockJoinQuery;
@@ -30,10 +27,9 @@ record NestedDocs(BitSetProducer roots, Query children) {
     if (nested == null) {
       return null;
     }
-    BitSetProducer roots = new QueryBitSetProducer(new FieldExistsQuery(SystemFields.PRIMARY_TERM));
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     all.add(children(nested, context), BooleanClause.Occur.FILTER);
-    return new NestedDocs(roots, all.build());
+    return new NestedDocs(WholeDocuments.bits(), all.build());
   }
 
   /** The innermost documents, in those around them that match. */
@@ -59,25 +55,22 @@ record NestedDocs(BitSetProducer roots, Query children) {
 
   private static Query upTo(String path, SortContext context) {
     BooleanQuery.Builder any = new BooleanQuery.Builder();
-    any.add(new FieldExistsQuery(SystemFields.PRIMARY_TERM), BooleanClause.Occur.SHOULD);
-    any.add(path(path), BooleanClause.Occur.SHOULD);
+    any.add(WholeDocuments.all(), BooleanClause.Occur.SHOULD);
+    any.add(WholeDocuments.nested(path), BooleanClause.Occur.SHOULD);
     context
         .mapping()
         .nestedAround(path)
-        .forEach(around -> any.add(path(around.path()), BooleanClause.Occur.SHOULD));
+        .forEach(
+            around -> any.add(WholeDocuments.nested(around.path()), BooleanClause.Occur.SHOULD));
     return any.build();
-  }
-
-  private static Query path(String path) {
-    return new TermQuery(new Term(SystemFields.NESTED_PATH, path));
   }
 
   private static Query level(SortSpec.Nested nested, SortContext context) {
     if (nested.filter() == null) {
-      return path(nested.path());
+      return WholeDocuments.nested(nested.path());
     }
     return new BooleanQuery.Builder()
-        .add(path(nested.path()), BooleanClause.Occur.FILTER)
+        .add(WholeDocuments.nested(nested.path()), BooleanClause.Occur.FILTER)
         .add(context.queries().compile(nested.filter()), BooleanClause.Occur.FILTER)
         .build();
   }

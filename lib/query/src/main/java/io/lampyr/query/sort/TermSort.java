@@ -25,16 +25,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Sorting by the terms of a column. */
 final class TermSort {
+  /**
+   * Lucene skips documents whose terms are behind the hits that it has by the postings of up to
+   * 1,024 terms in each segment: to open them costs as much as to compare some 100,000 documents.
+   */
+  private static final int LEAST_SKIPPED = 1_000_000;
+
   private TermSort() {}
 
   /**
    * By the terms of a field.
    *
+   * @param documents how many are sorted
    * @param made makes the columns of a text, which has none; null for all other fields
    */
+  @SuppressWarnings("deprecation") // There is no other way, and it stays equal to an index's own.
   static SortKey of(
       SortSpec.ByField spec,
       ColumnFormat format,
+      int documents,
       KeptTerms.@Nullable Columns made,
       @Nullable NestedDocs nested) {
     SortSpec.Mode mode = NumberSort.mode(spec.mode(), spec.descending());
@@ -52,6 +61,7 @@ final class TermSort {
             format.leaf().path(),
             spec.descending(),
             least ? SortedSetSelector.Type.MIN : SortedSetSelector.Type.MAX);
+    field.setOptimizeSortWithIndexedData(documents >= LEAST_SKIPPED);
     field.setMissingValue(spec.missingFirst() ? first(spec) : last(spec));
     return new SortKey(field, new Terms(format));
   }

@@ -6,6 +6,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.dsl.percolate.PercolatedDocuments;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
@@ -130,7 +131,7 @@ public final class ScriptTrial {
                 .search(
                     new BooleanQuery.Builder()
                         .add(query.toLucene(its), BooleanClause.Occur.MUST)
-                        .add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER)
+                        .add(WholeDocuments.all(), BooleanClause.Occur.FILTER)
                         .build(),
                     1);
         if (top.scoreDocs.length == 0) {

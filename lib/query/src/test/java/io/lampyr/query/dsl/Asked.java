@@ -6,6 +6,7 @@ import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.similarity.Similarities;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ final class Asked {
     Query roots =
         new BooleanQuery.Builder()
             .add(query, BooleanClause.Occur.MUST)
-            .add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER)
+            .add(WholeDocuments.all(), BooleanClause.Occur.FILTER)
             .build();
     IndexSearcher searcher = index.searcher();
     searcher.setSimilarity(Similarities.standard(dialect).of(index.mapping()));

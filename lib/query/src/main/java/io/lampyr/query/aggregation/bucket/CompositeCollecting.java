@@ -17,13 +17,11 @@ import io.lampyr.query.aggregation.value.GeoCells;
 import io.lampyr.query.aggregation.value.NumberForm;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +31,9 @@ final class CompositeCollecting implements Collecting {
   private final AggregationScope scope;
   private final CompositeAggregation composite;
   private final SubCollecting subs;
-  private final @Nullable List<@Nullable Object> after;
-  private final Map<Integer, TreeMap<Object, Integer>> byBucket = new HashMap<>();
+  private final List<CompositePart> parts;
+  private final CompositeQueue.@Nullable Key after;
+  private final Map<Integer, CompositeQueue> byBucket = new HashMap<>();
   private long[] counts = new long[16];
   private int made;
 
@@ -42,7 +41,18 @@ final class CompositeCollecting implements Collecting {
     this.scope = scope;
     this.composite = composite;
     this.subs = new SubCollecting(scope, self.children());
-    this.after = composite.after() == null ? null : after(composite.after());
+    this.parts =
+        composite.sources().stream().map(source -> CompositePart.of(scope, source)).toList();
+    this.after = composite.after() == null ? null : place(after(composite.after()));
+  }
+
+  private CompositeQueue.Key place(List<@Nullable Object> given) {
+    CompositeQueue.Key key = new CompositeQueue.Key(given.size());
+    for (int i = 0; i < given.size(); i++) {
+      Object part = given.get(i);
+      key.set(i, part == null ? 0 : parts.get(i).place(part), part == null);
+    }
+    return key;
   }
 
   private List<@Nullable Object> after(Map<String, @Nullable Object> given) {
@@ -84,81 +94,105 @@ final class CompositeCollecting implements Collecting {
 
   @Override
   public Leaf leaf(Segment segment) throws IOException {
-    List<KeyParts> parts = new ArrayList<>();
-    for (CompositeSource source : composite.sources()) {
-      UnaryOperator<Object> change = source.change();
-      parts.add(KeyParts.of(scope, source.spec(), source.zoom(), change, segment));
+    CompositePart.Codes[] codes = new CompositePart.Codes[parts.size()];
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = parts.get(i).codes(segment);
     }
-    Leaf inside = subs.leaf(segment);
-    return new Inside(inside) {
-      @Override
-      public void collect(int doc, int bucket) throws IOException {
-        List<List<@Nullable Object>> found = new ArrayList<>();
-        for (int i = 0; i < parts.size(); i++) {
-          List<@Nullable Object> values = new ArrayList<>(parts.get(i).of(doc));
-          if (values.isEmpty()) {
-            if (composite.sources().get(i).missing() == CompositeSource.Missing.LEFT_OUT) {
-              return;
-            }
-            values.add(null);
-          }
-          found.add(values);
-        }
-        combine(doc, bucket, found, new Object[found.size()], 0, inside);
+    return new Combining(codes, subs.leaf(segment));
+  }
+
+  /** Makes keys of a document's values, part by part, as long as they may be kept. */
+  private final class Combining extends Inside {
+    private final CompositePart.Codes[] codes;
+    private final Leaf inside;
+    private final CompositeQueue.Key key = new CompositeQueue.Key(parts.size());
+    private CompositeQueue queue = new CompositeQueue(composite.sources(), 0, null);
+    private int queueOf = -1;
+
+    Combining(CompositePart.Codes[] codes, Leaf inside) {
+      super(inside);
+      this.codes = codes;
+      this.inside = inside;
+    }
+
+    @Override
+    public void collect(int doc, int bucket) throws IOException {
+      if (bucket != queueOf) {
+        queue =
+            byBucket.computeIfAbsent(
+                bucket, _ -> new CompositeQueue(composite.sources(), composite.size(), after));
+        queueOf = bucket;
       }
-    };
-  }
+      combine(doc, 0, 0, 0);
+    }
 
-  private void combine(
-      int doc,
-      int bucket,
-      List<List<@Nullable Object>> found,
-      @Nullable Object[] key,
-      int at,
-      Leaf inside)
-      throws IOException {
-    if (at == key.length) {
-      add(doc, bucket, Collections.unmodifiableList(Arrays.asList(key.clone())), inside);
-      return;
+    /**
+     * Takes all values of a part and of those behind it.
+     *
+     * @param behind how the parts before compare with the place that keys must be behind
+     * @param before how they compare with the last key that is kept
+     */
+    private void combine(int doc, int part, int behind, int before) throws IOException {
+      if (part == codes.length) {
+        take(doc, behind);
+        return;
+      }
+      int count = codes[part].read(doc);
+      if (count == 0
+          && composite.sources().get(part).missing() != CompositeSource.Missing.LEFT_OUT) {
+        combine(doc, part, behind, before, 0, true);
+      }
+      for (int i = 0; i < count; i++) {
+        combine(doc, part, behind, before, codes[part].at(i), false);
+      }
     }
-    for (Object value : found.get(at)) {
-      key[at] = value;
-      combine(doc, bucket, found, key, at + 1, inside);
-    }
-  }
 
-  private void add(int doc, int bucket, List<@Nullable Object> key, Leaf inside)
-      throws IOException {
-    if (after != null && composite.order().compare(key, after) <= 0) {
-      return;
+    private void combine(int doc, int part, int behind, int before, long code, boolean isMissing)
+        throws IOException {
+      key.set(part, code, isMissing);
+      int after = behind == 0 ? queue.compareToAfter(key, part) : behind;
+      int last = before == 0 ? queue.compareToLast(key, part) : before;
+      if (after >= 0 && last <= 0) {
+        combine(doc, part + 1, after, last);
+      }
     }
-    TreeMap<Object, Integer> kept =
-        byBucket.computeIfAbsent(bucket, b -> new TreeMap<>(composite.order()));
-    Integer ordinal = kept.get(key);
-    if (ordinal == null) {
-      if (kept.size() >= composite.size()) {
-        if (composite.order().compare(key, kept.lastKey()) >= 0) {
+
+    private void take(int doc, int behind) throws IOException {
+      if (behind == 0) {
+        return;
+      }
+      CompositeQueue.Key found = queue.find(key);
+      if (found == null) {
+        found = new CompositeQueue.Key(key, made);
+        // Another combination of this document's may have become the last one since.
+        if (!queue.add(found)) {
           return;
         }
-        kept.pollLastEntry();
+        made++;
+        counts = ArrayUtil.grow(counts, made);
       }
-      ordinal = made++;
-      kept.put(key, ordinal);
-      counts = ArrayUtil.grow(counts, made);
+      counts[found.ordinal]++;
+      inside.collect(doc, found.ordinal);
     }
-    counts[ordinal]++;
-    inside.collect(doc, ordinal);
   }
 
   @Override
   public Partial build(int bucket) throws IOException {
     List<Partial.Bucket> buckets = new ArrayList<>();
-    for (Map.Entry<Object, Integer> each :
-        byBucket.getOrDefault(bucket, new TreeMap<>(composite.order())).entrySet()) {
+    CompositeQueue queue = byBucket.get(bucket);
+    for (CompositeQueue.Key key : queue == null ? List.<CompositeQueue.Key>of() : queue.keys()) {
+      List<@Nullable Object> values = new ArrayList<>();
+      for (int i = 0; i < parts.size(); i++) {
+        values.add(key.isMissing(i) ? null : parts.get(i).key(key.codes[i]));
+      }
       buckets.add(
           new Partial.Bucket(
-              each.getKey(), counts[each.getValue()], 0, subs.build(each.getValue())));
+              Collections.unmodifiableList(values),
+              counts[key.ordinal],
+              0,
+              subs.build(key.ordinal)));
     }
+    buckets.sort(Comparator.comparing(Partial.Bucket::key, composite.order()));
     return new Partial.Buckets("composite", format(), buckets, 0, 0, 1);
   }
 

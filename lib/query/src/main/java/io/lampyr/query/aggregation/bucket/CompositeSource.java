@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,17 +153,5 @@ record CompositeSource(
       case Source.Points points -> Format.RAW;
       case Source.Ranges ranges -> Format.RAW;
     };
-  }
-
-  /** What is done with a value to make it a part of a key. */
-  UnaryOperator<Object> change() {
-    Rounding times = rounding;
-    if (times != null) {
-      return value -> times.round(((Number) value).longValue());
-    }
-    double width = interval;
-    return width > 0
-        ? value -> Math.floor(((Number) value).doubleValue() / width) * width
-        : UnaryOperator.identity();
   }
 }

@@ -18,6 +18,7 @@ import io.lampyr.query.aggregation.value.Format;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -169,13 +170,24 @@ public final class IpRangeAggregation implements ManyBuckets {
       SortedSetDocValues values = terms.source().leaf(segment.context());
       BytesRef missing = terms.source().missing();
       Leaf inside = subs.leaf(segment);
+      long[] from = new long[ranges.size()];
+      long[] to = new long[ranges.size()];
+      for (int i = 0; i < from.length; i++) {
+        from[i] = place(ranges.get(i).from(), 0, values);
+        to[i] = place(ranges.get(i).to(), values.getValueCount(), values);
+      }
       return new Inside(inside) {
+        private final boolean[] in = new boolean[ranges.size()];
+
         @Override
         public void collect(int doc, int bucket) throws IOException {
-          boolean[] in = new boolean[ranges.size()];
+          Arrays.fill(in, false);
           if (values.advanceExact(doc)) {
             for (int i = values.docValueCount(); i > 0; i--) {
-              mark(values.lookupOrd(values.nextOrd()), in);
+              long ordinal = values.nextOrd();
+              for (int range = 0; range < in.length; range++) {
+                in[range] |= from[range] <= ordinal && ordinal < to[range];
+              }
             }
           } else if (missing != null) {
             mark(missing, in);
@@ -187,6 +199,13 @@ public final class IpRangeAggregation implements ManyBuckets {
           }
         }
       };
+    }
+
+    /** The ordinal of the first address that is not before that one. */
+    private static long place(@Nullable BytesRef address, long ifNone, SortedSetDocValues values)
+        throws IOException {
+      long found = address == null ? ifNone : values.lookupTerm(address);
+      return found >= 0 ? found : -found - 1;
     }
 
     private void mark(BytesRef address, boolean[] in) {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import org.apache.lucene.util.BytesRef;
 
 /** A field whose values are items, and which of them are wanted. */
@@ -28,7 +27,7 @@ record ItemField(FieldSpec spec, Includes includes) {
   }
 
   Values values(AggregationScope scope, Segment segment) throws IOException {
-    KeyParts parts = KeyParts.of(scope, spec, -1, UnaryOperator.identity(), segment);
+    KeyParts parts = KeyParts.of(scope, spec, segment);
     return switch (Sources.of(scope, spec)) {
       case Source.Absent _ -> _ -> List.of();
       case Source.Terms terms -> {

@@ -5,16 +5,11 @@ import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
-import io.lampyr.query.aggregation.value.GeoCells;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberForm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
-import org.apache.lucene.geo.GeoEncodingUtils;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
 
@@ -23,20 +18,11 @@ interface KeyParts {
   /** Those of a document, without repetitions, in order; documents are asked for in order. */
   List<Object> of(int doc) throws IOException;
 
-  static KeyParts of(
-      AggregationScope scope,
-      FieldSpec spec,
-      int zoom,
-      UnaryOperator<Object> change,
-      Segment segment)
-      throws IOException {
+  static KeyParts of(AggregationScope scope, FieldSpec spec, Segment segment) throws IOException {
     return switch (Sources.of(scope, spec)) {
       case Source.Absent absent -> doc -> List.of();
-      case Source.Terms terms when zoom >= 0 -> throw Sources.unsupported(scope, spec);
-      case Source.Numbers numbers when zoom >= 0 -> throw Sources.unsupported(scope, spec);
       case Source.Terms terms -> terms(terms, segment);
-      case Source.Numbers numbers -> numbers(numbers, change, segment);
-      case Source.Points points when zoom >= 0 -> tiles(points, zoom, segment);
+      case Source.Numbers numbers -> numbers(numbers, segment);
       case Source.Points points -> throw Sources.unsupported(scope, spec);
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
     };
@@ -58,33 +44,13 @@ interface KeyParts {
     };
   }
 
-  private static KeyParts numbers(
-      Source.Numbers numbers, UnaryOperator<Object> change, Segment segment) throws IOException {
+  private static KeyParts numbers(Source.Numbers numbers, Segment segment) throws IOException {
     LeafNumbers values = numbers.source().leaf(segment.context());
     NumberForm form = numbers.source().form();
     return doc -> {
       List<Object> parts = new ArrayList<>(1);
       for (int i = values.advance(doc) ? values.count() : 0; i > 0; i--) {
-        add(parts, change.apply(form.key(values.nextKey())));
-      }
-      return parts;
-    };
-  }
-
-  private static KeyParts tiles(Source.Points points, int zoom, Segment segment)
-      throws IOException {
-    SortedNumericDocValues values =
-        DocValues.getSortedNumeric(segment.context().reader(), points.field());
-    return doc -> {
-      List<Object> parts = new ArrayList<>(1);
-      for (int i = values.advanceExact(doc) ? values.docValueCount() : 0; i > 0; i--) {
-        long packed = values.nextValue();
-        add(
-            parts,
-            GeoCells.tile(
-                GeoEncodingUtils.decodeLatitude((int) (packed >>> 32)),
-                GeoEncodingUtils.decodeLongitude((int) packed),
-                zoom));
+        add(parts, form.key(values.nextKey()));
       }
       return parts;
     };

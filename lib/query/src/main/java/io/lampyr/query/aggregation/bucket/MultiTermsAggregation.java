@@ -17,11 +17,11 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.function.UnaryOperator;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
@@ -99,55 +99,46 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
 
   private final class Combining extends KeyedCollecting {
     private final AggregationScope scope;
-    private final Map<List<Object>, Integer> numbers = new HashMap<>();
-    private final List<List<Object>> keys = new ArrayList<>();
+    private final List<CompositePart> values;
+    private final Map<Codes, Integer> numbers = new HashMap<>();
+    private final List<Codes> keys = new ArrayList<>();
     private boolean completed;
 
     Combining(AggregationScope scope, Node self, Format format) {
       super(scope, self, type(), format);
       this.scope = scope;
+      this.values = parts.stream().map(part -> CompositePart.of(scope, part)).toList();
     }
 
     @Override
-    Object key(long key) {
-      return keys.get((int) key);
+    Object key(long number) {
+      long[] codes = keys.get((int) number).codes;
+      List<Object> key = new ArrayList<>();
+      for (int i = 0; i < codes.length; i++) {
+        key.add(values.get(i).key(codes[i]));
+      }
+      return List.copyOf(key);
     }
 
-    private KeyParts[] values(Segment segment) throws IOException {
-      KeyParts[] values = new KeyParts[parts.size()];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = KeyParts.of(scope, parts.get(i), -1, UnaryOperator.identity(), segment);
+    private CompositePart.Codes[] codes(Segment segment) throws IOException {
+      CompositePart.Codes[] codes = new CompositePart.Codes[values.size()];
+      for (int i = 0; i < codes.length; i++) {
+        codes[i] = values.get(i).codes(segment);
       }
-      return values;
+      return codes;
     }
 
     @Override
     public Leaf leaf(Segment segment) throws IOException {
-      KeyParts[] values = values(segment);
+      CompositePart.Codes[] codes = codes(segment);
+      Codes key = new Codes(new long[codes.length]);
       Leaf inside = subs.leaf(segment);
       return new Inside(inside) {
         @Override
         public void collect(int doc, int bucket) throws IOException {
-          List<List<Object>> found = new ArrayList<>();
-          for (KeyParts each : values) {
-            found.add(each.of(doc));
-          }
-          combine(doc, bucket, found, new Object[values.length], 0, inside);
+          each(doc, codes, key, 0, number -> count(doc, bucket, number, inside));
         }
       };
-    }
-
-    private void combine(
-        int doc, int bucket, List<List<Object>> found, Object[] key, int at, Leaf inside)
-        throws IOException {
-      if (at == key.length) {
-        count(doc, bucket, number(List.of(key)), inside);
-        return;
-      }
-      for (Object value : found.get(at)) {
-        key[at] = value;
-        combine(doc, bucket, found, key, at + 1, inside);
-      }
     }
 
     /** Adds the combinations of all documents of the shard. */
@@ -159,11 +150,12 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
       if (!completed) {
         completed = true;
         for (LeafReaderContext context : scope.searcher().getIndexReader().leaves()) {
-          KeyParts[] values = values(new Segment(context));
+          CompositePart.Codes[] codes = codes(new Segment(context));
+          Codes key = new Codes(new long[codes.length]);
           Bits live = context.reader().getLiveDocs();
           for (int doc = 0; doc < context.reader().maxDoc(); doc++) {
             if (live == null || live.get(doc)) {
-              each(doc, values, new Object[values.length], 0, this::number);
+              each(doc, codes, key, 0, _ -> {});
             }
           }
         }
@@ -173,29 +165,46 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
       }
     }
 
-    private interface Combined {
-      int number(List<Object> key);
-    }
-
-    private static void each(int doc, KeyParts[] values, Object[] key, int at, Combined take)
+    private void each(int doc, CompositePart.Codes[] codes, Codes key, int at, Combined take)
         throws IOException {
-      if (at == key.length) {
-        int _ = take.number(List.of(key));
+      if (at == codes.length) {
+        take.number(number(key));
         return;
       }
-      for (Object value : values[at].of(doc)) {
-        key[at] = value;
-        each(doc, values, key, at + 1, take);
+      int count = codes[at].read(doc);
+      for (int i = 0; i < count; i++) {
+        key.codes[at] = codes[at].at(i);
+        each(doc, codes, key, at + 1, take);
       }
     }
 
-    private int number(List<Object> key) {
-      Integer known = numbers.putIfAbsent(key, keys.size());
-      if (known == null) {
-        keys.add(key);
-        return keys.size() - 1;
+    private int number(Codes key) {
+      Integer known = numbers.get(key);
+      if (known != null) {
+        return known;
       }
-      return known;
+      Codes kept = new Codes(key.codes.clone());
+      numbers.put(kept, keys.size());
+      keys.add(kept);
+      return keys.size() - 1;
+    }
+  }
+
+  private interface Combined {
+    void number(int number) throws IOException;
+  }
+
+  /** A combination of values. */
+  @SuppressWarnings("ArrayRecordComponent") // It is equal by its contents.
+  private record Codes(long[] codes) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Codes key && Arrays.equals(codes, key.codes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(codes);
     }
   }
 

@@ -2,25 +2,23 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.ObjectField;
-import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.FieldExistsQuery;
-import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Scorer;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.search.join.BitSetProducer;
+import org.apache.lucene.search.join.QueryBitSetProducer;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BitSet;
 
 /**
  * {@code nested}: the documents nested in those around, under a path. A document's nested ones come
@@ -46,59 +44,55 @@ public record NestedAggregation(String path) implements SingleBucket {
     return new Descending(scope, self, path);
   }
 
-  /** The documents that are values of a nested object. */
-  static Query documents(String path) {
-    return new TermQuery(new Term(SystemFields.NESTED_PATH, path));
-  }
-
-  static FixedBitSet bits(Weight weight, LeafReaderContext context) throws IOException {
-    FixedBitSet bits = new FixedBitSet(context.reader().maxDoc());
-    Scorer scorer = weight.scorer(context);
-    if (scorer != null) {
-      bits.or(scorer.iterator());
-    }
-    return bits;
-  }
-
   private static final class Descending extends SingleCollecting {
     private final Weight children;
-    private final List<Weight> levels;
+    private final List<BitSetProducer> levels;
 
     Descending(AggregationScope scope, Node self, String path) {
       super(scope, self);
-      this.children = scope.weight(documents(path));
+      this.children = scope.weight(WholeDocuments.nested(path));
       // Documents around, of every level above the path's own: those furthest out first.
-      List<Query> around =
-          new java.util.ArrayList<>(
-              scope.mapping().nestedAround(path).stream()
-                  .map(object -> documents(object.path()))
-                  .toList());
-      around.addFirst(new FieldExistsQuery(SystemFields.PRIMARY_TERM));
-      this.levels = around.stream().map(scope::weight).toList();
+      List<BitSetProducer> around = new ArrayList<>();
+      around.add(WholeDocuments.bits());
+      scope
+          .mapping()
+          .nestedAround(path)
+          .forEach(
+              object -> around.add(new QueryBitSetProducer(WholeDocuments.nested(object.path()))));
+      this.levels = List.copyOf(around);
     }
 
     @Override
     public Leaf leaf(Segment segment) throws IOException {
-      FixedBitSet wanted = bits(children, segment.context());
-      FixedBitSet[] around = new FixedBitSet[levels.size()];
-      for (int i = 0; i < around.length; i++) {
-        around[i] = bits(levels.get(i), segment.context());
+      Scorer scorer = children.scorer(segment.context());
+      if (scorer == null) {
+        return Leaf.NOTHING;
       }
-      return new Block(subs.leaf(segment), wanted, around);
+      List<BitSet> around = new ArrayList<>();
+      for (BitSetProducer level : levels) {
+        BitSet bits = level.getBitSet(segment.context());
+        if (bits != null) {
+          around.add(bits);
+        }
+      }
+      return new Block(subs.leaf(segment), scorer.iterator(), around);
     }
 
     /** Gathers the buckets of one outer document, as its nested ones must be given once each. */
     private final class Block implements Leaf {
+      private static final int MANY = 256;
+
       private final Leaf inside;
-      private final FixedBitSet wanted;
-      private final FixedBitSet[] around;
+      private final DocIdSetIterator nested;
+      private final List<BitSet> around;
+      private int[] many = new int[MANY];
       private int[] buckets = new int[4];
       private int size;
       private int current = -1;
 
-      Block(Leaf inside, FixedBitSet wanted, FixedBitSet[] around) {
+      Block(Leaf inside, DocIdSetIterator nested, List<BitSet> around) {
         this.inside = inside;
-        this.wanted = wanted;
+        this.nested = nested;
         this.around = around;
       }
 
@@ -108,35 +102,60 @@ public record NestedAggregation(String path) implements SingleBucket {
           flush();
           current = doc;
         }
-        if (size == buckets.length) {
-          buckets = Arrays.copyOf(buckets, 2 * size);
-        }
+        buckets = ArrayUtil.grow(buckets, size + 1);
         buckets[size++] = bucket;
       }
 
-      private void flush() throws IOException {
-        if (size == 0 || current == 0) {
-          size = 0;
+      @Override
+      public void collect(int[] docs, int count, int bucket) throws IOException {
+        int at = 0;
+        while (at < count && docs[at] == current) {
+          collect(docs[at++], bucket);
+        }
+        if (at == count) {
           return;
+        }
+        flush();
+        // The last one may come again, for another bucket.
+        int found = 0;
+        for (; at < count - 1; at++) {
+          for (int child = first(docs[at]); child < docs[at]; child = nested.nextDoc()) {
+            many = ArrayUtil.grow(many, found + 1);
+            many[found++] = child;
+          }
+        }
+        if (found > 0) {
+          count(bucket, found);
+          inside.collect(many, found, bucket);
+        }
+        collect(docs[at], bucket);
+      }
+
+      /** The first nested document of one; that one or a later one if it has none. */
+      private int first(int doc) throws IOException {
+        if (doc == 0) {
+          return 0;
         }
         // A block begins behind the document before of the same level, or of one further out.
         int before = -1;
         boolean found = false;
-        for (int level = 0; level < around.length && !found; level++) {
-          found = around[level].get(current);
-          before = Math.max(before, around[level].prevSetBit(current - 1));
+        for (int level = 0; level < around.size() && !found; level++) {
+          found = around.get(level).get(doc);
+          before = Math.max(before, around.get(level).prevSetBit(doc - 1));
         }
-        int from = before + 1;
-        int child = from >= current ? DocIdSetIterator.NO_MORE_DOCS : wanted.nextSetBit(from);
-        while (child < current) {
-          for (int i = 0; i < size; i++) {
-            count(buckets[i], 1);
-            inside.collect(child, buckets[i]);
+        return nested.docID() > before ? nested.docID() : nested.advance(before + 1);
+      }
+
+      private void flush() throws IOException {
+        if (size > 0) {
+          for (int child = first(current); child < current; child = nested.nextDoc()) {
+            for (int i = 0; i < size; i++) {
+              count(buckets[i], 1);
+              inside.collect(child, buckets[i]);
+            }
           }
-          child =
-              child + 1 >= current ? DocIdSetIterator.NO_MORE_DOCS : wanted.nextSetBit(child + 1);
+          size = 0;
         }
-        size = 0;
       }
 
       @Override

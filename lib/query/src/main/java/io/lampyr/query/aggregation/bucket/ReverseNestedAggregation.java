@@ -1,19 +1,18 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Segment;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.FieldExistsQuery;
-import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.search.join.BitSetProducer;
+import org.apache.lucene.search.join.QueryBitSetProducer;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,23 +35,26 @@ public record ReverseNestedAggregation(@Nullable String path) implements SingleB
   }
 
   private static final class Ascending extends SingleCollecting {
-    private final Weight outer;
+    private final BitSetProducer outer;
 
     Ascending(AggregationScope scope, Node self, @Nullable String path) {
       super(scope, self);
       this.outer =
-          scope.weight(
-              path == null
-                  ? new FieldExistsQuery(SystemFields.PRIMARY_TERM)
-                  : NestedAggregation.documents(path));
+          path == null
+              ? WholeDocuments.bits()
+              : new QueryBitSetProducer(WholeDocuments.nested(path));
     }
 
     @Override
     public Leaf leaf(Segment segment) throws IOException {
-      FixedBitSet outers = NestedAggregation.bits(outer, segment.context());
+      BitSet outers = outer.getBitSet(segment.context());
+      if (outers == null) {
+        return Leaf.NOTHING;
+      }
       Leaf inside = subs.leaf(segment);
       return new Inside(inside) {
-        private final Map<Integer, Integer> last = new HashMap<>();
+        // One more than the last parent of each bucket.
+        private int[] last = new int[16];
 
         @Override
         public void collect(int doc, int bucket) throws IOException {
@@ -61,8 +63,9 @@ public record ReverseNestedAggregation(@Nullable String path) implements SingleB
           if (parent == DocIdSetIterator.NO_MORE_DOCS) {
             return;
           }
-          Integer before = last.put(bucket, parent);
-          if (before == null || before != parent) {
+          last = ArrayUtil.grow(last, bucket + 1);
+          if (last[bucket] != parent + 1) {
+            last[bucket] = parent + 1;
             count(bucket, 1);
             inside.collect(parent, bucket);
           }

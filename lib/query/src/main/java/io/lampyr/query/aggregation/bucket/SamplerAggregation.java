@@ -10,7 +10,6 @@ import io.lampyr.query.aggregation.frame.Scored;
 import io.lampyr.query.aggregation.frame.Segment;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +71,6 @@ public record SamplerAggregation(
 
   private static KeyParts values(AggregationScope scope, FieldSpec spec, Segment segment)
       throws IOException {
-    return KeyParts.of(scope, spec, -1, UnaryOperator.identity(), segment);
+    return KeyParts.of(scope, spec, segment);
   }
 }

@@ -26,14 +26,6 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.document.SortedNumericDocValuesField;
-import org.apache.lucene.document.SortedSetDocValuesField;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -197,54 +189,29 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Buckets found = BucketMerge.buckets(partial);
     QueryNode filter = background;
-    Query around = filter == null ? scope.rootDocuments() : scope.queries().compile(filter);
+    Background around =
+        new Background(scope, filter == null ? null : scope.queries().compile(filter));
+    List<Bucket> frequent =
+        found.buckets().stream()
+            .filter(bucket -> bucket.count() >= limits.shardMinDocCount())
+            .toList();
+    if (frequent.stream().anyMatch(bucket -> bucket.key() instanceof Double)) {
+      throw Sources.unsupported(scope, spec);
+    }
     try {
+      long[] elsewhere = around.counts(spec, frequent.stream().map(Bucket::key).toList());
       List<Bucket> counted = new ArrayList<>();
-      for (Bucket bucket : found.buckets()) {
-        if (bucket.count() >= limits.shardMinDocCount()) {
-          int elsewhere = scope.searcher().count(both(around, bucket.key(), scope));
-          counted.add(new Bucket(bucket.key(), bucket.count(), elsewhere, bucket.subs()));
-        }
+      for (int i = 0; i < elsewhere.length; i++) {
+        Bucket bucket = frequent.get(i);
+        counted.add(new Bucket(bucket.key(), bucket.count(), elsewhere[i], bucket.subs()));
       }
-      long size = scope.searcher().count(around);
       Partial.Buckets all =
-          new Partial.Buckets(found.type(), found.format(), counted, found.other(), size, 1);
+          new Partial.Buckets(
+              found.type(), found.format(), counted, found.other(), around.size(), 1);
       return all.with(first(all, limits.shardSize(), scores(all)));
     } catch (IOException failed) {
       throw new java.io.UncheckedIOException(failed);
     }
-  }
-
-  private Query both(Query around, Object key, AggregationScope scope) {
-    if (words != null) {
-      return both(around, new TermQuery(new Term(path(scope), (BytesRef) key)));
-    }
-    Query value =
-        switch (Sources.of(scope, spec)) {
-          case Source.Terms terms
-              when key instanceof BytesRef term && terms.source().uninverting() != null ->
-              new TermQuery(new Term(terms.source().field(), term));
-          case Source.Terms terms when key instanceof BytesRef term ->
-              SortedSetDocValuesField.newSlowExactQuery(terms.source().field(), term);
-          case Source.Numbers numbers
-              when key instanceof Long whole && numbers.source().plainField() != null ->
-              SortedNumericDocValuesField.newSlowExactQuery(
-                  String.valueOf(numbers.source().plainField()), whole);
-          default -> throw Sources.unsupported(scope, spec);
-        };
-    return both(around, value);
-  }
-
-  private String path(AggregationScope scope) {
-    LeafField leaf = scope.mapping().leaf(String.valueOf(spec.field()));
-    return leaf == null ? String.valueOf(spec.field()) : leaf.path();
-  }
-
-  private static Query both(Query around, Query value) {
-    return new BooleanQuery.Builder()
-        .add(around, BooleanClause.Occur.FILTER)
-        .add(value, BooleanClause.Occur.FILTER)
-        .build();
   }
 
   private IdentityHashMap<Bucket, Double> scores(Partial.Buckets all) {

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Extent;
@@ -9,13 +10,14 @@ import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.frame.SubCollecting;
 import io.lampyr.query.aggregation.result.Partial;
 import java.io.IOException;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.ArrayUtil;
 
 /** Collects into one bucket for each of those around. */
-abstract class SingleCollecting implements Collecting {
+abstract class SingleCollecting implements Absorbing {
   final SubCollecting subs;
   private long[] counts = new long[1];
 
@@ -28,9 +30,36 @@ abstract class SingleCollecting implements Collecting {
     counts[bucket] += documents;
   }
 
+  private long documents(int bucket) {
+    return bucket < counts.length ? counts[bucket] : 0;
+  }
+
   @Override
   public final Partial build(int bucket) throws IOException {
-    return new Partial.Single(bucket < counts.length ? counts[bucket] : 0, subs.build(bucket));
+    return new Partial.Single(documents(bucket), subs.build(bucket));
+  }
+
+  @Override
+  public final Partial buildAll(int bucket) throws IOException {
+    return new Partial.Single(documents(bucket), subs.buildAll(bucket));
+  }
+
+  @Override
+  public final boolean absorbs() {
+    return subs.absorbs();
+  }
+
+  @Override
+  public final void absorb(Collecting other, IntUnaryOperator buckets) throws IOException {
+    if (!(other instanceof SingleCollecting single)) {
+      throw new IllegalStateException("another aggregation's collecting");
+    }
+    for (int bucket = 0; bucket < single.counts.length; bucket++) {
+      if (single.counts[bucket] > 0) {
+        count(buckets.applyAsInt(bucket), single.counts[bucket]);
+      }
+    }
+    subs.absorb(single.subs, buckets);
   }
 
   /** Those that match a query. */

@@ -130,31 +130,33 @@ public final class VariableWidthHistogramAggregation implements ManyBuckets, Set
   private static List<Bucket> joined(List<Bucket> buckets, int most, Node self) {
     List<Bucket> sorted = new ArrayList<>(buckets);
     sorted.sort(Comparator.comparingDouble(bucket -> part(bucket, 0)));
-    while (sorted.size() > most) {
-      int nearest = 0;
-      double least = Double.POSITIVE_INFINITY;
-      for (int i = 0; i + 1 < sorted.size(); i++) {
-        double distance = part(sorted.get(i + 1), 0) - part(sorted.get(i), 0);
-        if (distance < least) {
-          least = distance;
-          nearest = i;
-        }
-      }
-      sorted.set(nearest, one(sorted.get(nearest), sorted.get(nearest + 1), self));
-      sorted.remove(nearest + 1);
+    if (sorted.size() <= most) {
+      return sorted;
     }
-    return sorted;
+    double[] means = new double[sorted.size()];
+    long[] counts = new long[sorted.size()];
+    for (int i = 0; i < means.length; i++) {
+      means[i] = part(sorted.get(i), 0);
+      counts[i] = sorted.get(i).count();
+    }
+    NearestMeans nearest = new NearestMeans(means, counts);
+    nearest.join(most);
+    List<Bucket> joined = new ArrayList<>();
+    for (int from = 0; from < means.length; from = nearest.end(from)) {
+      joined.add(one(sorted.subList(from, nearest.end(from)), nearest.mean(from), self));
+    }
+    return joined;
   }
 
-  private static Bucket one(Bucket left, Bucket right, Node self) {
-    long count = left.count() + right.count();
-    double sum = part(left, 0) * left.count() + part(right, 0) * right.count();
-    Object key =
-        List.of(
-            sum / count,
-            Math.min(part(left, 1), part(right, 1)),
-            Math.max(part(left, 2), part(right, 2)));
-    return BucketMerge.rekeyed(List.of(left, right), k -> key, self).getFirst();
+  private static Bucket one(List<Bucket> alike, double mean, Node self) {
+    double least = Double.POSITIVE_INFINITY;
+    double most = Double.NEGATIVE_INFINITY;
+    for (Bucket bucket : alike) {
+      least = Math.min(least, part(bucket, 1));
+      most = Math.max(most, part(bucket, 2));
+    }
+    Object key = List.of(mean, least, most);
+    return BucketMerge.rekeyed(alike, _ -> key, self).getFirst();
   }
 
   @Override

@@ -1,17 +1,14 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.base.check.Check;
-import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
-import io.lampyr.mapping.ObjectField;
-import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.frame.QueryCompiler;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.profile.AggregationProfile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.LongConsumer;
-import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
@@ -59,18 +56,7 @@ public record AggregationScope(
 
   /** All documents that are not nested in others. */
   public Query rootDocuments() {
-    return hasNested()
-        ? new FieldExistsQuery(SystemFields.PRIMARY_TERM)
-        : MatchAllDocsQuery.INSTANCE;
-  }
-
-  private boolean hasNested() {
-    for (MappedField field : mapping.fields()) {
-      if (field instanceof ObjectField object && object.options().nested()) {
-        return true;
-      }
-    }
-    return false;
+    return mapping.hasNested() ? WholeDocuments.all() : MatchAllDocsQuery.INSTANCE;
   }
 
   /** The query's weight, without scores. */

@@ -55,7 +55,13 @@ final class TopRows implements Collecting {
     }
     this.compiled =
         CompiledSort.of(
-            specs, new SortContext(scope.mapping(), scope.queries(), 0, scope.terms()::column));
+            specs,
+            new SortContext(
+                scope.mapping(),
+                scope.queries(),
+                0,
+                scope.searcher().getIndexReader().maxDoc(),
+                scope.terms()::column));
     try {
       this.lucene = compiled.lucene().rewrite(scope.searcher());
     } catch (IOException failed) {

@@ -12,12 +12,19 @@ public final class WideHistogram {
   public static final int MAX_DIGITS = 5;
   private static final int MANTISSA_BITS = 52;
 
+  /** So many numbers are sorted at once. */
+  private static final int FRESH = 512;
+
   private final int digits;
   private final int shift;
+
+  /** Sorted up to {@code size}; then numbers whose steps come again are added to those. */
   private long[] keys = new long[16];
+
   private long[] counts = new long[16];
   private int size;
-  private boolean sorted = true;
+  private long[] fresh = new long[16];
+  private int pending;
 
   public WideHistogram(int digits) {
     Check.that(digits >= 0 && digits <= MAX_DIGITS, "digits must be from 0 to 5");
@@ -35,20 +42,17 @@ public final class WideHistogram {
   public void add(double value, long count) {
     Check.that(value >= 0 && Double.isFinite(value), "values must not be negative");
     long key = key(value);
-    if (size > 0 && keys[size - 1] == key) {
-      counts[size - 1] += count;
+    if (count == 1) {
+      if (pending == FRESH) {
+        sort();
+      } else if (pending == fresh.length) {
+        fresh = Arrays.copyOf(fresh, 2 * pending);
+      }
+      fresh[pending++] = key;
       return;
     }
-    if (size == keys.length) {
-      sort();
-      if (2 * size > keys.length) {
-        keys = Arrays.copyOf(keys, 2 * size);
-        counts = Arrays.copyOf(counts, 2 * size);
-      }
-    }
-    keys[size] = key;
-    counts[size++] = count;
-    sorted = false;
+    sort();
+    merge(new long[] {key}, new long[] {count}, 1);
   }
 
   private long key(double value) {
@@ -61,25 +65,48 @@ public final class WideHistogram {
 
   /** Brings equal keys together, in their order. */
   private void sort() {
-    if (sorted) {
+    if (pending == 0) {
       return;
     }
-    Integer[] order = new Integer[size];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (one, other) -> Long.compare(keys[one], keys[other]));
-    long[] newKeys = new long[keys.length];
-    long[] newCounts = new long[counts.length];
-    int at = -1;
-    for (int from : order) {
-      if (at < 0 || newKeys[at] != keys[from]) {
-        newKeys[++at] = keys[from];
+    Arrays.sort(fresh, 0, pending);
+    long[] ones = new long[pending];
+    int distinct = 0;
+    for (int i = 0; i < pending; i++) {
+      if (distinct > 0 && fresh[distinct - 1] == fresh[i]) {
+        ones[distinct - 1]++;
+      } else {
+        fresh[distinct] = fresh[i];
+        ones[distinct++] = 1;
       }
-      newCounts[at] += counts[from];
     }
-    keys = newKeys;
-    counts = newCounts;
-    size = at + 1;
-    sorted = true;
+    pending = 0;
+    merge(fresh, ones, distinct);
+  }
+
+  private void merge(long[] moreKeys, long[] moreCounts, int more) {
+    int fresher = 0;
+    for (int i = 0; i < more; i++) {
+      int at = Arrays.binarySearch(keys, 0, size, moreKeys[i]);
+      if (at >= 0) {
+        counts[at] += moreCounts[i];
+      } else {
+        moreKeys[fresher] = moreKeys[i];
+        moreCounts[fresher++] = moreCounts[i];
+      }
+    }
+    if (keys.length < size + fresher) {
+      keys = Arrays.copyOf(keys, 2 * (size + fresher));
+      counts = Arrays.copyOf(counts, keys.length);
+    }
+    // From the end, so that nothing is overwritten before it is moved.
+    int from = size - 1;
+    int to = size + fresher - 1;
+    size += fresher;
+    for (int next = fresher - 1; next >= 0; to--) {
+      boolean older = from >= 0 && keys[from] > moreKeys[next];
+      keys[to] = older ? keys[from] : moreKeys[next];
+      counts[to] = older ? counts[from--] : moreCounts[next--];
+    }
   }
 
   /** Steps' lower ends and counts, by turns; {@link #add} of each makes the same histogram. */

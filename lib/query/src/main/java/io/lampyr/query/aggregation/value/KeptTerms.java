@@ -119,6 +119,15 @@ public final class KeptTerms {
       return numbers(field).orElseGet(() -> read(reader, field));
     }
 
+    /** The numbers of terms that are not in a column; nobody else will want them. */
+    public TermNumbers numbersOf(TermNumbers.Columns columns) {
+      try {
+        return TermNumbers.of(reader, columns);
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+
     /**
      * The terms of a text's documents in a segment. Made anew of the postings where it is not kept,
      * which is told to the memory before it is taken.

@@ -19,28 +19,39 @@ import org.jspecify.annotations.Nullable;
 public final class TermNumbers {
   private static final long FIXED_BYTES = 128;
 
-  private final String field;
+  private final Columns columns;
   private final @Nullable OrdinalMap map;
   private final long count;
 
-  private TermNumbers(String field, @Nullable OrdinalMap map, long count) {
-    this.field = field;
+  /** Where a segment's terms are. */
+  @FunctionalInterface
+  public interface Columns {
+    SortedSetDocValues of(LeafReaderContext context) throws IOException;
+  }
+
+  private TermNumbers(Columns columns, @Nullable OrdinalMap map, long count) {
+    this.columns = columns;
     this.map = map;
     this.count = count;
   }
 
   /** Reads all terms of the field, unless there is but one segment: its ordinals serve as well. */
   static TermNumbers of(IndexReader reader, String field) throws IOException {
+    return of(reader, context -> DocValues.getSortedSet(context.reader(), field));
+  }
+
+  /** The same, of terms that lie elsewhere than in a column of their own. */
+  static TermNumbers of(IndexReader reader, Columns columns) throws IOException {
     List<LeafReaderContext> leaves = reader.leaves();
     SortedSetDocValues[] values = new SortedSetDocValues[leaves.size()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = DocValues.getSortedSet(leaves.get(i).reader(), field);
+      values[i] = columns.of(leaves.get(i));
     }
     if (values.length < 2) {
-      return new TermNumbers(field, null, values.length == 0 ? 0 : values[0].getValueCount());
+      return new TermNumbers(columns, null, values.length == 0 ? 0 : values[0].getValueCount());
     }
     OrdinalMap map = OrdinalMap.build(null, values, PackedInts.DEFAULT);
-    return new TermNumbers(field, map, map.getValueCount());
+    return new TermNumbers(columns, map, map.getValueCount());
   }
 
   /** How many terms there are; each number is below. */
@@ -77,13 +88,29 @@ public final class TermNumbers {
       this.values = new SortedSetDocValues[leaves.size()];
     }
 
+    /** The number of a term; if it is none of them, one less than the negative of its place. */
+    public long find(BytesRef term) throws IOException {
+      long low = 0;
+      long high = count - 1;
+      while (low <= high) {
+        long middle = (low + high) >>> 1;
+        int order = term(middle).compareTo(term);
+        if (order == 0) {
+          return middle;
+        }
+        low = order < 0 ? middle + 1 : low;
+        high = order < 0 ? high : middle - 1;
+      }
+      return -low - 1;
+    }
+
     /** The term; valid until the next one is looked up. */
     public BytesRef term(long number) throws IOException {
       int segment = map == null ? 0 : map.getFirstSegmentNumber(number);
       long ordinal = map == null ? number : map.getFirstSegmentOrd(number);
       SortedSetDocValues column = values[segment];
       if (column == null) {
-        column = DocValues.getSortedSet(leaves.get(segment).reader(), field);
+        column = columns.of(leaves.get(segment));
         values[segment] = column;
       }
       return column.lookupOrd(ordinal);

@@ -1,7 +1,6 @@
 package io.lampyr.query.dsl.compound;
 
 import io.lampyr.mapping.ObjectField;
-import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
@@ -11,13 +10,13 @@ import io.lampyr.query.dsl.frame.Collected;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.util.Map;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.join.BitSetProducer;
 import org.apache.lucene.search.join.QueryBitSetProducer;
 import org.apache.lucene.search.join.ScoreMode;
 import org.apache.lucene.search.join.ToParentBlockJoinQuery;
@@ -76,22 +75,17 @@ record NestedNode(
           new Collected.InnerHits(path, shown, innerHits, collected.since(mark), null));
     }
     String around = scope.nestedPath();
-    Query parents = around == null ? QueryScope.rootDocuments() : nested(around);
-    return new ToParentBlockJoinQuery(children, new QueryBitSetProducer(parents), scoreMode);
+    BitSetProducer parents =
+        around == null
+            ? WholeDocuments.bits()
+            : new QueryBitSetProducer(WholeDocuments.nested(around));
+    return new ToParentBlockJoinQuery(children, parents, scoreMode);
   }
 
   private Query children(QueryScope scope) {
     return new BooleanQuery.Builder()
         .add(query.toLucene(scope.inNested(path)), BooleanClause.Occur.MUST)
-        .add(nested(path), BooleanClause.Occur.FILTER)
+        .add(WholeDocuments.nested(path), BooleanClause.Occur.FILTER)
         .build();
-  }
-
-  private static Query nested(String path) {
-    return new TermQuery(
-        new Term(
-            SystemFields.NESTED_PATH,
-            new org.apache.lucene.util.BytesRef(
-                path.getBytes(java.nio.charset.StandardCharsets.UTF_8))));
   }
 }

@@ -2,7 +2,6 @@ package io.lampyr.query.dsl.frame;
 
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.analysis.IndexAnalysis;
-import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -10,7 +9,6 @@ import io.lampyr.mapping.field.FieldTypes;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.jspecify.annotations.Nullable;
@@ -101,21 +99,6 @@ public record QueryScope(
         nestedPath,
         true,
         new Collected());
-  }
-
-  /**
-   * Whole documents, without the nested ones. To be added as a filter to any query on an index with
-   * nested objects.
-   */
-  public static Query rootDocuments() {
-    return new FieldExistsQuery(SystemFields.PRIMARY_TERM);
-  }
-
-  /** Whether the index can have nested documents at all. */
-  public boolean hasNested() {
-    return mapping.fields().stream()
-        .anyMatch(field ->
-            field instanceof io.lampyr.mapping.ObjectField object && object.options().nested());
   }
 
   /** The queries with a {@code _name} that were compiled with this scope. */

@@ -4,6 +4,7 @@ import io.lampyr.mapping.field.PercolatorType;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.frame.QuerySettings;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ public record StoredQuery(Query query, Map<String, Query> named) {
   private static Query whole(Query query) {
     return new BooleanQuery.Builder()
         .add(query, BooleanClause.Occur.MUST)
-        .add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER)
+        .add(WholeDocuments.all(), BooleanClause.Occur.FILTER)
         .build();
   }
 

@@ -12,6 +12,7 @@ import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.dsl.score.MinScoreQuery;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -226,8 +227,8 @@ record KnnNode(
   private @Nullable Query filter(QueryScope scope) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     filters.forEach(query -> all.add(query.toLucene(scope), BooleanClause.Occur.FILTER));
-    if (scope.nestedPath() == null && scope.hasNested()) {
-      all.add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER);
+    if (scope.nestedPath() == null && scope.mapping().hasNested()) {
+      all.add(WholeDocuments.all(), BooleanClause.Occur.FILTER);
     } else if (filters.isEmpty()) {
       return null;
     }

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.vector;
 import io.lampyr.query.dsl.frame.Collected;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,6 @@ import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
-import org.apache.lucene.search.join.BitSetProducer;
-import org.apache.lucene.search.join.QueryBitSetProducer;
 import org.apache.lucene.search.join.ScoreMode;
 import org.apache.lucene.search.join.ToChildBlockJoinQuery;
 import org.apache.lucene.search.join.ToParentBlockJoinQuery;
@@ -31,9 +30,6 @@ record NestedVectors(
     String path,
     List<QueryNode> filters,
     @Nullable Map<String, @Nullable Object> innerHits) {
-  private static final BitSetProducer DOCUMENTS =
-      new QueryBitSetProducer(QueryScope.rootDocuments());
-
   /**
    * A query for nested objects where the scope is inside of some, else for whole documents.
    *
@@ -42,14 +38,15 @@ record NestedVectors(
   Query toLucene(QueryScope scope, UnaryOperator<Query> enough) {
     Query filter = filter(scope);
     if (scope.nestedPath() != null) {
-      return enough.apply(scope.all() ? all(filter) : nearest.inside(DOCUMENTS, filter));
+      return enough.apply(
+          scope.all() ? all(filter) : nearest.inside(WholeDocuments.bits(), filter));
     }
     if (innerHits != null) {
       Query shown = enough.apply(all(filter));
       scope.collected().innerHits(new Collected.InnerHits(path, shown, innerHits, List.of(), null));
     }
-    Query objects = enough.apply(nearest.inside(DOCUMENTS, filter));
-    return new ToParentBlockJoinQuery(objects, DOCUMENTS, ScoreMode.Max);
+    Query objects = enough.apply(nearest.inside(WholeDocuments.bits(), filter));
+    return new ToParentBlockJoinQuery(objects, WholeDocuments.bits(), ScoreMode.Max);
   }
 
   private Query all(@Nullable Query filter) {
@@ -71,7 +68,7 @@ record NestedVectors(
       Query onObjects =
           isAboutObjects(onDocuments)
               ? filter.toLucene(scope.inNested(path))
-              : new ToChildBlockJoinQuery(whole(onDocuments), DOCUMENTS);
+              : new ToChildBlockJoinQuery(whole(onDocuments), WholeDocuments.bits());
       all.add(onObjects, BooleanClause.Occur.FILTER);
     }
     return all.build();
@@ -80,7 +77,7 @@ record NestedVectors(
   private static Query whole(Query onDocuments) {
     return new BooleanQuery.Builder()
         .add(onDocuments, BooleanClause.Occur.FILTER)
-        .add(QueryScope.rootDocuments(), BooleanClause.Occur.FILTER)
+        .add(WholeDocuments.all(), BooleanClause.Occur.FILTER)
         .build();
   }
 
