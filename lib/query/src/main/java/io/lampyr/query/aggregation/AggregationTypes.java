@@ -22,6 +22,7 @@ import io.lampyr.query.aggregation.bucket.ReverseNestedAggregation;
 import io.lampyr.query.aggregation.bucket.SamplerAggregation;
 import io.lampyr.query.aggregation.bucket.SignificantTermsAggregation;
 import io.lampyr.query.aggregation.bucket.TermsAggregation;
+import io.lampyr.query.aggregation.bucket.TimeSeriesAggregation;
 import io.lampyr.query.aggregation.bucket.VariableWidthHistogramAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Options;
@@ -31,6 +32,7 @@ import io.lampyr.query.aggregation.metric.GeoAggregation;
 import io.lampyr.query.aggregation.metric.GeoLineAggregation;
 import io.lampyr.query.aggregation.metric.MatrixStatsAggregation;
 import io.lampyr.query.aggregation.metric.QuantilesAggregation;
+import io.lampyr.query.aggregation.metric.RateAggregation;
 import io.lampyr.query.aggregation.metric.ScriptedMetricAggregation;
 import io.lampyr.query.aggregation.metric.StatsAggregation;
 import io.lampyr.query.aggregation.metric.StringStatsAggregation;
@@ -146,6 +148,8 @@ final class AggregationTypes {
     put(all, "ip_prefix", IpPrefixAggregation::of);
     putTimed(all, "random_sampler", RandomSamplerAggregation::of);
     put(all, "geo_line", GeoLineAggregation::of);
+    put(all, "rate", RateAggregation::of);
+    put(all, "time_series", TimeSeriesAggregation::of);
     put(all, "children", RelatedAggregation::children);
     put(all, "parent", RelatedAggregation::parent);
   }

@@ -10,11 +10,14 @@ import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.series.SeriesPoint;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,13 @@ record DocColumns(Mapping mapping) {
     return switch (name) {
       case SystemFields.SEQ_NO, SystemFields.VERSION, SystemFields.PRIMARY_TERM -> {
         all.put(name, ColumnValues.system(leaf.reader(), name).of(root));
+        yield true;
+      }
+      case SystemFields.TSID -> {
+        SortedDocValues series = DocValues.getSorted(leaf.reader(), name);
+        if (series.advanceExact(root)) {
+          all.put(name, List.of(SeriesPoint.text(series.lookupOrd(series.ordValue()))));
+        }
         yield true;
       }
       default -> false;

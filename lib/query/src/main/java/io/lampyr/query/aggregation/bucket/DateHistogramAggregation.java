@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.BucketTime;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
@@ -227,13 +228,28 @@ public final class DateHistogramAggregation implements ManyBuckets {
         buckets.format().isRaw() && (spec.field() == null || buckets.buckets().isEmpty())
             ? dates()
             : buckets.format();
-    return Answer.of(
-        "date_histogram",
-        Map.<String, @Nullable Object>of(),
-        new Partial.Buckets(type(), format, filled, 0, 0, 1),
-        fill.keyed(),
-        Answer.textFirst(format),
-        self,
-        reducing);
+    BucketTime around = reducing.time();
+    Answer.Head head = Answer.textFirst(format);
+    Result.Many many =
+        Answer.of(
+            "date_histogram",
+            Map.<String, @Nullable Object>of(),
+            new Partial.Buckets(type(), format, filled, 0, 0, 1),
+            fill.keyed(),
+            (bucket, json) -> {
+              // What is inside of the bucket is finished next.
+              reducing.within(time(bucket.key()));
+              head.write(bucket, json);
+            },
+            self,
+            reducing);
+    reducing.within(around);
+    return many;
+  }
+
+  private @Nullable BucketTime time(Object key) {
+    return key instanceof Long begin && begin < rounding.next(begin)
+        ? new BucketTime(begin, rounding.next(begin), rounding.months(), rounding.word())
+        : null;
   }
 }

@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.time.zone.ZoneOffsetTransition;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,21 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     if (unit == null && length <= 0) {
       throw FaultException.argument("Zero or negative time interval not supported");
     }
+  }
+
+  /** How many months an interval is; zero if it is not counted in months. */
+  int months() {
+    return switch (unit) {
+      case MONTH -> 1;
+      case QUARTER -> 3;
+      case YEAR -> 12;
+      case null, default -> 0;
+    };
+  }
+
+  /** How long an interval is, in a word. */
+  String word() {
+    return unit == null ? length + "ms" : unit.name().toLowerCase(Locale.ROOT);
   }
 
   static Rounding calendar(Unit unit, ZoneId zone, long offset) {

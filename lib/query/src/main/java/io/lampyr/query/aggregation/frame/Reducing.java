@@ -2,11 +2,13 @@ package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the buckets of an answer against the limit. */
 public final class Reducing {
   private final int maxBuckets;
   private long buckets;
+  private @Nullable BucketTime time;
 
   public Reducing(int maxBuckets) {
     this.maxBuckets = maxBuckets;
@@ -18,6 +20,16 @@ public final class Reducing {
     if (buckets > maxBuckets) {
       throw tooMany(maxBuckets, buckets);
     }
+  }
+
+  /** The innermost bucket of time that is being finished; null outside of all. */
+  public @Nullable BucketTime time() {
+    return time;
+  }
+
+  /** What comes next is in that bucket of time. */
+  public void within(@Nullable BucketTime bucket) {
+    time = bucket;
   }
 
   /** How many more there may be. */
