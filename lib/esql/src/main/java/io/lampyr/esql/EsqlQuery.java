@@ -12,6 +12,7 @@ import io.lampyr.esql.syntax.QueryParser;
 import io.lampyr.esql.tree.Command;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** A query, from its text to its rows. Immutable; what is wrong is a {@link QueryException}. */
 public final class EsqlQuery {
@@ -28,7 +29,13 @@ public final class EsqlQuery {
 
   /** The plan by which it is carried out. */
   public Plan plan(Runner.Means means, Instant now, String version) {
-    return Optimizer.optimize(Analyzer.plan(commands, means.tables(), now, version));
+    return Optimizer.optimize(Analyzer.plan(commands, means.tables(), now, version, null));
+  }
+
+  /** The same, over those documents only that match a query in JSON. */
+  public Plan plan(Runner.Means means, Instant now, String version, Map<String, Object> filter) {
+    return Optimizer.optimize(Analyzer.plan(commands, means.tables(), now, version, filter))
+        .filtered(filter);
   }
 
   /** Carries a plan of this query out. */

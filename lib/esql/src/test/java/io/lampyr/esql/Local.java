@@ -69,6 +69,11 @@ public final class Local implements Tables {
   }
 
   @Override
+  public Table series(List<String> patterns, List<String> metadata) {
+    return lookup(patterns.getFirst());
+  }
+
+  @Override
   public Table lookup(String index) {
     Table table = tables.get(index);
     if (table == null) {

@@ -74,21 +74,39 @@ public interface CellReader {
           new Values.Point(
               GeoEncodingUtils.decodeLongitude((int) entry),
               GeoEncodingUtils.decodeLatitude((int) (entry >> Integer.SIZE)));
-      default -> Values.as(format.number(entry), type);
+      default -> Values.as(format.number(entry), type.plain());
     };
   }
 
   private static CellReader terms(SortedSetDocValues values, DataType type) {
-    return doc -> {
-      if (!values.advanceExact(doc)) {
-        return null;
+    return new CellReader() {
+      private long last = -1;
+      private @Nullable Object same;
+
+      @Override
+      public @Nullable Object of(int doc) throws IOException {
+        if (!values.advanceExact(doc)) {
+          return null;
+        }
+        int count = values.docValueCount();
+        if (count == 1) {
+          return value(values.nextOrd());
+        }
+        List<Object> all = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+          all.add(term(values.lookupOrd(values.nextOrd()), type));
+        }
+        return Multi.cell(all);
       }
-      int count = values.docValueCount();
-      List<Object> all = new ArrayList<>(count);
-      for (int i = 0; i < count; i++) {
-        all.add(term(values.lookupOrd(values.nextOrd()), type));
+
+      // Neighbours often have the same value, those of a time series always.
+      private @Nullable Object value(long ordinal) throws IOException {
+        if (ordinal != last) {
+          last = ordinal;
+          same = term(values.lookupOrd(ordinal), type);
+        }
+        return same;
       }
-      return Multi.cell(all);
     };
   }
 

@@ -11,16 +11,21 @@ import io.lampyr.mapping.field.KeywordType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The columns of several indices together: one that they do not agree on cannot be used. */
 public final class ColumnTypes {
+  private static final String TIME = "@timestamp";
+
   private record Seen(DataType type, Map<String, Set<String>> indices) {}
 
   private final Map<String, Map<DataType, Seen>> fields = new TreeMap<>();
   private final Set<String> unpushed = new TreeSet<>();
+  private final Map<String, Table.Role> roles = new TreeMap<>();
 
   /** Adds an index's fields, but for those of documents within documents. */
   public void add(String index, Mapping mapping) {
@@ -33,11 +38,18 @@ public final class ColumnTypes {
       if (!isPushed(leaf)) {
         unpushed.add(field.path());
       }
+      boolean itself = leaf.path().equals(field.path());
+      if (itself && leaf.type().facts().dimension()) {
+        roles.put(field.path(), Table.Role.DIMENSION);
+      } else if (metric(leaf).isPresent()) {
+        roles.putIfAbsent(field.path(), Table.Role.METRIC);
+      }
       fields
           .computeIfAbsent(field.path(), _ -> new TreeMap<>())
           .computeIfAbsent(type, t -> new Seen(t, new TreeMap<>()))
           .indices()
-          .computeIfAbsent(leaf.type().name(), _ -> new TreeSet<>())
+          .computeIfAbsent(
+              type.isCounter() ? type.told() : leaf.type().name(), _ -> new TreeSet<>())
           .add(index);
     }
   }
@@ -52,11 +64,29 @@ public final class ColumnTypes {
         facts.docValues() == Facts.DocValues.SORTED_NUMERIC
             || facts.docValues() == Facts.DocValues.SORTED_SET;
     boolean changed = leaf.type() instanceof KeywordType keyword && keyword.normalizer() != null;
-    return column && facts.searchable() && !changed;
+    // Dimensions and times of time series are searched by their columns.
+    boolean found = facts.searchable() || facts.dimension() || leaf.path().equals(TIME);
+    return column && found && !changed;
+  }
+
+  /** What a field measures, as its mapping says it. */
+  private static Optional<String> metric(LeafField leaf) {
+    return leaf.parameters().stream()
+        .filter(parameter -> parameter.name().equals("time_series_metric"))
+        .flatMap(parameter -> Stream.ofNullable(parameter.value()))
+        .map(String::valueOf)
+        .findFirst();
   }
 
   /** The type of a field's column. */
   public static DataType of(LeafField leaf) {
+    DataType type = plain(leaf);
+    return type.counting() != type && metric(leaf).filter("counter"::equals).isPresent()
+        ? type.counting()
+        : type;
+  }
+
+  private static DataType plain(LeafField leaf) {
     return switch (leaf.type().name()) {
       case "boolean" -> DataType.BOOLEAN;
       case "byte", "short", "integer", "token_count" -> DataType.INTEGER;
@@ -104,6 +134,11 @@ public final class ColumnTypes {
             name,
             DataType.UNSUPPORTED,
             "with unsupported type [" + first.indices().keySet().iterator().next() + "]")
-        : new Table.Field(name, first.type(), null, !unpushed.contains(name));
+        : new Table.Field(
+            name,
+            first.type(),
+            null,
+            !unpushed.contains(name),
+            roles.getOrDefault(name, Table.Role.PLAIN));
   }
 }

@@ -10,6 +10,7 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.series.SeriesPoint;
 import io.lampyr.mapping.source.SourceFields;
 import java.io.IOException;
 import java.util.Arrays;
@@ -17,7 +18,9 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
@@ -87,7 +90,29 @@ final class ScanColumns {
       case "_score" -> _ -> null;
       case "_ignored" -> CellReader.ignored(leaf.reader());
       case "_version" -> version(leaf);
+      case SystemFields.TSID -> series(leaf);
       default -> field(column, leaf, stored);
+    };
+  }
+
+  /** Series, as their hashes are shown: one text for all documents of a series. */
+  private static CellReader series(LeafReaderContext leaf) throws IOException {
+    SortedDocValues values = DocValues.getSorted(leaf.reader(), SystemFields.TSID);
+    return new CellReader() {
+      private int ordinal = -1;
+      private @Nullable String text;
+
+      @Override
+      public @Nullable Object of(int doc) throws IOException {
+        if (!values.advanceExact(doc)) {
+          return null;
+        }
+        if (values.ordValue() != ordinal) {
+          ordinal = values.ordValue();
+          text = SeriesPoint.text(values.lookupOrd(ordinal));
+        }
+        return text;
+      }
     };
   }
 

@@ -49,7 +49,7 @@ final class SegmentedShard implements SeriesShard {
 
   @Override
   public Table.Split rows(Predicate<LeafReader> segments) {
-    return new ShardScan(shard, asked, dialect, place, segments);
+    return new ShardScan(new ScannedShard(shard, asked, dialect, place), segments);
   }
 
   @Override

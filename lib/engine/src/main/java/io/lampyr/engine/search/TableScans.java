@@ -9,9 +9,12 @@ import io.lampyr.query.dsl.frame.TermsLookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Shards as tables of piped queries. Each shard is seen as of one commit, from its first row to its
@@ -51,6 +54,45 @@ public final class TableScans {
 
     /** The shards as one table, with these system columns. */
     public Table table(List<SearchShard> shards, List<String> metadata) {
+      List<Table.Split> splits = new ArrayList<>();
+      for (SearchShard shard : shards) {
+        if (shard.view().isPresent()) {
+          splits.add(new ShardScan(new ScannedShard(shard, asked, dialect, place)));
+        }
+      }
+      return new ShardTable(fields(shards, metadata), splits);
+    }
+
+    /** Shards of time series as one table: each split has all of a series or nothing of it. */
+    public Table series(List<SearchShard> shards, List<String> metadata) {
+      List<Table.Split> splits = new ArrayList<>();
+      for (List<SearchShard> lane : lanes(shards)) {
+        splits.add(
+            new SeriesScan(
+                lane.stream()
+                    .filter(shard -> shard.view().isPresent())
+                    .map(shard -> new ScannedShard(shard, asked, dialect, place))
+                    .toList(),
+                place));
+      }
+      return new ShardTable(fields(shards, metadata), splits);
+    }
+
+    /**
+     * Which shards may have parts of the same series: a series lies in one shard of an index, and
+     * in the same one of all that are divided alike.
+     */
+    private static Collection<List<SearchShard>> lanes(List<SearchShard> shards) {
+      boolean alike =
+          shards.stream().map(shard -> shard.schema().metadata().layout()).distinct().count() < 2;
+      Map<Integer, List<SearchShard>> lanes = new TreeMap<>();
+      for (SearchShard shard : shards) {
+        lanes.computeIfAbsent(alike ? shard.id().ordinal() : 0, _ -> new ArrayList<>()).add(shard);
+      }
+      return lanes.values();
+    }
+
+    private static List<Table.Field> fields(List<SearchShard> shards, List<String> metadata) {
       ColumnTypes types = new ColumnTypes();
       Set<String> seen = new HashSet<>();
       for (SearchShard shard : shards) {
@@ -60,13 +102,7 @@ public final class TableScans {
       }
       List<Table.Field> fields = new ArrayList<>(types.fields());
       metadata.forEach(name -> fields.add(new Table.Field(name, system(name), null)));
-      List<Table.Split> splits = new ArrayList<>();
-      for (SearchShard shard : shards) {
-        if (shard.view().isPresent()) {
-          splits.add(new ShardScan(shard, asked, dialect, place));
-        }
-      }
-      return new ShardTable(fields, splits);
+      return fields;
     }
 
     /** The shards by their segments, those that were written to; each is to be closed. */

@@ -24,10 +24,11 @@ public final class Analyzer {
 
   private final Draft draft;
   private final String version;
+  private final List<Command> before = new ArrayList<>();
   private @Nullable Table table;
 
-  private Analyzer(Tables tables, Instant now, String version) {
-    this.draft = new Draft(now, tables);
+  private Analyzer(Tables tables, Instant now, String version, FilterTimes times) {
+    this.draft = new Draft(now, tables, times);
     this.version = version;
   }
 
@@ -35,11 +36,21 @@ public final class Analyzer {
    * The plan of a query; what is wrong with it is told all at once.
    *
    * @param version of the system, for whoever asks
+   * @param filter a query in JSON that documents are to match besides
    */
-  public static Plan plan(List<Command> commands, Tables tables, Instant now, String version) {
-    Analyzer analyzer = new Analyzer(tables, now, version);
-    commands.forEach(analyzer::add);
+  public static Plan plan(
+      List<Command> commands,
+      Tables tables,
+      Instant now,
+      String version,
+      @Nullable Map<String, Object> filter) {
+    Analyzer analyzer = new Analyzer(tables, now, version, FilterTimes.of(filter));
+    for (Command command : commands) {
+      analyzer.add(command);
+      analyzer.before.add(command);
+    }
     analyzer.draft.throwProblems();
+    analyzer.newestFirst(commands);
     boolean limited = commands.stream().anyMatch(Command.Limit.class::isInstance);
     analyzer.draft.step(new Step.Limit(limited ? MOST_ROWS : STANDARD_ROWS));
     return analyzer.plan();
@@ -61,7 +72,7 @@ public final class Analyzer {
       case Command.Where where ->
           draft.step(new Step.Filter(binder().condition(where.condition())));
       case Command.Eval eval -> eval.fields().forEach(this::compute);
-      case Command.Stats stats -> new Grouping(draft, stats).add();
+      case Command.Stats stats -> stats(stats);
       case Command.Sort sort -> sort(sort);
       case Command.Limit limit -> draft.step(new Step.Limit(limit.rows()));
       case Command.Keep keep -> Columns.keep(draft, keep);
@@ -74,6 +85,66 @@ public final class Analyzer {
       case Command.LookupJoin join -> Joining.lookup(draft, join);
       case Command.Enrich enrich -> Joining.enrich(draft, enrich);
     }
+  }
+
+  private void stats(Command.Stats stats) {
+    SeriesSource series = draft.series();
+    if (series == null) {
+      new Grouping(draft, stats).add();
+      return;
+    }
+    if (stats.inline()) {
+      draft.problem(
+          stats.place(), "INLINE STATS can only be used after STATS when used with TS command");
+      return;
+    }
+    before.forEach(this::refuse);
+    new SeriesGrouping(draft, stats, series).add();
+  }
+
+  /** Series are put together of rows as they come: none may be missing, or be elsewhere. */
+  private void refuse(Command command) {
+    String what =
+        switch (command) {
+          case Command.Sort _ ->
+              "sorting [SORT] between the time-series source and the first aggregation [STATS] is"
+                  + " not allowed";
+          case Command.Limit _ ->
+              "limiting [LIMIT] the time-series source before the first aggregation [STATS] is not"
+                  + " allowed; filter data with a WHERE command instead";
+          case Command.MvExpand _ -> inBetween("MV_EXPAND");
+          case Command.LookupJoin _ -> inBetween("LOOKUP JOIN");
+          case Command.Enrich _ -> inBetween("ENRICH");
+          default -> null;
+        };
+    if (what != null) {
+      draft.problem(command.place(), what);
+    }
+  }
+
+  private static String inBetween(String command) {
+    return "["
+        + command
+        + "] in the time-series before the first aggregation [STATS] is not allowed";
+  }
+
+  /** Points that nobody groups or sorts come with the newest first. */
+  private void newestFirst(List<Command> commands) {
+    SeriesSource series = draft.series();
+    if (series == null || commands.stream().anyMatch(Command.Sort.class::isInstance)) {
+      return;
+    }
+    int at = 0;
+    while (at < draft.steps().size()
+        && (draft.steps().get(at) instanceof Step.Filter
+            || draft.steps().get(at) instanceof Step.Compute)) {
+      at++;
+    }
+    Column time = series.time();
+    Node node = new Node.Slot(time.slot(), time.name(), time.type());
+    draft
+        .steps()
+        .add(at, new Step.Sort(List.of(new Step.Key(node, false, false)), Integer.MAX_VALUE));
   }
 
   private Binder binder() {

@@ -6,6 +6,7 @@ import io.lampyr.esql.function.Function;
 import io.lampyr.esql.function.Functions;
 import io.lampyr.esql.plan.Column;
 import io.lampyr.esql.plan.Node;
+import io.lampyr.esql.series.SeriesFunctions;
 import io.lampyr.esql.tree.Expression;
 import io.lampyr.esql.type.DataType;
 import java.util.ArrayList;
@@ -86,7 +87,20 @@ final class Binder {
     if (name.equals("bucket") || name.equals("bin")) {
       return Buckets.bind(draft, call, arguments(call));
     }
-    if (Aggregations.find(name).isPresent()) {
+    if (name.equals("tbucket") || name.equals("trange")) {
+      return new Times(draft, columns).bind(this, call);
+    }
+    if (name.equals("without")) {
+      return wrong(
+          call,
+          draft.series() == null
+              ? "WITHOUT is only supported in time-series queries (i.e. TS | ...) at the moment."
+              : "WITHOUT is only understood in the BY clause of STATS");
+    }
+    if (SeriesFunctions.find(name).isPresent() && draft.series() == null) {
+      return wrong(call, outsideOfSeries(call));
+    }
+    if (Aggregations.find(name).isPresent() || SeriesFunctions.find(name).isPresent()) {
       return wrong(
           call,
           "aggregate function [" + call.source().text() + "] not allowed outside STATS command");
@@ -95,6 +109,12 @@ final class Binder {
     return function.isEmpty()
         ? wrong(call, Functions.missing(name))
         : calls.bind(function.get(), call, arguments(call));
+  }
+
+  static String outsideOfSeries(Expression.Call call) {
+    return "time_series aggregate["
+        + call.source().text()
+        + "] can only be used with the TS command";
   }
 
   private List<Node> arguments(Expression.Call call) {

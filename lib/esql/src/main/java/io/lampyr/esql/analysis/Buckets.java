@@ -50,12 +50,14 @@ final class Buckets {
   static Node bind(Draft draft, Expression.Call call, List<Node> arguments) {
     DataType type = arguments.isEmpty() ? DataType.NULL : arguments.getFirst().type();
     Kernel kernel = null;
+    Object size = null;
     try {
       if (type == DataType.NULL && arguments.size() >= 2) {
         return Binder.NULL;
       }
       if (type.isDate() && (arguments.size() == 2 || arguments.size() == 4)) {
-        kernel = dates(type, arguments);
+        size = size(arguments);
+        kernel = size == null ? null : dates(type, size);
       } else if (type.isNumber() && (arguments.size() == 2 || arguments.size() == 4)) {
         kernel = numbers(arguments);
       }
@@ -74,7 +76,10 @@ final class Buckets {
     }
     return new Node.Apply(
         "bucket",
-        List.of(arguments.getFirst()),
+        // The size, which the kernel knows, is there for whoever needs to know the ends of buckets.
+        size == null
+            ? List.of(arguments.getFirst())
+            : List.of(arguments.getFirst(), new Node.Constant(size, TimeUnits.type(size))),
         type.isDate() ? type : DataType.DOUBLE,
         false,
         kernel,
@@ -85,7 +90,16 @@ final class Buckets {
     return node instanceof Node.Constant constant ? constant.value() : null;
   }
 
-  private static @Nullable Kernel dates(DataType type, List<Node> arguments) {
+  private static Kernel dates(DataType type, Object length) {
+    Dates.truncate(0, length);
+    long unit = type == DataType.DATE_NANOS ? 1_000_000 : 1;
+    return a ->
+        Math.multiplyExact(
+            Dates.truncate(Math.floorDiv((Long) Objects.requireNonNull(a[0]), unit), length), unit);
+  }
+
+  /** How long buckets of time are; null if the arguments do not say it. */
+  private static @Nullable Object size(List<Node> arguments) {
     Object size = constant(arguments.get(1));
     if (size instanceof String text) {
       size = TimeUnits.parse(text);
@@ -106,15 +120,7 @@ final class Buckets {
       }
       size = fitting(millis(arguments.get(2), from), millis(arguments.get(3), to), count);
     }
-    if (!(size instanceof Duration) && !(size instanceof Period)) {
-      return null;
-    }
-    Object length = size;
-    Dates.truncate(0, length);
-    long unit = type == DataType.DATE_NANOS ? 1_000_000 : 1;
-    return a ->
-        Math.multiplyExact(
-            Dates.truncate(Math.floorDiv((Long) Objects.requireNonNull(a[0]), unit), length), unit);
+    return size instanceof Duration || size instanceof Period ? size : null;
   }
 
   private static long millis(Node node, Object value) {

@@ -10,8 +10,11 @@ import io.lampyr.esql.function.Site;
 import io.lampyr.esql.optimize.Folding;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Step;
+import io.lampyr.esql.plan.TimeBuckets;
+import io.lampyr.esql.series.SeriesFunction;
 import io.lampyr.esql.tree.Expression;
 import io.lampyr.esql.type.DataType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +26,9 @@ final class Calls {
       List.of("first", "second", "third", "fourth", "fifth");
   private static final List<String> OPERATORS =
       List.of("==", "!=", "<", "<=", ">", ">=", "in", "+", "-", "*", "/", "%");
+
+  /** As far as functions of series look back. */
+  private static final Duration MAX_WINDOW = Duration.ofDays(36_500);
 
   private final Draft draft;
 
@@ -51,7 +57,7 @@ final class Calls {
       return new Node.Constant(null, result);
     }
     try {
-      Site site = new Site(made.types(), result, constants(made), draft.now());
+      Site site = new Site(made.types(), result, constants(made.arguments()), draft.now());
       return Folding.computed(
           new Node.Apply(
               function.name(),
@@ -143,7 +149,8 @@ final class Calls {
     }
     DataType result = fit.get().signature().result(fit.get().types());
     try {
-      Site site = new Site(fit.get().types(), result, constants(fit.get()), draft.now());
+      Site site =
+          new Site(fit.get().types(), result, constants(fit.get().arguments()), draft.now());
       return new Step.Aggregate(
           slot, fit.get().arguments(), condition, aggregation.maker().make(site), call.source());
     } catch (IllegalArgumentException wrong) {
@@ -163,9 +170,9 @@ final class Calls {
         .orElse(DataType.NULL);
   }
 
-  private static List<@Nullable Object> constants(Fit fit) {
+  private static List<@Nullable Object> constants(List<Node> arguments) {
     List<@Nullable Object> constants = new ArrayList<>();
-    for (Node node : fit.arguments()) {
+    for (Node node : arguments) {
       constants.add(node instanceof Node.Constant constant ? constant.value() : null);
     }
     return constants;
@@ -302,7 +309,7 @@ final class Calls {
   private void mismatch(Expression.Call call, int at, Node argument, String wanted) {
     Expression written = call.arguments().get(Math.min(at, call.arguments().size() - 1));
     String ordinal =
-        call.arguments().size() == 1
+        call.arguments().size() == 1 && !wanted.equals(Signature.Kind.COUNTER.words())
             ? ""
             : (at < ORDINALS.size() ? ORDINALS.get(at) : (at + 1) + "th") + " ";
     draft.problem(
@@ -311,11 +318,67 @@ final class Calls {
             + "argument of ["
             + call.source().text()
             + "] must be ["
-            + wanted
+            + (argument.type().isCounter() ? uncounted(wanted) : wanted)
             + "], found value ["
             + written.source().text()
             + "] type ["
             + argument.type().told()
             + "]");
+  }
+
+  /** What is wanted where a counter is not. */
+  private static String uncounted(String wanted) {
+    if (wanted.contains("counter")) {
+      return wanted;
+    }
+    return wanted.equals(Signature.Kind.ALIKE.words())
+        ? "boolean, date, ip, string, version or numeric except counter types"
+        : wanted.equals(Signature.Kind.NUMBER.words())
+            ? "numeric except unsigned_long or counter types"
+            : wanted + " except counter types";
+  }
+
+  /** A function of series with its arguments and its window; null if it does not fit. */
+  Step.@Nullable Inner inner(
+      SeriesFunction function,
+      Expression.Call call,
+      List<Node> arguments,
+      @Nullable Node condition,
+      int slot) {
+    Optional<Fit> fit = fit(call, function.signatures(), arguments);
+    if (fit.isEmpty()) {
+      return null;
+    }
+    List<Node> taken = new ArrayList<>(fit.get().arguments());
+    int last = taken.size() - 1;
+    long window = 0;
+    try {
+      if (last > 0 && fit.get().signature().kind(last) == Signature.Kind.TIME) {
+        window = window(taken.remove(last));
+      }
+      DataType result = fit.get().signature().result(fit.get().types());
+      Site site =
+          new Site(taken.stream().map(Node::type).toList(), result, constants(taken), draft.now());
+      return new Step.Inner(
+          slot, taken, condition, function.maker().make(site), window, call.source());
+    } catch (IllegalArgumentException wrong) {
+      draft.problem(call.source().place(), String.valueOf(wrong.getMessage()));
+      return null;
+    }
+  }
+
+  private static long window(Node node) {
+    Object amount = node instanceof Node.Constant constant ? constant.value() : null;
+    if (amount == null) {
+      throw new IllegalArgumentException("the window of a function must be a constant");
+    }
+    long millis = TimeBuckets.millis(amount);
+    if (millis <= 0 || millis > MAX_WINDOW.toMillis()) {
+      throw new IllegalArgumentException(
+          "the window of a function must be longer than zero, and not longer than ["
+              + MAX_WINDOW.toDays()
+              + "] days");
+    }
+    return millis;
   }
 }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of a query while it is analysed. */
 final class Draft {
@@ -30,10 +31,18 @@ final class Draft {
   private int computed;
   private boolean indexed;
   private boolean grouped;
+  private @Nullable SeriesSource series;
+  private final FilterTimes times;
 
-  Draft(Instant now, Tables tables) {
+  Draft(Instant now, Tables tables, FilterTimes times) {
     this.now = now;
     this.tables = tables;
+    this.times = times;
+  }
+
+  /** Between which times what stands beside the query leaves documents. */
+  FilterTimes times() {
+    return times;
   }
 
   Instant now() {
@@ -99,6 +108,16 @@ final class Draft {
   /** Whether rows at this point are groups, not documents. */
   boolean isGrouped() {
     return grouped;
+  }
+
+  /** Rows are points of time series. */
+  void series(SeriesSource source) {
+    series = source;
+  }
+
+  /** The time series that rows are points of; null if they are none, or groups by now. */
+  @Nullable SeriesSource series() {
+    return grouped ? null : series;
   }
 
   List<Step> steps() {

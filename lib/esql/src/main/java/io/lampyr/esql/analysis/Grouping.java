@@ -5,6 +5,7 @@ import io.lampyr.esql.function.Aggregations;
 import io.lampyr.esql.plan.Column;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Step;
+import io.lampyr.esql.series.SeriesFunctions;
 import io.lampyr.esql.tree.Command;
 import io.lampyr.esql.tree.Expression;
 import io.lampyr.esql.type.DataType;
@@ -72,9 +73,14 @@ final class Grouping {
     Node node = rows.bind(field.value());
     int slot = draft.slot();
     DataType type = node.type();
-    if (type == DataType.SOURCE || type.isTime()) {
+    if (type == DataType.SOURCE || type.isTime() || type.isCounter()) {
       draft.problem(
-          field.value().source().place(), "cannot group by on [" + type.told() + "] type");
+          field.value().source().place(),
+          "cannot group by on ["
+              + type.told()
+              + "] type for grouping ["
+              + field.value().source().text()
+              + "]");
     }
     by.add(node);
     bySlots.add(slot);
@@ -103,6 +109,10 @@ final class Grouping {
         return new Expression.Literal(null, DataType.NULL, name.source());
       }
       return expression;
+    }
+    if (SeriesFunctions.find(call.function()).isPresent()) {
+      draft.problem(call.source().place(), Binder.outsideOfSeries(call));
+      return new Expression.Literal(null, DataType.NULL, call.source());
     }
     Optional<Aggregation> aggregation = Aggregations.find(call.function());
     if (aggregation.isPresent()) {

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Where the rows of a query come from. */
 final class Sources {
   static final Set<String> METADATA =
-      Set.of("_index", "_id", "_version", "_score", "_source", "_ignored");
+      Set.of("_index", "_id", "_version", "_score", "_source", "_ignored", SeriesSource.TSID);
 
   private Sources() {}
 
@@ -24,7 +24,10 @@ final class Sources {
     }
     draft.throwProblems();
     List<String> metadata = from.metadata().stream().map(Command.Pattern::text).toList();
-    Table table = draft.tables().open(from.indices(), metadata);
+    Table table =
+        from.series()
+            ? draft.tables().series(from.indices(), metadata)
+            : draft.tables().open(from.indices(), metadata);
     draft.index();
     for (Table.Field field : table.fields()) {
       int slot = draft.fieldSlot();
@@ -33,6 +36,9 @@ final class Sources {
       if (field.problem() != null) {
         draft.problems().put(slot, field.problem());
       }
+    }
+    if (from.series()) {
+      draft.series(SeriesSource.of(draft, table, from.place()));
     }
     return table;
   }

@@ -23,7 +23,7 @@ public final class Aggregations {
     add(all, "count", "*?:long", _ -> Counting::new);
     add(all, "present", "*:boolean", _ -> () -> new Presence(true));
     add(all, "absent", "*:boolean", _ -> () -> new Presence(false));
-    add(all, "count_distinct", "*,n?:long", Aggregations::distinct);
+    add(all, "count_distinct", "x,n?:long", Aggregations::distinct);
     add(all, "sum", "w:long|n:double", site -> () -> new Sums.Total(site.type(0)));
     add(all, "avg", "n:double", _ -> Sums.Mean::new);
     add(all, "min", "o:$1", _ -> () -> new Extreme(-1));
@@ -38,11 +38,11 @@ public final class Aggregations {
     add(all, "std_dev", "n:double", _ -> () -> new Sums.Spread(true));
     add(all, "variance", "n:double", _ -> () -> new Sums.Spread(false));
     add(all, "weighted_avg", "n,n:double", _ -> Sums.Weighted::new);
-    add(all, "values", "*:$1", _ -> Collecting.All::new);
+    add(all, "values", "x:$1", _ -> Collecting.All::new);
     add(all, "top", "o,i,s?,o?:$1", Aggregations::top);
-    add(all, "first", "*,d:$1", _ -> () -> new Collecting.Edge(-1));
+    add(all, "first", "x,d:$1", _ -> () -> new Collecting.Edge(-1));
     add(all, "st_centroid_agg", "g:geo_point", _ -> Points.Middle::new);
-    add(all, "last", "*,d:$1", _ -> () -> new Collecting.Edge(1));
+    add(all, "last", "x,d:$1", _ -> () -> new Collecting.Edge(1));
     return Map.copyOf(all);
   }
 

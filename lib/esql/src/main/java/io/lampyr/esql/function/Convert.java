@@ -52,7 +52,9 @@ public final class Convert {
             DataType.GEO_POINT);
     for (DataType to : targets) {
       for (String name : names(to)) {
-        table.rawMade("to_" + name, "*:" + to.name(), site -> each(site, to));
+        // Counters become numbers that hold them, and nothing else.
+        String takes = to.counting() == to ? "x:" : "x:" + to.name() + "|c:";
+        table.rawMade("to_" + name, takes + to.name(), site -> each(site, to));
       }
     }
     table.rawMade("to_degrees", "n:double", site -> numbers(Math::toDegrees));
@@ -82,7 +84,11 @@ public final class Convert {
   /** Converts each of a cell's values; those that cannot be are left out, as if never there. */
   private static Kernel each(Site site, DataType to) {
     DataType from = site.type(0);
-    return args -> mapped(args[0], value -> convert(value, from, to));
+    if (from.isCounter() && from.compareTo(to.counting()) > 0) {
+      throw new IllegalArgumentException(
+          "a value of type [" + from.told() + "] cannot be converted to [" + to.told() + "]");
+    }
+    return args -> mapped(args[0], value -> convert(value, from.plain(), to));
   }
 
   private static Kernel numbers(java.util.function.DoubleUnaryOperator operator) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a function takes and gives. Written as letters between commas, with {@code ?} behind those
  * that may be left out and {@code +} behind one that may be repeated, and the result's type behind
- * a colon: {@code $1} is that of the first argument, {@code $c} what all of them have in common.
+ * a colon: {@code $1} is that of the first argument, {@code $u} the same without what makes it a
+ * counter, {@code $c} what all of them have in common.
  */
 public record Signature(List<Parameter> parameters, String result) {
 
@@ -21,6 +22,10 @@ public record Signature(List<Parameter> parameters, String result) {
   /** What an argument may be. */
   public enum Kind {
     ANY("any type"),
+    /** Whatever counts by itself. */
+    UNCOUNTED("any type except counter types"),
+    /** What only grows, or begins anew. */
+    COUNTER("counter_long, counter_integer or counter_double"),
     NUMBER("numeric"),
     INTEGER("integer"),
     WHOLE("whole number except unsigned_long or counter types"),
@@ -49,6 +54,8 @@ public record Signature(List<Parameter> parameters, String result) {
     static Kind of(char letter) {
       return switch (letter) {
         case '*' -> ANY;
+        case 'x' -> UNCOUNTED;
+        case 'c' -> COUNTER;
         case 'n' -> NUMBER;
         case 'i' -> INTEGER;
         case 'w' -> WHOLE;
@@ -71,7 +78,9 @@ public record Signature(List<Parameter> parameters, String result) {
         return true;
       }
       return switch (this) {
-        case ANY, ALIKE -> type != DataType.UNSUPPORTED;
+        case ANY -> type != DataType.UNSUPPORTED;
+        case UNCOUNTED, ALIKE -> type != DataType.UNSUPPORTED && !type.isCounter();
+        case COUNTER -> type.isCounter();
         case NUMBER, DOUBLE -> type.isNumber();
         case INTEGER -> type == DataType.INTEGER;
         case WHOLE -> type == DataType.INTEGER || type == DataType.LONG;
@@ -116,7 +125,7 @@ public record Signature(List<Parameter> parameters, String result) {
     return new Signature(parameters, written.substring(colon + 1));
   }
 
-  static List<Signature> all(String written) {
+  public static List<Signature> all(String written) {
     return Arrays.stream(written.split("\\|", -1)).map(Signature::of).toList();
   }
 
@@ -153,6 +162,7 @@ public record Signature(List<Parameter> parameters, String result) {
   public DataType result(List<DataType> types) {
     return switch (result) {
       case "$1" -> types.getFirst().computed();
+      case "$u" -> types.getFirst().plain().computed();
       case "$2" -> types.get(1).computed();
       case "$c" -> common(types).orElse(DataType.NULL).computed();
       default -> DataType.valueOf(result.toUpperCase(Locale.ROOT));

@@ -23,7 +23,13 @@ public final class Folding {
                   .map(key -> new Step.Key(fold(key.value()), key.ascending(), key.nullsFirst()))
                   .toList(),
               sort.limit());
-      case Step.Group _, Step.Limit _, Step.Expand _, Step.Sample _, Step.Extract _, Step.Join _ ->
+      case Step.Series _,
+          Step.Group _,
+          Step.Limit _,
+          Step.Expand _,
+          Step.Sample _,
+          Step.Extract _,
+          Step.Join _ ->
           step;
     };
   }

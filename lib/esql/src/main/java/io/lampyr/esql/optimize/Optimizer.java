@@ -75,6 +75,10 @@ public final class Optimizer {
       switch (step) {
         case Step.Expand expand -> needed.add(expand.from());
         case Step.Join join -> needed.addAll(join.keys());
+        case Step.Series series -> {
+          needed.add(series.tsid());
+          needed.add(series.time());
+        }
         default -> {}
       }
     }
@@ -88,6 +92,17 @@ public final class Optimizer {
       case Step.Compute compute -> List.of(compute.value());
       case Step.Sort sort -> sort.keys().stream().map(Step.Key::value).toList();
       case Step.Extract extract -> List.of(extract.input());
+      case Step.Series series -> {
+        List<Node> nodes = new ArrayList<>();
+        series.by().forEach(key -> nodes.add(key.node()));
+        for (Step.Inner value : series.values()) {
+          nodes.addAll(value.arguments());
+          if (value.condition() != null) {
+            nodes.add(value.condition());
+          }
+        }
+        yield nodes;
+      }
       case Step.Group group -> {
         List<Node> nodes = new ArrayList<>(group.by());
         for (Step.Aggregate value : group.values()) {

@@ -1,6 +1,7 @@
 package io.lampyr.esql.plan;
 
 import io.lampyr.esql.function.Accumulator;
+import io.lampyr.esql.series.SpanState;
 import io.lampyr.esql.tree.Expression.Source;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,54 @@ public sealed interface Step {
     public Group {
       by = List.copyOf(by);
       bySlots = List.copyOf(bySlots);
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * A function of single series: what it takes, of which rows, and where its result goes.
+   *
+   * @param window how many milliseconds before the end of a bucket it looks at; zero if it is the
+   *     bucket
+   */
+  record Inner(
+      int slot,
+      List<Node> arguments,
+      @Nullable Node condition,
+      Supplier<SpanState> maker,
+      long window,
+      Source source) {
+    public Inner {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /**
+   * What series are grouped by beside time.
+   *
+   * @param ofSeries whether it is the same in all rows of a series
+   */
+  record SeriesKey(Node node, int slot, boolean ofSeries) {}
+
+  /**
+   * Makes a row of each series, of each bucket in which it has rows, and of each value of other
+   * keys. Rows come by series, and of each the newest first.
+   *
+   * @param tsid the slot that tells series apart
+   * @param time the slot of the rows' times
+   * @param perMilli in how many parts times count a millisecond
+   * @param bucket null if all times are one
+   */
+  record Series(
+      int tsid,
+      int time,
+      long perMilli,
+      @Nullable TimeBuckets bucket,
+      List<SeriesKey> by,
+      List<Inner> values)
+      implements Step {
+    public Series {
+      by = List.copyOf(by);
       values = List.copyOf(values);
     }
   }

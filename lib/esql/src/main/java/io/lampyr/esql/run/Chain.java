@@ -12,6 +12,7 @@ final class Chain {
   private final int width;
   private final Warnings warnings;
   private final Evaluation evaluation;
+  private final Runnable check;
   private final Randomness random;
   private final Map<Step.Join, JoinTable> tables;
 
@@ -19,6 +20,7 @@ final class Chain {
     this.width = width;
     this.warnings = warnings;
     this.evaluation = new Evaluation(warnings, means.check());
+    this.check = means.check();
     this.random = means.random();
     this.tables = tables;
   }
@@ -61,6 +63,7 @@ final class Chain {
       case Step.Compute compute -> new RowSinks.Compute(List.of(compute), evaluation, next);
       case Step.Sort sort -> new SortSink(sort, evaluation, next);
       case Step.Limit limit -> new RowSinks.Limit(limit.rows(), next);
+      case Step.Series series -> new SeriesSink(series, width, evaluation, check, next);
       case Step.Group group ->
           group.inline()
               ? new GroupSinks.Inline(group, groups(group), evaluation, next)

@@ -2,6 +2,9 @@ package io.lampyr.esql.run;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.esql.plan.Node;
+import io.lampyr.esql.series.Span;
+import io.lampyr.esql.series.SpanState;
+import io.lampyr.esql.tree.Expression.Source;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
@@ -66,6 +69,16 @@ final class Evaluation {
       }
     }
     return results;
+  }
+
+  /** What a function of series found out; null, and a warning, if there is no such number. */
+  @Nullable Object result(SpanState state, Span span, Source source) {
+    try {
+      return Values.finite(state.result(span));
+    } catch (ArithmeticException | IllegalArgumentException failed) {
+      warnings.failed(source, failed);
+      return null;
+    }
   }
 
   private @Nullable Object value(Node.Apply apply, @Nullable Object[] arguments) {

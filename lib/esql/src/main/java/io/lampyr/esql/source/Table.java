@@ -23,12 +23,28 @@ public interface Table {
    *
    * @param problem why it cannot be used, if its type is unsupported
    * @param pushed whether queries of the source find all rows that have such a value
+   * @param role what it is to time series
    */
-  record Field(String name, DataType type, @Nullable String problem, boolean pushed) {
+  record Field(String name, DataType type, @Nullable String problem, boolean pushed, Role role) {
+
+    /** One that is nothing to time series. */
+    public Field(String name, DataType type, @Nullable String problem, boolean pushed) {
+      this(name, type, problem, pushed, Role.PLAIN);
+    }
+
     /** One that queries find as it is. */
     public Field(String name, DataType type, @Nullable String problem) {
       this(name, type, problem, true);
     }
+  }
+
+  /** What a column is to time series. */
+  enum Role {
+    PLAIN,
+    /** Says of which series a row is. */
+    DIMENSION,
+    /** Was measured. */
+    METRIC
   }
 
   /**

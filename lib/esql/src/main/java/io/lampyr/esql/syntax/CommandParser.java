@@ -23,7 +23,7 @@ final class CommandParser {
     this.expressions = expressions;
   }
 
-  Command from(Place place) {
+  Command from(boolean series, Place place) {
     List<String> indices = new ArrayList<>();
     do {
       indices.add(cursor.lexer().takeIndex().text());
@@ -36,7 +36,7 @@ final class CommandParser {
     if (bracket) {
       cursor.need("]");
     }
-    return new Command.From(indices, metadata, place);
+    return new Command.From(indices, metadata, series, place);
   }
 
   List<Field> fields() {

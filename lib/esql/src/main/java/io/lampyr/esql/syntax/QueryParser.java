@@ -19,7 +19,6 @@ public final class QueryParser {
 
   private static final Set<String> REFUSED =
       Set.of(
-          "ts",
           "change_point",
           "completion",
           "rerank",
@@ -30,7 +29,9 @@ public final class QueryParser {
           "mmr",
           "promql",
           "uri_parts",
+          "metrics_info",
           "registered_domain",
+          "ts_info",
           "user_agent");
 
   private final Cursor cursor;
@@ -72,16 +73,17 @@ public final class QueryParser {
   private Command source() {
     Token word = cursor.take();
     if (word.kind() != Token.Kind.NAME) {
-      throw Lexer.unexpected(word, "{'from', 'row', 'show'}");
+      throw Lexer.unexpected(word, "{'from', 'row', 'show', 'ts'}");
     }
     return switch (word.lower()) {
-      case "from" -> commands.from(word.place());
+      case "from" -> commands.from(false, word.place());
+      case "ts" -> commands.from(true, word.place());
       case "row" -> new Command.Row(commands.fields(), word.place());
       case "show" -> {
         cursor.needWord("info");
         yield new Command.ShowInfo(word.place());
       }
-      default -> throw unknown(word, "{'from', 'row', 'show'}");
+      default -> throw unknown(word, "{'from', 'row', 'show', 'ts'}");
     };
   }
 

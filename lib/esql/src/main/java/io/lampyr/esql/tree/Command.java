@@ -25,7 +25,9 @@ public sealed interface Command {
   /** A column's new name. */
   record Renaming(String from, String to, Place place) {}
 
-  record From(List<String> indices, List<Pattern> metadata, Place place) implements Command {}
+  /** {@code FROM}, or {@code TS} if rows are points of time series. */
+  record From(List<String> indices, List<Pattern> metadata, boolean series, Place place)
+      implements Command {}
 
   record Row(List<Field> fields, Place place) implements Command {}
 

@@ -17,6 +17,10 @@ public enum DataType {
   IP,
   VERSION,
   GEO_POINT,
+  /** Whole numbers that only grow, or begin anew: what they are is known by how they change. */
+  COUNTER_INTEGER,
+  COUNTER_LONG,
+  COUNTER_DOUBLE,
   /** Years, months, weeks and days: not a column's. */
   DATE_PERIOD,
   /** Hours and what is shorter: not a column's. */
@@ -60,9 +64,34 @@ public enum DataType {
     return this == DATE_PERIOD || this == TIME_DURATION;
   }
 
+  /** Whether values only grow, or begin anew. */
+  public boolean isCounter() {
+    return this == COUNTER_INTEGER || this == COUNTER_LONG || this == COUNTER_DOUBLE;
+  }
+
+  /** The type that a number has as a counter; the type itself if there is none. */
+  public DataType counting() {
+    return switch (this) {
+      case INTEGER -> COUNTER_INTEGER;
+      case LONG -> COUNTER_LONG;
+      case DOUBLE -> COUNTER_DOUBLE;
+      default -> this;
+    };
+  }
+
+  /** The type that a counter's numbers have by themselves. */
+  public DataType plain() {
+    return switch (this) {
+      case COUNTER_INTEGER -> INTEGER;
+      case COUNTER_LONG -> LONG;
+      case COUNTER_DOUBLE -> DOUBLE;
+      default -> this;
+    };
+  }
+
   /** Whether values can be ordered. */
   public boolean isOrdered() {
-    return this != GEO_POINT && this != SOURCE && this != UNSUPPORTED && !isTime();
+    return this != GEO_POINT && this != SOURCE && this != UNSUPPORTED && !isTime() && !isCounter();
   }
 
   /** Of a computed value: texts become keywords. */

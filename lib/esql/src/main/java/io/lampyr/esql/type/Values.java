@@ -130,7 +130,7 @@ public final class Values {
 
   /** A number in another type: it must fit. */
   public static Number as(Number number, DataType type) {
-    return switch (type) {
+    return switch (type.plain()) {
       case INTEGER -> number.intValue();
       case DOUBLE -> number.doubleValue();
       case UNSIGNED_LONG -> big(number);

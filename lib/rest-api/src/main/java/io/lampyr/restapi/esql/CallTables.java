@@ -4,6 +4,7 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.TableScans;
@@ -48,6 +49,38 @@ final class CallTables implements Tables {
   }
 
   @Override
+  public Table series(List<String> patterns, List<String> metadata) {
+    List<ResolvedIndex> found = series(resolve(patterns));
+    for (String pattern : String.join(",", patterns).split(",", -1)) {
+      // What a pattern finds beside time series is passed over, what is named must be some.
+      if (!Glob.isGlob(pattern)
+          && !pattern.startsWith("-")
+          && (found.isEmpty() || series(resolve(List.of(pattern))).isEmpty())) {
+        throw QueryException.verification(
+            Place.NOWHERE, "Unknown index [" + pattern + "]: TS reads indices of time series only");
+      }
+    }
+    if (found.isEmpty()) {
+      throw unknown(patterns);
+    }
+    return scope.series(shards(found), metadata);
+  }
+
+  private List<ResolvedIndex> series(List<ResolvedIndex> indices) {
+    return indices.stream().filter(each -> mode(each).equals(SeriesSettings.TIME_SERIES)).toList();
+  }
+
+  private String mode(ResolvedIndex index) {
+    return engine
+        .schemas()
+        .of(index.metadata())
+        .definition()
+        .settings()
+        .text(IndexSettings.MODE)
+        .orElse("standard");
+  }
+
+  @Override
   public Table lookup(String index) {
     if (Glob.isGlob(index) || index.contains(",")) {
       throw QueryException.verification(
@@ -55,14 +88,7 @@ final class CallTables implements Tables {
     }
     List<ResolvedIndex> found = resolve(List.of(index));
     for (ResolvedIndex each : found) {
-      String mode =
-          engine
-              .schemas()
-              .of(each.metadata())
-              .definition()
-              .settings()
-              .text(IndexSettings.MODE)
-              .orElse("standard");
+      String mode = mode(each);
       if (found.size() > 1 || !mode.equals(IndexSettings.LOOKUP)) {
         throw QueryException.verification(
             Place.NOWHERE,

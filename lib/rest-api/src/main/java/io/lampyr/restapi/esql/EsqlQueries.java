@@ -64,10 +64,10 @@ final class EsqlQueries {
               siblings,
               scope::check,
               ports.randomness());
-      Plan plan = query.plan(means, now, version);
-      if (request.filter().isPresent()) {
-        plan = plan.filtered(request.filter().get());
-      }
+      Plan plan =
+          request.filter().isPresent()
+              ? query.plan(means, now, version, request.filter().get())
+              : query.plan(means, now, version);
       Result result = query.run(plan, means);
       return new Done(plan, result, (ports.clock().monotonicNanos() - began) / 1_000_000);
     } catch (InterruptedException e) {

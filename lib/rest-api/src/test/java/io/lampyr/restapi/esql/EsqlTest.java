@@ -124,7 +124,7 @@ class EsqlTest {
       assertThat(csv(api, 400, "FROM nope")).contains("Unknown index [nope]");
       assertThat(csv(api, 400, "FROM emp | WHERE f == 1"))
           .contains("line 1:18: Cannot use field [f] with unsupported type [flattened]");
-      assertThat(csv(api, 400, "TS emp")).contains("the command [TS] is not supported");
+      assertThat(csv(api, 400, "TS emp")).contains("Unknown index [emp]");
       assertThat(csv(api, 400, "FROM emp | WHERE")).contains("parsing_exception");
       assertThat(send(api, 400, Method.POST, "/_query", "{'query':'ROW a=1','tables':{}}"))
           .contains("[tables] is not supported");

@@ -224,11 +224,8 @@ public final class DateHistogramAggregation implements ManyBuckets {
                 return rounding.next((Long) key);
               }
             });
-    Format format =
-        buckets.format().isRaw() && (spec.field() == null || buckets.buckets().isEmpty())
-            ? dates()
-            : buckets.format();
     BucketTime around = reducing.time();
+    Format format = format(buckets);
     Answer.Head head = Answer.textFirst(format);
     Result.Many many =
         Answer.of(
@@ -245,6 +242,12 @@ public final class DateHistogramAggregation implements ManyBuckets {
             reducing);
     reducing.within(around);
     return many;
+  }
+
+  private Format format(Partial.Buckets buckets) {
+    return buckets.format().isRaw() && (spec.field() == null || buckets.buckets().isEmpty())
+        ? dates()
+        : buckets.format();
   }
 
   private @Nullable BucketTime time(Object key) {

@@ -28,7 +28,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.util.BytesRef;
@@ -160,8 +159,7 @@ public final class TimeSeriesAggregation implements ManyBuckets, Settling {
             case Source.Numbers numbers -> numbers.source().format();
             case Source.Absent _, Source.Points _, Source.Ranges _ -> Format.RAW;
           };
-      return new Dimension(
-          leaf.path(), KeyParts.of(scope, spec, -1, UnaryOperator.identity(), segment), format);
+      return new Dimension(leaf.path(), KeyParts.of(scope, spec, segment), format);
     }
 
     void tell(int doc, Map<String, Object> into) throws IOException {
