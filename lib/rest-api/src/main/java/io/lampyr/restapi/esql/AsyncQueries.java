@@ -106,12 +106,7 @@ final class AsyncQueries implements TaskWork {
     String id = call.path("id");
     TaskItem item = item(call, id);
     if (item.isRunning() && wait.isPositive()) {
-      Optional<LocalTask> here = calls.lasting().here(item.id());
-      if (here.isPresent()) {
-        here.get().await(wait);
-      } else {
-        var _ = calls.all().awaited(item.id(), wait);
-      }
+      var _ = calls.all().awaited(item.id(), wait);
       item = item(call, id);
     }
     if (keepAlive.isPresent()) {

@@ -221,7 +221,7 @@ final class AsyncSearches implements TaskWork {
       return item;
     }
     if (item.get().isRunning() && wait.isPositive()) {
-      item = awaited(task, wait).filter(seen -> isOf(call, seen));
+      item = calls.all().awaited(task, wait).filter(seen -> isOf(call, seen));
     }
     if (item.isPresent() && keepAlive.isPresent()) {
       Instant until = clock.now().plus(keepAlive.get());
@@ -232,15 +232,6 @@ final class AsyncSearches implements TaskWork {
               .change(task, seen -> seen.expires().isBefore(until) ? seen.until(until) : seen);
     }
     return item;
-  }
-
-  private Optional<TaskItem> awaited(String task, Duration wait) {
-    Optional<LocalTask> here = calls.lasting().here(task);
-    if (here.isEmpty()) {
-      return calls.all().awaited(task, wait);
-    }
-    here.get().await(wait);
-    return calls.lasting().store().find(task);
   }
 
   private boolean isOf(Call call, TaskItem item) {

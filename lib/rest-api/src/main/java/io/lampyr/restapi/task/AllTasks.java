@@ -226,9 +226,13 @@ public final class AllTasks {
     }
   }
 
-  /** One that lasts, once it has ended or so much time has passed; empty if it is not there. */
+  /**
+   * One that lasts, once it has ended or so much time has passed; empty if it is not there. What is
+   * worked at in this process may be handed on meanwhile: then it is waited for elsewhere.
+   */
   public Optional<TaskItem> awaited(String id, Duration within) {
     long began = clock.monotonicNanos();
+    lasting.here(id).ifPresent(task -> task.await(within));
     Duration pause = LOOK_HERE;
     try {
       while (true) {
