@@ -1,6 +1,6 @@
 package io.lampyr.esql.type;
 
-import io.lampyr.mapping.column.Addresses;
+import io.lampyr.mapping.field.Addresses;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.InetAddress;

@@ -4,6 +4,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Addresses;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.NumberKind;
 import io.lampyr.mapping.field.NumberType;

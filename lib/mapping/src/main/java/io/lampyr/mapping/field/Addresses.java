@@ -1,4 +1,4 @@
-package io.lampyr.mapping.column;
+package io.lampyr.mapping.field;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;

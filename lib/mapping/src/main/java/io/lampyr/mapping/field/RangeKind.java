@@ -1,6 +1,5 @@
 package io.lampyr.mapping.field;
 
-import io.lampyr.mapping.column.Addresses;
 import io.lampyr.mapping.date.DateFormat;
 import java.time.Instant;
 import java.time.ZoneOffset;

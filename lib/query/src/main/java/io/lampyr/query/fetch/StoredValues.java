@@ -1,8 +1,8 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.column.Addresses;
 import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.field.Addresses;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ScaledFloatType;

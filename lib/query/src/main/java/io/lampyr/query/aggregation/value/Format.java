@@ -1,8 +1,8 @@
 package io.lampyr.query.aggregation.value;
 
-import io.lampyr.mapping.column.Addresses;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.Addresses;
 import io.lampyr.mapping.field.VersionCodec;
 import java.math.BigInteger;
 import java.net.InetAddress;
