@@ -11,6 +11,7 @@ import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.answer.AnswerWriter;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.AbsentFeatures;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.error.PlainException;
@@ -166,23 +167,36 @@ public final class RestApi {
       case RouteTable.Found.Match(Route route, Map<String, String> variables) ->
           call(request, route, variables);
       case RouteTable.Found.WrongMethod(Set<Method> allowed) -> wrongMethod(request, allowed);
-      case RouteTable.Found.Nothing() ->
-          throw new PlainException(
-              400,
-              "no handler found for uri ["
-                  + request.uri()
-                  + "] and method ["
-                  + request.method()
-                  + "]");
+      case RouteTable.Found.Nothing() -> {
+        refuseAbsent(request);
+        throw new PlainException(
+            400,
+            "no handler found for uri ["
+                + request.uri()
+                + "] and method ["
+                + request.method()
+                + "]");
+      }
     };
   }
 
-  private static Answer wrongMethod(Request request, Set<Method> allowed) {
+  /** What the peer has and we have not is told apart from what nobody has. */
+  private void refuseAbsent(Request request) {
+    if (persona == Persona.ELASTICSEARCH) {
+      AbsentFeatures.refusal(request)
+          .ifPresent(refusal -> {
+            throw refusal;
+          });
+    }
+  }
+
+  private Answer wrongMethod(Request request, Set<Method> allowed) {
     String names = allowed.stream().map(Method::name).collect(Collectors.joining(", "));
     Headers headers = new Headers(Map.of("Allow", names));
     if (request.method() == Method.OPTIONS) {
       return Answer.empty(200).with(headers);
     }
+    refuseAbsent(request);
     throw new PlainException(
         405,
         "Incorrect HTTP method for uri ["

@@ -61,6 +61,7 @@ public final class Catalog {
   private final IndexResolver resolver;
   private final Templates templates;
   private final Streams streams;
+  private final StreamConfiguration configuration;
   private final SliceUpkeep slices;
   private final StreamExpiry expiry;
   private final StreamOrphans orphans;
@@ -111,6 +112,7 @@ public final class Catalog {
     this.templates = new Templates(tables, builtIn ? BuiltInTemplates.all() : List.of());
     StreamIndices parts = new StreamIndices(indices, creation, templates, levels, ports.clock());
     this.streams = new Streams(indices, parts, deletion, aliases, ports.clock());
+    this.configuration = new StreamConfiguration(streams, parts);
     this.slices = new SliceUpkeep(streams, parts, ports.clock());
     this.expiry = new StreamExpiry(indices, deletion, siblings);
     this.orphans = new StreamOrphans(indices, deletion, ports.clock());
@@ -304,6 +306,11 @@ public final class Catalog {
 
   public Streams streams() {
     return streams;
+  }
+
+  /** What is said of single streams. */
+  public StreamConfiguration configuration() {
+    return configuration;
   }
 
   public StreamExpiry expiry() {

@@ -275,6 +275,11 @@ final class IndexCreation {
         new IndexMetadata.Definition(settings.toText(), definition.mappingText(), aliases(wanted)));
   }
 
+  /** Refuses what could not be made, whatever its name. */
+  void check(NewIndex wanted) {
+    var _ = metadata(IndexId.random(randomness), wanted);
+  }
+
   /** The metadata of an index that is made of another: with its mappings as they are. */
   IndexMetadata metadata(
       NewIndex wanted, FlatSettings settings, IndexMetadata.Layout layout, String mappings) {

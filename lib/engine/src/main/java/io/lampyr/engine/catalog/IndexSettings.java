@@ -209,6 +209,11 @@ public final class IndexSettings {
     }
   }
 
+  /** Whether an open index can be given it; false for what is not known. */
+  public static boolean isDynamic(String name) {
+    return find(name).map(known -> known.scope() == Scope.ALWAYS).orElse(false);
+  }
+
   private static Scope scope(String name) {
     return find(name).map(Known::scope).orElse(Scope.ALWAYS);
   }

@@ -161,6 +161,12 @@ final class StreamIndices {
             + "] on");
   }
 
+  /** Refuses a state of a stream by which its next index could not be made. */
+  void check(DataStream stream, StreamState state) {
+    String next = indexName(stream.name(), isDated(stream.writeIndex().name()), 1);
+    creation.check(content(next, stream.name(), state, NewIndex.named(stream.name())));
+  }
+
   /** Whether the index says that it is part of the stream. */
   static boolean lists(IndexMetadata index, String stream) {
     return index.definition().aliases().containsKey(stream);
@@ -174,7 +180,7 @@ final class StreamIndices {
       settings = FlatSettings.NONE;
       mappings = FailureMappings.MAPPINGS;
     } else {
-      NewIndex content = template(stream).content();
+      NewIndex content = StreamOverrides.of(state).over(template(stream).content());
       settings = content.settings();
       mappings = content.mappings();
     }

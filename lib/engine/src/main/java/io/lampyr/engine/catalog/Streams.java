@@ -124,7 +124,9 @@ public final class Streams {
       return found.get();
     }
     StreamState state =
-        parts.first(new StreamTemplate.Kind(StreamTemplate.TIMESTAMP, false, false));
+        parts
+            .first(new StreamTemplate.Kind(StreamTemplate.TIMESTAMP, false, false))
+            .with(LIFECYCLE, StreamConfiguration.lifecycleOfFailures(stream.state()));
     boolean dated = StreamIndices.isDated(stream.writeIndex().name());
     try {
       return begin(name, state, parts.make(name, state, dated, 1));

@@ -1,6 +1,9 @@
 package io.lampyr.restapi.assembly;
 
 import io.lampyr.base.port.Ports;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.absent.NothingRoutes;
+import io.lampyr.restapi.cat.AbsentTables;
 import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.EmptyTables;
 import io.lampyr.restapi.cat.NodeTables;
@@ -40,6 +43,10 @@ final class MachineRoutes {
     routes.addAll(new EmptyTables(view).routes());
     routes.addAll(new WorkloadRoutes(view, identity, machines).routes());
     routes.addAll(new HotThreadRoutes(view, machines, ports.clock(), ports.scheduler()).routes());
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      routes.addAll(AbsentTables.routes());
+      routes.addAll(NothingRoutes.routes());
+    }
     return routes;
   }
 }

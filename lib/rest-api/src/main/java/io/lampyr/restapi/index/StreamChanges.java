@@ -10,11 +10,9 @@ import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Streams;
 import io.lampyr.engine.catalog.Template;
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,40 +127,10 @@ final class StreamChanges {
   /** What a stream's options say goes before the cluster's setting, which has patterns of names. */
   private boolean keepsFailures(String name, Optional<Map<String, @Nullable Object>> options) {
     return options
-        .flatMap(StreamChanges::failureStore)
+        .flatMap(FailureStoreOptions::enabled)
         .orElseGet(() -> {
           String patterns = catalog.recentSettings().effective().text(FAILURES_SETTING, "");
           return Glob.matchesAny(IndexOptions.split(patterns), name);
         });
-  }
-
-  /** Refuses what a stream's options must not say. */
-  static void checkOptions(Map<String, @Nullable Object> options) {
-    for (String name : options.keySet()) {
-      if (!name.equals("failure_store")) {
-        throw FaultException.argument("[data_stream_options] unknown field [" + name + "]");
-      }
-    }
-    Optional<Boolean> _ = failureStore(options);
-  }
-
-  /** Whether the options turn the failure store on or off. */
-  static Optional<Boolean> failureStore(Map<String, @Nullable Object> options) {
-    Object store = options.get("failure_store");
-    if (store == null) {
-      return Optional.empty();
-    }
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>(Json.object(store, "failure_store"));
-    Object enabled = fields.remove("enabled");
-    if (fields.remove("lifecycle") != null) {
-      throw FaultException.argument(
-          "[failure_store] has no [lifecycle] of its own: what was refused is kept as long as"
-              + " [data_streams.lifecycle.retention.failures_default] says");
-    }
-    if (!fields.isEmpty()) {
-      throw FaultException.argument(
-          "[failure_store] unknown field [" + fields.keySet().iterator().next() + "]");
-    }
-    return Optional.ofNullable(enabled).map(Flags::parse);
   }
 }

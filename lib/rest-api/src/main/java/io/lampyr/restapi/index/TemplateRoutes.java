@@ -110,7 +110,7 @@ public final class TemplateRoutes {
     if (kind != Template.Kind.LEGACY) {
       // It is read each time that it is needed: what cannot be must not come so far.
       Lifecycle _ = Lifecycle.of(template.part("lifecycle"));
-      StreamChanges.checkOptions(template.part("data_stream_options"));
+      FailureStoreOptions.checkTemplate(template.part("data_stream_options"));
     }
     if (kind == Template.Kind.INDEX) {
       use.checkPut(template);

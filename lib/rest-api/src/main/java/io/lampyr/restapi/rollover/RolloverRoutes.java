@@ -6,6 +6,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.lifecycle.AliasRollover;
 import io.lampyr.engine.lifecycle.RolloverCondition;
 import io.lampyr.restapi.Persona;
@@ -60,14 +61,17 @@ public final class RolloverRoutes {
       AliasRollover.Writer from, NewIndex to, String name, Map<String, @Nullable Object> met) {}
 
   private Answer rollOver(Call call) {
-    String alias = call.path("index");
+    String alias = plain(call.path("index"));
     call.require(Privilege.MANAGE, alias);
-    boolean every = persona == Persona.ELASTICSEARCH;
-    RolloverBody body = RolloverBody.parse(call.bodyObject(), every);
+    RolloverBody body = RolloverBody.parse(call.bodyObject(), every());
     Optional<DataStream> stream = catalog.streams().find(alias);
-    boolean lazy = every && call.parameters().flag("lazy", false);
+    boolean lazy = every() && call.parameters().flag("lazy", false);
     if (stream.isPresent()) {
       return streams.rollOver(call, stream.get(), body, lazy);
+    }
+    Optional<DataStream> refusing = refusing(alias);
+    if (refusing.isPresent()) {
+      return streams.beginFailures(call, refusing.get(), body, lazy);
     }
     if (lazy) {
       throw ApiException.argument("Lazy rollover can be applied only on a data stream.");
@@ -89,6 +93,23 @@ public final class RolloverRoutes {
     }
     IndexMetadata made = aliases.roll(writer, wanted);
     return answer(plan, true, false, active.await(List.of(made), call));
+  }
+
+  /** The stream that the name of a stream of failures is made of, which is not there yet. */
+  private Optional<DataStream> refusing(String alias) {
+    return every() && StreamParts.isOfFailures(alias)
+        ? StreamParts.streamNamedBy(alias).flatMap(catalog.streams()::find)
+        : Optional.empty();
+  }
+
+  /** Without the selector that says what is meant anyhow. */
+  private static String plain(String alias) {
+    String data = "::data";
+    return alias.endsWith(data) ? alias.substring(0, alias.length() - data.length()) : alias;
+  }
+
+  private boolean every() {
+    return persona == Persona.ELASTICSEARCH;
   }
 
   private Answer answer(Plan plan, boolean rolled, boolean dry, boolean active) {

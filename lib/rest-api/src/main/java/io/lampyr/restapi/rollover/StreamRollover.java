@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Rolls streams over, whose next index has a name and content of their own. */
 final class StreamRollover {
+  private static final RolloverCondition.State NOTHING =
+      new RolloverCondition.State(Duration.ZERO, 0, 0, 0, 0);
+
   private final ClusterView view;
   private final Catalog catalog;
   private final ActiveShards active;
@@ -54,19 +57,8 @@ final class StreamRollover {
   }
 
   Answer rollOver(Call call, DataStream stream, RolloverBody body, boolean lazy) {
-    if (call.pathIfGiven("new_index").isPresent()) {
-      throw ApiException.argument(
-          "new index name may not be specified when rolling over a data stream");
-    }
-    if (!body.index().isEmpty()) {
-      throw ApiException.argument(
-          "aliases, mappings, and index settings may not be specified when rolling over a data"
-              + " stream");
-    }
+    check(call, body, lazy);
     boolean dry = call.parameters().flag("dry_run", false);
-    if (lazy && !body.conditions().isEmpty()) {
-      throw ApiException.argument("Lazy rollover can be used only without any conditions.");
-    }
     IndexMetadata old = stream.writeIndex();
     IndexBlock.check(IndexBlock.Level.METADATA_WRITE, List.of(old));
     if (lazy && !dry) {
@@ -83,6 +75,37 @@ final class StreamRollover {
     IndexMetadata made = rolled.after().writeIndex();
     boolean all = active.await(List.of(made), call);
     return answer(new Told(old.name(), made.name()).with(met, true, false, all), lazy);
+  }
+
+  private static void check(Call call, RolloverBody body, boolean lazy) {
+    if (call.pathIfGiven("new_index").isPresent()) {
+      throw ApiException.argument(
+          "new index name may not be specified when rolling over a data stream");
+    }
+    if (!body.index().isEmpty()) {
+      throw ApiException.argument(
+          "aliases, mappings, and index settings may not be specified when rolling over a data"
+              + " stream");
+    }
+    if (lazy && !body.conditions().isEmpty()) {
+      throw ApiException.argument("Lazy rollover can be used only without any conditions.");
+    }
+  }
+
+  /**
+   * Makes the first index of what a stream refused: that is due whatever the conditions, as nothing
+   * is there that they could be asked of.
+   */
+  Answer beginFailures(Call call, DataStream stream, RolloverBody body, boolean lazy) {
+    check(call, body, lazy);
+    boolean dry = call.parameters().flag("dry_run", false);
+    Told would = new Told("_none_", catalog.configuration().firstOfFailures(stream));
+    if (dry || !body.conditions().isEmpty()) {
+      return answer(would.with(body.results(NOTHING), false, dry, false), lazy);
+    }
+    IndexMetadata made = catalog.streams().ofFailures(stream).writeIndex();
+    boolean all = active.await(List.of(made), call);
+    return answer(new Told("_none_", made.name()).with(Map.of(), true, false, all), lazy);
   }
 
   private record Told(String from, String to) {

@@ -6,12 +6,14 @@ import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.catalog.Slices;
+import io.lampyr.engine.catalog.StreamOverrides;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.StreamTemplate;
 import io.lampyr.engine.catalog.Streams;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.index.FailureStoreOptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -111,8 +113,9 @@ final class StreamJson {
         found -> found.indices().forEach(index -> kept.add(part(index, lives(stream), true))));
     store.put("indices", kept);
     shown.put("failure_store", store);
-    shown.put("settings", Map.of());
-    shown.put("mappings", Map.of());
+    StreamOverrides overrides = StreamOverrides.of(stream.state());
+    shown.put("settings", overrides.settings().nested());
+    shown.put("mappings", overrides.mappings());
   }
 
   /** The mode of the next index, and which times points of series can have. */
@@ -149,9 +152,7 @@ final class StreamJson {
         .state()
         .option(Streams.OPTIONS)
         .map(Json::readObject)
-        .map(options -> options.get("failure_store"))
-        .map(store -> Json.object(store, "failure_store").get("enabled"))
-        .map(enabled -> String.valueOf(enabled).equals("true"))
+        .flatMap(FailureStoreOptions::enabled)
         .orElse(false);
   }
 

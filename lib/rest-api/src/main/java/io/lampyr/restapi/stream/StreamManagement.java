@@ -28,6 +28,7 @@ public final class StreamManagement {
     routes.addAll(new StreamStatsRoutes(view, state.loads(), clock).routes());
     if (persona == Persona.ELASTICSEARCH) {
       routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());
+      routes.addAll(new StreamOverrideRoutes(view.catalog()).routes());
       routes.addAll(new LifecycleRoutes(view.catalog(), clock).routes());
       routes.addAll(new PhasePolicyRoutes(view.catalog(), state.policies(), clock).routes());
     } else {

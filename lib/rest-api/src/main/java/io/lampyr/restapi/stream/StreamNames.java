@@ -3,6 +3,7 @@ package io.lampyr.restapi.stream;
 import io.lampyr.base.glob.Glob;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiError;
@@ -52,11 +53,17 @@ final class StreamNames {
     found.sort((one, other) -> one.name().compareTo(other.name()));
     for (String name : names) {
       boolean missing = found.stream().noneMatch(stream -> stream.name().equals(name));
-      if (!Glob.isGlob(name) && missing && !otherwise.contains(name)) {
+      if (!Glob.isGlob(name) && missing && !otherwise.contains(name) && !isOther(name)) {
         throw missing(name);
       }
     }
     return found;
+  }
+
+  /** An index or alias is no stream, but there: such a name stands for no stream. */
+  private boolean isOther(String name) {
+    Expansion lenient = Expansion.OPEN_AND_CLOSED.lenient(true, true);
+    return !catalog.resolver().resolve(List.of(name), lenient).isEmpty();
   }
 
   /** The stream of that very name. */

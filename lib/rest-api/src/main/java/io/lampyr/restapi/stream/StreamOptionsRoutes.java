@@ -3,13 +3,11 @@ package io.lampyr.restapi.stream;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Streams;
-import io.lampyr.mapping.fault.ErrorKind;
-import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.index.FailureStoreOptions;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -54,7 +52,7 @@ public final class StreamOptionsRoutes {
       stream
           .state()
           .option(Streams.OPTIONS)
-          .ifPresent(text -> one.put("options", Json.readObject(text)));
+          .ifPresent(text -> one.put("options", FailureStoreOptions.shown(Json.readObject(text))));
       shown.add(one);
     }
     return Answer.ok(Map.of("data_streams", shown));
@@ -62,39 +60,14 @@ public final class StreamOptionsRoutes {
 
   private Answer put(Call call) {
     Map<String, @Nullable Object> body = call.bodyObject();
-    check(body);
+    FailureStoreOptions.check(body);
     return set(call, Optional.of(new String(Json.write(body), StandardCharsets.UTF_8)));
   }
 
   private Answer set(Call call, Optional<String> options) {
     for (DataStream stream : names.found(call, Privilege.MANAGE)) {
-      var _ =
-          catalog.streams().update(stream.name(), state -> state.with(Streams.OPTIONS, options));
+      catalog.configuration().setOptions(stream, options);
     }
     return Answer.acknowledged();
-  }
-
-  private static void check(Map<String, @Nullable Object> body) {
-    only(body, "failure_store", "data_stream_options");
-    if (body.get("failure_store") == null) {
-      throw FaultException.argument(
-          "[data_stream_options] requires at least one option: [failure_store]");
-    }
-    Map<String, @Nullable Object> store = Json.object(body.get("failure_store"), "failure_store");
-    only(store, "enabled", "failure_store");
-    if (store.get("enabled") == null) {
-      throw FaultException.argument("[failure_store] requires [enabled]");
-    }
-    boolean _ = Flags.parse(store.get("enabled"));
-  }
-
-  private static void only(Map<String, @Nullable Object> given, String known, String where) {
-    given.keySet().stream()
-        .filter(key -> !key.equals(known))
-        .findFirst()
-        .ifPresent(key -> {
-          throw new FaultException(
-              ErrorKind.X_CONTENT_PARSE, "[" + where + "] unknown field [" + key + "]");
-        });
   }
 }

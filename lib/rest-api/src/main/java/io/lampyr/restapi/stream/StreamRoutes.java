@@ -1,5 +1,6 @@
 package io.lampyr.restapi.stream;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
@@ -86,6 +87,13 @@ public final class StreamRoutes {
 
   private Answer delete(Call call) {
     List<DataStream> doomed = names.found(call, Privilege.MANAGE);
+    IndexOptions.split(call.path("name")).stream()
+        .filter(name -> !Glob.isGlob(name) && !name.equals("_all"))
+        .filter(name -> doomed.stream().noneMatch(stream -> stream.name().equals(name)))
+        .findFirst()
+        .ifPresent(name -> {
+          throw StreamNames.missing(name);
+        });
     doomed.forEach(catalog.streams()::delete);
     return Answer.acknowledged();
   }

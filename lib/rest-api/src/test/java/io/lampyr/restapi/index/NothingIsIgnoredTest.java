@@ -311,7 +311,7 @@ class NothingIsIgnoredTest {
 
   @Test
   void wordsThatBeginWithAnUnderscoreAreEndpointsOrNothing() {
-    assertThat(send(Method.POST, "/_inference", "{}"))
+    assertThat(send(Method.POST, "/_inferences", "{}"))
         .startsWith("400 ")
         .contains("no handler found");
     assertThat(send(Method.PUT, "/_transforms", "{}")).startsWith("400 ").contains("no handler");
