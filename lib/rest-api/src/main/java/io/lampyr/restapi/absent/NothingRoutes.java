@@ -133,7 +133,8 @@ public final class NothingRoutes {
           String[] parts = line.substring(space + 1).split(" \\| ", -1);
           Map<String, ?> answer = Json.readObject(parts[1]);
           routes.add(
-              draft("/" + parts[0])
+              // Statistics of indices have paths of this form, and go where searches go.
+              draft(parts[0].matches("_[a-z]+/_stats") ? Duty.SEARCH : Duty.INGEST, "/" + parts[0])
                   .by(_ -> Answer.ok(answer), Method.valueOf(line.substring(0, space))));
         });
     routes.add(
@@ -146,7 +147,11 @@ public final class NothingRoutes {
   }
 
   private static Route.Draft draft(String... paths) {
-    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(PARAMETERS);
+    return draft(Duty.INGEST, paths);
+  }
+
+  private static Route.Draft draft(Duty duty, String... paths) {
+    return Route.on(duty, Privilege.MONITOR, paths).taking(PARAMETERS);
   }
 
   private static Route.Draft changing(String... paths) {
