@@ -9,7 +9,7 @@ import io.lampyr.embedded.EmbeddedSettings;
 import io.lampyr.embedded.ServeProcess;
 import io.lampyr.embedded.UpkeepSettings;
 import io.lampyr.embedded.http.Certified;
-import io.lampyr.engine.search.SearchShares;
+import io.lampyr.engine.enrich.EnrichSettings;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -158,8 +158,8 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
               false,
               Optional.empty(),
               sites.isEmpty() ? Sites.NONE : Sites.of(String.join(",", sites)),
-              SearchShares.STANDARD,
-              ApiSettings.SEARCH_WITHIN);
+              ApiSettings.Searching.STANDARD,
+              EnrichSettings.STANDARD);
       UpkeepSettings upkeep =
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));

@@ -5,6 +5,7 @@ import io.lampyr.pipelines.config.Options;
 import io.lampyr.pipelines.control.Controls;
 import io.lampyr.pipelines.control.ScriptProcessor;
 import io.lampyr.pipelines.control.SecurityUser;
+import io.lampyr.pipelines.enrich.EnrichProcessor;
 import io.lampyr.pipelines.field.Conversions;
 import io.lampyr.pipelines.field.FieldProcessors;
 import io.lampyr.pipelines.field.Fingerprint;
@@ -36,7 +37,6 @@ public final class ProcessorTypes {
   private static final Map<String, String> REFUSED =
       Map.of(
           "attachment", "documents of other formats are not taken apart: send their text",
-          "enrich", "there are no enrich policies: join where the data come from",
           "geoip", "there is no database of places of addresses",
           "inference", "there are no models to infer with",
           "ip2geo", "there is no database of places of addresses",
@@ -80,6 +80,7 @@ public final class ProcessorTypes {
     makers.put("dissect", Dissection::new);
     makers.put("dot_expander", Shapes::dotExpander);
     makers.put("drop", Controls::drop);
+    makers.put("enrich", EnrichProcessor::new);
     makers.put("fail", Controls::fail);
     makers.put("fingerprint", Fingerprint::new);
     // Its inner processor is compiled where processors are.

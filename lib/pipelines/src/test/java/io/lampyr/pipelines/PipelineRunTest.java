@@ -29,7 +29,8 @@ class PipelineRunTest {
     assertThat(one("{'fail':{'message':'x','ignore_failure':true}}", "{}")).isEqualTo("{}");
     assertThat(
             one(
-                "{'fail':{'message':'because of {{a}}','tag':'t','on_failure':[{'set':{'field':'e','value':"
+                "{'fail':{'message':'because of"
+                    + " {{a}}','tag':'t','on_failure':[{'set':{'field':'e','value':"
                     + "'{{_ingest.on_failure_message}}|{{_ingest.on_failure_processor_type}}|"
                     + "{{_ingest.on_failure_processor_tag}}|{{_ingest.on_failure_pipeline}}'}}]}},"
                     + "{'set':{'field':'after','value':'{{_ingest.on_failure_message}}'}}",
@@ -99,7 +100,8 @@ class PipelineRunTest {
                 .containsEntry("property_name", "on_failure"));
     assertThatThrownBy(() -> Trial.compile("p", "{'processors':[{'drop':{'colour':'red'}}]}"))
         .hasMessage(
-            "processor [drop] doesn't support one or more provided configuration parameters [colour]");
+            "processor [drop] doesn't support one or more provided configuration parameters"
+                + " [colour]");
     assertThatThrownBy(() -> Trial.compile("p", "{'processors':[{'attachment':{'field':'a'}}]}"))
         .hasMessageContaining("processor [attachment] is not supported");
     for (String type : ProcessorTypes.names()) {

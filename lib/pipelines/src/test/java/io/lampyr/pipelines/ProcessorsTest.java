@@ -139,7 +139,8 @@ class ProcessorsTest {
   void dissectFollowsItsPattern() {
     assertThat(
             one(
-                "{'dissect':{'field':'m','pattern':'<%{a->} %{+b} %{?no} %{+b} [%{c}]','append_separator':'+'}}",
+                "{'dissect':{'field':'m','pattern':'<%{a->} %{+b} %{?no} %{+b}"
+                    + " [%{c}]','append_separator':'+'}}",
                 "{'m':'<1    2 3 4 [5]'}"))
         .isEqualTo("{'m':'<1    2 3 4 [5]','a':'1','c':'5','b':'2+4'}");
     assertThat(one("{'dissect':{'field':'m','pattern':'%{*k}=%{&k}'}}", "{'m':'x=y'}"))
@@ -161,7 +162,8 @@ class ProcessorsTest {
         .isEqualTo("{'t':'2017-07-14T02:40:00.000Z'}");
     assertThat(
             one(
-                "{'date':{'field':'t','formats':['MMM d HH:mm:ss'],'timezone':'Europe/Amsterdam','target_field':'t'}}",
+                "{'date':{'field':'t','formats':['MMM d"
+                    + " HH:mm:ss'],'timezone':'Europe/Amsterdam','target_field':'t'}}",
                 "{'t':'Mar 4 10:00:00'}"))
         .isEqualTo("{'t':'2026-03-04T10:00:00.000+01:00'}");
     fails("{'date':{'field':'t','formats':['UNIX']}}", "{'t':'x'}", "unable to parse date [x]");

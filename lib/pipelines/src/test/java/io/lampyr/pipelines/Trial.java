@@ -5,6 +5,7 @@ import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.pipelines.document.IngestDocument;
 import io.lampyr.pipelines.document.Metadata;
 import io.lampyr.pipelines.run.Course;
+import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Flow;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
@@ -24,6 +25,8 @@ import org.apache.lucene.util.BytesRef;
 final class Trial implements PipelineSource {
   private final Map<String, Pipeline> known = new HashMap<>();
 
+  private final Map<String, EnrichLookup> policies = new HashMap<>();
+
   Trial with(String id, String processors) {
     known.put(id, compile(id, "{'processors':[" + processors + "]}"));
     return this;
@@ -37,6 +40,16 @@ final class Trial implements PipelineSource {
   @Override
   public ScriptProgram script(String id, Map<String, Object> params) {
     return new Script(Script.PAINLESS, id, params).compile(ScriptContext.INGEST);
+  }
+
+  @Override
+  public Optional<EnrichLookup> enrichment(String policy) {
+    return Optional.ofNullable(policies.get(policy));
+  }
+
+  Trial knowing(String policy, EnrichLookup lookup) {
+    policies.put(policy, lookup);
+    return this;
   }
 
   static Pipeline compile(String id, String body) {

@@ -3,11 +3,15 @@ package io.lampyr.engine.garbage;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.ReleasedBlobs;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.enrich.EnrichBuilds;
+import io.lampyr.engine.enrich.EnrichPolicies;
+import io.lampyr.engine.enrich.EnrichSettings;
 import io.lampyr.engine.task.TaskStore;
 
 /** The tables that garbage collection reads and changes. */
@@ -17,7 +21,8 @@ record GcTables(
     Table<ReleasedBlobs> released,
     Sweeps sweeps,
     Holds holds,
-    TaskStore tasks) {
+    TaskStore tasks,
+    EnrichBuilds enrich) {
 
   static GcTables over(ItemStore store, ItemWriter writer, TaskStore tasks, Clock clock) {
     return new GcTables(
@@ -26,6 +31,12 @@ record GcTables(
         new Table<>(store, writer, StateCodecs.RELEASED),
         new Sweeps(new Table<>(store, writer, new GcSweepCodec())),
         new Holds(store, writer, clock),
-        tasks);
+        tasks,
+        new EnrichBuilds(
+            store,
+            writer,
+            new EnrichPolicies(store, writer, new ChangeJournal(store, writer)),
+            EnrichSettings.STANDARD,
+            clock));
   }
 }

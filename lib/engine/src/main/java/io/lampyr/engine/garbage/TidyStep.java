@@ -26,7 +26,8 @@ import java.util.Optional;
  *
  * <p>Cost: what the roots cost; for each deleted index a listing and a few writes; in a full run a
  * query for each thousand indices, a read for each that is half made, three listings of what goes
- * by its age or with its task, a query of tasks, and their deletions.
+ * by its age or with its task, a query of tasks and one of sets of enrich rows, and their
+ * deletions.
  */
 final class TidyStep {
   /** So many are looked at in one run; the next goes on. */
@@ -119,6 +120,7 @@ final class TidyStep {
   private void tidyByAge(GcRun run, Tally tally) {
     long results = deleteOlder(GcKeys.RESULTS, work.settings().resultsAgeMax(), run);
     results += delete(new TaskTidying(work, MAX_OLD).garbage(run.kind().dryRun()), run);
+    results += work.tables().enrich().collect(run.kind().dryRun());
     tally.add(GcCount.RESULTS_DELETED, results);
     var _ = deleteOlder(GcKeys.RUNS, LONGEST_RUN, run);
   }

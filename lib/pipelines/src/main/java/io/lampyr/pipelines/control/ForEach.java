@@ -10,12 +10,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code foreach}: one processor for each element of a list, or each member of an object. */
 public record ForEach(String field, Step step, boolean ignoreMissing) implements Processor {
   private static final String VALUE = "_value";
   private static final String KEY = "_key";
+
+  @Override
+  public Set<String> policies() {
+    return step.policies();
+  }
 
   @Override
   public Flow run(IngestDocument document, Course course) {

@@ -62,6 +62,11 @@ public final class Course {
     return source.script(id, params);
   }
 
+  /** What an enrich policy knows that was executed. */
+  public Optional<EnrichLookup> enrichment(String policy) {
+    return source.enrichment(policy);
+  }
+
   /** Who writes the document, where that is known. */
   public Optional<Map<String, Object>> writer() {
     return writer;

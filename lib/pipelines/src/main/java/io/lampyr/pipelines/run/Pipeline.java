@@ -3,12 +3,22 @@ package io.lampyr.pipelines.run;
 import io.lampyr.pipelines.document.IngestDocument;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** A pipeline that was compiled. Immutable and safe for many threads. */
 public record Pipeline(String id, List<Step> steps, List<Step> onFailure) {
   public Pipeline {
     steps = List.copyOf(steps);
     onFailure = List.copyOf(onFailure);
+  }
+
+  /** The enrich policies that it looks up in, but for those of pipelines that it leads to. */
+  public Set<String> policies() {
+    Set<String> all = new TreeSet<>();
+    Stream.concat(steps.stream(), onFailure.stream()).forEach(step -> all.addAll(step.policies()));
+    return all;
   }
 
   Flow run(IngestDocument document, Course course) {

@@ -1,6 +1,7 @@
 package io.lampyr.pipelines.run;
 
 import io.lampyr.pipelines.document.IngestDocument;
+import java.util.Set;
 
 /**
  * Does one thing to a document. What is wrong with a document is an {@link
@@ -9,6 +10,11 @@ import io.lampyr.pipelines.document.IngestDocument;
  */
 public interface Processor {
   Flow run(IngestDocument document, Course course);
+
+  /** The enrich policies that it looks up in, itself or what it holds. */
+  default Set<String> policies() {
+    return Set.of();
+  }
 
   /** One that changes the document and has no say in where it goes. */
   interface Change extends Processor {

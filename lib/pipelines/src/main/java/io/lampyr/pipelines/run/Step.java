@@ -4,6 +4,8 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.pipelines.document.IngestDocument;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,13 @@ public record Step(
 
   /** What a processor is called. */
   public record Label(String type, @Nullable String tag, @Nullable String description) {}
+
+  /** The enrich policies that are looked up in. */
+  public Set<String> policies() {
+    Set<String> all = new TreeSet<>(processor.policies());
+    onFailure.forEach(step -> all.addAll(step.policies()));
+    return all;
+  }
 
   /** Runs the processor if its condition holds, and what is to be run if it fails. */
   public Flow run(IngestDocument document, Course course) {

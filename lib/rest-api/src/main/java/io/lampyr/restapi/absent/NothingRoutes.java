@@ -61,7 +61,6 @@ public final class NothingRoutes {
       No known trained model with model_id [%s]
       _transform | {"count":0,"transforms":[]} | Transform with id [%s] could not be found
       _transform/*/_stats | {"count":0,"transforms":[]} | Transform with id [%s] could not be found
-      _enrich/policy | {"policies":[]} |
       _inference | {"endpoints":[]} | Inference endpoint not found [%s]
       _connector | {"count":0,"results":[]} | connector [%s] not found
       _connector/_sync_job | {"count":0,"results":[]} | connector sync job [%s] not found
@@ -90,7 +89,6 @@ public final class NothingRoutes {
       GET _ml/trained_models/_stats | {"count":0,"trained_model_stats":[]}
       GET _transform/_stats | {"count":0,"transforms":[]}
       GET _transform/_node_stats | {"total":{"scheduler":{"registered_transform_count":0}}}
-      GET _enrich/_stats | {"executing_policies":[],"coordinator_stats":[],"cache_stats":[]}
       GET _watcher/_query/watches | {"count":0,"watches":[]}
       POST _watcher/_query/watches | {"count":0,"watches":[]}
       GET _slm/status | {"operation_mode":"STOPPED"}

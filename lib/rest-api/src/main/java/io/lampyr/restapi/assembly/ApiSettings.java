@@ -5,6 +5,7 @@ import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.Settings;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.engine.enrich.EnrichSettings;
 import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.engine.search.SearchShares;
 import io.lampyr.restapi.Persona;
@@ -26,8 +27,8 @@ import java.util.Optional;
  * @param signatures whether those are, too, whom the gateway has recognised by a signature
  * @param tokens what holders of tokens may do whom the gateway has recognised, if it takes any
  * @param sites of which other sites pages may ask
- * @param shares how much of the searches one key or index may take
- * @param searchWithin how long a search may take; then it is answered with what was found by then
+ * @param searching how much searches may take
+ * @param enriching how much enrich policies may keep
  */
 public record ApiSettings(
     Persona persona,
@@ -38,8 +39,24 @@ public record ApiSettings(
     boolean signatures,
     Optional<TokenRoles> tokens,
     Sites sites,
-    SearchShares shares,
-    Duration searchWithin) {
+    Searching searching,
+    EnrichSettings enriching) {
+  /**
+   * What searches may take.
+   *
+   * @param shares how much of them one key or index may take
+   * @param within how long one may take; then it is answered with what was found by then
+   */
+  public record Searching(SearchShares shares, Duration within) {
+    public static final Searching STANDARD = new Searching(SearchShares.STANDARD, SEARCH_WITHIN);
+
+    public Searching {
+      if (!within.isPositive()) {
+        throw new InvalidInputException("searches need time searchWithin=" + within);
+      }
+    }
+  }
+
   /** Below what clients wait for. */
   public static final Duration SEARCH_WITHIN = Duration.ofSeconds(25);
 
@@ -81,13 +98,11 @@ public record ApiSettings(
             List.of(PERSONA, KEYS, CLUSTER_NAME, SIGNATURES, SITES, SearchLimits.MEMORY));
     all.addAll(TokenSettings.SETTINGS);
     all.addAll(SearchShares.SETTINGS);
+    all.addAll(EnrichSettings.SETTINGS);
     return List.copyOf(all);
   }
 
   public ApiSettings {
-    if (!searchWithin.isPositive()) {
-      throw new InvalidInputException("searches need time searchWithin=" + searchWithin);
-    }
     if (tokens.isPresent() && !keys) {
       throw new InvalidInputException(
           "tokens say what their holders may do, which keeps nobody from anything where keys are"
@@ -112,8 +127,8 @@ public record ApiSettings(
         false,
         Optional.empty(),
         Sites.NONE,
-        SearchShares.STANDARD,
-        SEARCH_WITHIN);
+        Searching.STANDARD,
+        EnrichSettings.STANDARD);
   }
 
   /** With bulks as large as functions can take, and as much memory for searches as usual. */
@@ -123,7 +138,7 @@ public record ApiSettings(
 
   /** What searches of this process may take. */
   SearchLimits searches() {
-    return SearchLimits.ofProcess(searchMemory).with(shares);
+    return SearchLimits.ofProcess(searchMemory).with(searching.shares());
   }
 
   /** The same, with other bounds for bulks. */
@@ -137,8 +152,8 @@ public record ApiSettings(
         signatures,
         tokens,
         sites,
-        shares,
-        searchWithin);
+        searching,
+        enriching);
   }
 
   /** The same, with less time for searches, if that is less. */
@@ -152,8 +167,9 @@ public record ApiSettings(
         signatures,
         tokens,
         sites,
-        shares,
-        most.compareTo(searchWithin) < 0 ? most : searchWithin);
+        new Searching(
+            searching.shares(), most.compareTo(searching.within()) < 0 ? most : searching.within()),
+        enriching);
   }
 
   public static ApiSettings from(Settings settings) {
@@ -166,7 +182,7 @@ public record ApiSettings(
         settings.get(SIGNATURES),
         TokenSettings.from(settings).map(TokenSettings::roles),
         settings.get(SITES).orElse(Sites.NONE),
-        SearchShares.from(settings),
-        SEARCH_WITHIN);
+        new Searching(SearchShares.from(settings), SEARCH_WITHIN),
+        EnrichSettings.from(settings));
   }
 }

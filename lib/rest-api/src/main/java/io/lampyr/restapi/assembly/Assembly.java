@@ -50,8 +50,6 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.esql.Esql;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
-import io.lampyr.restapi.pipeline.PipelineRoutes;
-import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.rankeval.RankEvalRoutes;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.route.RouteUse;
@@ -106,7 +104,7 @@ public final class Assembly {
   private final KnownShards shards;
   private final ApiKeys keys;
   private final StoredScripts scripts;
-  private final StoredPipelines pipelines;
+  private final PipelineAssembly pipelines;
   private final Gatekeeper gatekeeper;
   private final TaskAssembly tasks;
   private final Optional<SearchEngine> engine;
@@ -128,7 +126,8 @@ public final class Assembly {
             new Waker(backends.items(), writer, journal, ports.randomness()),
             ClientSettings.DEFAULT.cachedIndices());
     this.scripts = new StoredScripts(backends.items(), writer);
-    this.pipelines = new StoredPipelines(backends.items(), writer, journal, scripts);
+    this.pipelines =
+        new PipelineAssembly(backends.items(), writer, journal, scripts, ports.clock(), settings);
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.gatekeeper = Gates.of(settings, keys, ports.clock());
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
@@ -194,7 +193,7 @@ public final class Assembly {
         new UsageRoutes(view(catalog), identity(), machines, use, ports.clock()).routes());
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
-    routes.addAll(new PipelineRoutes(pipelines, errors(), ports.clock()).routes());
+    routes.addAll(pipelines.routes(catalog.resolver(), errors()));
     DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
     engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
     routes.addAll(SecurityRoutes.all(keys, ports.clock()));
@@ -249,7 +248,7 @@ public final class Assembly {
             new IngestClient(tables, backends.nodes(), ports, ClientSettings.DEFAULT),
             reader(),
             refresh(),
-            pipelines,
+            pipelines.pipelines(),
             ports),
         INDICES_AT_ONCE);
   }
@@ -291,7 +290,8 @@ public final class Assembly {
                 catalog.resolver(),
                 engine.planner(),
                 engine.coordinator(),
-                new SearchGuards(catalog.recentSettings()::effective, settings.searchWithin())),
+                new SearchGuards(
+                    catalog.recentSettings()::effective, settings.searching().within())),
             lookup,
             scripts,
             ports.clock(),
@@ -322,6 +322,7 @@ public final class Assembly {
             .routes());
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
+    routes.addAll(pipelines.executions(searches, pages, tasks.calls()));
     return routes;
   }
 
@@ -371,8 +372,7 @@ public final class Assembly {
       IndexMaintenance maintenance,
       DocumentWriter documents,
       PagedSearches pages) {
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(tasks.routes(settings.clusterName(), identity().roles()));
+    List<Route> routes = new ArrayList<>(tasks.routes(settings.clusterName(), identity().roles()));
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(
@@ -382,7 +382,7 @@ public final class Assembly {
                     maintenance,
                     tasks.calls(),
                     scripts,
-                    pipelines),
+                    pipelines.pipelines()),
                 ports,
                 errors())
             .routes());

@@ -41,7 +41,6 @@ public final class AbsentFeatures {
       _autoscaling | autoscaling policies | the leader sizes nodes by load: see [scaling] settings
       _nodes/*/shutdown | registered shutdowns | a node that is told to end hands its shards on
       _nodes/shutdown | registered shutdowns | a node that is told to end hands its shards on
-      _enrich | enrich policies | look documents up in a query by [LOOKUP JOIN] of ES\\|QL
       _application/analytics | behavioral analytics | write events to a data stream
       _streams | wired streams | use data streams, and [reroute] in their pipelines
       _fleet | calls of Fleet | point agents at [_bulk]

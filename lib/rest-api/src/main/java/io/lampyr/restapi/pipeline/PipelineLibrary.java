@@ -1,5 +1,6 @@
 package io.lampyr.restapi.pipeline;
 
+import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.query.script.ScriptProgram;
@@ -22,6 +23,11 @@ public interface PipelineLibrary {
             @Override
             public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
               throw ScriptLibrary.missing(id);
+            }
+
+            @Override
+            public Optional<EnrichLookup> enrichment(String policy) {
+              return Optional.empty();
             }
           };
 

@@ -7,7 +7,6 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.pipelines.PipelineCompiler;
 import io.lampyr.pipelines.grok.PatternBank;
-import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -81,7 +80,7 @@ public final class PipelineRoutes {
               + "]");
     }
     Map<String, @Nullable Object> body = call.bodyObject();
-    Pipeline _ = PipelineCompiler.compile(id, body);
+    pipelines.checkPolicies(PipelineCompiler.compile(id, body));
     String text = new String(Json.write(body), StandardCharsets.UTF_8);
     if (text.length() > MAX_CHARS || text.getBytes(StandardCharsets.UTF_8).length > MAX_CHARS) {
       throw ApiException.argument(

@@ -5,8 +5,10 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.pipelines.PipelineCompiler;
 import io.lampyr.pipelines.config.Options;
+import io.lampyr.pipelines.config.PipelineException;
 import io.lampyr.pipelines.document.IngestDocument;
 import io.lampyr.pipelines.document.Metadata;
+import io.lampyr.pipelines.enrich.EnrichProcessor;
 import io.lampyr.pipelines.run.Course;
 import io.lampyr.pipelines.run.Flow;
 import io.lampyr.pipelines.run.Pipeline;
@@ -52,6 +54,7 @@ final class Simulation {
                   () -> ApiException.argument("pipeline [" + id.get() + "] does not exist"));
     } else {
       pipeline = PipelineCompiler.compile(OF_BODY, options.map("pipeline"));
+      checkPolicies(pipeline);
     }
     List<?> docs = options.list("docs");
     if (docs.isEmpty()) {
@@ -66,6 +69,14 @@ final class Simulation {
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("docs", results);
     return answer;
+  }
+
+  private void checkPolicies(Pipeline pipeline) {
+    for (String policy : pipeline.policies()) {
+      if (source.enrichment(policy).isEmpty()) {
+        throw PipelineException.of("enrich", null, null, EnrichProcessor.missing(policy).fault());
+      }
+    }
   }
 
   private IngestDocument document(@Nullable Object doc) {

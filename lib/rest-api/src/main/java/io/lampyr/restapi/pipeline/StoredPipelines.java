@@ -12,7 +12,14 @@ import io.lampyr.cluster.journal.JournalPosition;
 import io.lampyr.cluster.journal.KeptItems;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.enrich.EnrichLookups;
+import io.lampyr.engine.enrich.EnrichPolicy;
+import io.lampyr.engine.enrich.EnrichValues;
+import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.pipelines.PipelineCompiler;
+import io.lampyr.pipelines.config.PipelineException;
+import io.lampyr.pipelines.enrich.EnrichProcessor;
+import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.query.script.Script;
@@ -46,6 +53,7 @@ public final class StoredPipelines implements PipelineLibrary {
   private final ChangeJournal journal;
   private final KeptItems<StoredPipeline> kept;
   private final ScriptLibrary scripts;
+  private final EnrichLookups enrichments;
 
   /** Compiled pipelines by the version that they were compiled of. */
   private final RecentlyUsed<Version, Pipeline> compiled = RecentlyUsed.ofEntries(MAX_COMPILED);
@@ -53,11 +61,16 @@ public final class StoredPipelines implements PipelineLibrary {
   private record Version(String id, Revision revision) {}
 
   public StoredPipelines(
-      ItemStore store, ItemWriter writer, ChangeJournal journal, ScriptLibrary scripts) {
+      ItemStore store,
+      ItemWriter writer,
+      ChangeJournal journal,
+      ScriptLibrary scripts,
+      EnrichLookups enrichments) {
     this.table = new Table<>(store, writer, StoredPipeline.CODEC);
     this.journal = journal;
     this.kept = new KeptItems<>(journal, MAX_KEPT_CHARS, found -> 200L + found.body().length());
     this.scripts = scripts;
+    this.enrichments = enrichments;
   }
 
   /** All of them, in the order of their ids. */
@@ -66,6 +79,23 @@ public final class StoredPipelines implements PipelineLibrary {
         .map(Versioned::value)
         .sorted((one, other) -> one.id().compareTo(other.id()))
         .toList();
+  }
+
+  /** The ids of those that look up in the enrich policy, in their order. */
+  public List<String> enrichingBy(String policy) {
+    return all().stream()
+        .filter(one -> PipelineCompiler.compile(one.id(), one.tree()).policies().contains(policy))
+        .map(StoredPipeline::id)
+        .toList();
+  }
+
+  /** Refuses a pipeline whose policies do not exist, or were never executed. */
+  void checkPolicies(Pipeline pipeline) {
+    for (String policy : pipeline.policies()) {
+      if (enrichments.policies().read(policy).flatMap(EnrichPolicy::rows).isEmpty()) {
+        throw PipelineException.of("enrich", null, null, EnrichProcessor.missing(policy).fault());
+      }
+    }
   }
 
   Optional<StoredPipeline> read(String id) {
@@ -148,11 +178,20 @@ public final class StoredPipelines implements PipelineLibrary {
     private final Map<String, Optional<Pipeline>> seen = new HashMap<>();
     private final ScriptLibrary remembered = scripts.remembering();
 
+    private final EnrichLookups.Pinned enriching = enrichments.begin();
+    private boolean caughtUp;
+
+    /** Once for all that the request sees, pipelines and policies. */
+    private void catchUp() {
+      if (!caughtUp) {
+        journal.catchUp();
+        caughtUp = true;
+      }
+    }
+
     @Override
     public Optional<Pipeline> pipeline(String id) {
-      if (seen.isEmpty()) {
-        journal.catchUp();
-      }
+      catchUp();
       Optional<Pipeline> known = seen.get(id);
       if (known == null) {
         known = current(id);
@@ -165,6 +204,18 @@ public final class StoredPipelines implements PipelineLibrary {
     public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
       ScriptLibrary.Text text = remembered.find(id);
       return new Script(text.language(), text.source(), params).compile(ScriptContext.INGEST);
+    }
+
+    @Override
+    public Optional<EnrichLookup> enrichment(String policy) {
+      catchUp();
+      return enriching
+          .find(policy)
+          .map(table ->
+              (value, most, relation) ->
+                  EnrichValues.find(table, value, most, relation).stream()
+                      .map(DocumentTree::read)
+                      .toList());
     }
   }
 }

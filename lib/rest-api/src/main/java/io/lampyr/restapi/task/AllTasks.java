@@ -42,7 +42,7 @@ public final class AllTasks {
   }
 
   /** The name of this process in the ids of its tasks. */
-  String node() {
+  public String node() {
     return tasks.node();
   }
 

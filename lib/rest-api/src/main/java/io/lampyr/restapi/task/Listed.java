@@ -23,7 +23,7 @@ public record Listed(
     Optional<String> opaqueId) {
 
   /** As answers show it. */
-  Map<String, @Nullable Object> json(boolean detailed) {
+  public Map<String, @Nullable Object> json(boolean detailed) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("node", id.node());
     json.put("id", id.number());

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.unit.ByteSize;
-import io.lampyr.engine.search.SearchShares;
+import io.lampyr.engine.enrich.EnrichSettings;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
@@ -61,8 +61,8 @@ class TokenGateTest {
         false,
         tokens,
         Sites.NONE,
-        SearchShares.STANDARD,
-        ApiSettings.SEARCH_WITHIN);
+        ApiSettings.Searching.STANDARD,
+        EnrichSettings.STANDARD);
   }
 
   private static String send(

@@ -1,0 +1,5 @@
+/** Enrich policies: put, shown, executed and deleted. */
+@NullMarked
+package io.lampyr.restapi.enrich;
+
+import org.jspecify.annotations.NullMarked;
