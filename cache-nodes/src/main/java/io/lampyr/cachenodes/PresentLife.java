@@ -4,6 +4,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cachenodes.server.NodeStatus;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.NodeLoad;
@@ -108,6 +109,11 @@ public final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   @Override
   public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
     return duties().map(duties -> duties.wanted(meant, shards)).orElseGet(PresentLife::noMember);
+  }
+
+  @Override
+  public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
+    return duties().map(duties -> duties.used(meant, hottest)).orElseGet(PresentLife::noMember);
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cachenodes.protocol.BatchBytes;
 import io.lampyr.cachenodes.protocol.CallCodec;
@@ -177,6 +178,12 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
     NodeCall call = new NodeCall.Wanted(meant, shards);
     return reply(
         send(call, "wanted", settings.readTime(), body -> ReplyCodec.counted(whole(body))));
+  }
+
+  @Override
+  public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
+    NodeCall call = new NodeCall.Used(meant, hottest);
+    return reply(send(call, "used", settings.readTime(), body -> ReplyCodec.counted(whole(body))));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.protocol;
 
 import io.lampyr.base.id.ShardId;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
 import io.lampyr.cachenodes.protocol.NodeCall.Await;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
@@ -12,6 +13,7 @@ import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
 import io.lampyr.cachenodes.protocol.NodeCall.Relocate;
 import io.lampyr.cachenodes.protocol.NodeCall.Search;
 import io.lampyr.cachenodes.protocol.NodeCall.Stats;
+import io.lampyr.cachenodes.protocol.NodeCall.Used;
 import io.lampyr.cachenodes.protocol.NodeCall.Wanted;
 import io.lampyr.cachenodes.protocol.NodeCall.Warm;
 import io.lampyr.engine.node.ShardAppend;
@@ -32,6 +34,9 @@ public final class CallCodec {
 
   private static final int SHARD_BYTES = 22 + 2;
 
+  /** The length of a key, a key of one character, offset and length. */
+  private static final int LEAST_STRETCH_BYTES = 2 + 1 + 8 + 4;
+
   private CallCodec() {}
 
   public static byte[] encode(NodeCall call) {
@@ -51,6 +56,7 @@ public final class CallCodec {
       case Warm warm -> into.blob(warm.notice());
       case Ownerless told -> putShards(into, told.shards());
       case Wanted told -> putShards(into, told.shards());
+      case Used told -> putHottest(into, told.hottest());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -79,6 +85,7 @@ public final class CallCodec {
             case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));
             case OWNERLESS -> new Ownerless(Names.node(from), shards(from));
             case WANTED -> new Wanted(Names.node(from), shards(from));
+            case USED -> new Used(Names.node(from), hottest(from));
             case SEARCH -> new Search(Names.node(from), from.blob("search"));
             case WARM -> new Warm(Names.node(from), from.blob("warm"));
             case READ_BATCH ->
@@ -109,6 +116,7 @@ public final class CallCodec {
       case Warm _ -> MessageKind.WARM;
       case Ownerless _ -> MessageKind.OWNERLESS;
       case Wanted _ -> MessageKind.WANTED;
+      case Used _ -> MessageKind.USED;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
   }
@@ -138,6 +146,21 @@ public final class CallCodec {
       shards.add(Names.shard(from));
     }
     return shards;
+  }
+
+  private static void putHottest(Output into, List<HotBytes> hottest) {
+    into.i32(hottest.size());
+    hottest.forEach(each -> Names.put(into, each.blob()).i64(each.offset()).i32(each.length()));
+  }
+
+  private static List<HotBytes> hottest(Input from) throws MalformedMessageException {
+    int count = from.count(LEAST_STRETCH_BYTES, "number of stretches");
+    from.require(count <= Limits.MAX_USED, "number of stretches is too high");
+    List<HotBytes> hottest = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      hottest.add(new HotBytes(Names.key(from), from.i64("offset"), from.i32("length")));
+    }
+    return hottest;
   }
 
   private static List<ShardAppend> appends(Input from) throws MalformedMessageException {

@@ -11,6 +11,9 @@ public final class Limits {
   /** The most shards, without an owner or waited for, that a node is told of at once. */
   public static final int MAX_TOLD = 1000;
 
+  /** The most stretches of blobs that a node is told of at once. */
+  public static final int MAX_USED = 256;
+
   /** The longest document id, in bytes of UTF-8. */
   public static final int MAX_ID_BYTES = 512;
 

@@ -15,6 +15,7 @@ public enum MessageKind {
   OWNERLESS(11),
   WANTED(12),
   WARM(13),
+  USED(14),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),

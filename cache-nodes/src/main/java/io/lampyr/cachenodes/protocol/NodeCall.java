@@ -4,6 +4,7 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.upkeep.Merging;
 import java.time.Duration;
@@ -31,6 +32,7 @@ public sealed interface NodeCall {
           Warm _,
           Ownerless _,
           Wanted _,
+          Used _,
           ReadBatch _ ->
           this;
     };
@@ -92,6 +94,14 @@ public sealed interface NodeCall {
     public Wanted {
       shards = List.copyOf(shards);
       Check.that(shards.size() <= Limits.MAX_TOLD, "too many shards: " + shards.size());
+    }
+  }
+
+  /** Tells what was used most of a shard that is handed over. */
+  record Used(NodeId meant, List<HotBytes> hottest) implements NodeCall {
+    public Used {
+      hottest = List.copyOf(hottest);
+      Check.that(hottest.size() <= Limits.MAX_USED, "too many stretches: " + hottest.size());
     }
   }
 

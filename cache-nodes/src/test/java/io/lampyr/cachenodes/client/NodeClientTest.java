@@ -15,6 +15,7 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cachenodes.server.RunningNode;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
@@ -114,6 +115,10 @@ class NodeClientTest {
       assertThat(client.wanted(running.id, List.of(SHARD)))
           .isEqualTo(new ShardReply.Answered<>(true));
       assertThat(running.node.wanted()).containsExactly(SHARD);
+      HotBytes used = new HotBytes(new BlobKey("indices/a/0/1/bcc-1"), 4096, 512);
+      assertThat(client.used(running.id, List.of(used))).isEqualTo(new ShardReply.Answered<>(true));
+      assertThat(running.node.used()).containsExactly(used);
+      assertThat(client.used(target, List.of(used))).isInstanceOf(ShardReply.NotOwner.class);
       client.append(running.id, List.of(append("a", "{}")));
       assertThat(client.stats(running.id)).isEqualTo(running.node.stats(running.id));
       assertThat(((ShardReply.Answered<List<ShardStats>>) client.stats(running.id)).value())

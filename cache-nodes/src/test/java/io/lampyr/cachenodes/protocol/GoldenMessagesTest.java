@@ -7,6 +7,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.TimeRange;
@@ -90,6 +91,7 @@ class GoldenMessagesTest {
     messages.add(ReplyCodec.found("told".getBytes(StandardCharsets.UTF_8)));
     messages.add(CallCodec.encode(new NodeCall.Wanted(NODE, List.of(SHARD))));
     messages.add(CallCodec.encode(new NodeCall.Warm(NODE, bytes("told"))));
+    messages.add(CallCodec.encode(new NodeCall.Used(NODE, List.of(new HotBytes(BLOB, 4096, 512)))));
     return messages;
   }
 

@@ -6,6 +6,7 @@ import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.TimeRange;
@@ -43,7 +44,7 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(13)) {
+    return switch (random.nextInt(14)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
@@ -56,8 +57,13 @@ public final class Samples {
       case 9 -> new NodeCall.Ownerless(node(), some(3, this::shard));
       case 10 -> new NodeCall.Wanted(node(), some(3, this::shard));
       case 11 -> new NodeCall.Warm(node(), new BytesRef(text()));
+      case 12 -> new NodeCall.Used(node(), some(3, this::stretch));
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
+  }
+
+  private HotBytes stretch() {
+    return new HotBytes(key(), number() / 2, 1 + random.nextInt(1 << 20));
   }
 
   private Merging merging() {

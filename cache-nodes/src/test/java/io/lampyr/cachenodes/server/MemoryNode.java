@@ -5,6 +5,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.lucene.StoredDocument;
@@ -45,6 +46,7 @@ public final class MemoryNode implements NodeService, NodeDuties {
   private final List<Duration> ages = new ArrayList<>();
   private final Map<ShardId, NodeId> moves = new HashMap<>();
   private final List<ShardId> wanted = new ArrayList<>();
+  private final List<HotBytes> used = new ArrayList<>();
   private final Turnstile turnstile = new Turnstile();
   private long seqNo;
   private long noops;
@@ -155,6 +157,22 @@ public final class MemoryNode implements NodeService, NodeDuties {
   @Override
   public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
     return meant.equals(id) ? new ShardReply.Answered<>(true) : notOwner(meant);
+  }
+
+  /** What it was told others used of shards that they hand over. */
+  public synchronized List<HotBytes> used() {
+    return List.copyOf(used);
+  }
+
+  @Override
+  public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
+    if (!meant.equals(id)) {
+      return notOwner(meant);
+    }
+    synchronized (this) {
+      used.addAll(hottest);
+    }
+    return new ShardReply.Answered<>(true);
   }
 
   /** The shards that it was told are waited for. */

@@ -1,6 +1,8 @@
 package io.lampyr.blockcache;
 
+import io.lampyr.blobstore.BlobKey;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Tells what is near, tier by tier, the nearest first.
@@ -10,4 +12,12 @@ import java.util.List;
  */
 public interface TieredUse {
   List<TierUse> use();
+
+  /**
+   * What of such blobs is held in the nearest tier, and was wanted last, at most so many stretches
+   * of it, the last wanted first. Nothing where what is near is not chosen.
+   */
+  default List<HotBytes> hottest(Predicate<BlobKey> blobs, int most) {
+    return List.of();
+  }
 }

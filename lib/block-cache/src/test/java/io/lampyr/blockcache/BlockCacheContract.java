@@ -7,6 +7,7 @@ import io.lampyr.blockcache.PatternSource.Read;
 import io.lampyr.blockcache.region.RegionCache;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,24 @@ public abstract class BlockCacheContract extends BlockCacheConcurrencyContract {
     Window window = cache.window(blob(10 * REGION), REGION - 4, 8, 0);
     assertRight(KEY, window, REGION - 4, 4);
     assertThat(window.end()).isEqualTo(REGION);
+  }
+
+  @Test
+  void tellsWhatWasWantedLastOfSomeBlobsAndThatOnly() {
+    RegionCache cache = cache(8);
+    CachedBlob blob = blob(10 * REGION);
+    cache.window(blob, BLOCK, 1, 0);
+    time.advance(Duration.ofSeconds(1));
+    cache.window(blob, 3 * REGION, 1, 0);
+    cache.window(blob, 3 * REGION + 2 * BLOCK, 1, 0);
+    time.advance(Duration.ofSeconds(1));
+    cache.window(new CachedBlob(OTHER, REGION, source), 0, 1, 0);
+    assertThat(cache.hottest(KEY::equals, 10))
+        .containsExactly(
+            new HotBytes(KEY, 3 * REGION, BLOCK),
+            new HotBytes(KEY, 3 * REGION + 2 * BLOCK, BLOCK),
+            new HotBytes(KEY, BLOCK, BLOCK));
+    assertThat(cache.hottest(_ -> true, 1)).containsExactly(new HotBytes(OTHER, 0, BLOCK));
   }
 
   @Test

@@ -3,12 +3,14 @@ package io.lampyr.functions.search;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.blockcache.TierUse;
 import io.lampyr.blockcache.Window;
 import io.lampyr.blockcache.shared.SharedFolder;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** This process's cache, with a folder that all processes share between it and the store. */
 final class SharedTier implements BlockCache {
@@ -51,6 +53,11 @@ final class SharedTier implements BlockCache {
     List<TierUse> tiers = new ArrayList<>(own.use());
     tiers.add(folder.use());
     return tiers;
+  }
+
+  @Override
+  public List<HotBytes> hottest(Predicate<BlobKey> blobs, int most) {
+    return own.hottest(blobs, most);
   }
 
   @Override

@@ -26,6 +26,11 @@ final class Presence {
     this.words = new AtomicLongArray((pages + Long.SIZE - 1) / Long.SIZE);
   }
 
+  /** How many bytes there can be. */
+  int bytes() {
+    return pages * PAGE;
+  }
+
   /** Marks bytes as filled; {@code from} begins a page. */
   void fill(int from, int to) {
     int firstBehind = to / PAGE;

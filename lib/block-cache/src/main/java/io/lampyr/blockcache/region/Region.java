@@ -1,7 +1,10 @@
 package io.lampyr.blockcache.region;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.blockcache.Window;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -99,6 +102,25 @@ final class Region {
     }
     int begin = presence.filledStart(from);
     return new Window(start + begin, memory.bytes().asSlice(begin, end - begin));
+  }
+
+  /** When it was wanted last, by the clock that the table goes by. */
+  long lastTouch() {
+    return lastTouch.get();
+  }
+
+  /** What it holds, as whole stretches. */
+  List<HotBytes> filled() {
+    List<HotBytes> stretches = new ArrayList<>();
+    int all = presence.bytes();
+    for (int from = 0; from < all; ) {
+      int end = presence.filledEnd(from, all);
+      if (end > from) {
+        stretches.add(new HotBytes(key.blob(), start + from, end - from));
+      }
+      from = presence.nextFilled(end, all);
+    }
+    return stretches;
   }
 
   /** Whether a read at this time counts as a new one; true for one thread only. */

@@ -6,6 +6,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.TierStats;
 import io.lampyr.blockcache.TierUse;
@@ -15,11 +16,13 @@ import io.lampyr.blockcache.policy.EvictionPolicy;
 import io.lampyr.blockcache.region.Flights.Wish;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -275,6 +278,16 @@ public final class RegionCache implements BlockCache {
     }
     long unit = settings.regionBytes();
     return List.of(new TierUse(TIER, stats(), settings.regions() * unit, unit, held));
+  }
+
+  @Override
+  public List<HotBytes> hottest(Predicate<BlobKey> blobs, int most) {
+    return table.all().stream()
+        .filter(region -> blobs.test(region.key().blob()))
+        .sorted(Comparator.comparingLong(Region::lastTouch).reversed())
+        .flatMap(region -> region.filled().stream())
+        .limit(most)
+        .toList();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.lampyr.engine.node;
 
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.blockcache.HotBytes;
 import java.util.List;
 
 /**
@@ -31,6 +32,12 @@ public interface NodeDuties {
    * drops.
    */
   ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards);
+
+  /**
+   * Tells the node what was used most of a shard that another is handing to it, so that it has that
+   * near before it is asked for. No more than a hint, which a busy node drops.
+   */
+  ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest);
 
   /** The numbers of all shards that are open here. Cost: no request. */
   ShardReply<List<ShardStats>> stats(NodeId meant);

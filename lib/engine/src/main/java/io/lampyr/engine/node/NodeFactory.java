@@ -323,7 +323,8 @@ public final class NodeFactory {
               new LoadReports(parts.node(), tables.loads(), ports.clock()),
               ports.clock()),
           moves,
-          new ShardDemand(parts, begins, events));
+          new ShardDemand(parts, begins, events),
+          new HandedHeat(parts.blobs().cache(), parts.blobs().source(), ports));
     }
 
     private NodeParts.Log log(NodeId node, BlobStore patient) {

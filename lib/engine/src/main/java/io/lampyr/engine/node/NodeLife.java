@@ -6,6 +6,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.lucene.StoredDocument;
@@ -53,7 +54,8 @@ final class NodeLife implements NodeService, NodeDuties {
       ForcedMerges merges,
       NodeUpkeep upkeep,
       ShardMoves moves,
-      ShardDemand demand) {}
+      ShardDemand demand,
+      HandedHeat handed) {}
 
   NodeLife(
       NodeId self,
@@ -286,6 +288,15 @@ final class NodeLife implements NodeService, NodeDuties {
       return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
     }
     care.demand().want(waitedFor);
+    return new ShardReply.Answered<>(true);
+  }
+
+  @Override
+  public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
+    if (!meant.equals(self)) {
+      return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
+    }
+    care.handed().used(hottest);
     return new ShardReply.Answered<>(true);
   }
 

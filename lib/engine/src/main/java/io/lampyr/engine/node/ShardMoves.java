@@ -3,6 +3,7 @@ package io.lampyr.engine.node;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateKeys;
@@ -10,6 +11,7 @@ import io.lampyr.cluster.state.Versioned;
 import io.lampyr.cluster.work.WorkList;
 import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
+import io.lampyr.luceneblob.commit.BlobNames;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +35,9 @@ final class ShardMoves {
 
   /** How long the target has, once the shard is offered: several of its rounds. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /** How much of what was used most the target is told of: as much as one call takes. */
+  private static final int MOST_TOLD = 256;
 
   /**
    * What the target is told may not reach it, and it looks for itself less often than a shard may
@@ -157,6 +162,7 @@ final class ShardMoves {
     try {
       Relocation.Outcome offered = offer(move, target);
       if (offered == Relocation.Outcome.OFFERED) {
+        hints.warm(target, hottest(move.shard()));
         offered = isTaken(move, target) ? Relocation.Outcome.LOST : takeBack(move, target);
       }
       return switch (offered) {
@@ -172,6 +178,12 @@ final class ShardMoves {
         moving.remove(move.shard());
       }
     }
+  }
+
+  /** What of the shard was used here, its last commit among it. */
+  private List<HotBytes> hottest(ShardId shard) {
+    String own = BlobNames.shardPrefix(shard);
+    return node.blobs().cache().hottest(blob -> blob.path().startsWith(own), MOST_TOLD);
   }
 
   /** What goes wrong before the offer leaves the shard here; what goes wrong in it is open. */

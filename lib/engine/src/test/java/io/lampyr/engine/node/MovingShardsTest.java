@@ -66,6 +66,10 @@ class MovingShardsTest {
         NodeId staying = second.member().orElseThrow();
         first.handOff(LONG_ENOUGH);
         assertThat(owners(cluster)).containsOnly(staying);
+        await(cluster, () -> !cluster.used.isEmpty());
+        assertThat(cluster.used)
+            .as("what was used of what is handed over")
+            .allMatch(stretch -> stretch.blob().path().startsWith("indices/"));
         assertThat(first.member()).as("still a member").contains(leaving);
         first.leave();
         await(cluster, () -> isServing(cluster.item(0)) && isServing(cluster.item(1)));

@@ -17,6 +17,7 @@ import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CacheSettings;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ClusterSize;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
@@ -79,6 +80,10 @@ final class TestCluster implements AutoCloseable {
   final Randomness randomness;
   final ConcurrentLinkedQueue<String> events = new ConcurrentLinkedQueue<>();
   final ConcurrentLinkedQueue<ClusterSize> sizes = new ConcurrentLinkedQueue<>();
+
+  /** What nodes were told of shards that were handed to them. */
+  final CopyOnWriteArrayList<HotBytes> used = new CopyOnWriteArrayList<>();
+
   private final CopyOnWriteArrayList<CacheNode> nodes = new CopyOnWriteArrayList<>();
   final ThreadScheduler scheduler =
       new ThreadScheduler((thread, failure) -> events.add(thread.getName() + ": " + failure));
@@ -257,6 +262,12 @@ final class TestCluster implements AutoCloseable {
     @Override
     public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
       return ask(duties -> duties.wanted(meant, shards));
+    }
+
+    @Override
+    public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
+      used.addAll(hottest);
+      return ask(duties -> duties.used(meant, hottest));
     }
 
     @Override

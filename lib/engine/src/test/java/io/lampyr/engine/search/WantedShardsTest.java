@@ -14,6 +14,7 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.journal.ChangeJournal;
@@ -82,6 +83,11 @@ class WantedShardsTest {
 
     @Override
     public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> shards) {
+      throw new AssertionError("nobody asked for this");
+    }
+
+    @Override
+    public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
       throw new AssertionError("nobody asked for this");
     }
 

@@ -3,6 +3,7 @@ package io.lampyr.simulation.world;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.ShardReply;
@@ -27,6 +28,11 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
   @Override
   public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
     return ask(Step.NODE_READ, "wanted", duties -> duties.wanted(meant, shards));
+  }
+
+  @Override
+  public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
+    return ask(Step.NODE_READ, "used", duties -> duties.used(meant, hottest));
   }
 
   @Override
