@@ -19,7 +19,16 @@ public final class ProductionClasses {
         .toList();
   }
 
+  /** Read once for all tests of a process: it takes seconds. */
   public static JavaClasses all() {
+    return Once.ALL;
+  }
+
+  private static final class Once {
+    static final JavaClasses ALL = read();
+  }
+
+  private static JavaClasses read() {
     Path root = Repository.underTest().root();
     List<Path> folders =
         modules().stream().map(module -> root.resolve(module).resolve("target/classes")).toList();

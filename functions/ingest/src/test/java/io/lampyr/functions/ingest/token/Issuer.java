@@ -37,8 +37,13 @@ final class Issuer implements AutoCloseable {
   static final String AUDIENCE = "lampyr-test";
 
   private final HttpServer server;
-  final KeyPair rsa = pair("RSA");
-  final KeyPair curve = pair("EC");
+  /** Made once for all tests: it takes a second. */
+  private static final KeyPair RSA = pair("RSA");
+
+  private static final KeyPair CURVE = pair("EC");
+
+  final KeyPair rsa = RSA;
+  final KeyPair curve = CURVE;
   final List<Map<String, Object>> keys = new CopyOnWriteArrayList<>();
 
   /** The paths that were asked for. */
