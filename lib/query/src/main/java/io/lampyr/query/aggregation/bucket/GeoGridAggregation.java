@@ -38,10 +38,11 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
     GEOHASH,
     GEOTILE;
 
-    long cell(double latitude, double longitude, int precision) {
+    /** The cell of a point as columns keep it. */
+    long cell(long packed, int precision) {
       return switch (this) {
-        case GEOHASH -> GeoCells.geohash(latitude, longitude, precision);
-        case GEOTILE -> GeoCells.tile(latitude, longitude, precision);
+        case GEOHASH -> GeoCells.geohash(packed, precision);
+        case GEOTILE -> GeoCells.tile(latitude(packed), longitude(packed), precision);
       };
     }
 
@@ -132,6 +133,14 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
     return field == null ? Nothing.BUCKETS : new Cells(scope, self, field);
   }
 
+  private static double latitude(long packed) {
+    return GeoEncodingUtils.decodeLatitude((int) (packed >>> 32));
+  }
+
+  private static double longitude(long packed) {
+    return GeoEncodingUtils.decodeLongitude((int) packed);
+  }
+
   private final class Cells extends KeyedCollecting {
     private final String field;
 
@@ -143,6 +152,11 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
     @Override
     Object key(long key) {
       return key;
+    }
+
+    @Override
+    boolean sharesKeys() {
+      return true;
     }
 
     @Override
@@ -159,13 +173,13 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
           int found = 0;
           for (int i = 0; i < count; i++) {
             long packed = values.nextValue();
-            double latitude = GeoEncodingUtils.decodeLatitude((int) (packed >>> 32));
-            double longitude = GeoEncodingUtils.decodeLongitude((int) packed);
-            if (box == null || box.contains(latitude, longitude)) {
-              cells[found++] = grid.cell(latitude, longitude, precision);
+            if (box == null || box.contains(latitude(packed), longitude(packed))) {
+              cells[found++] = grid.cell(packed, precision);
             }
           }
-          Arrays.sort(cells, 0, found);
+          if (found > 1) {
+            Arrays.sort(cells, 0, found);
+          }
           for (int i = 0; i < found; i++) {
             if (i == 0 || cells[i] != cells[i - 1]) {
               count(doc, bucket, cells[i], inside);

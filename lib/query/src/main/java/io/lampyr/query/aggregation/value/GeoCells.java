@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.value;
 
 import java.util.Arrays;
+import org.apache.lucene.util.BitUtil;
 
 /** Cells of the two grids over the earth, as longs. */
 public final class GeoCells {
@@ -17,20 +18,15 @@ public final class GeoCells {
 
   private GeoCells() {}
 
-  /** The geohash of a point: five bits a character, and the precision in the last four bits. */
-  public static long geohash(double latitude, double longitude, int precision) {
-    double[] lat = {-90, 90};
-    double[] lon = {-180, 180};
-    long hash = 0;
-    for (int bit = 0; bit < 5 * precision; bit++) {
-      double[] range = bit % 2 == 0 ? lon : lat;
-      double value = bit % 2 == 0 ? longitude : latitude;
-      double middle = (range[0] + range[1]) / 2;
-      boolean upper = value >= middle;
-      range[upper ? 0 : 1] = middle;
-      hash = hash << 1 | (upper ? 1 : 0);
-    }
-    return hash << 4 | precision;
+  /**
+   * The geohash of a point as columns keep it: five bits a character, and the precision in the last
+   * four bits. The halves of such a point number the earth's parts in the order in which a geohash
+   * halves it, so their bits are those of the geohash, by turns.
+   */
+  public static long geohash(long packed, int precision) {
+    int latitude = (int) (packed >>> 32) ^ 0x8000_0000;
+    int longitude = (int) packed ^ 0x8000_0000;
+    return BitUtil.interleave(latitude, longitude) >>> (Long.SIZE - 5 * precision) << 4 | precision;
   }
 
   /** The coarsest geohash whose cells are not longer than that from corner to corner. */
