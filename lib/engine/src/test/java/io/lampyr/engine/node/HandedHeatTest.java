@@ -14,6 +14,8 @@ import io.lampyr.blockcache.HotBytes;
 import io.lampyr.blockcache.region.RegionCache;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -28,9 +30,11 @@ class HandedHeatTest {
   private final VirtualTime time = VirtualTime.threaded();
   private final Ports ports = new Ports(time, time, new SeededRandomness(7));
   private final AtomicInteger requests = new AtomicInteger();
+  private final Semaphore made = new Semaphore(0);
   private final ByteSource store =
       (blob, _, into) -> {
         requests.incrementAndGet();
+        made.release();
         if (blob.equals(GONE)) {
           throw new UnavailableException("gone");
         }
@@ -59,9 +63,7 @@ class HandedHeatTest {
   }
 
   private void awaitRequests(int count) throws InterruptedException {
-    for (int i = 0; i < 10_000 && requests.get() < count; i++) {
-      time.sleep(Duration.ofMillis(1));
-    }
+    assertThat(made.tryAcquire(count, 60, TimeUnit.SECONDS)).isTrue();
     assertThat(requests).hasValue(count);
   }
 
@@ -73,6 +75,7 @@ class HandedHeatTest {
     List<HotBytes> hottest = giver.hottest(BLOB::equals, 256);
     assertThat(hottest).hasSize(used.length);
     requests.set(0);
+    made.drainPermits();
     HandedHeat heat = new HandedHeat(taker, store, ports);
     heat.used(List.of(new HotBytes(GONE, 0, BLOCK)));
     heat.used(hottest);
