@@ -3,10 +3,12 @@ package io.lampyr.engine.cell;
 import io.lampyr.esql.function.Convert;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
+import io.lampyr.esql.type.Values;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.mapping.source.SourceValues;
@@ -86,12 +88,15 @@ public final class StoredCells {
   public @Nullable Object field(int doc, String path, LeafField field, DataType type)
       throws IOException {
     Object document = source(doc);
-    if (document == null) {
-      return null;
-    }
+    return document == null ? null : cell(document, path, field, type);
+  }
+
+  /** A field's values in a document's tree. */
+  public static @Nullable Object cell(
+      Object document, String path, LeafField field, DataType type) {
     List<Object> all = new ArrayList<>();
     for (Object value : SourceValues.at(document, path)) {
-      Object cell = value == null || value instanceof Map ? null : converted(value, field, type);
+      Object cell = value == null ? null : converted(value, field, type);
       if (cell != null) {
         all.add(cell);
       }
@@ -101,6 +106,12 @@ public final class StoredCells {
 
   private static @Nullable Object converted(Object value, LeafField field, DataType type) {
     try {
+      if (type == DataType.GEO_POINT) {
+        return point(value);
+      }
+      if (value instanceof Map) {
+        return null;
+      }
       if (field.type() instanceof DateType date) {
         Instant instant = date.format().parse(text(value), ZoneOffset.UTC, false);
         return instant == null ? null : (Object) date.number(instant);
@@ -121,6 +132,16 @@ public final class StoredCells {
         | ValueException notOfTheType) {
       return null;
     }
+  }
+
+  private static Object point(Object value) {
+    GeoPoints.Point point =
+        value instanceof Map<?, ?> map
+            ? new GeoPoints.Point(
+                Double.parseDouble(String.valueOf(map.get("lat"))),
+                Double.parseDouble(String.valueOf(map.get("lon"))))
+            : GeoPoints.text(value.toString());
+    return new Values.Point(point.longitude(), point.latitude());
   }
 
   private static Object plain(Object value, DataType from) {

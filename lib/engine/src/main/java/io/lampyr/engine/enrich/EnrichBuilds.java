@@ -21,11 +21,11 @@ import java.util.function.Consumer;
 /**
  * Executions of policies: what they read becomes a set of rows, and then the policy names it.
  *
- * <p>Laws. A policy names whole sets only: the note that there is a set is written first, then its
- * chunks, then, by one conditional write that alone decides, the policy. Whoever dies in between
- * leaves the policy as it was, and a set that garbage collection finds by its note. The rows that a
- * policy names are at least as new as every execution that was answered: who finds that another
- * execution has ended since it began reads anew. Safe for many threads; blocks.
+ * <p>Law <b>RowsWhole</b>. A policy names whole sets only: the note that there is a set is written
+ * first, then its chunks, then, by one conditional write that alone decides, the policy. Whoever
+ * dies in between leaves the policy as it was, and a set that garbage collection finds by its note.
+ * The rows that a policy names are at least as new as every execution that was answered: who finds
+ * that another execution has ended since it began reads anew. Safe for many threads; blocks.
  *
  * <p>Cost: a write for each chunk and one for the note, a query for each three chunks or so to read
  * them back, a read, a write and an entry of the journal for the policy; and the deletions of what

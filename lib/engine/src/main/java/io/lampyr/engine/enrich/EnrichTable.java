@@ -7,7 +7,10 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
+import java.time.Instant;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,12 +138,39 @@ public final class EnrichTable {
     return values == null ? List.of() : rows(values.find(value, most));
   }
 
+  /** The rows that have one of the moments, or whose ranges contain one. */
+  List<BytesRef> at(List<Instant> times) {
+    if (values != null) {
+      return rows(values.at(times, Integer.MAX_VALUE));
+    }
+    List<Map<String, ?>> any = new ArrayList<>();
+    for (Instant time : times) {
+      Map<String, Object> range = new LinkedHashMap<>();
+      range.put("gte", time.toString());
+      range.put("lte", time.toString());
+      range.put("format", "strict_date_optional_time_nanos");
+      any.add(Map.of("range", Map.of(source.matchField(), range)));
+    }
+    return found(Map.of("bool", Map.of("should", any)), Integer.MAX_VALUE);
+  }
+
   /** The rows that a query in JSON finds, in the order in which they were read. */
   List<BytesRef> found(Map<String, ?> query, int most) {
     return queries == null ? List.of() : rows(queries.find(query, most));
   }
 
+  /** As a view: there may be as many as there are rows. */
   private List<BytesRef> rows(int[] numbers) {
-    return Arrays.stream(numbers).mapToObj(rows::get).toList();
+    return new AbstractList<>() {
+      @Override
+      public BytesRef get(int at) {
+        return rows.get(numbers[at]);
+      }
+
+      @Override
+      public int size() {
+        return numbers.length;
+      }
+    };
   }
 }

@@ -16,6 +16,9 @@ public final class EnrichValues {
   /** Elements of a list that is looked up. */
   private static final int MOST_VALUES = 10_000;
 
+  /** How shapes lie to a value if nothing else is said. */
+  static final String INTERSECTS = "INTERSECTS";
+
   private EnrichValues() {}
 
   /**

@@ -1,14 +1,18 @@
 package io.lampyr.engine.enrich;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.document.DocumentParser;
 import io.lampyr.mapping.document.DocumentSource;
 import io.lampyr.mapping.document.ParseOutcome;
+import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.json.Json;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
@@ -52,8 +56,27 @@ final class RowFinder {
       // No value of the field's type equals it.
       return new int[0];
     }
-    List<BytesRef> wanted =
-        parsed.fields().stream().filter(this::isKey).map(IndexableField::binaryValue).toList();
+    return rows(
+        parsed.fields().stream().filter(this::isKey).map(IndexableField::binaryValue).toList(),
+        most);
+  }
+
+  /** The same for moments, which have no text that every field reads alike. */
+  int[] at(List<Instant> times, int most) {
+    LeafField leaf = mapping.leaf(field);
+    if (leaf == null || !(leaf.type() instanceof DateType date)) {
+      return find(times.stream().map(Instant::toString).toList(), most);
+    }
+    return rows(times.stream().map(time -> key(date.number(time))).toList(), most);
+  }
+
+  private static BytesRef key(long number) {
+    byte[] key = new byte[Long.BYTES];
+    LongPoint.encodeDimension(number, key, 0);
+    return new BytesRef(key);
+  }
+
+  private int[] rows(List<BytesRef> wanted, int most) {
     return wanted.size() == 1
         ? keys.find(wanted.getFirst(), most)
         : wanted.stream()

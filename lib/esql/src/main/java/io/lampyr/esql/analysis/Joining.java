@@ -1,5 +1,6 @@
 package io.lampyr.esql.analysis;
 
+import io.lampyr.base.suggest.Nearest;
 import io.lampyr.esql.fault.QueryException;
 import io.lampyr.esql.plan.Column;
 import io.lampyr.esql.plan.Step;
@@ -57,7 +58,7 @@ final class Joining {
         columns.put(name, new Column(slot, name, field.type()));
       }
     });
-    draft.step(new Step.Join(join.index(), keys, names, slots, true));
+    draft.step(new Step.Join(join.index(), keys, names, slots));
     draft.columns(columns);
   }
 
@@ -76,36 +77,57 @@ final class Joining {
   }
 
   static void enrich(Draft draft, Command.Enrich enrich) {
-    // long on purpose: what is wrong with a join is told where it is looked for
     String name = enrich.policy();
-    int mode = name.indexOf(':');
-    String policyName = mode >= 0 ? name.substring(mode + 1) : name;
     Tables.Policy policy =
         draft
             .tables()
-            .policy(policyName)
+            .policy(name)
             .orElseThrow(() ->
                 QueryException.verification(
-                    enrich.place(), "cannot find enrich policy [" + policyName + "]"));
+                    enrich.place(), "cannot find enrich policy [" + name + "]"));
     String on = enrich.on() == null ? policy.match() : enrich.on();
     Column column = draft.columns().get(on);
     if (column == null) {
       draft.problem(enrich.place(), Binder.unknown(on, draft.columns()));
       return;
     }
-    Map<String, Table.Field> fields = fields(draft.tables().lookup(policy.index()));
+    checkType(draft, enrich, policy.lookups(), column);
+    Map<String, Table.Field> fields = new LinkedHashMap<>();
+    policy.columns().forEach(field -> fields.put(field.name(), field));
     Map<String, String> with = new LinkedHashMap<>(enrich.with());
     if (with.isEmpty()) {
-      policy.columns().forEach(each -> with.put(each, each));
+      fields.keySet().forEach(each -> with.put(each, each));
     }
+    put(
+        draft,
+        enrich,
+        fields,
+        with,
+        new Step.Enrich(policy, column.slot(), column.type(), Map.of()));
+  }
+
+  /** Puts fields into columns of these names. */
+  private static void put(
+      Draft draft,
+      Command.Enrich enrich,
+      Map<String, Table.Field> fields,
+      Map<String, String> with,
+      Step.Enrich step) {
     Map<Integer, String> slots = new HashMap<>();
     Map<String, Column> columns = new LinkedHashMap<>(draft.columns());
     with.forEach((to, from) -> {
       Table.Field field = fields.get(from);
-      if (field == null || !policy.columns().contains(from)) {
+      if (field == null) {
         draft.problem(
             enrich.place(),
-            "Enrich field [" + from + "] not found in enrich policy [" + policyName + "]");
+            "Enrich field ["
+                + from
+                + "] not found in enrich policy ["
+                + enrich.policy()
+                + "]"
+                + Nearest.to(from, fields.keySet())
+                    .map(near -> ", did you mean [" + near + "]?")
+                    .orElse(""));
         return;
       }
       int slot = draft.slot();
@@ -113,9 +135,24 @@ final class Joining {
       columns.remove(to);
       columns.put(to, new Column(slot, to, field.type()));
     });
-    draft.step(
-        new Step.Join(
-            policy.index(), List.of(column.slot()), List.of(policy.match()), slots, false));
+    draft.step(new Step.Enrich(step.policy(), step.key(), step.type(), slots));
     draft.columns(columns);
+  }
+
+  private static void checkType(
+      Draft draft, Command.Enrich enrich, Tables.Lookups lookups, Column column) {
+    if (column.type() != DataType.NULL && !lookups.types().contains(column.type())) {
+      draft.problem(
+          enrich.place(),
+          "Unsupported type ["
+              + column.type().told()
+              + "] for enrich matching field ["
+              + column.name()
+              + "]; only "
+              + lookups.types().stream().map(DataType::told).toList()
+              + " allowed for type ["
+              + lookups.kind()
+              + "]");
+    }
   }
 }

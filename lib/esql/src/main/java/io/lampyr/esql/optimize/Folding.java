@@ -29,7 +29,8 @@ public final class Folding {
           Step.Expand _,
           Step.Sample _,
           Step.Extract _,
-          Step.Join _ ->
+          Step.Join _,
+          Step.Enrich _ ->
           step;
     };
   }

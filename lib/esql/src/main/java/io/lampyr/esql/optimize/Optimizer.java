@@ -75,6 +75,7 @@ public final class Optimizer {
       switch (step) {
         case Step.Expand expand -> needed.add(expand.from());
         case Step.Join join -> needed.addAll(join.keys());
+        case Step.Enrich enrich -> needed.add(enrich.key());
         case Step.Series series -> {
           needed.add(series.tsid());
           needed.add(series.time());
@@ -113,7 +114,7 @@ public final class Optimizer {
         }
         yield nodes;
       }
-      case Step.Limit _, Step.Expand _, Step.Sample _, Step.Join _ -> List.of();
+      case Step.Limit _, Step.Expand _, Step.Sample _, Step.Join _, Step.Enrich _ -> List.of();
     };
   }
 }

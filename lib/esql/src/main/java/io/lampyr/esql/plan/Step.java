@@ -2,7 +2,9 @@ package io.lampyr.esql.plan;
 
 import io.lampyr.esql.function.Accumulator;
 import io.lampyr.esql.series.SpanState;
+import io.lampyr.esql.source.Tables;
 import io.lampyr.esql.tree.Expression.Source;
+import io.lampyr.esql.type.DataType;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -113,21 +115,21 @@ public sealed interface Step {
     }
   }
 
-  /**
-   * Puts columns of another table beside rows with the same values.
-   *
-   * @param several whether each fitting row of the table makes a row; otherwise values are gathered
-   */
+  /** Puts columns of another table beside rows with the same values: a row for each that fits. */
   record Join(
-      String table,
-      List<Integer> keys,
-      List<String> tableKeys,
-      Map<Integer, String> columns,
-      boolean several)
+      String table, List<Integer> keys, List<String> tableKeys, Map<Integer, String> columns)
       implements Step {
     public Join {
       keys = List.copyOf(keys);
       tableKeys = List.copyOf(tableKeys);
+      columns = Map.copyOf(columns);
+    }
+  }
+
+  /** Puts what a policy knows of a slot's values into slots, all that it knows into one row. */
+  record Enrich(Tables.Policy policy, int key, DataType type, Map<Integer, String> columns)
+      implements Step {
+    public Enrich {
       columns = Map.copyOf(columns);
     }
   }

@@ -71,6 +71,7 @@ final class Chain {
       case Step.Expand expand -> new RowSinks.Expand(expand, next);
       case Step.Sample sample -> new RowSinks.Sample(sample.probability(), random, next);
       case Step.Extract extract -> new RowSinks.Extract(extract, evaluation, warnings, next);
+      case Step.Enrich enrich -> new EnrichSink(enrich, check, next);
       case Step.Join join -> new JoinSink(join, Objects.requireNonNull(tables.get(join)), next);
     };
   }

@@ -55,16 +55,11 @@ final class JoinSink extends RowSinks.Through {
     List<Object> key = new ArrayList<>();
     for (int slot : join.keys()) {
       Object cell = page.cell(slot, row);
-      if (cell == null || (cell instanceof Multi && join.several())) {
+      if (cell == null || cell instanceof Multi) {
         return List.of();
       }
       key.add(cell);
     }
-    if (join.several()) {
-      return table.find(key);
-    }
-    List<Object[]> all = new ArrayList<>();
-    Multi.values(key.getFirst()).forEach(value -> all.addAll(table.find(List.of(value))));
-    return all.isEmpty() ? all : List.<Object[]>of(JoinTable.gathered(all, table.slots().size()));
+    return table.find(key);
   }
 }

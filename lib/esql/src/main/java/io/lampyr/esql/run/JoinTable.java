@@ -3,7 +3,6 @@ package io.lampyr.esql.run;
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
-import io.lampyr.esql.type.Multi;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -83,18 +82,5 @@ final class JoinTable {
 
   List<Object[]> find(List<?> key) {
     return rows.getOrDefault(alike(key), List.of());
-  }
-
-  /** What rows have, made one of. */
-  static Object[] gathered(List<Object[]> rows, int width) {
-    Object[] all = new Object[width];
-    for (int i = 0; i < width; i++) {
-      List<Object> values = new ArrayList<>();
-      for (Object[] row : rows) {
-        values.addAll(Multi.values(row[i]));
-      }
-      all[i] = Multi.cell(values);
-    }
-    return all;
   }
 }

@@ -1,7 +1,9 @@
 package io.lampyr.esql.source;
 
+import io.lampyr.esql.type.DataType;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what queries name. */
 public interface Tables {
@@ -21,10 +23,30 @@ public interface Tables {
   /** A policy by its name; empty if there is none. */
   Optional<Policy> policy(String name);
 
-  /** What puts columns of an index beside rows. */
-  record Policy(String index, String match, List<String> columns) {
-    public Policy {
-      columns = List.copyOf(columns);
+  /** What puts columns beside rows by one of their values. Safe for many threads. */
+  interface Policy {
+    /** The field that is looked up, which is the column that is looked up if no other is named. */
+    String match();
+
+    /** Which types columns may have that are looked up, as errors tell it. */
+    Lookups lookups();
+
+    /** The columns that it has, in the order in which they are put beside rows. */
+    List<Table.Field> columns();
+
+    /** Hands on, of all that fits one of the values, these columns, in one order. */
+    void find(List<Object> values, DataType type, List<String> columns, Found found);
+  }
+
+  /** Takes what a policy knows, one after the other. */
+  interface Found {
+    void take(@Nullable Object[] cells);
+  }
+
+  /** What can be looked up in a policy. */
+  record Lookups(String kind, List<DataType> types) {
+    public Lookups {
+      types = List.copyOf(types);
     }
   }
 }

@@ -10,11 +10,16 @@ import io.lampyr.esql.tree.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what stands behind a command's word. */
 final class CommandParser {
+  /** Where an enrich policy may be looked up, if a query says it. */
+  private static final Set<String> MODES = Set.of("_any", "_coordinator", "_remote");
+
   private final Cursor cursor;
   private final ExpressionParser expressions;
 
@@ -236,16 +241,41 @@ final class CommandParser {
   }
 
   Command enrich(Place place) {
-    String policy = cursor.lexer().takeIndex().text();
-    @Nullable String on = cursor.takesWord("on") ? pattern().text() : null;
+    Token name = cursor.lexer().takeIndex();
+    String policy = name.text();
+    int colon = policy.indexOf(':');
+    String mode = policy.substring(0, Math.max(0, colon));
+    // There is one cluster: wherever a policy is to be looked up, that is here.
+    if (colon >= 0 && !MODES.contains(mode.toLowerCase(Locale.ROOT))) {
+      throw QueryException.parsing(
+          name.place(),
+          "Unrecognized value ["
+              + mode
+              + "], ENRICH policy qualifier needs to be one of [_ANY, _COORDINATOR, _REMOTE]");
+    }
+    @Nullable String on = cursor.takesWord("on") ? plain("ON", place) : null;
     Map<String, String> with = new LinkedHashMap<>();
     if (cursor.takesWord("with")) {
       do {
-        String first = pattern().text();
-        String second = cursor.takes("=") ? pattern().text() : first;
+        String first = plain("WITH", place);
+        String second = cursor.takes("=") ? plain("WITH", place) : first;
         with.put(first, second);
       } while (cursor.takes(","));
     }
-    return new Command.Enrich(policy, on, with, place);
+    return new Command.Enrich(policy.substring(colon + 1), on, with, place);
+  }
+
+  private String plain(String clause, Place place) {
+    Pattern pattern = pattern();
+    if (pattern.glob()) {
+      throw QueryException.parsing(
+          place,
+          "Using wildcards [*] in ENRICH "
+              + clause
+              + " projections is not allowed, found ["
+              + pattern.text()
+              + "]");
+    }
+    return pattern.text();
   }
 }

@@ -330,7 +330,7 @@ public final class Assembly {
     Esql.Parts parts =
         new Esql.Parts(
             searches, pages, engine, tasks.tasks(), tasks.calls(), errors(), bounds.memory());
-    return QueryLanguages.of(parts, ports, VERSION);
+    return QueryLanguages.of(parts, pipelines.lookups(), ports, VERSION);
   }
 
   private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {

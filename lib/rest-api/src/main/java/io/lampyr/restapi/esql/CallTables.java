@@ -5,13 +5,16 @@ import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.SeriesSettings;
-import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.enrich.EnrichColumns;
+import io.lampyr.engine.enrich.EnrichLookups;
+import io.lampyr.engine.enrich.EnrichTable;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.TableScans;
 import io.lampyr.esql.fault.QueryException;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.source.Tables;
 import io.lampyr.esql.tree.Place;
+import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.search.Searches;
 import java.util.ArrayList;
@@ -24,22 +27,17 @@ import org.jspecify.annotations.Nullable;
 /** What the queries of one call may read. */
 final class CallTables implements Tables {
   private final Call call;
-  private final Searches searches;
-  private final SearchEngine engine;
+  private final EsqlQueries.Sources sources;
   private final TableScans.Scope scope;
   private final @Nullable KeptShards kept;
+  private EnrichLookups.@Nullable Pinned enriching;
 
   /** What is read is kept if there is something that keeps it. */
   CallTables(
-      Call call,
-      Searches searches,
-      SearchEngine engine,
-      TableScans.Scope scope,
-      @Nullable KeptShards kept) {
+      Call call, EsqlQueries.Sources sources, TableScans.Scope scope, @Nullable KeptShards kept) {
     this.kept = kept;
     this.call = call;
-    this.searches = searches;
-    this.engine = engine;
+    this.sources = sources;
     this.scope = scope;
   }
 
@@ -71,7 +69,8 @@ final class CallTables implements Tables {
   }
 
   private String mode(ResolvedIndex index) {
-    return engine
+    return sources
+        .engine()
         .schemas()
         .of(index.metadata())
         .definition()
@@ -106,11 +105,29 @@ final class CallTables implements Tables {
 
   @Override
   public Optional<Policy> policy(String name) {
-    return Optional.empty();
+    EnrichLookups.Pinned pinned = enriching;
+    if (pinned == null) {
+      sources.enrichment().policies().catchUp();
+      pinned = sources.enrichment().begin();
+      enriching = pinned;
+    }
+    Optional<EnrichTable> table = pinned.find(name);
+    if (table.isEmpty() && sources.enrichment().policies().read(name).isPresent()) {
+      throw QueryException.verification(
+          Place.NOWHERE, "enrich policy [" + name + "] was not executed: execute it first");
+    }
+    // What a policy shows is what its indices hold.
+    table.ifPresent(found ->
+        found.source().indices().stream()
+            .filter(index -> !index.startsWith("-"))
+            .forEach(index -> call.require(Privilege.READ, index)));
+    return table.map(EnrichColumns::new);
   }
 
   private List<SearchShard> shards(List<ResolvedIndex> indices) {
-    return kept == null ? engine.planner().plan(indices, Set.of(), _ -> 1f) : kept.of(indices);
+    return kept == null
+        ? sources.engine().planner().plan(indices, Set.of(), _ -> 1f)
+        : kept.of(indices);
   }
 
   private List<ResolvedIndex> resolve(List<String> patterns) {
@@ -128,7 +145,7 @@ final class CallTables implements Tables {
     }
     List<ResolvedIndex> found;
     try {
-      found = searches.resolve(call, new Searches.Asked(all, Map.of(), new byte[0]));
+      found = sources.searches().resolve(call, new Searches.Asked(all, Map.of(), new byte[0]));
     } catch (RefusedException refused) {
       if (refused.kind() == RefusedException.Kind.NO_SUCH_INDEX) {
         throw unknown(all);

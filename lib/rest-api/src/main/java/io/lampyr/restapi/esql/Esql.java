@@ -2,6 +2,7 @@ package io.lampyr.restapi.esql;
 
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
+import io.lampyr.engine.enrich.EnrichLookups;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.route.Route;
@@ -27,9 +28,13 @@ public final class Esql {
       RequestMemory memory) {}
 
   /** With the version that answers name. */
-  public static List<Route> routes(Parts parts, Ports ports, String version) {
+  public static List<Route> routes(
+      Parts parts, EnrichLookups enrichment, Ports ports, String version) {
     EsqlQueries queries =
-        new EsqlQueries(parts.searches(), parts.pages(), parts.engine(), ports, version);
+        new EsqlQueries(
+            new EsqlQueries.Sources(parts.searches(), parts.pages(), parts.engine(), enrichment),
+            ports,
+            version);
     EsqlAnswers answers = new EsqlAnswers(version);
     AsyncQueries later =
         new AsyncQueries(

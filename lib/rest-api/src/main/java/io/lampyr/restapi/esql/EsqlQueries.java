@@ -3,6 +3,7 @@ package io.lampyr.restapi.esql;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
+import io.lampyr.engine.enrich.EnrichLookups;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.TableScans;
 import io.lampyr.esql.EsqlQuery;
@@ -20,18 +21,17 @@ import org.jspecify.annotations.Nullable;
 final class EsqlQueries {
   private static final int SHARDS_AT_ONCE = 8;
 
-  private final Searches searches;
-  private final PagedSearches pages;
-  private final SearchEngine engine;
+  private final Sources sources;
   private final Ports ports;
   private final String version;
   private final Siblings siblings;
 
-  EsqlQueries(
-      Searches searches, PagedSearches pages, SearchEngine engine, Ports ports, String version) {
-    this.searches = searches;
-    this.pages = pages;
-    this.engine = engine;
+  /** What queries read. */
+  record Sources(
+      Searches searches, PagedSearches pages, SearchEngine engine, EnrichLookups enrichment) {}
+
+  EsqlQueries(Sources sources, Ports ports, String version) {
+    this.sources = sources;
     this.ports = ports;
     this.version = version;
     this.siblings = new Siblings(ports.scheduler(), "esql", SHARDS_AT_ONCE);
@@ -47,7 +47,7 @@ final class EsqlQueries {
 
   /** One that may take longer: what it reads is kept for it. */
   Done runKept(Call call, EsqlRequest request, Duration within) {
-    try (KeptShards kept = new KeptShards(pages, within)) {
+    try (KeptShards kept = new KeptShards(sources.pages(), within)) {
       return run(call, request, within, kept);
     }
   }
@@ -56,11 +56,11 @@ final class EsqlQueries {
     long began = ports.clock().monotonicNanos();
     EsqlQuery query = EsqlQuery.parse(request.query(), request.parameters());
     Instant now = ports.clock().now();
-    TableScans.Asked asked = new TableScans.Asked(now, searches.documentsOf(call));
-    try (TableScans.Scope scope = engine.tables().begin(asked, within)) {
+    TableScans.Asked asked = new TableScans.Asked(now, sources.searches().documentsOf(call));
+    try (TableScans.Scope scope = sources.engine().tables().begin(asked, within)) {
       Runner.Means means =
           new Runner.Means(
-              new CallTables(call, searches, engine, scope, kept),
+              new CallTables(call, sources, scope, kept),
               siblings,
               scope::check,
               ports.randomness());
