@@ -3,7 +3,8 @@ package io.lampyr.restapi.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.SeededRandomness;
-import io.lampyr.base.port.VirtualTime;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.cluster.item.CountingItemStore;
@@ -38,18 +39,22 @@ import org.junit.jupiter.api.Test;
 
 /** What it costs a request that its pipelines look up in policies. */
 class EnrichingCostTest {
-  private final VirtualTime time = VirtualTime.inline();
+  private final SystemClock clock = new SystemClock();
+  private final ThreadScheduler scheduler =
+      new ThreadScheduler((thread, failure) -> {
+        throw new AssertionError(thread, failure);
+      });
   private final SeededRandomness randomness = new SeededRandomness(5);
   private final CountingItemStore items = new CountingItemStore(new MemoryItemStore());
   private final ItemWriter writer =
       new ItemWriter(
           items,
           randomness,
-          new Retries(RetrySettings.within(Duration.ofSeconds(1)), time, time, randomness));
+          new Retries(RetrySettings.within(Duration.ofSeconds(1)), clock, scheduler, randomness));
   private final ChangeJournal journal = new ChangeJournal(items, writer);
   private final EnrichPolicies policies = new EnrichPolicies(items, writer, journal);
   private final EnrichBuilds builds =
-      new EnrichBuilds(items, writer, policies, EnrichSettings.STANDARD, time);
+      new EnrichBuilds(items, writer, policies, EnrichSettings.STANDARD, clock);
   private final StoredPipelines pipelines =
       new StoredPipelines(
           items,
@@ -58,7 +63,7 @@ class EnrichingCostTest {
           new StoredScripts(items, writer),
           new EnrichLookups(
               policies,
-              new EnrichTables(items, time, Dialect.ELASTICSEARCH, EnrichSettings.STANDARD)));
+              new EnrichTables(items, clock, Dialect.ELASTICSEARCH, EnrichSettings.STANDARD)));
 
   private void execute(String value) {
     Mapping mapping =
