@@ -42,7 +42,7 @@ class EnrichingCostTest {
   private final SystemClock clock = new SystemClock();
   private final ThreadScheduler scheduler =
       new ThreadScheduler((thread, failure) -> {
-        throw new AssertionError(thread, failure);
+        throw new IllegalStateException(thread.getName(), failure);
       });
   private final SeededRandomness randomness = new SeededRandomness(5);
   private final CountingItemStore items = new CountingItemStore(new MemoryItemStore());
