@@ -95,7 +95,7 @@ public final class Wiring {
     Policies policies = new Policies(backends.items(), writer);
     return new IndexCare(
         new PolicyRuns(catalog, policies, sizes, ports.clock()),
-        new LifecycleRuns(catalog, sizes, loads, ports.clock()));
+        new LifecycleRuns(catalog, sizes, loads, backends.tasks(), ports.clock()));
   }
 
   public FlusherHandler handler() {

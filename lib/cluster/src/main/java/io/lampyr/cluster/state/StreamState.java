@@ -114,6 +114,17 @@ public record StreamState(
         generation, created, timestampField, hidden, rollsOnWrite, all, aliases, options);
   }
 
+  /** With another index in the place of one that is not written to. */
+  public StreamState replacing(IndexId before, IndexId after) {
+    SortedMap<IndexId, Instant> all = new TreeMap<>(rolled);
+    Instant since = all.remove(before);
+    if (since != null) {
+      all.put(after, since);
+    }
+    return new StreamState(
+        generation, created, timestampField, hidden, rollsOnWrite, all, aliases, options);
+  }
+
   public StreamState with(SortedMap<String, String> otherAliases) {
     return new StreamState(
         generation, created, timestampField, hidden, rollsOnWrite, rolled, otherAliases, options);

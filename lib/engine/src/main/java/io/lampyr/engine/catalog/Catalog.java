@@ -65,6 +65,7 @@ public final class Catalog {
   private final SliceUpkeep slices;
   private final StreamExpiry expiry;
   private final StreamOrphans orphans;
+  private final DownsampledIndices downsampled;
   private final KnownShards shards;
   private final RecentSettings recent;
   private final ShardLimit limit;
@@ -116,6 +117,7 @@ public final class Catalog {
     this.slices = new SliceUpkeep(streams, parts, ports.clock());
     this.expiry = new StreamExpiry(indices, deletion, siblings);
     this.orphans = new StreamOrphans(indices, deletion, ports.clock());
+    this.downsampled = new DownsampledIndices(indices, creation, parts);
     this.shards = shards;
     this.rollovers = new RolloverNotes(new Table<>(store, writer, RolloverNote.CODEC));
     this.randomness = ports.randomness();
@@ -147,6 +149,7 @@ public final class Catalog {
             : wanted.settings().withProvidedName(wanted.name());
     NewIndex dated = new NewIndex(name, given, wanted.mappings(), wanted.aliases());
     IndexNames.check(dated.name());
+    IndexSettings.refusePrivate(wanted.settings());
     return creation.create(
         dated.name(),
         id,
@@ -319,6 +322,11 @@ public final class Catalog {
 
   public StreamOrphans orphans() {
     return orphans;
+  }
+
+  /** What makes indices of others that have more points. */
+  public DownsampledIndices downsampled() {
+    return downsampled;
   }
 
   public SynonymSets synonyms() {

@@ -88,6 +88,10 @@ public final class IndexSettings {
     know(Scope.FINAL, Form.TEXT, "mapping.source.mode", "stored", "routing_path", "");
     know(Scope.FINAL, Form.TEXT, "time_series.start_time", "", "time_series.end_time", "");
     know(Scope.FINAL, Form.TEXT, "look_ahead_time", "30m", "look_back_time", "2h");
+    know(Scope.FINAL, Form.TEXT, "downsample.status", "unknown", "downsample.interval", "");
+    know(Scope.FINAL, Form.TEXT, "downsample.sampling_method", "");
+    know(Scope.FINAL, Form.TEXT, "downsample.source.name", "", "downsample.source.uuid", "");
+    know(Scope.FINAL, Form.TEXT, "downsample.origin.name", "", "downsample.origin.uuid", "");
     know(Scope.CLOSED, Form.TEXT, "codec", "default", "store.type", "");
     know(Scope.CLOSED, Form.FLAG, "load_fixed_bitset_filters_eagerly", "true");
     know(
@@ -175,7 +179,18 @@ public final class IndexSettings {
 
   /** Refuses unknown settings and bad values, as a template may hold them. */
   public static void checkAll(FlatSettings given) {
+    refusePrivate(given);
     given.present().values().forEach(IndexSettings::check);
+  }
+
+  /** Refuses what only the catalog itself says of an index. */
+  static void refusePrivate(FlatSettings given) {
+    for (String name : given.values().keySet()) {
+      if (name.startsWith(Downsampled.PREFIX)) {
+        throw FaultException.argument(
+            "private index setting [" + name + "] can not be set explicitly");
+      }
+    }
   }
 
   /** Refuses what an index of that name, open or not, cannot be given any more. */

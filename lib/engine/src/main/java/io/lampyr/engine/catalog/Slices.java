@@ -120,6 +120,21 @@ public record Slices(List<Slice> all) {
     return new Slices(with).into(state);
   }
 
+  /** A stream's state in which another index has the times of one. */
+  static StreamState replaced(StreamState state, IndexId before, IndexId after) {
+    Slices slices = of(state);
+    return slices.of(before).isEmpty()
+        ? state
+        : new Slices(
+                slices.all().stream()
+                    .map(slice ->
+                        slice.index().equals(before)
+                            ? new Slice(after, slice.from(), slice.to())
+                            : slice)
+                    .toList())
+            .into(state);
+  }
+
   private StreamState into(StreamState state) {
     return state.with(
         OPTION, Optional.of(String.join(",", all.stream().map(Slice::text).toList())));

@@ -85,6 +85,13 @@ public final class StreamExpiry {
         state.with(DOOMED, left.isEmpty() ? Optional.empty() : Optional.of(list(left))));
   }
 
+  /** The stream with an index more that is to go, and that it lists no more. */
+  static StreamState doomed(StreamState state, IndexId index) {
+    List<String> all = new ArrayList<>(doomed(state));
+    all.add(index.uuid());
+    return state.with(DOOMED, Optional.of(list(all)));
+  }
+
   private static List<String> doomed(StreamState state) {
     return state.option(DOOMED).map(text -> List.of(text.split(",", -1))).orElse(List.of());
   }

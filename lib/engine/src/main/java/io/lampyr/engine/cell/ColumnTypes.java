@@ -5,6 +5,7 @@ import io.lampyr.esql.type.DataType;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.AggregateMetricType;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.KeywordType;
@@ -27,6 +28,9 @@ public final class ColumnTypes {
   private final Set<String> unpushed = new TreeSet<>();
   private final Map<String, Table.Role> roles = new TreeMap<>();
 
+  /** Fields that have figures of numbers in some index, as many as averages need. */
+  private final Set<String> figures = new TreeSet<>();
+
   /** Adds an index's fields, but for those of documents within documents. */
   public void add(String index, Mapping mapping) {
     for (MappedField field : mapping.fields()) {
@@ -35,6 +39,11 @@ public final class ColumnTypes {
         continue;
       }
       DataType type = of(leaf);
+      if (leaf.type() instanceof AggregateMetricType metric
+          && metric.has(AggregateMetricType.Figure.SUM)
+          && metric.has(AggregateMetricType.Figure.VALUE_COUNT)) {
+        figures.add(field.path());
+      }
       if (!isPushed(leaf)) {
         unpushed.add(field.path());
       }
@@ -111,6 +120,29 @@ public final class ColumnTypes {
     List<Table.Field> all = new ArrayList<>();
     fields.forEach((name, types) -> all.add(field(name, types)));
     return all;
+  }
+
+  /**
+   * All columns for queries of time series, which read figures of numbers where an index has those
+   * in place of the numbers.
+   */
+  public List<Table.Field> ofSeries() {
+    return fields().stream()
+        .map(field ->
+            figures.contains(field.name())
+                    && fields.getOrDefault(field.name(), Map.of()).values().stream()
+                        .allMatch(ColumnTypes::isNumber)
+                ? new Table.Field(field.name(), DataType.DOUBLE, null, false, Table.Role.FIGURES)
+                : field)
+        .toList();
+  }
+
+  private static boolean isNumber(Seen seen) {
+    return switch (seen.type()) {
+      case INTEGER, LONG, UNSIGNED_LONG, DOUBLE -> true;
+      case UNSUPPORTED -> seen.indices().keySet().equals(Set.of("aggregate_metric_double"));
+      default -> false;
+    };
   }
 
   private Table.Field field(String name, Map<DataType, Seen> types) {

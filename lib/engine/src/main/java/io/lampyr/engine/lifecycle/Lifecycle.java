@@ -18,9 +18,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param enabled whether it is looked after at all
  * @param retention how long documents are kept at least, if anybody said so
+ * @param downsampling when fewer points are kept of time series
  */
-public record Lifecycle(boolean enabled, Optional<Duration> retention) {
-  private static final Set<String> FIELDS = Set.of("enabled", "data_retention", "downsampling");
+public record Lifecycle(
+    boolean enabled, Optional<Duration> retention, DownsamplingRounds downsampling) {
+  private static final Set<String> FIELDS =
+      Set.of("enabled", "data_retention", "downsampling", "downsampling_method");
+
+  /** One that keeps all points. */
+  public Lifecycle(boolean enabled, Optional<Duration> retention) {
+    this(enabled, retention, DownsamplingRounds.NONE);
+  }
 
   /** Refuses what clients must not say. */
   public static Lifecycle of(Map<String, @Nullable Object> given) {
@@ -30,15 +38,12 @@ public record Lifecycle(boolean enabled, Optional<Duration> retention) {
             ErrorKind.X_CONTENT_PARSE, "[data_stream_lifecycle] unknown field [" + field + "]");
       }
     }
-    if (given.get("downsampling") != null) {
-      throw FaultException.argument(
-          "[downsampling] of data streams is not supported: leave it out of the lifecycle");
-    }
     Object enabled = given.get("enabled");
     Object retention = given.get("data_retention");
     return new Lifecycle(
         enabled == null || Flags.parse(enabled),
-        retention == null ? Optional.empty() : Optional.of(duration(retention.toString())));
+        retention == null ? Optional.empty() : Optional.of(duration(retention.toString())),
+        DownsamplingRounds.of(given.get("downsampling"), given.get("downsampling_method")));
   }
 
   /** As it is kept. */
@@ -67,6 +72,7 @@ public record Lifecycle(boolean enabled, Optional<Duration> retention) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("enabled", enabled);
     retention.ifPresent(own -> json.put("data_retention", Durations.print(own)));
+    downsampling.tell(json);
     effective
         .retention()
         .ifPresent(least -> {

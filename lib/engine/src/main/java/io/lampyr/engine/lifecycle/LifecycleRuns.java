@@ -12,6 +12,8 @@ import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Streams;
+import io.lampyr.engine.downsample.DownsampleTasks;
+import io.lampyr.engine.task.LastingTasks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,8 +40,24 @@ public final class LifecycleRuns {
   private final WriteLoads loads;
   private final Clock clock;
   private final PendingRollovers rollovers;
+  private final Optional<GenerationDownsampling> downsampling;
 
+  /** One that leaves all points as they are, as nobody makes them fewer. */
   public LifecycleRuns(Catalog catalog, IndexSizes sizes, WriteLoads loads, Clock clock) {
+    this(catalog, sizes, loads, Optional.empty(), clock);
+  }
+
+  /** With tasks, which make points fewer. */
+  public LifecycleRuns(
+      Catalog catalog,
+      IndexSizes sizes,
+      WriteLoads loads,
+      Optional<LastingTasks> tasks,
+      Clock clock) {
+    this.downsampling =
+        tasks.map(lasting ->
+            new GenerationDownsampling(
+                catalog, new DownsampleTasks(catalog, lasting, clock), clock));
     this.catalog = catalog;
     this.sizes = sizes;
     this.loads = loads;
@@ -51,9 +69,11 @@ public final class LifecycleRuns {
    * What a run has done.
    *
    * @param deleted indices whose time was over
+   * @param downsampled indices that have fewer points from now on
    * @param orphans indices that never became part of the stream that they were made for
    */
-  public record Report(int streams, int rolled, int deleted, int orphans, List<String> failed) {
+  public record Report(
+      int streams, int rolled, int deleted, int downsampled, int orphans, List<String> failed) {
     public Report {
       failed = List.copyOf(failed);
     }
@@ -87,6 +107,7 @@ public final class LifecycleRuns {
     Map<IndexId, Double> written = streams.isEmpty() ? Map.of() : loads.byIndex();
     int rolled = 0;
     int deleted = 0;
+    int downsampled = 0;
     List<String> failed = new ArrayList<>();
     Map<IndexId, Conditions.Size> known = streams.isEmpty() ? Map.of() : sizes(streams);
     for (NameEntry entry : streams) {
@@ -96,6 +117,7 @@ public final class LifecycleRuns {
         List<IndexId> expired =
             plan.expired().stream().filter(index -> !others.test(index)).toList();
         if (!expired.isEmpty()) {
+          drop(entry, expired);
           deleted += catalog.expiry().expire(entry, expired);
         }
         boolean more = wantsMoreShards(entry, written, settings);
@@ -103,6 +125,7 @@ public final class LifecycleRuns {
         if (own && (plan.rolls() || (more && plan.lives())) && rollOver(entry)) {
           rolled++;
         }
+        downsampled += downsample(entry, index -> expired.contains(index) || others.test(index));
       } catch (LampyrException notNow) {
         LOG.log(
             System.Logger.Level.WARNING,
@@ -111,12 +134,27 @@ public final class LifecycleRuns {
         failed.add(entry.name());
       }
     }
-    return new Report(streams.size(), rolled, deleted, orphans(names), failed);
+    return new Report(streams.size(), rolled, deleted, downsampled, orphans(names), failed);
+  }
+
+  private int downsample(NameEntry entry, Predicate<IndexId> left) {
+    Optional<Lifecycle> lifecycle = lifecycle(entry.name(), entry.stream().orElseThrow());
+    return downsampling.isPresent() && lifecycle.isPresent()
+        ? downsampling.get().look(entry, lifecycle.get(), left)
+        : 0;
+  }
+
+  private void drop(NameEntry entry, List<IndexId> expired) {
+    Optional<Lifecycle> lifecycle = lifecycle(entry.name(), entry.stream().orElseThrow());
+    if (downsampling.isPresent() && lifecycle.isPresent()) {
+      downsampling.get().drop(entry, lifecycle.get(), expired);
+    }
   }
 
   private int orphans(List<NameEntry> names) {
     try {
-      return catalog.orphans().collect(names);
+      int ofRollovers = catalog.orphans().collect(names);
+      return ofRollovers + downsampling.map(made -> made.collect(names)).orElse(0);
     } catch (LampyrException notNow) {
       LOG.log(System.Logger.Level.WARNING, "orphans were not collected", notNow);
       return 0;

@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.engine.cell.CellReader;
+import io.lampyr.engine.cell.FigureCells;
 import io.lampyr.engine.cell.StoredCells;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
@@ -131,9 +132,22 @@ final class ScanColumns {
     };
   }
 
+  /** Counts: what is no number counts as nothing. */
+  private static CellReader whole(CellReader figure) {
+    return doc ->
+        figure.of(doc) instanceof Double number && !number.isNaN()
+            ? (Object) Math.round(number)
+            : null;
+  }
+
   private CellReader field(Table.Wanted column, LeafReaderContext leaf, StoredCells stored)
       throws IOException {
     LeafField field = mapping.leaf(column.name());
+    CellReader figure =
+        field == null ? FigureCells.of(leaf.reader(), mapping, column.name()) : null;
+    if (figure != null) {
+      return column.type() == DataType.LONG ? whole(figure) : figure;
+    }
     if (field == null || column.type() == DataType.UNSUPPORTED) {
       return _ -> null;
     }

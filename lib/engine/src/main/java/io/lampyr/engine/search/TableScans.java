@@ -60,7 +60,7 @@ public final class TableScans {
           splits.add(new ShardScan(new ScannedShard(shard, asked, dialect, place)));
         }
       }
-      return new ShardTable(fields(shards, metadata), splits);
+      return new ShardTable(fields(shards, metadata, false), splits);
     }
 
     /** Shards of time series as one table: each split has all of a series or nothing of it. */
@@ -75,7 +75,7 @@ public final class TableScans {
                     .toList(),
                 place));
       }
-      return new ShardTable(fields(shards, metadata), splits);
+      return new ShardTable(fields(shards, metadata, true), splits);
     }
 
     /**
@@ -92,7 +92,8 @@ public final class TableScans {
       return lanes.values();
     }
 
-    private static List<Table.Field> fields(List<SearchShard> shards, List<String> metadata) {
+    private static List<Table.Field> fields(
+        List<SearchShard> shards, List<String> metadata, boolean series) {
       ColumnTypes types = new ColumnTypes();
       Set<String> seen = new HashSet<>();
       for (SearchShard shard : shards) {
@@ -100,7 +101,7 @@ public final class TableScans {
           types.add(shard.schema().name(), shard.schema().definition().mapping());
         }
       }
-      List<Table.Field> fields = new ArrayList<>(types.fields());
+      List<Table.Field> fields = new ArrayList<>(series ? types.ofSeries() : types.fields());
       metadata.forEach(name -> fields.add(new Table.Field(name, system(name), null)));
       return fields;
     }

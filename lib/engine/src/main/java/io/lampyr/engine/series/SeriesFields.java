@@ -35,6 +35,10 @@ public final class SeriesFields {
           "short",
           "byte",
           "unsigned_long");
+
+  /** Figures of numbers: those of a gauge are points, each of which stands for several. */
+  private static final String FIGURES = "aggregate_metric_double";
+
   private static final Set<String> WORDS =
       Set.of("keyword", "constant_keyword", "boolean", "ip", "wildcard");
   private static final Set<String> NEVER = Set.of("_metric_names_hash");
@@ -82,7 +86,8 @@ public final class SeriesFields {
       Object metric = field.json().get("time_series_metric");
       boolean isMetric = marked ? metric != null : NUMBERS.contains(type);
       boolean isLabel = marked ? isDimension(field) : isWord(field, type);
-      if (NUMBERS.contains(type) && isMetric) {
+      boolean figures = type.equals(FIGURES) && "gauge".equals(metric);
+      if (figures || (NUMBERS.contains(type) && isMetric)) {
         metric(field, metric == null ? "" : metric.toString());
       } else if (isLabel && !NEVER.contains(field.path())) {
         String name = name(field, false);

@@ -1,14 +1,17 @@
 package io.lampyr.engine.series;
 
+import io.lampyr.engine.cell.FigureCells;
 import io.lampyr.engine.codec.SeriesColumns;
 import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.AggregateMetricType;
 import io.lampyr.metrics.codec.BlockSummary;
 import io.lampyr.metrics.codec.MetricPoints;
 import io.lampyr.metrics.codec.NumberKind;
 import io.lampyr.metrics.codec.PointSink;
 import io.lampyr.metrics.codec.SegmentSeries;
+import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.Labels;
 import java.io.IOException;
 import java.util.HashMap;
@@ -39,7 +42,10 @@ final class SeriesSegment {
   /** By the metrics' places among those wanted: what their numbers are. */
   private final Map<Integer, NumberKind> metrics = new TreeMap<>();
 
-  private final Map<Integer, MetricPoints> open = new HashMap<>();
+  /** Those of the metrics that are figures of numbers. */
+  private final Map<Integer, AggregateMetricType> figures = new HashMap<>();
+
+  private final Map<String, MetricPoints> open = new HashMap<>();
   private boolean whole;
 
   private SeriesSegment(
@@ -93,6 +99,9 @@ final class SeriesSegment {
       return false;
     }
     metrics.put(metric, kind);
+    if (leaf.type() instanceof AggregateMetricType type) {
+      figures.put(metric, type);
+    }
     return true;
   }
 
@@ -148,7 +157,35 @@ final class SeriesSegment {
 
   /** Gives the points of a series in the span that is wanted, the newest first. */
   void read(int metric, int wantedSeries, PointSink sink) throws IOException {
-    MetricPoints points = points(metric);
+    AggregateMetricType type = figures.get(metric);
+    String path = wanted.metrics().get(metric).path();
+    if (type == null) {
+      boolean counted = wanted.figure() == Figure.COUNT;
+      read(path, kind(metric), wantedSeries, counted ? new FigureSinks.Counted(sink) : sink);
+      return;
+    }
+    AggregateMetricType.Figure stored = FigureCells.stored(type, wanted.figure());
+    if (stored == null) {
+      return;
+    }
+    String column = AggregateMetricType.column(path, stored);
+    if (wanted.figure() != Figure.AVERAGE) {
+      read(column, NumberKind.DOUBLE, wantedSeries, sink);
+      return;
+    }
+    AggregateMetricType.Figure count = FigureCells.stored(type, Figure.COUNT);
+    if (count != null) {
+      FigureSinks.Kept sums = new FigureSinks.Kept();
+      FigureSinks.Kept counts = new FigureSinks.Kept();
+      read(column, NumberKind.DOUBLE, wantedSeries, sums);
+      read(AggregateMetricType.column(path, count), NumberKind.DOUBLE, wantedSeries, counts);
+      sums.dividedBy(counts, sink);
+    }
+  }
+
+  private void read(String path, NumberKind kind, int wantedSeries, PointSink sink)
+      throws IOException {
+    MetricPoints points = points(path, kind);
     long before = points.blocksRead();
     points.read(wantedSeries, wanted.from(), wanted.to(), sink);
     count.blocks(points.blocksRead() - before);
@@ -165,16 +202,20 @@ final class SeriesSegment {
   }
 
   private MetricPoints points(int metric) throws IOException {
-    MetricPoints points = open.get(metric);
+    return points(wanted.metrics().get(metric).path(), kind(metric));
+  }
+
+  private MetricPoints points(String path, NumberKind kind) throws IOException {
+    MetricPoints points = open.get(path);
     if (points == null) {
       if (open.size() >= MOST_OPEN_METRICS) {
         open.clear();
       }
-      points = series.points(wanted.metrics().get(metric).path(), kind(metric));
+      points = series.points(path, kind);
       if (points == null) {
-        throw new IllegalStateException("metric has gone path=" + wanted.metrics().get(metric));
+        throw new IllegalStateException("metric has gone path=" + path);
       }
-      open.put(metric, points);
+      open.put(path, points);
     }
     return points;
   }

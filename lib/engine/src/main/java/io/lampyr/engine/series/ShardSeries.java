@@ -2,6 +2,8 @@ package io.lampyr.engine.series;
 
 import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.esql.source.Table;
+import io.lampyr.metrics.series.Fewer;
+import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.LabelMatcher;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.MetricMetadata;
@@ -33,6 +35,7 @@ public final class ShardSeries implements SeriesSource, AutoCloseable {
   private final Table table;
   private final SeriesFields fields;
   private final List<SeriesShard> shards;
+  private final Fewer fewer;
   private final ReadCount count = new ReadCount();
 
   /**
@@ -41,9 +44,20 @@ public final class ShardSeries implements SeriesSource, AutoCloseable {
    * @param shards none: all is read as the table's rows
    */
   public ShardSeries(Table table, SeriesFields fields, List<SeriesShard> shards) {
+    this(table, fields, shards, Fewer.NONE);
+  }
+
+  /** Of some of which it is known that there are fewer points than there were. */
+  public ShardSeries(Table table, SeriesFields fields, List<SeriesShard> shards, Fewer fewer) {
     this.table = table;
     this.fields = fields;
     this.shards = List.copyOf(shards);
+    this.fewer = fewer;
+  }
+
+  @Override
+  public Fewer fewer() {
+    return fewer;
   }
 
   /** What was read until now. */
@@ -53,12 +67,19 @@ public final class ShardSeries implements SeriesSource, AutoCloseable {
 
   @Override
   public SeriesCursor scan(SeriesRequest request) {
-    FoundSeries found = find(request.matchers(), request.fromMillis(), request.toMillis(), true);
+    FoundSeries found =
+        find(
+            new Wanted(
+                table,
+                fields,
+                request.matchers(),
+                new Wanted.Span(request.fromMillis(), request.toMillis()),
+                request.figure()),
+            true);
     return new FoundCursor(found.sorted(), count);
   }
 
-  private FoundSeries find(List<LabelMatcher> matchers, long from, long to, boolean withPoints) {
-    Wanted wanted = new Wanted(table, fields, matchers, from, to);
+  private FoundSeries find(Wanted wanted, boolean withPoints) {
     FoundSeries found = new FoundSeries();
     if (wanted.isEmpty()) {
       return found;
@@ -113,7 +134,15 @@ public final class ShardSeries implements SeriesSource, AutoCloseable {
     List<List<LabelMatcher>> selectors =
         listing.selectors().isEmpty() ? List.of(List.of()) : listing.selectors();
     for (List<LabelMatcher> selector : selectors) {
-      FoundSeries found = find(selector, listing.fromMillis(), listing.toMillis(), false);
+      FoundSeries found =
+          find(
+              new Wanted(
+                  table,
+                  fields,
+                  selector,
+                  new Wanted.Span(listing.fromMillis(), listing.toMillis()),
+                  Figure.COUNT),
+              false);
       for (SeriesShard shard : shards) {
         if (shard.liesBySeries()) {
           boolean done =

@@ -1,7 +1,9 @@
 package io.lampyr.engine.series;
 
+import io.lampyr.engine.cell.FigureCells;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
+import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.LabelMatcher;
 import io.lampyr.metrics.series.Labels;
 import java.util.ArrayList;
@@ -27,15 +29,20 @@ final class Wanted {
   private final List<Column> metrics = new ArrayList<>();
   private final long from;
   private final long to;
+  private final Figure figure;
 
   /** A field, and what series call it. */
   record Column(String name, String path) {}
 
-  Wanted(Table table, SeriesFields fields, List<LabelMatcher> matchers, long from, long to) {
+  /** Moments, both included, in milliseconds. */
+  record Span(long from, long to) {}
+
+  Wanted(Table table, SeriesFields fields, List<LabelMatcher> matchers, Span span, Figure figure) {
     this.fields = fields;
     this.matchers = List.copyOf(matchers);
-    this.from = Math.clamp(from, FIRST_TIME, LAST_TIME);
-    this.to = Math.clamp(to, FIRST_TIME, LAST_TIME);
+    this.from = Math.clamp(span.from(), FIRST_TIME, LAST_TIME);
+    this.to = Math.clamp(span.to(), FIRST_TIME, LAST_TIME);
+    this.figure = figure;
     for (Table.Field field : table.fields()) {
       if (field.problem() == null) {
         types.put(field.name(), field.type());
@@ -49,7 +56,7 @@ final class Wanted {
           if (matchers.stream()
               .filter(one -> one.name().equals(Labels.NAME))
               .allMatch(one -> one.matches(name))) {
-            add(metrics, name, metric.paths());
+            metric.paths().forEach(path -> metrics.add(new Column(name, path)));
           }
         });
   }
@@ -83,6 +90,11 @@ final class Wanted {
     return to;
   }
 
+  /** What is wanted of points that stand for several numbers. */
+  Figure figure() {
+    return figure;
+  }
+
   boolean hasNanos() {
     return types.get(SeriesFields.TIME) == DataType.DATE_NANOS;
   }
@@ -107,8 +119,15 @@ final class Wanted {
     List<Table.Wanted> wanted = new ArrayList<>();
     wanted.add(column(SeriesFields.TIME));
     labels.forEach(label -> wanted.add(column(label.path())));
-    metrics.forEach(metric -> wanted.add(column(metric.path())));
+    metrics.forEach(metric -> wanted.add(metric(metric.path())));
     return new Table.Scan(wanted, filters(), Long.MAX_VALUE, false);
+  }
+
+  /** Of fields that indices do not agree on, or that have several figures, one is wanted. */
+  private Table.Wanted metric(String path) {
+    return types.getOrDefault(path, DataType.UNSUPPORTED) == DataType.UNSUPPORTED
+        ? new Table.Wanted(FigureCells.name(path, figure), DataType.DOUBLE, null)
+        : column(path);
   }
 
   private Table.Wanted column(String path) {

@@ -188,7 +188,14 @@ final class SeriesGrouping {
 
   /** A function of series becomes a column of the series' rows. */
   private Expression inner(Call call, @Nullable Node condition, @Nullable Call around) {
-    Expression same = condition == null ? known.get(call.function() + call.source().text()) : null;
+    return new Figures(draft, source, before)
+        .of(call, each -> made(each, condition, around))
+        .orElseGet(() -> made(call, condition, around));
+  }
+
+  private Expression made(Call call, @Nullable Node condition, @Nullable Call around) {
+    String key = Figures.key(call);
+    Expression same = condition == null ? known.get(key) : null;
     if (same != null) {
       return same;
     }
@@ -221,7 +228,7 @@ final class SeriesGrouping {
     found.put(name, new Column(slot, name, type(function, made)));
     Expression column = new Expression.Name(name, call.source());
     if (condition == null) {
-      known.put(call.function() + call.source().text(), column);
+      known.put(key, column);
     }
     return column;
   }

@@ -31,7 +31,7 @@ final class Sources {
     draft.index();
     for (Table.Field field : table.fields()) {
       int slot = draft.fieldSlot();
-      draft.scanned().put(slot, new Plan.Scanned(field.name(), field.type(), null, field.pushed()));
+      draft.scanned().put(slot, scanned(field));
       draft.put(field.name(), slot, field.type());
       if (field.problem() != null) {
         draft.problems().put(slot, field.problem());
@@ -41,6 +41,12 @@ final class Sources {
       draft.series(SeriesSource.of(draft, table, from.place()));
     }
     return table;
+  }
+
+  private static Plan.Scanned scanned(Table.Field field) {
+    String name =
+        field.role() == Table.Role.FIGURES ? Table.Figure.AVERAGE.of(field.name()) : field.name();
+    return new Plan.Scanned(name, field.type(), null, field.pushed());
   }
 
   /** Why a column cannot be used. */

@@ -44,7 +44,26 @@ public interface Table {
     /** Says of which series a row is. */
     DIMENSION,
     /** Was measured. */
-    METRIC
+    METRIC,
+    /** Was measured, and some rows tell of several numbers: see {@link Figure}. */
+    FIGURES
+  }
+
+  /** What a scan can want of a column of {@link Role#FIGURES}, by a name of its own. */
+  enum Figure {
+    AVERAGE,
+    LEAST,
+    GREATEST,
+    SUM,
+    /** How many numbers a row tells of: mostly one. */
+    COUNT;
+
+    private static final char MARK = '#';
+
+    /** What scans call the column of the figure. */
+    public String of(String column) {
+      return column + MARK + name();
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -96,7 +97,7 @@ public interface ColumnValues {
             numbers.add(value);
             counts.add(count);
           });
-      return List.of(Map.of("values", numbers, "counts", counts));
+      return List.of(new TreeMap<>(Map.of("values", numbers, "counts", counts)));
     };
   }
 

@@ -13,13 +13,24 @@ import org.jspecify.annotations.Nullable;
  * @param toMillis the last moment that is wanted, itself included
  * @param labels the only labels that are needed of each series; null: all. A source may leave out
  *     others, and hands over as many series as ever
+ * @param figure what is wanted of points that stand for several numbers
  */
 public record SeriesRequest(
-    List<LabelMatcher> matchers, long fromMillis, long toMillis, @Nullable Set<String> labels) {
+    List<LabelMatcher> matchers,
+    long fromMillis,
+    long toMillis,
+    @Nullable Set<String> labels,
+    Figure figure) {
   public SeriesRequest {
     matchers = List.copyOf(matchers);
     labels = labels == null ? null : Set.copyOf(labels);
     Check.that(fromMillis <= toMillis, "a span of time ends after it begins");
+  }
+
+  /** What stands for several numbers is their average. */
+  public SeriesRequest(
+      List<LabelMatcher> matchers, long fromMillis, long toMillis, @Nullable Set<String> labels) {
+    this(matchers, fromMillis, toMillis, labels, Figure.AVERAGE);
   }
 
   /** With all labels. */

@@ -28,4 +28,9 @@ public interface SeriesSource {
 
   /** What is known of metrics, by their names; at most so many, 0 being all. */
   SortedMap<String, List<MetricMetadata>> metadata(int limit);
+
+  /** Where there are fewer points than there were; only there points stand for several numbers. */
+  default Fewer fewer() {
+    return Fewer.NONE;
+  }
 }

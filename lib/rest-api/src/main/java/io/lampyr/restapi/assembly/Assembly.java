@@ -222,7 +222,8 @@ public final class Assembly {
     StreamManagement.State state =
         new StreamManagement.State(
             new Policies(backends.items(), writer),
-            new WriteLoads(new Table<>(backends.items(), writer, StateCodecs.LOADS)));
+            new WriteLoads(new Table<>(backends.items(), writer, StateCodecs.LOADS)),
+            lasting());
     routes.addAll(StreamManagement.routes(view, state, active, settings.persona(), ports.clock()));
     return routes;
   }
@@ -323,7 +324,7 @@ public final class Assembly {
     routes.addAll(paged(pages));
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     routes.addAll(pipelines.executions(searches, pages, tasks.calls()));
-    return routes;
+    return Downsamples.with(routes, this, tasks.calls(), catalog, engine, ports);
   }
 
   private List<Route> piped(Searches searches, PagedSearches pages, SearchEngine engine) {
@@ -345,16 +346,15 @@ public final class Assembly {
   }
 
   private List<Route> paged(PagedSearches pages) {
-    ErrorAnswers errors = errors();
     List<Route> routes = new ArrayList<>(new SearchRoutes(pages, tasks.tasks()).routes());
     routes.addAll(new ScrollRoutes(pages, tasks.tasks()).routes());
     routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
     routes.addAll(
         new MultiSearchRoutes(
-                pages, scripts, errors, tasks.tasks(), ports.clock(), ports.scheduler())
+                pages, scripts, errors(), tasks.tasks(), ports.clock(), ports.scheduler())
             .routes());
     routes.addAll(new SearchTemplateRoutes(pages, scripts, tasks.tasks()).routes());
-    routes.addAll(new RankEvalRoutes(pages, errors).routes());
+    routes.addAll(new RankEvalRoutes(pages, errors()).routes());
     routes.addAll(
         AsyncSearching.routes(
             pages,

@@ -24,7 +24,6 @@ public final class AbsentFeatures {
       _rollup | rollups | keep streams short by their lifecycles, and sum up by aggregations
       */_rollup | rollups | keep streams short by their lifecycles, and sum up by aggregations
       */_rollup_search | rollups | search the documents themselves
-      */_downsample | downsampling | keep streams short by their lifecycles
       _watcher | watches | ask on a schedule from outside
       _ccr | replication between clusters | the object store's own replication copies everything
       */_ccr | replication between clusters | the object store's own replication copies everything

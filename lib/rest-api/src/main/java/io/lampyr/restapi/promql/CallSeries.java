@@ -1,13 +1,19 @@
 package io.lampyr.restapi.promql;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.engine.catalog.Downsampled;
+import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.SeriesSettings;
+import io.lampyr.engine.downsample.DownsampleConfig;
+import io.lampyr.engine.downsample.SamplingMethod;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.TableScans;
 import io.lampyr.engine.series.SeriesFields;
 import io.lampyr.engine.series.ShardSeries;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.metrics.series.Fewer;
 import io.lampyr.metrics.series.SeriesSource;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.search.Searches;
@@ -33,6 +39,24 @@ final class CallSeries {
     this.clock = clock;
   }
 
+  /** Which indices have one point for each interval, and of which times. */
+  private static Fewer fewer(List<SearchShard> shards) {
+    Map<String, Fewer.Span> spans = new LinkedHashMap<>();
+    for (SearchShard shard : shards) {
+      FlatSettings settings = shard.schema().definition().settings();
+      Downsampled.of(settings)
+          .ifPresent(points ->
+              spans.put(
+                  shard.schema().name(),
+                  new Fewer.Span(
+                      SeriesSettings.start(settings).toEpochMilli(),
+                      SeriesSettings.end(settings).toEpochMilli(),
+                      new DownsampleConfig(points.interval(), SamplingMethod.of(points.method()))
+                          .millis())));
+    }
+    return new Fewer(List.copyOf(spans.values()));
+  }
+
   <T> T reading(Call call, Duration within, Function<SeriesSource, T> work) {
     List<String> patterns = List.of(call.pathIfGiven("index").orElse(STANDARD).split(",", -1));
     List<ResolvedIndex> indices =
@@ -47,7 +71,8 @@ final class CallSeries {
           new ShardSeries(
               scope.table(shards, List.of()),
               SeriesFields.of(mappings.values()),
-              scope.series(shards))) {
+              scope.series(shards),
+              fewer(shards))) {
         return work.apply(series);
       }
     }

@@ -10,9 +10,11 @@ import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Streams;
 import io.lampyr.engine.lifecycle.Conditions;
+import io.lampyr.engine.lifecycle.DownsamplingFailures;
 import io.lampyr.engine.lifecycle.Lifecycle;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.Retention;
+import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -37,10 +39,12 @@ public final class LifecycleRoutes {
 
   private final Catalog catalog;
   private final StreamNames names;
+  private final DownsamplingFailures failures;
   private final Clock clock;
 
-  public LifecycleRoutes(Catalog catalog, Clock clock) {
+  public LifecycleRoutes(Catalog catalog, LastingTasks tasks, Clock clock) {
     this.catalog = catalog;
+    this.failures = new DownsamplingFailures(catalog, tasks, clock);
     this.names = new StreamNames(catalog);
     this.clock = clock;
   }
@@ -152,6 +156,9 @@ public final class LifecycleRoutes {
     });
     boolean ofFailures = StreamParts.isOfFailures(stream.orElseThrow().name());
     one.put("lifecycle", shown(lifecycle.orElseThrow(), retention, ofFailures, defaults));
+    failures
+        .of(index, stream.orElseThrow().state(), lifecycle.orElseThrow())
+        .ifPresent(error -> one.put("error", error));
     return one;
   }
 

@@ -3,6 +3,7 @@ package io.lampyr.restapi.stream;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.engine.policy.Policies;
+import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.index.ActiveShards;
@@ -16,7 +17,7 @@ import java.util.List;
 /** All routes that manage streams, and what aliases have in common with them. */
 public final class StreamManagement {
   /** What of cluster state these need beyond the catalog. */
-  public record State(Policies policies, WriteLoads loads) {}
+  public record State(Policies policies, WriteLoads loads, LastingTasks tasks) {}
 
   private StreamManagement() {}
 
@@ -29,7 +30,7 @@ public final class StreamManagement {
     if (persona == Persona.ELASTICSEARCH) {
       routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());
       routes.addAll(new StreamOverrideRoutes(view.catalog()).routes());
-      routes.addAll(new LifecycleRoutes(view.catalog(), clock).routes());
+      routes.addAll(new LifecycleRoutes(view.catalog(), state.tasks(), clock).routes());
       routes.addAll(new PhasePolicyRoutes(view.catalog(), state.policies(), clock).routes());
     } else {
       routes.addAll(new StatePolicyRoutes(view.catalog(), state.policies(), clock).routes());

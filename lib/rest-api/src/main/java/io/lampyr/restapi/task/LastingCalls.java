@@ -90,21 +90,35 @@ public final class LastingCalls {
    */
   public record Outcome(int status, Map<String, @Nullable Object> json, Runnable afterwards) {}
 
+  /** What is done for tasks that no call need have begun. */
+  public interface Job {
+    Outcome run(TaskRun run, Task task) throws InterruptedException;
+  }
+
   /** Adds what is done for calls of the action. */
   public void does(String action, Work work) {
+    doesJobs(
+        action,
+        (run, task) -> {
+          Call call = StoredCall.decode(run.request(), rights.apply(run.job().owner()));
+          return work.run(call, run, task);
+        });
+  }
+
+  /** Adds what is done for tasks of the action. */
+  public void doesJobs(String action, Job work) {
     lasting.does(action, new Carried(work));
   }
 
   private final class Carried implements TaskWork {
-    private final Work work;
+    private final Job work;
 
-    Carried(Work work) {
+    Carried(Job work) {
       this.work = work;
     }
 
     @Override
     public Done run(TaskRun run) throws InterruptedException {
-      Call call = StoredCall.decode(run.request(), rights.apply(run.job().owner()));
       TaskItem.Job job = run.job();
       Task task =
           tasks.lasting(
@@ -126,7 +140,7 @@ public final class LastingCalls {
               task,
               () -> {
                 try {
-                  return Optional.of(work.run(call, run, task));
+                  return Optional.of(work.run(run, task));
                 } catch (InterruptedException e) {
                   interrupted[0] = e;
                   return Optional.empty();
@@ -224,6 +238,19 @@ public final class LastingCalls {
         .map(end -> answer(end.status(), end.failed(), lasting.store().bytes(end.answer())))
         .orElseThrow(
             () -> new UnavailableException("it is not known what became of a task id=" + id));
+  }
+
+  /**
+   * What came of a task that somebody has begun, or nothing if it still runs after so long. It goes
+   * on if who waits is called off.
+   */
+  public Optional<Answer> awaited(String id, Duration within) {
+    TaskItem item =
+        all.awaited(id, within)
+            .orElseThrow(
+                () -> new UnavailableException("it is not known what became of a task id=" + id));
+    return item.end()
+        .map(end -> answer(end.status(), end.failed(), lasting.store().bytes(end.answer())));
   }
 
   private static Answer answer(int status, boolean failed, byte[] bytes) {

@@ -9,17 +9,21 @@ import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.WriteLoads;
+import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.document.OneNode;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,11 +32,13 @@ final class StreamCalls implements AutoCloseable {
   static final String ONE = "{\"@timestamp\":\"2026-11-23T10:00:00Z\",\"level\":\"info\"}";
 
   private final OneNode node;
+  private final Assembly assembly;
   private final RestApi api;
 
   StreamCalls(long seed, Persona persona) {
     this.node = new OneNode(seed, persona);
-    this.api = node.whole(persona);
+    this.assembly = node.assembly(persona, SearchEngine.Fleet.NONE);
+    this.api = assembly.api();
   }
 
   String send(Method method, String target, String body) {
@@ -78,7 +84,13 @@ final class StreamCalls implements AutoCloseable {
   /** What looks after streams, by another clock. */
   LifecycleRuns lifecycle(Clock of) {
     IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
-    return new LifecycleRuns(node.catalog(), sizes, new WriteLoads(loads()), of);
+    return new LifecycleRuns(
+        node.catalog(), sizes, new WriteLoads(loads()), Optional.of(assembly.lasting()), of);
+  }
+
+  /** Waits until no task that outlives calls is worked at. */
+  void awaitTasks() {
+    assembly.lasting().here().forEach(task -> task.await(Duration.ofMinutes(1)));
   }
 
   /** What nodes have told of what shards take. */
@@ -88,7 +100,8 @@ final class StreamCalls implements AutoCloseable {
 
   private StreamCalls(OneNode node, Persona persona) {
     this.node = node;
-    this.api = node.whole(persona);
+    this.assembly = node.assembly(persona, SearchEngine.Fleet.NONE);
+    this.api = assembly.api();
   }
 
   @Override

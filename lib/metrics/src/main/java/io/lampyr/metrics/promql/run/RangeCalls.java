@@ -2,6 +2,7 @@ package io.lampyr.metrics.promql.run;
 
 import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.promql.tree.Place;
+import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.Labels;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,32 @@ final class RangeCalls {
    */
   SeriesStream stream(
       Expr.Call call, RangeFunction function, Grid grid, @Nullable Set<String> labels) {
+    boolean fewer =
+        matrix(call) instanceof Expr.MatrixSelector && !evaluator.scope().source().fewer().isNone();
+    if (!fewer) {
+      return stream(call, function, grid, labels, Figure.AVERAGE);
+    }
+    return switch (call.function().name()) {
+      case "min_over_time", "ts_of_min_over_time" ->
+          stream(call, function, grid, labels, Figure.LEAST);
+      case "max_over_time", "ts_of_max_over_time" ->
+          stream(call, function, grid, labels, Figure.GREATEST);
+      case "sum_over_time" -> stream(call, function, grid, labels, Figure.SUM);
+      case "count_over_time" -> stream(call, OverTime::sum, grid, labels, Figure.COUNT);
+      case "avg_over_time" ->
+          new Quotient(
+              stream(call, OverTime::sum, grid, labels, Figure.SUM),
+              stream(call, OverTime::sum, grid, labels, Figure.COUNT));
+      default -> stream(call, function, grid, labels, Figure.AVERAGE);
+    };
+  }
+
+  private SeriesStream stream(
+      Expr.Call call,
+      RangeFunction function,
+      Grid grid,
+      @Nullable Set<String> labels,
+      Figure figure) {
     // long on purpose: it ends with the stream that it makes.
     List<double[]> arguments = new ArrayList<>();
     for (Expr argument : call.arguments()) {
@@ -40,7 +67,7 @@ final class RangeCalls {
       }
     }
     Expr of = matrix(call);
-    Ranged ranged = ranged(of, grid, labels);
+    Ranged ranged = ranged(of, grid, labels, figure);
     double seconds =
         of instanceof Expr.MatrixSelector matrix
             ? evaluator.scope().times().seconds(matrix.range())
@@ -83,9 +110,9 @@ final class RangeCalls {
     };
   }
 
-  private Ranged ranged(Expr of, Grid grid, @Nullable Set<String> labels) {
+  private Ranged ranged(Expr of, Grid grid, @Nullable Set<String> labels, Figure figure) {
     if (of instanceof Expr.MatrixSelector matrix) {
-      return Ranged.of(evaluator.scope(), matrix, grid, labels);
+      return Ranged.of(evaluator.scope(), matrix, grid, labels, figure);
     }
     return Ranged.of(evaluator, (Expr.Subquery) Objects.requireNonNull(of), grid);
   }

@@ -1,6 +1,7 @@
 package io.lampyr.metrics.promql.run;
 
 import io.lampyr.metrics.promql.tree.Expr;
+import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.SeriesCursor;
 import io.lampyr.metrics.series.SeriesRequest;
@@ -24,7 +25,11 @@ interface Ranged extends AutoCloseable {
 
   /** Of a selector. */
   static Ranged of(
-      Scope scope, Expr.MatrixSelector matrix, Grid grid, @Nullable Set<String> labels) {
+      Scope scope,
+      Expr.MatrixSelector matrix,
+      Grid grid,
+      @Nullable Set<String> labels,
+      Figure figure) {
     // long on purpose: most of it is what it gives.
     Expr.VectorSelector selector = matrix.vector();
     QueryClock.Reference reference = scope.times().reference(selector.shift());
@@ -36,7 +41,7 @@ interface Ranged extends AutoCloseable {
     long from = reference.of(grid.start()) - before + 1;
     long to = Math.max(from, reference.of(grid.at(grid.steps() - 1)) + after);
     SeriesCursor cursor =
-        scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels));
+        scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels, figure));
     Points points = new Points();
     return new Ranged() {
       @Override

@@ -1,6 +1,7 @@
 package io.lampyr.metrics.promql.run;
 
 import io.lampyr.metrics.promql.tree.Expr;
+import io.lampyr.metrics.series.Fewer;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
@@ -15,6 +16,7 @@ final class Selected implements SeriesStream {
   private final QueryClock.Reference reference;
   private final boolean times;
   private final SeriesCursor cursor;
+  private final Fewer fewer;
 
   /**
    * @param times whether the points' times are wanted instead of their values
@@ -30,7 +32,9 @@ final class Selected implements SeriesStream {
     this.grid = grid;
     this.times = times;
     this.reference = scope.times().reference(selector.shift());
-    long from = reference.of(grid.start()) - scope.asked().lookback() + 1;
+    this.fewer = scope.source().fewer();
+    long back = Math.max(scope.asked().lookback(), fewer.longest());
+    long from = reference.of(grid.start()) - back + 1;
     long to = reference.of(grid.at(grid.steps() - 1));
     this.cursor = scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels));
   }
@@ -52,7 +56,6 @@ final class Selected implements SeriesStream {
   private @Nullable Row row(Samples samples) {
     int steps = grid.steps();
     Row row = Row.empty(steps);
-    long lookback = scope.asked().lookback();
     boolean found = false;
     int at = -1;
     for (int step = 0; step < steps; step++) {
@@ -60,12 +63,18 @@ final class Selected implements SeriesStream {
       while (at + 1 < samples.size() && samples.time(at + 1) <= until) {
         at++;
       }
-      if (at >= 0 && samples.time(at) > until - lookback && set(row, step, samples, at)) {
+      if (at >= 0 && isNear(samples.time(at), until) && set(row, step, samples, at)) {
         found = true;
         scope.bounds().look(1);
       }
     }
     return found ? row : null;
+  }
+
+  /** A point that stands for an interval does so to its end. */
+  private boolean isNear(long time, long until) {
+    long lookback = scope.asked().lookback();
+    return time > until - lookback || (!fewer.isNone() && time > until - fewer.at(time));
   }
 
   private boolean set(Row row, int step, Samples samples, int at) {
