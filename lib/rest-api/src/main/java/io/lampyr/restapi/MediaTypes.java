@@ -1,5 +1,6 @@
 package io.lampyr.restapi;
 
+import io.lampyr.restapi.answer.AnswerWriter;
 import io.lampyr.restapi.error.PlainException;
 import io.lampyr.restapi.exchange.Request;
 import java.util.Locale;
@@ -21,9 +22,8 @@ final class MediaTypes {
           "*/*");
   private static final Pattern COMPATIBLE =
       Pattern.compile(
-          "application/vnd\\.elasticsearch\\+json\\s*;\\s*compatible-with\\s*=\\s*([89])");
-  private static final String YAML = "application/yaml";
-  static final String YAML_ANSWER = YAML;
+          "application/vnd\\.elasticsearch\\+(json|yaml|cbor|smile)"
+              + "\\s*;\\s*compatible-with\\s*=\\s*([89])");
   static final String JSON_ANSWER = JSON + "; charset=UTF-8";
   private static final int MAX_HEADER = 1000;
 
@@ -44,20 +44,37 @@ final class MediaTypes {
     }
   }
 
-  /** JSON is YAML too: it is told to be that where a client asks for it. */
-  private static boolean isYaml(Request request, String accept) {
-    return "yaml".equals(request.parameters().get("format")) || accept.strip().equals(YAML);
+  /** The form that the client asked for, by the parameter or by what it accepts. */
+  static AnswerWriter.Form formOf(Request request) {
+    String format = request.parameters().get("format");
+    if (format == null) {
+      String accepted = accepted(request).split("[;,]", 2)[0].strip().toLowerCase(Locale.ROOT);
+      format =
+          accepted.substring(Math.max(accepted.lastIndexOf('/'), accepted.lastIndexOf('+')) + 1);
+      if (!accepted.startsWith("application/")) {
+        return AnswerWriter.Form.JSON;
+      }
+    }
+    return switch (format) {
+      case "yaml" -> AnswerWriter.Form.YAML;
+      case "cbor" -> AnswerWriter.Form.CBOR;
+      case "smile" -> AnswerWriter.Form.SMILE;
+      default -> AnswerWriter.Form.JSON;
+    };
   }
 
-  /** The type of JSON answers: the vendor's own where the client asked for it. */
-  static String ofAnswer(Request request) {
+  private static String accepted(Request request) {
     String accept = request.headers().find("Accept").orElse("");
-    if (isYaml(request, accept)) {
-      return YAML_ANSWER;
+    return accept.substring(0, Math.min(accept.length(), MAX_HEADER));
+  }
+
+  /** The type of answers: the vendor's own where the client asked for it. */
+  static String ofAnswer(Request request) {
+    String form = formOf(request).name().toLowerCase(Locale.ROOT);
+    Matcher vendor = COMPATIBLE.matcher(accepted(request));
+    if (vendor.find() && vendor.group(1).equals(form)) {
+      return "application/vnd.elasticsearch+" + form + ";compatible-with=" + vendor.group(2);
     }
-    Matcher vendor = COMPATIBLE.matcher(accept.substring(0, Math.min(accept.length(), MAX_HEADER)));
-    return vendor.find()
-        ? "application/vnd.elasticsearch+json;compatible-with=" + vendor.group(1)
-        : JSON_ANSWER;
+    return form.equals("json") ? JSON_ANSWER : "application/" + form;
   }
 }

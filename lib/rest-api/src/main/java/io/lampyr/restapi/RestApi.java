@@ -11,6 +11,7 @@ import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.answer.AnswerWriter;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.ParameterValues;
 import io.lampyr.restapi.error.AbsentFeatures;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
@@ -23,6 +24,7 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.route.RouteTable;
 import io.lampyr.restapi.task.OpaqueId;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +123,7 @@ public final class RestApi {
       held.note(written.body().length);
       return finish(request, written);
     } catch (RuntimeException thrown) {
-      answer = errors.answer(thrown, request.parameters().containsKey("error_trace"));
+      answer = errors.answer(thrown, isTraced(request));
       return finish(request, AnswerWriter.write(answer, style.unfiltered(), headOnly));
     }
   }
@@ -142,6 +144,7 @@ public final class RestApi {
     return new AnswerWriter.Style(
         pretty != null && !pretty.equals("false"),
         parameters.getOrDefault("filter_path", ""),
+        MediaTypes.formOf(request),
         MediaTypes.ofAnswer(request));
   }
 
@@ -209,6 +212,25 @@ public final class RestApi {
         headers);
   }
 
+  /**
+   * The parts of a path may be given as parameters, where the route has a path with them: for
+   * clients {@code /_search?index=a} is {@code /a/_search}.
+   */
+  private static Call call(
+      Request request, Route route, Map<String, String> variables, Rights rights) {
+    Map<String, String> all = new HashMap<>(variables);
+    Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
+    for (String name : route.variables()) {
+      String given = route.parameters().contains(name) ? null : parameters.remove(name);
+      if (given != null && !given.isEmpty()) {
+        all.putIfAbsent(name, given);
+      }
+    }
+    checkParameters(request, parameters.keySet(), route);
+    ParameterValues.check(parameters);
+    return new Call(request, all, rights);
+  }
+
   /** Nothing is unpacked for who may not ask. */
   private Answer call(Request compressed, Route route, Map<String, String> variables) {
     Rights rights = gatekeeper.admit(compressed);
@@ -217,8 +239,7 @@ public final class RestApi {
       request = Compression.plain(compressed);
       MediaTypes.checkBody(request);
     }
-    checkParameters(request, route);
-    Call call = new Call(request, variables, rights);
+    Call call = call(request, route, variables, rights);
     checkRights(call, route.privilege());
     // Where more is asked than can be done at once, each key has an equal share.
     return Share.of(rights.owner().orElse("")).during(() -> route.endpoint().answer(call));
@@ -237,8 +258,8 @@ public final class RestApi {
     }
   }
 
-  private static void checkParameters(Request request, Route route) {
-    Set<String> unknown = new TreeSet<>(request.parameters().keySet());
+  private static void checkParameters(Request request, Set<String> given, Route route) {
+    Set<String> unknown = new TreeSet<>(given);
     unknown.removeAll(route.parameters());
     unknown.removeAll(TAKEN_BY_ALL);
     if (unknown.isEmpty()) {
@@ -261,6 +282,11 @@ public final class RestApi {
   private static String suggestion(String name, Set<String> known) {
     String near = Nearest.question(name, known);
     return near.isEmpty() ? "" : " -> " + near;
+  }
+
+  private static boolean isTraced(Request request) {
+    String wanted = request.parameters().get("error_trace");
+    return wanted != null && !wanted.equals("false");
   }
 
   private static String path(String uri) {

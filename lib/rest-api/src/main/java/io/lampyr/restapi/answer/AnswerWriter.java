@@ -20,15 +20,28 @@ public final class AnswerWriter {
 
   private AnswerWriter() {}
 
+  /** In which form what is told in JSON is written. */
+  public enum Form {
+    JSON,
+    YAML,
+    CBOR,
+    SMILE
+  }
+
   /**
    * How an answer is to be written.
    *
    * @param filterPath the parameter of that name; empty if there is none
    */
-  public record Style(boolean pretty, String filterPath, String mediaType) {
+  public record Style(boolean pretty, String filterPath, Form form, String mediaType) {
+    /** JSON as it is. */
+    public Style(boolean pretty, String filterPath, String mediaType) {
+      this(pretty, filterPath, Form.JSON, mediaType);
+    }
+
     /** As errors are written: whole, whatever the client wants to see of what it asked for. */
     public Style unfiltered() {
-      return new Style(pretty, "", mediaType);
+      return new Style(pretty, "", form, mediaType);
     }
   }
 
@@ -69,7 +82,13 @@ public final class AnswerWriter {
     if (style.pretty()) {
       out.write('\n');
     }
-    return out.toByteArray();
+    byte[] written = out.toByteArray();
+    return switch (style.form()) {
+      case JSON -> written;
+      case YAML -> Yaml.of(written);
+      case CBOR -> Cbor.of(written);
+      case SMILE -> Smile.of(written);
+    };
   }
 
   private static JsonGenerator filtered(JsonGenerator plain, String filterPath) {

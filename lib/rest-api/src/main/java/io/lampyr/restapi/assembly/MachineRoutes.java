@@ -6,6 +6,7 @@ import io.lampyr.restapi.absent.NothingRoutes;
 import io.lampyr.restapi.cat.AbsentTables;
 import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.EmptyTables;
+import io.lampyr.restapi.cat.ListRoutes;
 import io.lampyr.restapi.cat.NodeTables;
 import io.lampyr.restapi.cat.ShardTables;
 import io.lampyr.restapi.cat.WorkloadRoutes;
@@ -38,6 +39,9 @@ final class MachineRoutes {
     routes.addAll(new AllocationRoutes(view, machines).routes());
     routes.addAll(RerouteRoutes.of(view, identity, mover).routes());
     routes.addAll(new CatRoutes(view, identity, ports.clock()).routes());
+    if (identity.persona() == Persona.OPENSEARCH) {
+      routes.addAll(new ListRoutes(view).routes());
+    }
     routes.addAll(new NodeTables(view, identity, machines, ports.clock()).routes());
     routes.addAll(new ShardTables(view).routes());
     routes.addAll(new EmptyTables(view).routes());

@@ -3,7 +3,6 @@ package io.lampyr.restapi.call;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;
 import io.lampyr.mapping.json.Flags;
-import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -48,16 +47,14 @@ public final class Parameters {
     try {
       return Long.parseLong(value);
     } catch (NumberFormatException malformed) {
-      throw ApiException.argument(
-          "Failed to parse int parameter [" + name + "] with value [" + value + "]");
+      throw ParameterValues.noInteger(name, value);
     }
   }
 
   public int integer(String name, int otherwise) {
     Optional<Long> number = number(name);
     if (number.isPresent() && number.get() != number.get().intValue()) {
-      throw ApiException.argument(
-          "Failed to parse int parameter [" + name + "] with value [" + number.get() + "]");
+      throw ParameterValues.noInteger(name, number.get().toString());
     }
     return number.map(Long::intValue).orElse(otherwise);
   }
@@ -71,12 +68,7 @@ public final class Parameters {
     try {
       return Durations.parse(value);
     } catch (InvalidInputException malformed) {
-      throw ApiException.argument(
-          "failed to parse setting ["
-              + name
-              + "] with value ["
-              + value
-              + "] as a time value: unit is missing or unrecognized");
+      throw ParameterValues.noTime(name, value);
     }
   }
 }

@@ -2,17 +2,13 @@ package io.lampyr.restapi.cat;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.base.port.Clock;
-import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
-import io.lampyr.cluster.state.IndexState;
-import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Template;
-import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -21,7 +17,6 @@ import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.cluster.Identity;
-import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Endpoint;
@@ -29,11 +24,9 @@ import io.lampyr.restapi.route.Route;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -124,139 +117,29 @@ public final class CatRoutes {
   }
 
   private List<IndexView> found(Call call) {
-    if (call.parameters().flag("help", false)) {
-      return List.of();
-    }
-    List<IndexMetadata> found =
-        view
-            .catalog()
-            .resolver()
-            .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, VISIBLE))
-            .stream()
-            .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
-            .map(ResolvedIndex::metadata)
-            .toList();
-    return view.views(found);
+    return call.parameters().flag("help", false)
+        ? List.of()
+        : view.views(named(view, call, VISIBLE));
+  }
+
+  /** The indices that the call means, as far as it may see them. */
+  static List<IndexMetadata> named(ClusterView view, Call call, Expansion usual) {
+    return view
+        .catalog()
+        .resolver()
+        .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, usual))
+        .stream()
+        .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
+        .map(ResolvedIndex::metadata)
+        .toList();
   }
 
   private Answer indices(Call call) {
-    // long on purpose: one line for each column.
-    CatTable table =
-        new CatTable()
-            .text("health", "h", "current health status")
-            .text("status", "s", "open/close status")
-            .text("index", "i,idx", "index name")
-            .text("uuid", "id,uuid", "index uuid")
-            .number("pri", "p,shards.primary,shardsPrimary", "number of primary shards")
-            .number("rep", "r,shards.replica,shardsReplica", "number of replica shards")
-            .number("docs.count", "dc,docsCount", "available docs")
-            .number("docs.deleted", "dd,docsDeleted", "deleted docs")
-            .hidden("creation.date", "cd", "index creation date (millisecond value)")
-            .hidden("creation.date.string", "cds", "index creation date (as string)")
-            .number("store.size", "ss,storeSize", "store size of primaries & replicas")
-            .number("pri.store.size", "", "store size of primaries");
-    StatsColumns.addOfIndices(table);
-    Optional<Health> wanted = call.parameters().text("health").map(Health::of);
-    for (IndexView one : found(call)) {
-      if (wanted.isPresent() && wanted.get() != one.health()) {
-        continue;
-      }
-      boolean open = one.index().state() != IndexState.CLOSED;
-      ShardTotals sum = one.sum();
-      List<@Nullable Object> cells =
-          new ArrayList<>(
-              Arrays.asList(
-                  one.health().text(),
-                  open ? "open" : "close",
-                  one.index().name(),
-                  one.index().id().uuid(),
-                  one.primaries(),
-                  one.replicas(),
-                  open ? sum.documents().count() : null,
-                  open ? sum.documents().deleted() : null,
-                  one.index().age().created().toEpochMilli(),
-                  one.index().age().created(),
-                  open ? new CatTable.Bytes(sum.bytes()) : null,
-                  open ? new CatTable.Bytes(sum.bytes()) : null));
-      cells.addAll(StatsColumns.cellsOfIndex(open ? sum : null));
-      table.row(cells.toArray());
-    }
-    return table.answer(call);
+    return IndexTable.of(call, found(call)).answer(call);
   }
 
   private Answer shards(Call call) {
-    CatTable table =
-        new CatTable()
-            .text("index", "i,idx", "index name")
-            .text("shard", "s,sh", "shard name")
-            .text("prirep", "p,pr,primaryOrReplica", "primary or replica")
-            .text("state", "st", "shard state")
-            .number("docs", "d,dc", "number of docs in shard")
-            .number("store", "sto", "store size of shard (how much disk it uses)")
-            .text("ip", "", "ip of node where it lives")
-            .hidden("id", "", "unique id of node where it lives")
-            .text("node", "n", "name of node where it lives");
-    StatsColumns.add(table);
-    table
-        .hiddenNumber("docs.deleted", "dd,docsDeleted", "number of deleted docs in shard")
-        .hiddenNumber("seq_no.max", "sqm,maxSeqNo", "greatest sequence number")
-        .hiddenNumber("seq_no.local_checkpoint", "sql,localCheckpoint", "local checkpoint")
-        .hiddenNumber("seq_no.global_checkpoint", "sqg,globalCheckpoint", "the same");
-    List<Heartbeat> nodes = view.nodes();
-    for (IndexView index : found(call)) {
-      for (ShardItem shard : index.shards()) {
-        ShardStats stats = index.known().get(shard.shard().ordinal());
-        Optional<String> owner = ClusterView.shownAt(shard, nodes);
-        boolean active = index.isActive(shard);
-        String waits = index.isInitializing(shard) ? "INITIALIZING" : "UNASSIGNED";
-        String state = active ? "STARTED" : waits;
-        row(table, index, shard, new Copy("p", state, stats, owner.flatMap(o -> find(nodes, o))));
-        for (int copy = 0; copy < index.replicas(); copy++) {
-          Optional<Heartbeat> other =
-              copy < index.liveReplicas() ? other(nodes, owner, copy) : Optional.empty();
-          String of = active && other.isPresent() ? "STARTED" : "UNASSIGNED";
-          row(table, index, shard, new Copy("r", of, null, other));
-        }
-      }
-    }
-    return table.answer(call);
-  }
-
-  private record Copy(
-      String kind, String state, @Nullable ShardStats stats, Optional<Heartbeat> node) {}
-
-  private static void row(CatTable table, IndexView index, ShardItem shard, Copy copy) {
-    ShardStats stats = copy.stats();
-    List<@Nullable Object> cells =
-        new ArrayList<>(
-            Arrays.asList(
-                index.index().name(),
-                shard.shard().ordinal(),
-                copy.kind(),
-                copy.state(),
-                stats == null ? null : stats.documents().count(),
-                stats == null ? null : new CatTable.Bytes(stats.storeBytes()),
-                copy.node().map(ClusterView::host).orElse(null),
-                copy.node().map(beat -> beat.node().value()).orElse(null),
-                copy.node().map(beat -> beat.node().value()).orElse(null)));
-    cells.addAll(StatsColumns.cells(stats == null ? null : index.totals(stats)));
-    cells.add(stats == null ? null : stats.documents().deleted());
-    cells.add(stats == null ? null : stats.numbers().max());
-    cells.add(stats == null ? null : stats.numbers().checkpoint());
-    cells.add(stats == null ? null : stats.numbers().checkpoint());
-    table.row(cells.toArray());
-  }
-
-  private static Optional<Heartbeat> find(List<Heartbeat> nodes, String id) {
-    return nodes.stream().filter(beat -> beat.node().toString().equals(id)).findFirst();
-  }
-
-  private static Optional<Heartbeat> other(
-      List<Heartbeat> nodes, Optional<String> owner, int copy) {
-    return nodes.stream()
-        .filter(beat -> !owner.equals(Optional.of(beat.node().toString())))
-        .skip(copy)
-        .findFirst();
+    return ShardTable.of(found(call), view.nodes()).answer(call);
   }
 
   static CatTable timed() {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A table with named columns, shown as text in columns or as JSON. For one thread. */
@@ -86,13 +87,37 @@ final class CatTable {
     sort(parameters.list("s"));
     List<Shown> shown = shown(parameters.list("h"));
     CatUnits units = CatUnits.of(parameters);
-    String format = parameters.text("format").orElseGet(() -> accepted(call));
+    return isText(call)
+        ? Answer.text(200, text(shown, units, parameters.flag("v", headed)))
+        : Answer.ok(json(shown, units));
+  }
+
+  /** The same as a page, with what the next one is asked for by. */
+  Answer page(Call call, String name, Optional<String> next) {
+    Parameters parameters = call.parameters();
+    sort(parameters.list("s"));
+    List<Shown> shown = shown(parameters.list("h"));
+    CatUnits units = CatUnits.of(parameters);
+    if (isText(call)) {
+      String table = text(shown, units, parameters.flag("v", false));
+      return Answer.text(200, table + "next_token " + next.orElse("null") + "\n");
+    }
+    Map<String, @Nullable Object> page = new LinkedHashMap<>();
+    page.put("next_token", next.orElse(null));
+    page.put(name, json(shown, units));
+    return Answer.ok(page);
+  }
+
+  private static boolean isText(Call call) {
+    String format = call.parameters().text("format").orElseGet(() -> accepted(call));
     return switch (format) {
-      case "json", "yaml" -> Answer.ok(json(shown, units));
-      case "text", "txt" -> Answer.text(200, text(shown, units, parameters.flag("v", headed)));
+      case "json", "yaml", "cbor", "smile" -> false;
+      case "text", "txt" -> true;
       default ->
           throw ApiException.argument(
-              "format [" + format + "] is not supported: use [text], [json] or [yaml]");
+              "format ["
+                  + format
+                  + "] is not supported: use [text], [json], [yaml], [cbor] or [smile]");
     };
   }
 
@@ -103,6 +128,8 @@ final class CatTable {
     return switch (type.strip().toLowerCase(Locale.ROOT)) {
       case "application/json", "application/vnd.elasticsearch+json" -> "json";
       case "application/yaml", "application/vnd.elasticsearch+yaml" -> "yaml";
+      case "application/cbor", "application/vnd.elasticsearch+cbor" -> "cbor";
+      case "application/smile", "application/vnd.elasticsearch+smile" -> "smile";
       default -> "text";
     };
   }

@@ -158,6 +158,11 @@ public final class ClusterView {
       Map<Integer, ShardStats> known,
       Map<Integer, SearchCounts> searched) {
 
+    /** The same with these of its shards alone. */
+    public IndexView with(List<ShardItem> some) {
+      return new IndexView(index, replicas, liveReplicas, some, orphans, known, searched);
+    }
+
     public int primaries() {
       return index.layout().shards();
     }

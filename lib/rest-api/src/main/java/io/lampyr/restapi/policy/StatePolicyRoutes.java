@@ -40,7 +40,7 @@ public final class StatePolicyRoutes {
   public List<Route> routes() {
     List<Route> routes = new ArrayList<>();
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, both("/policies/{id}"))
+        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, both("/policies", "/policies/{policyID}"))
             .taking("if_seq_no", "if_primary_term", "refresh")
             .put(this::put));
     routes.add(
@@ -69,7 +69,8 @@ public final class StatePolicyRoutes {
   }
 
   private Answer put(Call call) {
-    String id = call.path("id");
+    String id =
+        call.pathIfGiven("policyID").orElseThrow(() -> ApiException.argument("Missing policy ID"));
     Map<String, @Nullable Object> body = call.bodyObject();
     if (!(body.get("policy") instanceof Map<?, ?>) || body.size() != 1) {
       throw ApiException.argument("a policy is an object with one field: [policy]");

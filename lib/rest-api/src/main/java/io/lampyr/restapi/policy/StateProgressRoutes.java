@@ -49,13 +49,17 @@ final class StateProgressRoutes {
                 StatePolicyRoutes.both("/explain", "/explain/{index}"))
             .taking(IndexOptions.parameters("show_policy"))
             .by(this::explain, Method.GET, Method.POST),
-        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/add/{index}"))
+        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/add", "/add/{index}"))
             .post(call -> each(call, Set.of("policy_id"), this::add)),
-        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/remove/{index}"))
+        Route.on(
+                Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/remove", "/remove/{index}"))
             .post(call -> each(call, Set.of(), this::remove)),
-        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/change_policy/{index}"))
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE,
+                StatePolicyRoutes.both("/change_policy", "/change_policy/{index}"))
             .post(call -> each(call, Set.of("policy_id", "state", "include"), this::change)),
-        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/retry/{index}"))
+        Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/retry", "/retry/{index}"))
             .post(call -> each(call, Set.of("state"), this::retry)));
   }
 
@@ -176,6 +180,9 @@ final class StateProgressRoutes {
   }
 
   private Answer each(Call call, Set<String> fields, Change change) {
+    if (call.pathIfGiven("index").isEmpty()) {
+      throw ApiException.argument("Missing indices");
+    }
     Map<String, @Nullable Object> body = call.hasBody() ? call.bodyObject() : Map.of();
     checkFields(body, fields);
     // Whatever the indices are, even if there are none.

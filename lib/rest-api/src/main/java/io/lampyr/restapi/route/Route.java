@@ -3,6 +3,7 @@ package io.lampyr.restapi.route;
 import io.lampyr.base.check.Check;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.exchange.Method;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -39,6 +40,19 @@ public record Route(
     for (String path : paths) {
       Check.that(path.startsWith("/"), "a path begins with a slash: " + path);
     }
+  }
+
+  /** The names of the parts of its paths that stand for any text. */
+  public Set<String> variables() {
+    Set<String> names = new HashSet<>();
+    for (String path : paths) {
+      for (String part : path.split("/", -1)) {
+        if (part.startsWith("{") && part.endsWith("}")) {
+          names.add(part.substring(1, part.length() - 1));
+        }
+      }
+    }
+    return names;
   }
 
   /** Begins a route for these paths. */

@@ -12,12 +12,14 @@ import io.lampyr.restapi.searchpipeline.SearchPipelineRoutes;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.Tasks;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _search} and {@code _count}. */
@@ -40,8 +42,9 @@ public final class SearchRoutes {
           Set.of("max_concurrent_shard_requests", "pre_filter_shard_size"),
           Set.of("allow_partial_search_results", "ccs_minimize_roundtrips"),
           Set.of("include_named_queries_score", "force_synthetic_source"));
+  private static final String CANCEL_AFTER = "cancel_after_time_interval";
   private static final Set<String> WITH_PIPELINES =
-      union(OF_SEARCH, Set.of(PipedSearches.PARAMETER));
+      union(OF_SEARCH, Set.of(PipedSearches.PARAMETER, CANCEL_AFTER));
 
   private final Searches searches;
   private static final String ACTION = "indices:data/read/search";
@@ -65,13 +68,18 @@ public final class SearchRoutes {
     pages.pipelines().ifPresent(stored -> routes.addAll(new SearchPipelineRoutes(stored).routes()));
     routes.add(
         Route.on(Duty.SEARCH, Privilege.READ, "/_search", "/{index}/_search")
-            .taking(pages.pipelines().isPresent() ? WITH_PIPELINES : OF_SEARCH)
+            .taking(parameters(pages))
             .by(this::search, Method.GET, Method.POST));
     routes.add(
         Route.on(Duty.SEARCH, Privilege.READ, "/_count", "/{index}/_count")
             .taking(OF_COUNT)
             .by(this::count, Method.GET, Method.POST));
     return routes;
+  }
+
+  /** What searches take: those of OpenSearch have more. */
+  static Set<String> parameters(PagedSearches pages) {
+    return pages.pipelines().isPresent() ? WITH_PIPELINES : OF_SEARCH;
   }
 
   @SafeVarargs
@@ -94,7 +102,13 @@ public final class SearchRoutes {
 
   private Answer search(Call call) {
     Searches.Asked asked = asked(call);
-    return answer(pages, call, tasks.during(described(asked), () -> pages.search(call, asked)));
+    return answer(pages, call, during(tasks, call, asked, () -> pages.search(call, asked)));
+  }
+
+  /** Does it as a task, for as long as the call lets it. */
+  static <T> T during(Tasks tasks, Call call, Searches.Asked asked, Supplier<T> work) {
+    return tasks.during(
+        described(asked), call.parameters().duration(CANCEL_AFTER, Duration.ZERO), work);
   }
 
   static Task.Kind described(Searches.Asked asked) {

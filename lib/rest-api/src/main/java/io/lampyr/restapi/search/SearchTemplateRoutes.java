@@ -29,7 +29,7 @@ public final class SearchTemplateRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_search/template", "/{index}/_search/template")
-            .taking(SearchRoutes.OF_SEARCH)
+            .taking(SearchRoutes.parameters(searches))
             .by(this::search, Method.GET, Method.POST),
         Route.on(Duty.SEARCH, Privilege.READ, "/_render/template", "/_render/template/{id}")
             .by(this::render, Method.GET, Method.POST));
@@ -40,7 +40,7 @@ public final class SearchTemplateRoutes {
     return SearchRoutes.answer(
         searches,
         call,
-        tasks.during(SearchRoutes.described(asked), () -> searches.search(call, asked)));
+        SearchRoutes.during(tasks, call, asked, () -> searches.search(call, asked)));
   }
 
   private Answer render(Call call) {

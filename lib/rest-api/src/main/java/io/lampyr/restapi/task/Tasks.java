@@ -7,6 +7,7 @@ import io.lampyr.base.parallel.Asker;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.unit.Durations;
 import io.lampyr.engine.search.SearchCancelledException;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
@@ -21,6 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +116,12 @@ public final class Tasks {
    * when its client is gone. There may be as many as their callers let in.
    */
   public <T> T during(Task.Kind kind, Supplier<T> work) {
+    return during(kind, _ -> {}, work);
+  }
+
+  private <T> T during(Task.Kind kind, Consumer<Task> told, Supplier<T> work) {
     Task task = fleeting(kind);
+    told.accept(task);
     synchronized (running) {
       interruptible++;
       running.put(task.id().number(), task);
@@ -129,6 +137,23 @@ public final class Tasks {
         interruptible--;
         running.remove(task.id().number());
       }
+    }
+  }
+
+  /** The same, cancelled once that much time has passed; a time that is none sets no bound. */
+  public <T> T during(Task.Kind kind, Duration within, Supplier<T> work) {
+    if (within.isZero() || within.isNegative()) {
+      return during(kind, work);
+    }
+    AtomicReference<Scheduler.@Nullable Task> timer = new AtomicReference<>();
+    String why = "Cancellation timeout of " + Durations.print(within) + " is expired";
+    try {
+      return during(
+          kind,
+          task -> timer.set(scheduler.after(within, "cancel-search", () -> task.cancel(why))),
+          work);
+    } finally {
+      Optional.ofNullable(timer.get()).ifPresent(Scheduler.Task::cancel);
     }
   }
 

@@ -81,4 +81,21 @@ class CancelledSearchTest {
           .doesNotContain("indices:data/read/search");
     }
   }
+
+  @Test
+  void aSearchEndsOnceTheTimeHasPassedAfterWhichItIsToBeCancelled() {
+    try (OneNode node = new OneNode(5, Persona.OPENSEARCH)) {
+      RestApi here = node.whole(Persona.OPENSEARCH);
+      send(here, Method.PUT, "/logs/_doc/1", "{\"text\":\"lamp\"}");
+      send(here, Method.POST, "/logs/_flush", "");
+      RestApi api =
+          node.elsewhere(Persona.OPENSEARCH, store -> new Silent(store, new CountDownLatch(1)));
+      String answer =
+          send(api, Method.POST, "/logs/_search?cancel_after_time_interval=20ms", "{\"size\":1}");
+      assertThat(answer)
+          .contains("task_cancelled_exception", "Cancellation timeout of 20ms is expired");
+      assertThat(send(here, Method.GET, "/logs/_search?cancel_after_time_interval=1h", ""))
+          .startsWith("200 ");
+    }
+  }
 }

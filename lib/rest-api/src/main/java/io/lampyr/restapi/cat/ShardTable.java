@@ -1,0 +1,92 @@
+package io.lampyr.restapi.cat;
+
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.node.ShardStats;
+import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Copies of shards as a table. */
+final class ShardTable {
+  private ShardTable() {}
+
+  /** Of all copies of all of their shards. */
+  static CatTable of(List<IndexView> indices, List<Heartbeat> nodes) {
+    CatTable table =
+        new CatTable()
+            .text("index", "i,idx", "index name")
+            .text("shard", "s,sh", "shard name")
+            .text("prirep", "p,pr,primaryOrReplica", "primary or replica")
+            .text("state", "st", "shard state")
+            .number("docs", "d,dc", "number of docs in shard")
+            .number("store", "sto", "store size of shard (how much disk it uses)")
+            .text("ip", "", "ip of node where it lives")
+            .hidden("id", "", "unique id of node where it lives")
+            .text("node", "n", "name of node where it lives");
+    StatsColumns.add(table);
+    table
+        .hiddenNumber("docs.deleted", "dd,docsDeleted", "number of deleted docs in shard")
+        .hiddenNumber("seq_no.max", "sqm,maxSeqNo", "greatest sequence number")
+        .hiddenNumber("seq_no.local_checkpoint", "sql,localCheckpoint", "local checkpoint")
+        .hiddenNumber("seq_no.global_checkpoint", "sqg,globalCheckpoint", "the same");
+    for (IndexView index : indices) {
+      for (ShardItem shard : index.shards()) {
+        ShardStats stats = index.known().get(shard.shard().ordinal());
+        Optional<String> owner = ClusterView.shownAt(shard, nodes);
+        boolean active = index.isActive(shard);
+        String waits = index.isInitializing(shard) ? "INITIALIZING" : "UNASSIGNED";
+        String state = active ? "STARTED" : waits;
+        row(table, index, shard, new Copy("p", state, stats, owner.flatMap(o -> find(nodes, o))));
+        for (int copy = 0; copy < index.replicas(); copy++) {
+          Optional<Heartbeat> other =
+              copy < index.liveReplicas() ? other(nodes, owner, copy) : Optional.empty();
+          String of = active && other.isPresent() ? "STARTED" : "UNASSIGNED";
+          row(table, index, shard, new Copy("r", of, null, other));
+        }
+      }
+    }
+    return table;
+  }
+
+  private record Copy(
+      String kind, String state, @Nullable ShardStats stats, Optional<Heartbeat> node) {}
+
+  private static void row(CatTable table, IndexView index, ShardItem shard, Copy copy) {
+    ShardStats stats = copy.stats();
+    List<@Nullable Object> cells =
+        new ArrayList<>(
+            Arrays.asList(
+                index.index().name(),
+                shard.shard().ordinal(),
+                copy.kind(),
+                copy.state(),
+                stats == null ? null : stats.documents().count(),
+                stats == null ? null : new CatTable.Bytes(stats.storeBytes()),
+                copy.node().map(ClusterView::host).orElse(null),
+                copy.node().map(beat -> beat.node().value()).orElse(null),
+                copy.node().map(beat -> beat.node().value()).orElse(null)));
+    cells.addAll(StatsColumns.cells(stats == null ? null : index.totals(stats)));
+    cells.add(stats == null ? null : stats.documents().deleted());
+    cells.add(stats == null ? null : stats.numbers().max());
+    cells.add(stats == null ? null : stats.numbers().checkpoint());
+    cells.add(stats == null ? null : stats.numbers().checkpoint());
+    table.row(cells.toArray());
+  }
+
+  private static Optional<Heartbeat> find(List<Heartbeat> nodes, String id) {
+    return nodes.stream().filter(beat -> beat.node().toString().equals(id)).findFirst();
+  }
+
+  private static Optional<Heartbeat> other(
+      List<Heartbeat> nodes, Optional<String> owner, int copy) {
+    return nodes.stream()
+        .filter(beat -> !owner.equals(Optional.of(beat.node().toString())))
+        .skip(copy)
+        .findFirst();
+  }
+}
