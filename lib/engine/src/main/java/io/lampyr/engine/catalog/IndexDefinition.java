@@ -40,7 +40,7 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
         new StoredQueryReader(analysis, QueryParser::parse, settings.querySettings()));
   }
 
-  static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {
+  public static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {
     return of(settings, context(settings), mappings);
   }
 

@@ -261,9 +261,25 @@ public final class Templates {
     return completed(wanted, false);
   }
 
-  private NewIndex completed(NewIndex wanted, boolean refusesStreams) {
-    boolean hidden = wanted.settings().flag(IndexSettings.HIDDEN);
+  /** The same as if these templates were there, in place of those of their names. */
+  public NewIndex completed(NewIndex wanted, List<Template> instead) {
     Map<Template.Kind, List<Template>> known = known();
+    for (Template template : instead) {
+      List<Template> others = new ArrayList<>(of(known, template.kind()));
+      others.removeIf(other -> other.name().equals(template.name()));
+      others.add(template);
+      known.put(template.kind(), others);
+    }
+    return completed(wanted, false, known);
+  }
+
+  private NewIndex completed(NewIndex wanted, boolean refusesStreams) {
+    return completed(wanted, refusesStreams, known());
+  }
+
+  private NewIndex completed(
+      NewIndex wanted, boolean refusesStreams, Map<Template.Kind, List<Template>> known) {
+    boolean hidden = wanted.settings().flag(IndexSettings.HIDDEN);
     Optional<Template> winner = winner(of(known, Template.Kind.INDEX), wanted.name(), hidden);
     TemplateMerge merge = new TemplateMerge(wanted.name());
     if (refusesStreams && winner.flatMap(Template::streamKind).isPresent()) {

@@ -31,11 +31,12 @@ final class RetrieverReader {
   private static final Map<String, String> REFUSED =
       Map.of(
           "text_similarity_reranker", "there are no models that could compare texts",
-          "rule", "there are no query rules",
-          "pinned", "use the query [pinned] in a [standard] retriever",
+          "rule", "it needs [ruleset_ids], [match_criteria] and a [retriever]",
           "rescorer", "use [rescore] of a search without a retriever",
           "diversify", "use [collapse]",
           "random_reranker", "it is for tests alone");
+
+  private static final List<String> KINDS = List.of("standard", "knn", "rrf", "linear", "pinned");
 
   private final Instant now;
   private final int size;
@@ -63,6 +64,7 @@ final class RetrieverReader {
     return switch (name) {
       case "standard" -> new Read.Plain(standard(fields, List.of()));
       case "knn" -> new Read.Plain(nearest(fields, List.of()));
+      case "pinned" -> new Read.Plain(pinned(fields, List.of()));
       default -> {
         Fusion fusion = combined(name, fields, List.of(), 1);
         yield new Read.Lists(new Ranked(legs, fusion, false));
@@ -80,7 +82,7 @@ final class RetrieverReader {
       throw FaultException.argument(
           "retriever [" + name + "] is not supported: " + REFUSED.get(name));
     }
-    if (!List.of("standard", "knn", "rrf", "linear").contains(name)) {
+    if (!KINDS.contains(name)) {
       throw parsing("unknown retriever [" + name + "]");
     }
     return name;
@@ -145,6 +147,42 @@ final class RetrieverReader {
     return body;
   }
 
+  /** Some documents before those of a search, which are found by a query alone. */
+  private Map<String, @Nullable Object> pinned(RetrieverFields fields, List<?> outer) {
+    List<Object> filters = filters(fields, outer);
+    Object inner = fields.take("retriever");
+    if (inner == null) {
+      throw fields.wrong("Required [retriever]");
+    }
+    String kind = name(inner);
+    RetrieverFields given = fields(inner, kind);
+    Map<String, @Nullable Object> body =
+        switch (kind) {
+          case "standard" -> standard(given, filters);
+          case "pinned" -> pinned(given, filters);
+          default ->
+              throw FaultException.argument(
+                  "retriever [pinned] takes a [standard] one, found [" + kind + "]");
+        };
+    if (body.containsKey("sort")) {
+      throw FaultException.argument(
+          "[pinned] retriever only supports sorting by score: leave [sort] out of the inner one");
+    }
+    Map<String, @Nullable Object> query = new LinkedHashMap<>();
+    query.put("organic", body.getOrDefault("query", Map.of("match_all", Map.of())));
+    boolean byIds = fields.has("ids");
+    if (byIds == fields.has("docs")) {
+      throw fields.wrong("requires either [ids] or [docs], and not both of them");
+    }
+    String targets = byIds ? "ids" : "docs";
+    query.put(targets, fields.take(targets));
+    body.put("query", Map.of("pinned", query));
+    fields.number("min_score").ifPresent(least -> body.put("min_score", least));
+    int _ = window("pinned", fields);
+    fields.end();
+    return body;
+  }
+
   private static Map<String, @Nullable Object> nearest(RetrieverFields fields, List<?> outer) {
     Map<String, @Nullable Object> knn = new LinkedHashMap<>();
     List<Object> filters = filters(fields, outer);
@@ -179,6 +217,7 @@ final class RetrieverReader {
     RetrieverFields fields = fields(retriever, name);
     return switch (name) {
       case "standard" -> leg(standard(fields, filters), window, false);
+      case "pinned" -> leg(pinned(fields, filters), window, false);
       case "knn" -> {
         Map<String, @Nullable Object> body = nearest(fields, filters);
         Knn.checkK(Json.object(body.get("knn"), "knn").get("k"));

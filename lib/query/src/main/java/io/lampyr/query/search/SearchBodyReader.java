@@ -2,6 +2,7 @@ package io.lampyr.query.search;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.request.StreamedBody;
 import java.time.Instant;
@@ -99,7 +100,16 @@ public final class SearchBodyReader {
       throw new FaultException(JsonReading.fault(malformed));
     }
     parameters.forEach(new SearchParameters(body)::apply);
+    SearchParameters.suggestion(parameters).ifPresent(suggestion -> add(suggestion, body));
     return body.done();
+  }
+
+  private static void add(Map<String, Object> members, SearchBodyBuilder body) {
+    byte[] json = Json.write(members);
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      parser.nextToken();
+      object(parser, body);
+    }
   }
 
   private static void object(JsonParser parser, SearchBodyBuilder body) {

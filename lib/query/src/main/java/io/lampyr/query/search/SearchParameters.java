@@ -6,7 +6,10 @@ import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.fetch.SourceSpec;
 import io.lampyr.query.sort.SortReader;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JsonParser;
 
 /** What a URL's parameters change in a search's body; others are left to others. */
@@ -54,6 +57,28 @@ final class SearchParameters {
       }
       default -> {}
     }
+  }
+
+  /** The suggestion that parameters ask for: of terms, under the name of the field. */
+  static Optional<Map<String, Object>> suggestion(Map<String, String> parameters) {
+    String field = parameters.get("suggest_field");
+    if (field == null) {
+      return Optional.empty();
+    }
+    String text = parameters.getOrDefault("suggest_text", parameters.getOrDefault("q", ""));
+    if (text.isEmpty()) {
+      throw FaultException.argument("The required text option is missing");
+    }
+    Map<String, Object> term = new LinkedHashMap<>();
+    term.put("field", field);
+    term.put("suggest_mode", parameters.getOrDefault("suggest_mode", "missing"));
+    String size = parameters.getOrDefault("suggest_size", "5");
+    if (!size.matches("[0-9]{1,9}")) {
+      throw FaultException.argument(
+          "Failed to parse int parameter [suggest_size] with value [" + size + "]");
+    }
+    term.put("size", Integer.parseInt(size));
+    return Optional.of(Map.of("suggest", Map.of(field, Map.of("text", text, "term", term))));
   }
 
   private void source(String value) {

@@ -32,6 +32,7 @@ public final class NothingRoutes {
           "exclude_generated",
           "from",
           "include",
+          "include_implicit",
           "include_deleted",
           "include_model_definition",
           "index_name",
@@ -41,7 +42,8 @@ public final class NothingRoutes {
           "size",
           "status",
           "tags",
-          "verbose");
+          "verbose",
+          "with_profile_uid");
 
   /** A list's path, the name of one in it, the answer of none, and what is said of a name. */
   private static final String LISTS =

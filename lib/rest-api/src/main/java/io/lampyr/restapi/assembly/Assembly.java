@@ -43,6 +43,7 @@ import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.document.DocumentRoutes;
 import io.lampyr.restapi.document.DocumentWriter;
+import io.lampyr.restapi.document.IngestSimulationRoutes;
 import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.document.WriteRefresh;
@@ -50,25 +51,19 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.esql.Esql;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
-import io.lampyr.restapi.rankeval.RankEvalRoutes;
+import io.lampyr.restapi.kept.KeptObjects;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.route.RouteUse;
+import io.lampyr.restapi.rules.Rulesets;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
-import io.lampyr.restapi.search.AsyncSearching;
 import io.lampyr.restapi.search.DocumentCounts;
 import io.lampyr.restapi.search.DocumentPlaces;
 import io.lampyr.restapi.search.ExplainRoutes;
 import io.lampyr.restapi.search.FieldCapsRoutes;
-import io.lampyr.restapi.search.MultiSearchRoutes;
 import io.lampyr.restapi.search.PagedSearches;
-import io.lampyr.restapi.search.PointInTimeRoutes;
-import io.lampyr.restapi.search.ScriptRoutes;
-import io.lampyr.restapi.search.ScrollRoutes;
 import io.lampyr.restapi.search.SearchGuards;
-import io.lampyr.restapi.search.SearchRoutes;
 import io.lampyr.restapi.search.SearchShardsRoutes;
-import io.lampyr.restapi.search.SearchTemplateRoutes;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.TermsEnumRoutes;
 import io.lampyr.restapi.search.ValidateRoutes;
@@ -194,6 +189,11 @@ public final class Assembly {
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
     routes.addAll(pipelines.routes(catalog.resolver(), errors()));
+    if (elastic) {
+      routes.addAll(
+          new IngestSimulationRoutes(catalog, pipelines.pipelines(), errors(), ports.clock())
+              .routes());
+    }
     DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
     engine.ifPresent(own -> routes.addAll(searches(catalog, maintenance, documents, lookup, own)));
     routes.addAll(SecurityRoutes.all(keys, ports.clock()));
@@ -295,6 +295,7 @@ public final class Assembly {
                     catalog.recentSettings()::effective, settings.searching().within())),
             lookup,
             scripts,
+            new Rulesets(kept()),
             ports.clock(),
             dialect);
     PagedSearches pages =
@@ -321,7 +322,10 @@ public final class Assembly {
                 new ErrorAnswers(dialect),
                 ports.clock())
             .routes());
-    routes.addAll(paged(pages));
+    routes.addAll(PagedRoutes.of(pages, tasks, scripts, settings, bounds.memory(), ports));
+    if (settings.persona() == Persona.ELASTICSEARCH) {
+      routes.addAll(KeptRoutes.of(kept(), catalog, pages, scripts, tasks.tasks(), ports.clock()));
+    }
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     routes.addAll(pipelines.executions(searches, pages, tasks.calls()));
     return Downsamples.with(routes, this, tasks.calls(), catalog, engine, ports);
@@ -330,8 +334,19 @@ public final class Assembly {
   private List<Route> piped(Searches searches, PagedSearches pages, SearchEngine engine) {
     Esql.Parts parts =
         new Esql.Parts(
-            searches, pages, engine, tasks.tasks(), tasks.calls(), errors(), bounds.memory());
+            searches,
+            pages,
+            engine,
+            tasks.tasks(),
+            tasks.calls(),
+            errors(),
+            bounds.memory(),
+            kept());
     return QueryLanguages.of(parts, pipelines.lookups(), ports, VERSION);
+  }
+
+  private KeptObjects kept() {
+    return new KeptObjects(backends.items(), writer);
   }
 
   private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {
@@ -343,28 +358,6 @@ public final class Assembly {
         maintenance,
         ports.clock(),
         ports.randomness());
-  }
-
-  private List<Route> paged(PagedSearches pages) {
-    List<Route> routes = new ArrayList<>(new SearchRoutes(pages, tasks.tasks()).routes());
-    routes.addAll(new ScrollRoutes(pages, tasks.tasks()).routes());
-    routes.addAll(new PointInTimeRoutes(pages, ports.clock()).routes());
-    routes.addAll(
-        new MultiSearchRoutes(
-                pages, scripts, errors(), tasks.tasks(), ports.clock(), ports.scheduler())
-            .routes());
-    routes.addAll(new SearchTemplateRoutes(pages, scripts, tasks.tasks()).routes());
-    routes.addAll(new RankEvalRoutes(pages, errors()).routes());
-    routes.addAll(
-        AsyncSearching.routes(
-            pages,
-            tasks.calls(),
-            settings.persona(),
-            settings.clusterName(),
-            bounds.memory(),
-            ports.clock()));
-    routes.addAll(new ScriptRoutes().routes());
-    return routes;
   }
 
   private List<Route> tasks(

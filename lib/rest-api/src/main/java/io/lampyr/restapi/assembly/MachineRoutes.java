@@ -14,6 +14,7 @@ import io.lampyr.restapi.cluster.AllocationRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.HotThreadRoutes;
 import io.lampyr.restapi.cluster.Identity;
+import io.lampyr.restapi.cluster.InfoRoutes;
 import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.NodesRoutes;
 import io.lampyr.restapi.cluster.RerouteRoutes;
@@ -50,6 +51,7 @@ final class MachineRoutes {
     if (identity.persona() == Persona.ELASTICSEARCH) {
       routes.addAll(AbsentTables.routes());
       routes.addAll(NothingRoutes.routes());
+      routes.addAll(new InfoRoutes(view, identity, machines, tally).routes());
     }
     return routes;
   }

@@ -9,6 +9,7 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
@@ -38,7 +39,14 @@ public final class AllocationRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/allocation/explain")
-            .taking(IndexOptions.parameters("include_yes_decisions", "include_disk_info"))
+            .taking(
+                IndexOptions.parameters(
+                    "include_yes_decisions",
+                    "include_disk_info",
+                    "index",
+                    "shard",
+                    "primary",
+                    "current_node"))
             .by(this::explain, Method.GET, Method.POST));
   }
 
@@ -53,7 +61,8 @@ public final class AllocationRoutes {
       }
     }
     List<Heartbeat> nodes = view.nodes();
-    Asked asked = body.isEmpty() ? unassigned(call) : named(body);
+    Map<String, @Nullable Object> named = body.isEmpty() ? byParameters(call) : body;
+    Asked asked = named.isEmpty() ? unassigned(call) : named(named);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("index", asked.index().index().name());
     answer.put("shard", asked.shard().shard().ordinal());
@@ -70,6 +79,21 @@ public final class AllocationRoutes {
       noReplica(answer, asked);
     }
     return Answer.ok(answer);
+  }
+
+  /** The same as a body would say it. */
+  private static Map<String, @Nullable Object> byParameters(Call call) {
+    Map<String, @Nullable Object> named = new LinkedHashMap<>();
+    Parameters parameters = call.parameters();
+    parameters.text("index").ifPresent(name -> named.put("index", name));
+    if (parameters.has("shard")) {
+      named.put("shard", parameters.integer("shard", 0));
+    }
+    if (parameters.has("primary")) {
+      named.put("primary", parameters.flag("primary", false));
+    }
+    parameters.text("current_node").ifPresent(node -> named.put("current_node", node));
+    return named;
   }
 
   private Asked named(Map<String, @Nullable Object> body) {

@@ -196,7 +196,7 @@ final class NodeSections {
     return one;
   }
 
-  private Map<String, @Nullable Object> threadPools() {
+  Map<String, @Nullable Object> threadPools() {
     Map<String, @Nullable Object> pools = new TreeMap<>();
     machine.ifPresent(known -> {
       for (Machine.ThreadPool pool : known.work().pools()) {

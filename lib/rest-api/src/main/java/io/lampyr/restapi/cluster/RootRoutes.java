@@ -43,6 +43,7 @@ public final class RootRoutes {
         Route.on(Duty.INGEST, Privilege.MONITOR, "/").get(_ -> Answer.ok(root())),
         fixed("/_license", Map.of("license", license())),
         fixed("/_xpack", xpack()),
+        fixed("/_xpack/usage", features()),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/settings")
             .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
             .get(this::settings),
@@ -98,22 +99,32 @@ public final class RootRoutes {
   }
 
   private static Map<String, @Nullable Object> xpack() {
-    Map<String, @Nullable Object> none = new LinkedHashMap<>();
-    none.put("available", false);
-    none.put("enabled", false);
     Map<String, @Nullable Object> license = new LinkedHashMap<>();
     license.put("uid", "00000000-0000-0000-0000-000000000000");
     license.put("type", "basic");
     license.put("mode", "basic");
     license.put("status", "active");
-    Map<String, @Nullable Object> features = new LinkedHashMap<>();
-    features.put("ilm", Map.of("available", true, "enabled", true));
-    List.of("ml", "monitoring", "security", "watcher", "sql")
-        .forEach(feature -> features.put(feature, none));
     Map<String, @Nullable Object> xpack = new LinkedHashMap<>();
     xpack.put("license", license);
-    xpack.put("features", features);
+    xpack.put("features", features());
     return xpack;
+  }
+
+  /** What of the peer's features there is. */
+  private static Map<String, @Nullable Object> features() {
+    Map<String, @Nullable Object> features = new LinkedHashMap<>();
+    List.of("data_streams", "ilm", "esql", "logstash", "enterprise_search")
+        .forEach(feature -> features.put(feature, feature(true)));
+    List.of("ml", "monitoring", "security", "watcher", "sql", "eql", "transform", "rollup", "ccr")
+        .forEach(feature -> features.put(feature, feature(false)));
+    return features;
+  }
+
+  private static Map<String, @Nullable Object> feature(boolean there) {
+    Map<String, @Nullable Object> feature = new LinkedHashMap<>();
+    feature.put("available", there);
+    feature.put("enabled", there);
+    return feature;
   }
 
   private Answer settings(Call call) {

@@ -40,6 +40,11 @@ public final class AbsentFeatures {
       _autoscaling | autoscaling policies | the leader sizes nodes by load: see [scaling] settings
       _nodes/*/shutdown | registered shutdowns | a node that is told to end hands its shards on
       _nodes/shutdown | registered shutdowns | a node that is told to end hands its shards on
+      _ssl | lists of certificates | look at the files that the server was started with
+      _query/data_source | sources of data elsewhere | copy documents by [_bulk]
+      _query/dataset | sets of data elsewhere | copy documents by [_bulk]
+      */_knn_search | searches by [_knn_search] | use [knn] in [_search]
+      _ilm/migrate_to_data_tiers | tiers of data | every index lies in the object store
       _application/analytics | behavioral analytics | write events to a data stream
       _streams | wired streams | use data streams, and [reroute] in their pipelines
       _fleet | calls of Fleet | point agents at [_bulk]

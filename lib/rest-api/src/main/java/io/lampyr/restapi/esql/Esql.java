@@ -5,6 +5,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.engine.enrich.EnrichLookups;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.error.ErrorAnswers;
+import io.lampyr.restapi.kept.KeptObjects;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.Searches;
@@ -25,14 +26,17 @@ public final class Esql {
       Tasks tasks,
       LastingCalls calls,
       ErrorAnswers errors,
-      RequestMemory memory) {}
+      RequestMemory memory,
+      KeptObjects kept) {}
 
   /** With the version that answers name. */
   public static List<Route> routes(
       Parts parts, EnrichLookups enrichment, Ports ports, String version) {
+    QueryViews views = new QueryViews(parts.kept());
     EsqlQueries queries =
         new EsqlQueries(
-            new EsqlQueries.Sources(parts.searches(), parts.pages(), parts.engine(), enrichment),
+            new EsqlQueries.Sources(
+                parts.searches(), parts.pages(), parts.engine(), enrichment, views),
             ports,
             version);
     EsqlAnswers answers = new EsqlAnswers(version);
@@ -41,6 +45,8 @@ public final class Esql {
             queries, answers, parts.calls(), parts.errors(), parts.memory(), ports.clock());
     List<Route> routes = new ArrayList<>(new EsqlRoutes(queries, answers, parts.tasks()).routes());
     routes.addAll(new AsyncRoutes(later).routes());
+    routes.addAll(views.routes());
+    routes.addAll(new RunningQueries(parts.calls().all()).routes());
     return routes;
   }
 }

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.esql;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
@@ -25,13 +26,19 @@ final class EsqlQueries {
   private final Ports ports;
   private final String version;
   private final Siblings siblings;
+  private final QueryViews views;
 
   /** What queries read. */
   record Sources(
-      Searches searches, PagedSearches pages, SearchEngine engine, EnrichLookups enrichment) {}
+      Searches searches,
+      PagedSearches pages,
+      SearchEngine engine,
+      EnrichLookups enrichment,
+      QueryViews views) {}
 
   EsqlQueries(Sources sources, Ports ports, String version) {
     this.sources = sources;
+    this.views = sources.views();
     this.ports = ports;
     this.version = version;
     this.siblings = new Siblings(ports.scheduler(), "esql", SHARDS_AT_ONCE);
@@ -52,6 +59,28 @@ final class EsqlQueries {
     }
   }
 
+  /** A query, and how it is carried out. */
+  private record Planned(EsqlQuery query, Plan plan) {}
+
+  /** Views are looked for only where a query cannot be carried out without: others cost nothing. */
+  private Planned planned(EsqlQuery query, EsqlRequest request, Runner.Means means, Instant now) {
+    try {
+      return new Planned(query, plan(query, request, means, now));
+    } catch (LampyrException unknown) {
+      EsqlQuery meant = query.over(views::find);
+      if (meant == query) {
+        throw unknown;
+      }
+      return new Planned(meant, plan(meant, request, means, now));
+    }
+  }
+
+  private Plan plan(EsqlQuery query, EsqlRequest request, Runner.Means means, Instant now) {
+    return request.filter().isPresent()
+        ? query.plan(means, now, version, request.filter().get())
+        : query.plan(means, now, version);
+  }
+
   private Done run(Call call, EsqlRequest request, Duration within, @Nullable KeptShards kept) {
     long began = ports.clock().monotonicNanos();
     EsqlQuery query = EsqlQuery.parse(request.query(), request.parameters());
@@ -64,11 +93,9 @@ final class EsqlQueries {
               siblings,
               scope::check,
               ports.randomness());
-      Plan plan =
-          request.filter().isPresent()
-              ? query.plan(means, now, version, request.filter().get())
-              : query.plan(means, now, version);
-      Result result = query.run(plan, means);
+      Planned planned = planned(query, request, means, now);
+      Plan plan = planned.plan();
+      Result result = planned.query().run(plan, means);
       return new Done(plan, result, (ports.clock().monotonicNanos() - began) / 1_000_000);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

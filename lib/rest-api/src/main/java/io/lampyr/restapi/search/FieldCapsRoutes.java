@@ -3,10 +3,13 @@ package io.lampyr.restapi.search;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.IndexSchemas;
+import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.ShardPlanner;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -21,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +50,9 @@ public final class FieldCapsRoutes {
   public List<Route> routes() {
     Set<String> parameters = new HashSet<>(SearchOptions.INDICES);
     parameters.addAll(List.of("fields", "include_unmapped"));
+    if (dialect == Dialect.ELASTICSEARCH) {
+      parameters.addAll(List.of("filters", "types", "include_empty_fields"));
+    }
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_field_caps", "/{index}/_field_caps")
             .taking(parameters)
@@ -72,14 +79,12 @@ public final class FieldCapsRoutes {
     if (body.get("index_filter") != null) {
       indices = matching(call, indices, body.get("index_filter"));
     }
+    CapsFilter filter = CapsFilter.of(call.parameters());
     MergedCaps merged = new MergedCaps();
     for (ResolvedIndex index : indices) {
-      merged.add(
-          index.name(),
-          FieldCaps.of(
-              schemas.of(index.metadata()).with(computing).definition().mapping(),
-              patterns,
-              dialect));
+      Mapping mapping = schemas.of(index.metadata()).with(computing).definition().mapping();
+      Map<String, FieldCaps> caps = filter.of(mapping, FieldCaps.of(mapping, patterns, dialect));
+      merged.add(index.name(), filter.empty() ? caps : filled(call, index, caps));
     }
     if (call.parameters().flag("include_unmapped", false)) {
       merged.addUnmapped();
@@ -99,6 +104,41 @@ public final class FieldCapsRoutes {
       throw ApiException.validation("no fields specified");
     }
     return patterns;
+  }
+
+  /** Those of the fields that some document of the index has a value of: one search. */
+  private Map<String, FieldCaps> filled(
+      Call call, ResolvedIndex index, Map<String, FieldCaps> caps) {
+    Map<String, Object> wanted = new TreeMap<>();
+    caps.forEach((path, one) -> {
+      if (!one.ofSystem() && !one.type().equals("object") && !one.type().equals("nested")) {
+        wanted.put(path, Map.of("exists", Map.of("field", path)));
+      }
+    });
+    if (wanted.isEmpty()) {
+      return caps;
+    }
+    Instant now = clock.now();
+    Map<String, Object> each = Map.of("filters", Map.of("filters", wanted));
+    byte[] json = Json.write(Map.of("size", 0, "aggs", Map.of("fields", each)));
+    SearchBody body = searches.body(new Searches.Asked(List.of(), Map.of(), json), now);
+    List<SearchShard> shards = planner.plan(List.of(index), Set.of(), _ -> 1f);
+    SearchResult found = searches.search(call, shards, body, now, Searches.Asked.WHOLE);
+    Set<String> filled = new TreeSet<>();
+    if (found.aggregations() != null
+        && found.aggregations().get("fields") instanceof Result.Many many) {
+      many.buckets().stream()
+          .filter(bucket -> bucket.count() > 0)
+          .forEach(bucket -> filled.add(bucket.name()));
+    }
+    Map<String, FieldCaps> left = new TreeMap<>();
+    caps.forEach((path, one) -> {
+      boolean around = filled.stream().anyMatch(field -> field.startsWith(path + "."));
+      if (!wanted.containsKey(path) ? one.ofSystem() || around : filled.contains(path)) {
+        left.put(path, one);
+      }
+    });
+    return left;
   }
 
   /**

@@ -41,7 +41,8 @@ public final class SearchRoutes {
           Set.of("search_type", "request_cache", "batched_reduce_size", "scroll", "profile"),
           Set.of("max_concurrent_shard_requests", "pre_filter_shard_size"),
           Set.of("allow_partial_search_results", "ccs_minimize_roundtrips"),
-          Set.of("include_named_queries_score", "force_synthetic_source"));
+          Set.of("include_named_queries_score", "force_synthetic_source"),
+          Set.of("suggest_field", "suggest_mode", "suggest_size", "suggest_text"));
   private static final String CANCEL_AFTER = "cancel_after_time_interval";
   private static final Set<String> WITH_PIPELINES =
       union(OF_SEARCH, Set.of(PipedSearches.PARAMETER, CANCEL_AFTER));

@@ -32,6 +32,8 @@ import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.Permitted;
+import io.lampyr.restapi.rules.RuleQueries;
+import io.lampyr.restapi.rules.Rulesets;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,6 +59,7 @@ public final class Searches {
   private final SearchGuards guards;
   private final DocumentLookup documents;
   private final ScriptLibrary scripts;
+  private final Rulesets rulesets;
   private final Clock clock;
   private final Dialect dialect;
   private final ErrorAnswers errors;
@@ -73,6 +76,7 @@ public final class Searches {
       Engine engine,
       DocumentLookup documents,
       ScriptLibrary scripts,
+      Rulesets rulesets,
       Clock clock,
       Dialect dialect) {
     this.resolver = engine.resolver();
@@ -81,6 +85,7 @@ public final class Searches {
     this.guards = engine.guards();
     this.documents = documents;
     this.scripts = scripts;
+    this.rulesets = rulesets;
     this.clock = clock;
     this.dialect = dialect;
     this.errors = new ErrorAnswers(dialect);
@@ -155,7 +160,7 @@ public final class Searches {
 
   private SearchSource source(Asked asked) {
     return new SearchSource(
-        StoredInSearches.resolve(asked.body(), scripts),
+        RuleQueries.resolve(StoredInSearches.resolve(asked.body(), scripts), rulesets),
         asked.parameters(),
         new SearchOptions(asked.parameters()).query());
   }

@@ -1,7 +1,9 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchResult;
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.restapi.access.Privilege;
@@ -26,6 +28,9 @@ public final class TermsEnumRoutes {
   private static final Set<String> KNOWN =
       Set.of(
           "field", "string", "size", "timeout", "case_insensitive", "index_filter", "search_after");
+  private static final Set<String> TYPES =
+      Set.of(
+          "keyword", "constant_keyword", "flattened", "flat_object", "version", "ip", "wildcard");
   private static final int STANDARD_SIZE = 10;
   private static final int MOST = 10_000;
 
@@ -52,8 +57,9 @@ public final class TermsEnumRoutes {
         new Searches.Asked(indices, call.request().parameters(), Json.write(wanted.search()));
     List<ResolvedIndex> resolved = searches.resolve(call, asked);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    if (resolved.isEmpty()) {
-      answer.put("_shards", Map.of("total", 0, "successful", 0, "failed", 0));
+    if (resolved.stream().noneMatch(index -> mayHaveTerms(index, wanted.field()))) {
+      int shards = resolved.stream().mapToInt(i -> i.metadata().layout().shards()).sum();
+      answer.put("_shards", counts(shards));
       answer.put("terms", List.of());
       answer.put("complete", true);
       return Answer.ok(answer);
@@ -65,6 +71,21 @@ public final class TermsEnumRoutes {
     answer.put("terms", wanted.page(result));
     answer.put("complete", !result.hits().timedOut());
     return Answer.ok(answer);
+  }
+
+  private static Map<String, @Nullable Object> counts(int shards) {
+    Map<String, @Nullable Object> counts = new LinkedHashMap<>();
+    counts.put("total", shards);
+    counts.put("successful", shards);
+    counts.put("failed", 0);
+    return counts;
+  }
+
+  /** Fields whose terms are no values, and those that are no texts, have none to be listed. */
+  private static boolean mayHaveTerms(ResolvedIndex index, String field) {
+    return IndexDefinition.of(index.metadata()).mapping().fields().stream()
+        .filter(known -> known.path().equals(field))
+        .noneMatch(known -> known instanceof LeafField leaf && !TYPES.contains(leaf.type().name()));
   }
 
   private static Wanted wanted(Map<String, @Nullable Object> body) {

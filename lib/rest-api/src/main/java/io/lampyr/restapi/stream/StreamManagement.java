@@ -7,10 +7,12 @@ import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.index.ActiveShards;
+import io.lampyr.restapi.index.CreateFromRoutes;
 import io.lampyr.restapi.policy.PhasePolicyRoutes;
 import io.lampyr.restapi.policy.StatePolicyRoutes;
 import io.lampyr.restapi.rollover.RolloverRoutes;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.synonym.ReloadRoutes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +32,8 @@ public final class StreamManagement {
     if (persona == Persona.ELASTICSEARCH) {
       routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());
       routes.addAll(new StreamOverrideRoutes(view.catalog()).routes());
+      routes.addAll(new CreateFromRoutes(view.catalog(), active).routes());
+      routes.addAll(new ReloadRoutes(view.catalog()).routes());
       routes.addAll(new LifecycleRoutes(view.catalog(), state.tasks(), clock).routes());
       routes.addAll(new PhasePolicyRoutes(view.catalog(), state.policies(), clock).routes());
     } else {

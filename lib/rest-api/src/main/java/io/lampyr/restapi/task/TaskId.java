@@ -7,7 +7,7 @@ public record TaskId(String node, long number) {
   private static final int MAX_CHARS = 200;
 
   /** Reads {@code node:number}. */
-  static TaskId parse(String text) {
+  public static TaskId parse(String text) {
     int colon = text.lastIndexOf(':');
     if (colon <= 0 || text.length() > MAX_CHARS) {
       throw malformed(text);

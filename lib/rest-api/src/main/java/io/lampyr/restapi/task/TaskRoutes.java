@@ -5,6 +5,7 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -71,11 +72,28 @@ public final class TaskRoutes {
             .orElseThrow(
                 () -> ApiException.argument("requests_per_second is a required parameter"));
     if (tasks.running(id, call.rights()).isEmpty()) {
-      throw missing(id, "and so cannot be held back");
+      return Answer.ok(failed(id, call));
     }
     tasks.rate(id, call.rights(), rate);
     List<Listed> changed = tasks.running(id, call.rights()).stream().toList();
     return Answer.ok(grouped(changed, call.parameters().text("group_by").orElse("nodes"), true));
+  }
+
+  /** A task that does not run is a failure of its node, or a node's that is not known. */
+  private Map<String, @Nullable Object> failed(TaskId id, Call call) {
+    boolean known = tasks.isHere(id) || tasks.find(id, call.rights()).isPresent();
+    ApiError cause =
+        known
+            ? ApiError.of("resource_not_found_exception", "task [" + id + "] is missing")
+            : ApiError.of("no_such_node_exception", "No such node [" + id.node() + "]");
+    ApiError error =
+        ApiError.of("failed_node_exception", "Failed node [" + id.node() + "]")
+            .with("node_id", id.node())
+            .causedBy(cause);
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("node_failures", List.of(error.toJson()));
+    answer.put("nodes", Map.of());
+    return answer;
   }
 
   private Answer list(Call call) {
