@@ -45,6 +45,25 @@ public final class Geohash {
     return hash.toString();
   }
 
+  /** The latitude and longitude of a cell's corner in the south and west. */
+  public static double[] corner(String hash) {
+    if (hash.isEmpty() || hash.length() > MOST) {
+      throw FaultException.argument("[" + hash + "] is no geohash of up to " + MOST + " letters");
+    }
+    double[] south = {-90, 90};
+    double[] west = {-180, 180};
+    for (int bit = 0; bit < hash.length() * BITS; bit++) {
+      int letter = ALPHABET.indexOf(hash.charAt(bit / BITS));
+      if (letter < 0) {
+        throw FaultException.argument("[" + hash + "] has a letter that no geohash has");
+      }
+      boolean upper = (letter >> (BITS - 1 - bit % BITS) & 1) == 1;
+      double[] bounds = bit % 2 == 0 ? west : south;
+      bounds[upper ? 0 : 1] = (bounds[0] + bounds[1]) / 2;
+    }
+    return new double[] {south[0], west[0]};
+  }
+
   /** The up to eight cells around one, as fine as it is. */
   public static List<String> around(String hash) {
     GeoPoints.Point middle = GeoPoints.middle(hash);

@@ -19,7 +19,8 @@ final class ScriptFaults {
 
   private static ErrorKind kind(String type) {
     for (ErrorKind kind : ErrorKind.values()) {
-      if (kind.type(Dialect.ELASTICSEARCH).equals(type)) {
+      if (kind.type(Dialect.ELASTICSEARCH).equals(type)
+          && kind.type(Dialect.OPENSEARCH).equals(type)) {
         return kind;
       }
     }

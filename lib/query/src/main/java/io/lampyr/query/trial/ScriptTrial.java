@@ -39,7 +39,9 @@ public final class ScriptTrial {
   public String alone() {
     Object result =
         script.compile(ScriptContext.TEST).run(Given.of(Map.of("params", script.params())));
-    return String.valueOf(ScriptResults.tree(result));
+    return result instanceof Number || result instanceof Character
+        ? result.toString()
+        : String.valueOf(ScriptResults.tree(result));
   }
 
   /** Whether it lets the document through. */

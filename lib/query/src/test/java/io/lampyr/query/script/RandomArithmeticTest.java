@@ -58,14 +58,7 @@ class RandomArithmeticTest {
       case 6 ->
           new Sample(
               "Math.abs(" + left.text + ")",
-              () -> {
-                Object value = left.value.get();
-                return switch (value) {
-                  case Integer whole -> (Object) Math.abs(whole);
-                  case Long whole -> Math.abs(whole);
-                  default -> Math.abs((Double) value);
-                };
-              });
+              () -> Math.abs(((Number) left.value.get()).doubleValue()));
       case 7 ->
           new Sample(
               "Math.sqrt(" + left.text + ")",

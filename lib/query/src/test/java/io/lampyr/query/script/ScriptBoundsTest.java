@@ -55,6 +55,26 @@ class ScriptBoundsTest {
         "'x'.repeat(2000000000)",
         "def b = new StringBuilder(); while (true) { b.append('aaaaaaaaaaaaaaaaaaaaaaaaa') }",
         "new int[2000000000]",
+        "new int[99999][99999]",
+        "Collections.nCopies(2000000000, 'x')",
+        "IntStream.range(0, 2000000000).sum()",
+        "def x = BigInteger.TEN; while (true) { x = x.multiply(x) }",
+        "BigInteger.TEN.pow(2000000000)",
+        "BigInteger.ONE.shiftLeft(2000000000)",
+        "BigInteger.ONE.setBit(2000000000)",
+        "new BigDecimal('1e999999999').toBigInteger()",
+        "new BigDecimal('1e-999999999').add(BigDecimal.ONE)",
+        "BigDecimal.ONE.setScale(2000000000)",
+        "BigDecimal.TEN.pow(999999999)",
+        "BigDecimal.ONE.divide(new BigDecimal('3'), new MathContext(2000000000))",
+        "def f = new DecimalFormat('0'); f.setMinimumIntegerDigits(2000000000); f.format(1L)",
+        "new DecimalFormat('0'.repeat(100000))",
+        "def j = new StringJoiner('x'.repeat(90000)); while (true) { j.add('y'); j.toString() }",
+        "def q = new PriorityQueue(); while (true) { q.add('x') }",
+        "def s = new Stack(); while (true) { s.push('x') }",
+        "def a = []; a.add(a); a.hashCode()",
+        "def a = [:]; a.a = a; while (true) { a.getByPath('a.a.a.a') }",
+        "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.replaceAll(/(a+)+b/, m -> 'x'); ctx.none.x",
         "new ArrayList(2000000000).get(0)",
         "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' ==~ /(a+)+b/ ? 1 : ctx.none.x",
         "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.split('(a+)+b')[9]",
@@ -73,6 +93,7 @@ class ScriptBoundsTest {
         "def f = x -> x; f = f.y.z",
         "List l = [3, 1, 2]; l.sort((a, b) -> { while (true) {} })"
       })
+  // long on purpose: a table of scripts
   void hostileScriptsAreEnded(String source) {
     isRefused(source);
   }
@@ -96,9 +117,9 @@ class ScriptBoundsTest {
     Random random = new Random(seed);
     String[] words =
         ("ctx . n s l o ( ) [ ] { } ; = += - + * / % == < && || ! ? : ?. ?: -> :: 1 0 2.5 'a' null"
-                + " true if else for while do return def int List params x y size() add remove get"
-                + " contains substring stream() map sum() new ArrayList HashMap Math max (int) ++ -- ,"
-                + " String length() toString() sort instanceof try catch Exception throw")
+             + " true if else for while do return def int List params x y size() add remove get"
+             + " contains substring stream() map sum() new ArrayList HashMap Math max (int) ++ -- ,"
+             + " String length() toString() sort instanceof try catch Exception throw")
             .split(" ", -1);
     for (int i = 0; i < 30_000; i++) {
       StringBuilder source = new StringBuilder();

@@ -81,7 +81,7 @@ class ScriptLanguageTest {
         "(char) 'a' § a:Character",
         "Math.max(1, 2.5) § 2.5:Double",
         "Math.round(2.5) § 3:Long",
-        "Math.abs(-3) § 3:Integer",
+        "Math.abs(-3) § 3.0:Double",
         "Math.pow(2, 10) § 1024.0:Double",
         "Integer.parseInt('12') + 1 § 13:Integer",
         "Long.MAX_VALUE § 9223372036854775807:Long",
@@ -137,7 +137,7 @@ class ScriptLanguageTest {
         "'a1b22'.replaceAll(/[0-9]+/, '#') § a#b#:String",
         "def m = /(\\d+)-(\\d+)/.matcher('12-34'); m.find() ? m.group(2) : '' § 34:String",
         "ZonedDateTime.parse('2024-02-29T10:00:00Z').plusDays(1).getMonthValue() § 3:Integer",
-        "ZonedDateTime.parse('2024-02-29T10:00:00Z').dayOfWeek.value § null",
+        "ZonedDateTime.parse('2024-02-29T10:00:00Z').dayOfWeek.value § 4:Integer",
         "ChronoUnit.DAYS.between(Instant.ofEpochMilli(0L), Instant.ofEpochMilli(86400000L)) §"
             + " 1:Long",
         "Duration.ofHours(2).toMinutes() § 120:Long",
@@ -220,7 +220,17 @@ class ScriptLanguageTest {
           "Math.random()",
           "params.s.intern()",
           "''.describeConstable()",
-          "'a'.chars()"
+          "Instant.now()",
+          "ZoneId.systemDefault()",
+          "TimeZone.getDefault()",
+          "new Date()",
+          "new Random()",
+          "UUID.randomUUID()",
+          "Month.MAY.getDeclaringClass()",
+          "Month.MAY.describeConstable()",
+          "Locale.ROOT.getClass()",
+          "new BigDecimal('1').getClass()",
+          "BigInteger.valueOf(7L).modPow(BigInteger.TEN, BigInteger.TEN)"
         }) {
       assertThat(Objects.requireNonNull(run0(source))).as(source).contains("not found");
     }

@@ -223,6 +223,8 @@ final class DocField implements Elements {
       case "get/2" -> values.isEmpty() ? arguments.any(1) : element(arguments.any(0), offset);
       case "getValue/0" -> element(0, offset);
       case "getValues/0" -> values;
+      case "getLats/0" -> member("lats", offset);
+      case "getLons/0" -> member("lons", offset);
       case "getLat/0" -> member("lat", offset);
       case "getLon/0" -> member("lon", offset);
       default -> called(method, arguments);
@@ -231,8 +233,8 @@ final class DocField implements Elements {
 
   private @Nullable Object called(String method, Arguments arguments) {
     if (method.contains("Distance") && field.type().name().equals("geo_point")) {
-      if (values.isEmpty() && arguments.count() == 3) {
-        return arguments.decimal(2);
+      if (values.isEmpty() && method.endsWith("WithDefault")) {
+        return arguments.decimal(arguments.count() - 1);
       }
       if (element(0, arguments.offset()) instanceof DocPoint point) {
         return point.call(method.replace("WithDefault", ""), arguments);

@@ -18,11 +18,17 @@ public final class DocFields implements Elements {
   private final Mapping mapping;
   private final LeafReaderContext leaf;
   private final Map<String, DocField> open = new HashMap<>();
+  private final TermTallies terms;
   private int doc = -1;
 
   public DocFields(Mapping mapping, LeafReaderContext leaf) {
     this.mapping = mapping;
     this.leaf = leaf;
+    this.terms = new TermTallies(leaf);
+  }
+
+  TermTallies terms() {
+    return terms;
   }
 
   /** Documents come in ascending order. */

@@ -1,5 +1,6 @@
 package io.lampyr.query.script.doc;
 
+import io.lampyr.mapping.field.Geohash;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.util.ArrayList;
@@ -53,8 +54,13 @@ record DocPoint(double lat, double lon) implements DocMeasured {
       }
       case "planeDistance" -> {
         checkTwo(method, arguments);
-        double east = (arguments.decimal(1) - lon) * Math.cos(Math.toRadians(lat));
+        double middle = Math.toRadians((lat + arguments.decimal(0)) / 2);
+        double east = (arguments.decimal(1) - lon) * Math.cos(middle);
         yield Math.hypot(arguments.decimal(0) - lat, east) * METERS_PER_DEGREE;
+      }
+      case "geohashDistance" -> {
+        double[] corner = Geohash.corner(arguments.text(0));
+        yield SloppyMath.haversinMeters(lat, lon, corner[0], corner[1]);
       }
       default -> throw arguments.unknownMethod(typeName(), method);
     };

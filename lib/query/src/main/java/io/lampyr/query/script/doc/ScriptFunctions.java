@@ -27,7 +27,12 @@ final class ScriptFunctions {
       checkDimensions(given, stored, arguments.offset());
       return VectorDistance.ofName(function).of(given, stored);
     }
+    Long counted = fields.terms().of(function, arguments, fields.doc());
+    if (counted != null) {
+      return counted;
+    }
     return switch (function + "/" + arguments.count()) {
+      case "lateInteractionScore/3", "lateInteractionScore/4" -> LateInteraction.score(arguments);
       case "saturation/2" -> {
         double value = arguments.decimal(0);
         yield value / (arguments.decimal(1) + value);

@@ -37,17 +37,6 @@ record Piece(String text, Kind kind, double most) {
     return kind == Kind.INT || kind == Kind.LONG;
   }
 
-  static @Nullable Piece most(String function, Piece left, Piece right) {
-    boolean inexact = left.isWhole() && right.isWhole() && Math.max(left.most, right.most) > EXACT;
-    Kind kind = left.kind.compareTo(right.kind) > 0 ? left.kind : right.kind;
-    return inexact
-        ? null
-        : new Piece(
-            function + "(" + left.text + "," + right.text + ")",
-            kind,
-            Math.max(left.most, right.most));
-  }
-
   static @Nullable Piece unary(String sign, @Nullable Piece value) {
     if (value == null) {
       return null;

@@ -5,8 +5,10 @@ import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.DocSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
@@ -30,9 +32,13 @@ final class RunNumbers extends DoubleValuesSource {
   @Override
   public DoubleValues getValues(LeafReaderContext leaf, @Nullable DoubleValues scores)
       throws IOException {
+    // Only who says its name looks at the source, which costs far more than columns do.
+    boolean sourced = program.script().source().contains("_source");
+    DocSource source = sourced ? new DocSource(leaf, mapping) : null;
+    Map<String, @Nullable Object> params =
+        sourced ? new HashMap<>(program.script().params()) : program.script().params();
     DocGiven given =
-        new DocGiven(
-            new DocFields(mapping, leaf), program.script().params(), Map.of(), () -> score(scores));
+        new DocGiven(new DocFields(mapping, leaf), params, Map.of(), () -> score(scores));
     return new DoubleValues() {
       @Override
       public double doubleValue() throws IOException {
@@ -49,6 +55,9 @@ final class RunNumbers extends DoubleValuesSource {
       @Override
       public boolean advanceExact(int doc) throws IOException {
         given.moveTo(doc);
+        if (source != null) {
+          params.put("_source", source.of(doc));
+        }
         if (scores != null) {
           scores.advanceExact(doc);
         }

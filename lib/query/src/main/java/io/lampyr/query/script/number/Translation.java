@@ -281,12 +281,11 @@ final class Translation {
           call.method() + "(" + one.text() + "," + arguments.getLast().text() + ")");
     }
     if (name.equals("max/2") || name.equals("min/2")) {
-      return Piece.most(call.method(), one, arguments.getLast());
+      return Piece.decimal(
+          call.method() + "(" + one.text() + "," + arguments.getLast().text() + ")");
     }
     if (name.equals("abs/1")) {
-      return one.isWhole() && one.most() > Piece.EXACT
-          ? null
-          : new Piece("abs(" + one.text() + ")", one.kind(), one.most());
+      return Piece.decimal("abs(" + one.text() + ")");
     }
     String function = FUNCTIONS.get(call.method());
     return function == null || arguments.size() != 1

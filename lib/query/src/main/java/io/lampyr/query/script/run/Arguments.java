@@ -1,6 +1,7 @@
 package io.lampyr.query.script.run;
 
 import io.lampyr.query.script.syntax.ScriptFailure;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,16 @@ public record Arguments(List<@Nullable Object> values, Machine machine, int offs
       return function;
     }
     throw wrong(value, "function");
+  }
+
+  /** The same call, without its first arguments. */
+  Arguments without(int first) {
+    return new Arguments(new ArrayList<>(values.subList(first, values.size())), machine, offset);
+  }
+
+  /** Counts work that a function does for the script. */
+  public void work(int steps) {
+    budget().steps(steps, offset);
   }
 
   Budget budget() {

@@ -151,9 +151,15 @@ final class Conversions {
       default ->
           TypeNames.EXCEPTIONS.containsKey(type)
               ? value instanceof Thrown thrown && thrown.isA(type)
-              : Members.typeName(value).endsWith("." + type)
-                  || Members.typeName(value).equals(type);
+              : isNamed(type, value);
     };
+  }
+
+  private static boolean isNamed(String type, Object value) {
+    Class<?> known = JavaTypes.named(type);
+    return (known != null && known.isInstance(value))
+        || Members.typeName(value).endsWith("." + type)
+        || Members.typeName(value).equals(type);
   }
 
   /** Numbers of JSON are longs here, though they are ints where they have room in one. */

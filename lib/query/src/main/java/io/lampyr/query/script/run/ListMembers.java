@@ -28,6 +28,8 @@ final class ListMembers {
       case "containsAll/1" -> containsAll(list, arguments);
       case "subList/2" -> part(list, arguments);
       case "clone/0" -> copy(list, arguments);
+      case "getByPath/1", "getByPath/2" -> MapAdditions.byPath(list, arguments);
+      case "hashCode/0" -> Hashes.of(list, arguments.budget(), offset);
       default -> changed(list, method, arguments);
     };
   }
@@ -68,8 +70,14 @@ final class ListMembers {
       case "clear/0" -> list.clear();
       case "sort/1" -> list.sort(order(arguments.any(0), arguments));
       case "replaceAll/1" -> list.replaceAll(arguments.function(0)::with);
+      case "addAll/2" -> {
+        Collection<?> more = arguments.elements(1);
+        arguments.budget().elements(more.size(), offset);
+        int at = Members.index(list.size() + 1, arguments.any(0), offset);
+        return list.addAll(at, new ArrayList<@Nullable Object>(more));
+      }
       default -> {
-        return Sequence.call(list, method, arguments);
+        return DequeMembers.call(list, method, arguments);
       }
     }
     return null;
@@ -85,6 +93,11 @@ final class ListMembers {
       list.remove(at);
     }
     return at >= 0;
+  }
+
+  static boolean removedAt(List<@Nullable Object> list, int at) {
+    list.remove(at);
+    return true;
   }
 
   private static int place(List<@Nullable Object> list, Arguments arguments, boolean last) {

@@ -123,9 +123,13 @@ public final class Machine {
       case Expression.New(String type, List<Expression> values, int offset) ->
           Makers.made(type, arguments(values, frame, offset));
       case Expression.NewArray array ->
-          array.length() == null
+          array.lengths().isEmpty()
               ? values(array.values(), frame, array.offset())
-              : Makers.array(array.type(), value(array.length(), frame), budget, array.offset());
+              : Makers.array(
+                  array.type(),
+                  arguments(array.lengths(), frame, array.offset()).values(),
+                  budget,
+                  array.offset());
       case Expression.Cast(String type, Expression value, int offset) ->
           Conversions.explicit(type, value(value, frame), offset);
       case Expression.Is(Expression value, String type, int _) ->
@@ -234,17 +238,23 @@ public final class Machine {
     if (type.equals("this")) {
       return arguments -> function(method, new Arguments(arguments, this, offset));
     }
+    if (type.endsWith("[]")) {
+      return arguments -> Makers.array(type, arguments, budget, offset);
+    }
     if (method.equals("new")) {
       return arguments -> Makers.made(type, new Arguments(arguments, this, offset));
     }
-    if (type.equals("Math") || (type.equals("Integer") && method.startsWith("parse"))) {
-      return arguments -> TypeMembers.call(type, method, new Arguments(arguments, this, offset));
-    }
-    return arguments ->
-        Members.call(
-            arguments.getFirst(),
-            method,
-            new Arguments(new ArrayList<>(arguments.subList(1, arguments.size())), this, offset));
+    return arguments -> {
+      try {
+        return TypeMembers.call(type, method, new Arguments(arguments, this, offset));
+      } catch (ScriptFailure none) {
+        if (arguments.isEmpty() || !TypeMembers.isUnknown(none)) {
+          throw none;
+        }
+        return Members.call(
+            arguments.getFirst(), method, new Arguments(arguments, this, offset).without(1));
+      }
+    };
   }
 
   private @Nullable Object function(String name, Arguments arguments) {

@@ -2,6 +2,7 @@ package io.lampyr.query.script.run;
 
 import io.lampyr.query.script.syntax.ScriptFailure;
 import io.lampyr.query.script.syntax.TypeNames;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,33 +22,48 @@ final class Makers {
 
   private Makers() {}
 
+  // long on purpose: one line for each method
   static Object made(String type, Arguments arguments) {
     if (TypeNames.EXCEPTIONS.containsKey(type)) {
       return new Thrown(type, arguments.count() == 0 ? null : String.valueOf(arguments.any(0)));
     }
     return switch (type) {
-      case "ArrayList", "LinkedList" -> {
-        List<@Nullable Object> list = new ArrayList<>();
+      case "ArrayList", "LinkedList", "ArrayDeque", "Vector", "Stack" -> {
+        List<@Nullable Object> list = type.equals("Stack") ? new ScriptStack() : new ArrayList<>();
         Collection<?> from = from(arguments);
         arguments.budget().elements(from.size(), arguments.offset());
         list.addAll(from);
         yield list;
       }
-      case "HashMap", "LinkedHashMap", "TreeMap" -> {
-        Map<@Nullable Object, @Nullable Object> map = map(type);
+      case "HashMap", "LinkedHashMap", "TreeMap", "Hashtable" -> {
+        Map<@Nullable Object, @Nullable Object> map =
+            type.equals("TreeMap") && isOrder(arguments)
+                ? new TreeMap<>(ListMembers.order(arguments.any(0), arguments))
+                : map(type);
         if (arguments.count() == 1 && arguments.any(0) instanceof Map<?, ?> from) {
           put(map, from, arguments);
         }
         yield map;
       }
       case "HashSet", "LinkedHashSet", "TreeSet" -> {
-        Set<@Nullable Object> set = set(type);
+        Set<@Nullable Object> set =
+            type.equals("TreeSet") && isOrder(arguments)
+                ? new TreeSet<>(ListMembers.order(arguments.any(0), arguments))
+                : set(type);
         for (Object one : from(arguments)) {
           SetMembers.add(set, one, arguments.budget(), arguments.offset());
         }
         yield set;
       }
-      case "StringBuilder" -> {
+      case "PriorityQueue" -> PriorityMembers.make(arguments);
+      case "AbstractMap.SimpleEntry", "AbstractMap.SimpleImmutableEntry" -> {
+        Map.Entry<@Nullable Object, @Nullable Object> entry =
+            new AbstractMap.SimpleEntry<>(arguments.any(0), arguments.any(1));
+        yield MapMembers.entry(entry);
+      }
+      case "StringJoiner" -> new TextJoiner(arguments);
+      case "StringTokenizer" -> TextJoiner.tokens(arguments);
+      case "StringBuilder", "StringBuffer" -> {
         TextBuilder text = new TextBuilder();
         if (arguments.count() == 1 && arguments.any(0) instanceof String) {
           text.call("append", arguments);
@@ -55,11 +71,12 @@ final class Makers {
         yield text;
       }
       case "String" -> arguments.count() == 0 ? "" : arguments.text(0);
-      default ->
-          throw ScriptFailure.argument(
-              "constructor [" + type + ", <init>/" + arguments.count() + "] not found",
-              arguments.offset());
+      default -> JavaCalls.make(type, arguments);
     };
+  }
+
+  private static boolean isOrder(Arguments arguments) {
+    return arguments.count() == 1 && arguments.any(0) instanceof Callable;
   }
 
   /** A number alone is how much room the caller expects to need. */
@@ -111,7 +128,8 @@ final class Makers {
 
   /** Arrays are lists here, whose values begin as those of their type do. */
   static List<@Nullable Object> array(
-      String type, @Nullable Object length, Budget budget, int offset) {
+      String type, List<@Nullable Object> lengths, Budget budget, int offset) {
+    Object length = lengths.getFirst();
     long size = length instanceof Number number ? number.longValue() : -1;
     if (size < 0 || size > MAX_ARRAY) {
       throw ScriptFailure.argument(
@@ -119,9 +137,10 @@ final class Makers {
     }
     budget.elements(size, offset);
     List<@Nullable Object> array = new ArrayList<>();
+    List<@Nullable Object> inner = lengths.subList(1, lengths.size());
     Object standard = Conversions.standard(type);
     for (long i = 0; i < size; i++) {
-      array.add(standard);
+      array.add(inner.isEmpty() ? standard : array(type, inner, budget, offset));
     }
     return array;
   }

@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Methods of maps. Keys are texts, numbers, truths and times: what cannot change, nor be deep. */
@@ -51,6 +53,10 @@ final class MapMembers {
     return all;
   }
 
+  static Object entry(Map.Entry<?, ?> entry) {
+    return new Entry(entry);
+  }
+
   static @Nullable Object key(@Nullable Object key, int offset) {
     boolean fits =
         key == null
@@ -58,6 +64,8 @@ final class MapMembers {
             || key instanceof Number
             || key instanceof Boolean
             || key instanceof Character
+            || key instanceof Enum
+            || key instanceof UUID
             || TimeMembers.isTime(key);
     if (!fits) {
       throw ScriptFailure.argument(
@@ -97,6 +105,8 @@ final class MapMembers {
       case "keySet/0" -> copy(map.keySet(), arguments);
       case "values/0" -> copy(map.values(), arguments);
       case "entrySet/0" -> copy(entries(map), arguments);
+      case "getByPath/1", "getByPath/2" -> MapAdditions.byPath(map, arguments);
+      case "hashCode/0" -> Hashes.of(map, arguments.budget(), offset);
       default -> changed(map, method, arguments);
     };
   }
@@ -147,10 +157,49 @@ final class MapMembers {
       }
       case "replaceAll/1" -> map.replaceAll(arguments.function(0)::with);
       default -> {
-        return Members.any(map, method, arguments);
+        return other(map, method, arguments);
       }
     }
     return null;
+  }
+
+  private static @Nullable Object other(
+      Map<@Nullable Object, @Nullable Object> map, String method, Arguments arguments) {
+    Budget budget = arguments.budget();
+    Object key = arguments.count() == 0 ? null : arguments.any(0);
+    return switch (arguments.signature(method)) {
+      case "remove/2" -> {
+        boolean same = same(map, arguments, 1);
+        if (same) {
+          map.remove(key);
+        }
+        yield same;
+      }
+      case "replace/2" ->
+          map.containsKey(key) ? put(map, key, arguments.any(1), budget, arguments.offset()) : null;
+      case "replace/3" -> {
+        boolean same = same(map, arguments, 1);
+        if (same) {
+          put(map, key, arguments.any(2), budget, arguments.offset());
+        }
+        yield same;
+      }
+      default ->
+          MapAdditions.isKnown(arguments.signature(method))
+              ? MapAdditions.call(map, method, arguments)
+              : map instanceof NavigableMap<@Nullable Object, @Nullable Object> sorted
+                  ? SortedMembers.call(sorted, method, arguments)
+                  : Members.any(map, method, arguments);
+    };
+  }
+
+  private static boolean same(
+      Map<@Nullable Object, @Nullable Object> map, Arguments arguments, int place) {
+    return map.containsKey(arguments.any(0))
+        && arguments
+            .machine()
+            .operators()
+            .equal(map.get(arguments.any(0)), arguments.any(place), arguments.offset());
   }
 
   private static @Nullable Object replaced(

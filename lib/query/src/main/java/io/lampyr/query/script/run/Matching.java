@@ -63,11 +63,29 @@ final class Matching implements ScriptObject {
     return all ? matcher.replaceAll(with) : matcher.replaceFirst(with);
   }
 
+  /** With what a function makes of each match. */
+  String replaced(Callable function, boolean all, Arguments arguments) {
+    StringBuilder text = new StringBuilder();
+    matcher.reset();
+    while (matcher.find()) {
+      arguments.budget().step(arguments.offset());
+      String with = Texts.of(function.with(this), arguments.budget(), arguments.offset());
+      arguments.budget().characters(with.length(), arguments.offset());
+      matcher.appendReplacement(text, Matcher.quoteReplacement(with));
+      if (!all) {
+        break;
+      }
+    }
+    matcher.appendTail(text);
+    return text.toString();
+  }
+
   @Override
   public String typeName() {
     return "java.util.regex.Matcher";
   }
 
+  // long on purpose: one line for each method
   @Override
   public @Nullable Object call(String method, Arguments arguments) {
     try {
@@ -84,8 +102,19 @@ final class Matching implements ScriptObject {
                 ? matcher.group(name)
                 : matcher.group(arguments.integer(0));
         case "groupCount/0" -> matcher.groupCount();
+        case "namedGroup/1" -> matcher.group(arguments.text(0));
         case "start/0" -> matcher.start();
         case "end/0" -> matcher.end();
+        case "start/1" -> matcher.start(arguments.integer(0));
+        case "end/1" -> matcher.end(arguments.integer(0));
+        case "find/1" -> matcher.find(arguments.integer(0));
+        case "regionStart/0" -> matcher.regionStart();
+        case "regionEnd/0" -> matcher.regionEnd();
+        case "region/2" -> {
+          matcher.region(arguments.integer(0), arguments.integer(1));
+          yield this;
+        }
+        case "pattern/0" -> matcher.pattern();
         case "replaceAll/1" -> replaced(arguments.text(0), true);
         case "replaceFirst/1" -> replaced(arguments.text(0), false);
         case "reset/0" -> {

@@ -1,18 +1,16 @@
 package io.lampyr.query.script.run;
 
+import org.jspecify.annotations.Nullable;
+
 /** Methods of {@code Math}. */
 final class MathMembers {
   private MathMembers() {}
 
-  static Object call(String method, Arguments arguments) {
-    int offset = arguments.offset();
+  static @Nullable Object call(String method, Arguments arguments) {
     return switch (arguments.signature(method)) {
-      case "abs/1" -> {
-        Number number = arguments.number(0);
-        yield number.doubleValue() < 0 ? Numbers.negative(number) : plus(number, offset);
-      }
-      case "max/2" -> most(arguments, true);
-      case "min/2" -> most(arguments, false);
+      case "abs/1" -> Math.abs(arguments.decimal(0));
+      case "max/2" -> Math.max(arguments.decimal(0), arguments.decimal(1));
+      case "min/2" -> Math.min(arguments.decimal(0), arguments.decimal(1));
       case "round/1" -> {
         // Not by a conditional expression, which would make a long of both.
         if (arguments.number(0) instanceof Float number) {
@@ -29,15 +27,11 @@ final class MathMembers {
       case "scalb/2" -> Math.scalb(arguments.decimal(0), arguments.integer(1));
       default -> {
         if (arguments.count() != 1) {
-          throw TypeMembers.unknown("Math", method, arguments);
+          yield JavaCalls.callStatic("Math", method, arguments);
         }
         yield of(method, arguments.decimal(0), arguments);
       }
     };
-  }
-
-  private static Number plus(Number number, int offset) {
-    return Numbers.calculate("+", number, 0, offset);
   }
 
   private static long divisor(Arguments arguments) {
@@ -45,32 +39,7 @@ final class MathMembers {
     return arguments.whole(1) + checked.longValue();
   }
 
-  private static Number most(Arguments arguments, boolean greatest) {
-    Number left = arguments.number(0);
-    Number right = arguments.number(1);
-    // The sum has the wider of both types, which is the type of the result.
-    Number wide = Numbers.calculate("+", left, right, arguments.offset());
-    return switch (wide) {
-      case Integer _ ->
-          greatest
-              ? Math.max(left.intValue(), right.intValue())
-              : Math.min(left.intValue(), right.intValue());
-      case Long _ ->
-          greatest
-              ? Math.max(left.longValue(), right.longValue())
-              : Math.min(left.longValue(), right.longValue());
-      case Float _ ->
-          greatest
-              ? Math.max(left.floatValue(), right.floatValue())
-              : Math.min(left.floatValue(), right.floatValue());
-      default ->
-          greatest
-              ? Math.max(left.doubleValue(), right.doubleValue())
-              : Math.min(left.doubleValue(), right.doubleValue());
-    };
-  }
-
-  private static Object of(String method, double number, Arguments arguments) {
+  private static @Nullable Object of(String method, double number, Arguments arguments) {
     return switch (method) {
       case "sqrt" -> Math.sqrt(number);
       case "cbrt" -> Math.cbrt(number);
@@ -95,7 +64,7 @@ final class MathMembers {
       case "toDegrees" -> Math.toDegrees(number);
       case "toRadians" -> Math.toRadians(number);
       case "ulp" -> Math.ulp(number);
-      default -> throw TypeMembers.unknown("Math", method, arguments);
+      default -> JavaCalls.callStatic("Math", method, arguments);
     };
   }
 }

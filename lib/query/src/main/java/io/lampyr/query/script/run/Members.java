@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +26,14 @@ final class Members {
 
   /** Getters of times can be read without their parentheses. */
   private static @Nullable Object property(Object of, String name, int offset) {
-    if (!TimeMembers.isTime(of)) {
+    Object found = TimeMembers.property(of, name);
+    if (found == null) {
+      found = JavaCalls.property(of, name);
+    }
+    if (found == null) {
       throw unknownField(typeName(of), name, offset);
     }
-    return TimeMembers.property(of, name, offset);
+    return found;
   }
 
   static @Nullable Object element(@Nullable Object of, @Nullable Object key, int offset) {
@@ -84,9 +89,10 @@ final class Members {
       case List<?> list -> ListMembers.call(list, method, arguments);
       case Map<?, ?> map -> MapMembers.call(map, method, arguments);
       case Set<?> set -> SetMembers.call(set, method, arguments);
+      case PriorityQueue<?> queue -> PriorityMembers.call(queue, method, arguments);
       case ScriptObject object -> object.call(method, arguments);
       case Number number -> ScalarMembers.ofNumber(number, method, arguments);
-      case Callable function -> function.call(arguments.values());
+      case Callable function -> Functions.call(function, method, arguments);
       case null -> throw none(arguments.signature(method), arguments.offset());
       default ->
           TimeMembers.isTime(of)
@@ -113,8 +119,8 @@ final class Members {
       case "equals/1" ->
           arguments.machine().operators().equal(of, arguments.any(0), arguments.offset());
       case "toString/0" -> Texts.of(of, arguments.budget(), arguments.offset());
-      case "hashCode/0" -> Texts.of(of, arguments.budget(), arguments.offset()).hashCode();
-      default -> throw arguments.unknownMethod(typeName(of), method);
+      case "hashCode/0" -> Hashes.of(of, arguments.budget(), arguments.offset());
+      default -> JavaCalls.call(of, method, arguments);
     };
   }
 

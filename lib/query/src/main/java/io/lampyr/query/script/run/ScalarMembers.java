@@ -26,6 +26,7 @@ final class ScalarMembers {
     };
   }
 
+  // long on purpose: one line for each method
   static @Nullable Object call(Object of, String method, Arguments arguments) {
     return switch (of) {
       case Boolean truth ->
@@ -45,8 +46,25 @@ final class ScalarMembers {
             case "matcher/1" ->
                 new Matching(pattern, arguments.text(0), arguments.budget(), arguments.offset());
             case "pattern/0" -> pattern.pattern();
+            case "flags/0" -> pattern.flags();
             case "split/1" ->
                 TextMembers.call(arguments.text(0), "split", with(pattern, arguments));
+            case "split/2" ->
+                TextMembers.call(arguments.text(0), "split", withMost(pattern, arguments));
+            case "splitAsStream/1" -> {
+              Object parts = TextMembers.call(arguments.text(0), "split", with(pattern, arguments));
+              yield new Sequence(
+                  Sequence.copied(Members.elements(parts, arguments.offset()), arguments), false);
+            }
+            case "asPredicate/0" ->
+                (Callable)
+                    values ->
+                        new Matching(
+                                pattern,
+                                String.valueOf(values.getFirst()),
+                                arguments.budget(),
+                                arguments.offset())
+                            .find();
             default -> Members.any(of, method, arguments);
           };
       default -> Members.any(of, method, arguments);
@@ -56,6 +74,13 @@ final class ScalarMembers {
   private static Arguments with(Pattern pattern, Arguments arguments) {
     return new Arguments(
         new ArrayList<>(List.of(pattern)), arguments.machine(), arguments.offset());
+  }
+
+  private static Arguments withMost(Pattern pattern, Arguments arguments) {
+    return new Arguments(
+        new ArrayList<>(List.of(pattern, arguments.value(1))),
+        arguments.machine(),
+        arguments.offset());
   }
 
   /** The natural order of two values of one kind. */

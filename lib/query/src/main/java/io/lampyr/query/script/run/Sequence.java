@@ -3,11 +3,8 @@ package io.lampyr.query.script.run;
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +29,13 @@ record Sequence(List<@Nullable Object> elements, boolean numbers) implements Ele
         Callable function = arguments.function(0);
         yield of.removeIf(one -> truth(function.with(one), offset));
       }
-      case "toArray/0", "asList/0" -> copied(of, arguments);
-      case "iterator/0" -> new Walk(copied(of, arguments));
+      case "toArray/0", "toArray/1", "asList/0" -> copied(of, arguments);
+      case "iterator/0", "listIterator/0" -> new Walk(copied(of, arguments), of);
       case "asCollection/0" -> of;
       // These are what the language adds to Java's collections.
-      case "any/1", "every/1", "find/1", "findAll/1", "each/1", "collect/1" ->
+      case "any/1", "every/1", "find/1", "findAll/1", "each/1", "collect/1", "collect/2" ->
+          Additions.call(of, method, arguments);
+      case "findResult/1", "findResult/2", "findResults/1", "eachWithIndex/1", "split/1" ->
           Additions.call(of, method, arguments);
       case "sum/0", "sum/1", "join/1", "count/1", "groupBy/1" ->
           Additions.call(of, method, arguments);
@@ -76,16 +75,25 @@ record Sequence(List<@Nullable Object> elements, boolean numbers) implements Ele
   public @Nullable Object call(String method, Arguments arguments) {
     return switch (arguments.signature(method)) {
       case "map/1", "mapToObj/1" -> mapped(arguments, false);
-      case "mapToInt/1", "mapToLong/1", "mapToDouble/1" -> mapped(arguments, true);
+      case "mapToInt/1", "mapToLong/1" -> mapped(arguments, true);
+      case "mapToDouble/1" -> new Sequence(mapped(arguments, true).doubles(), true);
       case "filter/1" -> filtered(arguments);
       case "sorted/0" -> sorted(null, arguments);
       case "sorted/1" -> sorted(arguments.any(0), arguments);
       case "distinct/0" -> new Sequence(new ArrayList<>(distinct(arguments)), numbers);
       case "limit/1" -> part(0, arguments.whole(0));
       case "skip/1" -> part(arguments.whole(0), elements.size());
-      case "boxed/0", "asDoubleStream/0", "asLongStream/0" -> this;
+      case "boxed/0", "asLongStream/0", "sequential/0", "unordered/0" -> this;
+      case "asDoubleStream/0" -> new Sequence(doubles(), true);
+      case "peek/1" -> {
+        elements.forEach(arguments.function(0)::with);
+        yield this;
+      }
+      case "flatMapToInt/1", "flatMapToLong/1", "flatMapToDouble/1" ->
+          new Sequence(flat(arguments).elements, true);
+      case "iterator/0" -> new Walk(new ArrayList<>(elements));
       case "flatMap/1" -> flat(arguments);
-      case "toArray/0", "toList/0" -> new ArrayList<>(elements);
+      case "toArray/0", "toArray/1", "toList/0" -> new ArrayList<>(elements);
       case "collect/1" -> collected(arguments);
       default -> ended(method, arguments);
     };
@@ -103,20 +111,74 @@ record Sequence(List<@Nullable Object> elements, boolean numbers) implements Ele
       case "findFirst/0", "findAny/0" -> new Maybe(elements.isEmpty() ? null : elements.getFirst());
       case "max/0", "max/1" -> new Maybe(most(arguments, 1));
       case "min/0", "min/1" -> new Maybe(most(arguments, -1));
-      case "reduce/2" -> {
-        Object result = arguments.any(0);
-        Callable function = arguments.function(1);
-        for (Object one : elements) {
-          result = function.with(result, one);
-        }
-        yield result;
+      case "reduce/1" ->
+          new Maybe(ScriptCollector.reduced(elements, arguments.function(0), null, true));
+      case "reduce/2", "reduce/3" ->
+          ScriptCollector.reduced(elements, arguments.function(1), arguments.any(0), false);
+      case "summaryStatistics/0" -> Summary.of(elements, numberType(), offset);
+      case "collect/3" -> {
+        Object into = arguments.function(0).call(new ArrayList<>());
+        elements.forEach(one -> arguments.function(1).with(into, one));
+        yield into;
       }
-      case "forEach/1" -> {
+      case "isParallel/0" -> false;
+      case "close/0" -> null;
+      case "forEach/1", "forEachOrdered/1" -> {
         elements.forEach(arguments.function(0)::with);
         yield null;
       }
       default -> throw arguments.unknownMethod(TYPE, method);
     };
+  }
+
+  private String numberType() {
+    return elements.stream().allMatch(one -> one instanceof Integer)
+        ? "Int"
+        : elements.stream().allMatch(one -> one instanceof Long) ? "Long" : "Double";
+  }
+
+  private List<@Nullable Object> doubles() {
+    List<@Nullable Object> all = new ArrayList<>();
+    elements.forEach(one -> all.add(one instanceof Number number ? number.doubleValue() : one));
+    return all;
+  }
+
+  /** What the types of streams make. */
+  static Sequence make(String type, String method, Arguments arguments) {
+    boolean numbers = !type.equals("Stream");
+    return switch (arguments.signature(method)) {
+      case "range/2", "rangeClosed/2" -> {
+        if (type.equals("IntStream") || type.equals("LongStream")) {
+          yield range(type.equals("IntStream"), method.equals("rangeClosed"), arguments);
+        }
+        throw TypeMembers.unknown(type, method, arguments);
+      }
+      case "concat/2" -> {
+        List<@Nullable Object> both = copied(arguments.elements(0), arguments);
+        both.addAll(copied(arguments.elements(1), arguments));
+        yield new Sequence(both, numbers);
+      }
+      default -> {
+        if (!method.equals("of") && !arguments.signature(method).equals("empty/0")) {
+          throw TypeMembers.unknown(type, method, arguments);
+        }
+        boolean array = arguments.count() == 1 && arguments.any(0) instanceof List;
+        yield new Sequence(
+            copied(array ? arguments.elements(0) : arguments.values(), arguments), numbers);
+      }
+    };
+  }
+
+  private static Sequence range(boolean ints, boolean closed, Arguments arguments) {
+    long from = arguments.whole(0);
+    long to = arguments.whole(1);
+    long size = to < from ? 0 : to - from + (closed ? 1 : 0);
+    arguments.budget().elements(Math.max(0, size), arguments.offset());
+    List<@Nullable Object> all = new ArrayList<>();
+    for (long i = 0; i < size; i++) {
+      all.add(ints ? (Object) (int) (from + i) : (Object) (from + i));
+    }
+    return new Sequence(all, true);
   }
 
   private Sequence mapped(Arguments arguments, boolean toNumbers) {
@@ -179,51 +241,10 @@ record Sequence(List<@Nullable Object> elements, boolean numbers) implements Ele
     return best;
   }
 
-  private Object collected(Arguments arguments) {
-    if (!(arguments.value(0) instanceof Collector collector)) {
+  private @Nullable Object collected(Arguments arguments) {
+    if (!(arguments.value(0) instanceof ScriptCollector collector)) {
       throw arguments.wrong(arguments.value(0), "Collector");
     }
-    return switch (collector.kind()) {
-      case "toList" -> copied(elements, arguments);
-      case "toSet" -> new HashSet<>(distinct(arguments));
-      case "counting" -> (long) elements.size();
-      case "joining" ->
-          Additions.joined(
-              elements,
-              collector.arguments().isEmpty()
-                  ? ""
-                  : String.valueOf(collector.arguments().getFirst()),
-              arguments);
-      case "groupingBy" -> Additions.grouped(elements, collector.function(0), arguments);
-      case "toMap" -> {
-        Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
-        for (Object one : elements) {
-          MapMembers.put(
-              map,
-              collector.function(0).with(one),
-              collector.function(1).with(one),
-              arguments.budget(),
-              arguments.offset());
-        }
-        yield map;
-      }
-      default -> throw arguments.unknownMethod("java.util.stream.Collectors", collector.kind());
-    };
-  }
-
-  /** What elements are collected into. */
-  record Collector(String kind, List<@Nullable Object> arguments, int offset)
-      implements ScriptObject {
-    @Override
-    public String typeName() {
-      return "java.util.stream.Collector";
-    }
-
-    Callable function(int place) {
-      if (place < arguments.size() && arguments.get(place) instanceof Callable function) {
-        return function;
-      }
-      throw ScriptFailure.argument("[" + kind + "] needs functions", offset);
-    }
+    return collector.of(elements, arguments);
   }
 }

@@ -2,6 +2,8 @@ package io.lampyr.query.script.run;
 
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.NavigableSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class SetMembers {
   private SetMembers() {}
 
+  // long on purpose: one line for each method
   @SuppressWarnings("unchecked") // Sets of runs hold whatever scripts put into them.
   static @Nullable Object call(Set<?> of, String method, Arguments arguments) {
     Set<@Nullable Object> set = (Set<@Nullable Object>) of;
@@ -42,7 +45,12 @@ final class SetMembers {
         set.clear();
         yield null;
       }
-      default -> Sequence.call(set, method, arguments);
+      case "hashCode/0" -> Hashes.of(set, arguments.budget(), arguments.offset());
+      case "clone/0" -> new LinkedHashSet<>(Sequence.copied(set, arguments));
+      default ->
+          set instanceof NavigableSet<@Nullable Object> sorted
+              ? SortedMembers.call(sorted, method, arguments)
+              : Sequence.call(set, method, arguments);
     };
   }
 

@@ -39,13 +39,13 @@ final class TextBuilder implements ScriptObject {
           text.deleteCharAt(arguments.integer(0));
           yield this;
         }
-        case "length/0" -> text.length();
+        case "length/0", "capacity/0" -> text.length();
         case "charAt/1" -> text.charAt(arguments.integer(0));
         case "toString/0" -> {
           arguments.budget().characters(text.length(), arguments.offset());
           yield text.toString();
         }
-        default -> throw arguments.unknownMethod(typeName(), method);
+        default -> changed(method, arguments);
       };
     } catch (IndexOutOfBoundsException outside) {
       throw new ScriptFailure(
@@ -53,6 +53,54 @@ final class TextBuilder implements ScriptObject {
           String.valueOf(outside.getMessage()),
           arguments.offset());
     }
+  }
+
+  // long on purpose: one branch for each method
+  private @Nullable Object changed(String method, Arguments arguments) {
+    return switch (arguments.signature(method)) {
+      case "append/3" -> {
+        String part = arguments.text(0).substring(arguments.integer(1), arguments.integer(2));
+        arguments.budget().characters(part.length(), arguments.offset());
+        text.append(part);
+        yield this;
+      }
+      case "appendCodePoint/1" -> {
+        arguments.budget().characters(2, arguments.offset());
+        text.appendCodePoint(arguments.integer(0));
+        yield this;
+      }
+      case "delete/2" -> {
+        arguments.budget().steps(text.length() / 16, arguments.offset());
+        text.delete(arguments.integer(0), arguments.integer(1));
+        yield this;
+      }
+      case "replace/3" -> {
+        arguments.budget().steps(text.length() / 16, arguments.offset());
+        text.replace(arguments.integer(0), arguments.integer(1), more(arguments, 2));
+        yield this;
+      }
+      case "setCharAt/2" -> {
+        text.setCharAt(arguments.integer(0), arguments.text(1).charAt(0));
+        yield this;
+      }
+      case "indexOf/1",
+          "indexOf/2",
+          "lastIndexOf/1",
+          "lastIndexOf/2",
+          "substring/1",
+          "substring/2",
+          "subSequence/2",
+          "chars/0",
+          "codePoints/0",
+          "codePointAt/1",
+          "codePointBefore/1",
+          "codePointCount/2",
+          "replaceAll/2",
+          "replaceFirst/2",
+          "compareTo/1" ->
+          TextMembers.call(text.toString(), method, arguments);
+      default -> Members.any(this, method, arguments);
+    };
   }
 
   private static String more(Arguments arguments, int place) {

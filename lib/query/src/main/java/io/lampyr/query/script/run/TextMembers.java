@@ -26,6 +26,7 @@ final class TextMembers {
   }
 
   private static @Nullable Object asked(String text, String method, Arguments arguments) {
+    // long on purpose: one line for each method
     return switch (arguments.signature(method)) {
       case "length/0" -> text.length();
       case "isEmpty/0" -> text.isEmpty();
@@ -44,6 +45,23 @@ final class TextMembers {
       case "equalsIgnoreCase/1" ->
           arguments.any(0) instanceof String other && text.equalsIgnoreCase(other);
       case "hashCode/0" -> text.hashCode();
+      case "codePointBefore/1" -> text.codePointBefore(arguments.integer(0));
+      case "codePointCount/2" -> text.codePointCount(arguments.integer(0), arguments.integer(1));
+      case "offsetByCodePoints/2" ->
+          text.offsetByCodePoints(arguments.integer(0), arguments.integer(1));
+      case "contentEquals/1" ->
+          text.equals(Texts.of(arguments.value(0), arguments.budget(), arguments.offset()));
+      case "isBlank/0" -> text.isBlank();
+      case "regionMatches/4" ->
+          text.regionMatches(
+              arguments.integer(0), arguments.text(1), arguments.integer(2), arguments.integer(3));
+      case "regionMatches/5" ->
+          text.regionMatches(
+              Sequence.truth(arguments.any(0), arguments.offset()),
+              arguments.integer(1),
+              arguments.text(2),
+              arguments.integer(3),
+              arguments.integer(4));
       case "matches/1" -> matching(text, pattern(arguments), arguments).matches();
       default -> made(text, method, arguments);
     };
@@ -67,6 +85,8 @@ final class TextMembers {
       case "split/1", "splitOnToken/1" -> split(text, 0, method, arguments);
       case "split/2", "splitOnToken/2" -> split(text, arguments.integer(1), method, arguments);
       case "toCharArray/0" -> letters(text, arguments);
+      case "chars/0", "codePoints/0" -> codes(text, method.equals("chars"), arguments);
+      case "sha1/0", "sha256/0" -> Digests.of(text, method, arguments);
       case "encodeBase64/0" ->
           Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
       case "decodeBase64/0" -> decoded(text, arguments);
@@ -97,8 +117,8 @@ final class TextMembers {
 
   private static String replacedAll(String text, Arguments arguments, boolean all) {
     Matching matching = matching(text, pattern(arguments), arguments);
-    if (arguments.value(1) instanceof Callable) {
-      throw ScriptFailure.argument("replacing by a function is not supported", arguments.offset());
+    if (arguments.value(1) instanceof Callable function) {
+      return matching.replaced(function, all, arguments);
     }
     // A replacement may repeat groups: at most the text for each of its letters.
     String with = counted(arguments.text(1), text.length() + 1, arguments);
@@ -127,6 +147,13 @@ final class TextMembers {
       all.add(text.charAt(i));
     }
     return all;
+  }
+
+  private static Sequence codes(String text, boolean chars, Arguments arguments) {
+    arguments.budget().elements(text.length(), arguments.offset());
+    List<@Nullable Object> all = new ArrayList<>();
+    (chars ? text.chars() : text.codePoints()).forEach(all::add);
+    return new Sequence(all, true);
   }
 
   /** By a pattern, or by a token as it is written; empty ends go as Java lets them go. */

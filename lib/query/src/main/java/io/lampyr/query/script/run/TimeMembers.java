@@ -20,6 +20,7 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalAmount;
+import java.time.temporal.TemporalField;
 import java.time.temporal.TemporalUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +39,8 @@ final class TimeMembers {
   }
 
   /** What {@code year} is for {@code getYear()}. */
-  static @Nullable Object property(Object of, String name, int offset) {
-    Object found = of instanceof TemporalAccessor time ? getter(time, name) : null;
-    if (found == null) {
-      throw Members.unknownField(Members.typeName(of), name, offset);
-    }
-    return found;
+  static @Nullable Object property(Object of, String name) {
+    return of instanceof TemporalAccessor time ? getter(time, name) : null;
   }
 
   private static @Nullable Object getter(TemporalAccessor time, String name) {
@@ -118,7 +115,7 @@ final class TimeMembers {
     throw arguments.wrong(arguments.value(place), "ChronoUnit");
   }
 
-  private static Object ofTime(Temporal time, String method, Arguments arguments) {
+  private static @Nullable Object ofTime(Temporal time, String method, Arguments arguments) {
     return switch (arguments.signature(method)) {
       case "toInstant/0" -> Instant.from(time);
       case "toEpochMilli/0" -> Instant.from(time).toEpochMilli();
@@ -153,14 +150,14 @@ final class TimeMembers {
   }
 
   /** {@code plusDays}, {@code minusHours}, {@code withYear}, {@code truncatedTo} and their like. */
-  private static Object changed(Temporal time, String method, Arguments arguments) {
+  private static @Nullable Object changed(Temporal time, String method, Arguments arguments) {
     if (method.equals("truncatedTo") && arguments.count() == 1) {
       TemporalUnit unit = unit(arguments, 0);
       return switch (time) {
         case ZonedDateTime zoned -> zoned.truncatedTo(unit);
         case Instant instant -> instant.truncatedTo(unit);
         case LocalDateTime local -> local.truncatedTo(unit);
-        default -> throw arguments.unknownMethod(Members.typeName(time), method);
+        default -> JavaCalls.call(time, method, arguments);
       };
     }
     boolean plus = method.startsWith("plus");
@@ -185,8 +182,7 @@ final class TimeMembers {
           default -> null;
         };
     if (field == null || arguments.count() != 1) {
-      Object any = Members.any(time, method, arguments);
-      return any == null ? "" : any;
+      return Members.any(time, method, arguments);
     }
     return time.with(field, arguments.whole(0));
   }
@@ -198,11 +194,11 @@ final class TimeMembers {
     throw arguments.wrong(arguments.value(0), "Duration");
   }
 
-  private static ChronoField field(Arguments arguments) {
-    if (arguments.value(0) instanceof ChronoField field) {
+  private static TemporalField field(Arguments arguments) {
+    if (arguments.value(0) instanceof TemporalField field) {
       return field;
     }
-    throw arguments.wrong(arguments.value(0), "ChronoField");
+    throw arguments.wrong(arguments.value(0), "TemporalField");
   }
 
   static ZoneId zone(Arguments arguments, int place) {
@@ -223,12 +219,13 @@ final class TimeMembers {
     }
   }
 
-  private static Object formatted(DateTimeFormatter format, String method, Arguments arguments) {
+  private static @Nullable Object formatted(
+      DateTimeFormatter format, String method, Arguments arguments) {
     return switch (arguments.signature(method)) {
       case "format/1" -> format.format(time(arguments, 0));
       case "withZone/1" -> format.withZone(zone(arguments, 0));
       case "withLocale/1" -> format;
-      default -> throw arguments.unknownMethod(Members.typeName(format), method);
+      default -> JavaCalls.call(format, method, arguments);
     };
   }
 
@@ -238,7 +235,7 @@ final class TimeMembers {
           switch (constant) {
             case DayOfWeek day -> day.getValue();
             case Month month -> month.getValue();
-            default -> throw arguments.unknownMethod(Members.typeName(constant), method);
+            default -> JavaCalls.call(constant, method, arguments);
           };
       case "name/0" -> constant.name();
       case "compareTo/1" -> ScalarMembers.compare(constant, arguments.any(0), arguments.offset());
@@ -246,13 +243,13 @@ final class TimeMembers {
           switch (constant) {
             case DayOfWeek day -> day.getDisplayName(TextStyle.FULL, Locale.ROOT);
             case Month month -> month.getDisplayName(TextStyle.FULL, Locale.ROOT);
-            default -> throw arguments.unknownMethod(Members.typeName(constant), method);
+            default -> JavaCalls.call(constant, method, arguments);
           };
       case "plus/1" ->
           switch (constant) {
             case DayOfWeek day -> day.plus(arguments.whole(0));
             case Month month -> month.plus(arguments.whole(0));
-            default -> throw arguments.unknownMethod(Members.typeName(constant), method);
+            default -> JavaCalls.call(constant, method, arguments);
           };
       default -> Members.any(constant, method, arguments);
     };

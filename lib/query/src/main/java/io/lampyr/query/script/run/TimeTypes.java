@@ -13,13 +13,14 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.Temporal;
+import org.jspecify.annotations.Nullable;
 
 /** Methods of the types of dates and times. */
 final class TimeTypes {
   private TimeTypes() {}
 
   // long on purpose: one line for each method
-  static Object call(String type, String method, Arguments arguments) {
+  static @Nullable Object call(String type, String method, Arguments arguments) {
     return switch (type + "." + arguments.signature(method)) {
       case "Instant.ofEpochMilli/1" -> Instant.ofEpochMilli(arguments.whole(0));
       case "Instant.ofEpochSecond/1" -> Instant.ofEpochSecond(arguments.whole(0));
@@ -60,7 +61,7 @@ final class TimeTypes {
       case "Month.of/1" -> Month.of(arguments.integer(0));
       case "DateTimeFormatter.ofPattern/1", "DateTimeFormatter.ofPattern/2" ->
           TimeMembers.pattern(arguments.text(0), arguments);
-      default -> throw TypeMembers.unknown(type, method, arguments);
+      default -> JavaCalls.callStatic(type, method, arguments);
     };
   }
 

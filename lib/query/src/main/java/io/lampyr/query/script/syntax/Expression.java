@@ -52,10 +52,11 @@ public sealed interface Expression {
     }
   }
 
-  /** An array of a length, with values of a type, or of the values given. */
-  record NewArray(String type, @Nullable Expression length, List<Expression> values, int offset)
+  /** An array of lengths, one in the other, with values of a type, or of the values given. */
+  record NewArray(String type, List<Expression> lengths, List<Expression> values, int offset)
       implements Expression {
     public NewArray {
+      lengths = List.copyOf(lengths);
       values = List.copyOf(values);
     }
   }

@@ -350,6 +350,15 @@ final class ExpressionParser {
     if (variable != null) {
       return new Expression.Local(variable.name(), variable.type(), variable.slot(), offset);
     }
+    if (TypeNames.isType(word.text())
+        && words.peek().is("[")
+        && words.peek(1).is("]")
+        && words.peek(2).is("::")) {
+      words.next();
+      words.next();
+      words.next();
+      return new Expression.Reference(word.text() + "[]", words.next().text(), offset);
+    }
     if (words.peek().is("::")) {
       words.next();
       return new Expression.Reference(word.text(), words.next().text(), offset);
@@ -373,12 +382,18 @@ final class ExpressionParser {
       return new Expression.New(type, list(")"), offset);
     }
     words.expect("[");
-    if (!words.take("]")) {
-      Expression length = expression();
-      words.expect("]");
-      return new Expression.NewArray(type, length, List.of(), offset);
+    if (words.take("]")) {
+      while (words.take("[")) {
+        words.expect("]");
+      }
+      words.expect("{");
+      return new Expression.NewArray(type, List.of(), list("}"), offset);
     }
-    words.expect("{");
-    return new Expression.NewArray(type, null, list("}"), offset);
+    List<Expression> lengths = new ArrayList<>();
+    do {
+      lengths.add(expression());
+      words.expect("]");
+    } while (!words.peek(1).is("]") && words.take("["));
+    return new Expression.NewArray(type, lengths, List.of(), offset);
   }
 }

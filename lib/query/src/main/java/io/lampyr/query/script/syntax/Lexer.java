@@ -31,7 +31,7 @@ final class Lexer {
       lexer.skipBlanks();
     }
     lexer.words.add(new Token(Token.Kind.END, "end of script", script.length()));
-    return lexer.words;
+    return QualifiedNames.joined(lexer.words);
   }
 
   private void skipBlanks() {

@@ -27,7 +27,7 @@ final class Literals {
       if (last == 'l') {
         return Long.decode(digits);
       }
-      return hex ? Integer.decode(digits) : Integer.valueOf(digits);
+      return Integer.decode(digits);
     } catch (NumberFormatException tooLarge) {
       throw ScriptFailure.argument("Invalid int constant [" + text + "].", word.offset());
     }

@@ -326,8 +326,11 @@ public final class ScriptParser {
     if (!isType(words.peek())) {
       return false;
     }
-    boolean array = words.peek(1).is("[") && words.peek(2).is("]");
-    Token name = words.peek(array ? 3 : 1);
+    int at = 1;
+    while (words.peek(at).is("[") && words.peek(at + 1).is("]")) {
+      at += 2;
+    }
+    Token name = words.peek(at);
     return name.kind() == Token.Kind.NAME && !name.text().equals("instanceof");
   }
 
