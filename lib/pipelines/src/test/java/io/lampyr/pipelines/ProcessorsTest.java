@@ -220,7 +220,27 @@ class ProcessorsTest {
                 "{'community_id':{}}",
                 "{'source':" + to + ",'destination':" + from + "," + tcp + "}"))
         .contains(id);
-    fails("{'community_id':{'ignore_missing':false}}", "{}", "are needed to make a flow's id");
+    fails("{'community_id':{'ignore_missing':false}}", "{}", "[source.ip] is null or empty");
+    String named = "'source_ip_field':'a','destination_ip_field':'b','protocol_field':'p'";
+    String icmp = "'icmp_type_field':'t','icmp_code_field':'c'";
+    assertThat(
+            one(
+                "{'community_id':{" + named + "," + icmp + "}}",
+                "{'a':'192.168.0.89','b':'192.168.0.1','p':'icmp','t':8,'c':0}"))
+        .endsWith("'community_id':'1:X0snYXpgwiv9TZtqg64sgzUn6Dk='}");
+    fails("{'community_id':{" + named + "}}", "{'b':'1.1.1.1'}", "field [a] is null or empty");
+    fails("{'community_id':{'source_ip_field':'a'}}", "{}", "[destination_ip_field] required");
+  }
+
+  @Test
+  void scriptsCallProcessorsOfTexts() {
+    String script =
+        "ctx.u = Processors.uppercase(ctx.s); ctx.l = Processors.lowercase(ctx.u);"
+            + " ctx.b = Processors.bytes(ctx.k); ctx.d = Processors.urlDecode(ctx.e);"
+            + " ctx.q = Processors.json(ctx.j)";
+    String source = "{'s':'x','k':'1kb','e':'a%20b','j':'[1]'";
+    assertThat(one("{'script':{'source':'" + script + "'}}", source + "}"))
+        .isEqualTo(source + ",'u':'X','l':'x','b':1024,'d':'a b','q':[1]}");
   }
 
   @Test

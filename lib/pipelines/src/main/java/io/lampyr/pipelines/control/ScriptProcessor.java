@@ -10,7 +10,6 @@ import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.ScriptResults;
-import io.lampyr.query.script.run.Given;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +59,7 @@ public final class ScriptProcessor implements Processor {
     Map<String, @Nullable Object> given = new LinkedHashMap<>();
     given.put("ctx", seen);
     given.put("params", copy(program.script().params()));
-    Object _ = program.run(Given.of(given));
+    Object _ = program.run(new ScriptedProcessors(given));
     seen.remove("_ingest");
     if (!(ScriptResults.tree(seen) instanceof Map<?, ?> left)) {
       throw FaultException.argument("a script must leave a document");

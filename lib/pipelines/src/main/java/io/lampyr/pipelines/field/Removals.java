@@ -20,7 +20,7 @@ public final class Removals {
     boolean keeps = options.has(kept);
     if (keeps == options.has("field")) {
       throw options.wrong(
-          "field", "either field or exclude_field (or keep) must be set, and not both");
+          "field", "either field or exclude_field must be set, or keep, and not several of them");
     }
     String name = keeps ? kept : "field";
     List<TextTemplate> paths =

@@ -81,7 +81,7 @@ public final class Grok {
       return switch (type) {
         case "int" -> (long) Integer.parseInt(text);
         case "long" -> Long.parseLong(text);
-        case "float" -> finite(Float.parseFloat(text));
+        case "float" -> finite(Double.parseDouble(Float.toString(Float.parseFloat(text))));
         case "double" -> finite(Double.parseDouble(text));
         case "boolean" -> Boolean.parseBoolean(text);
         default -> text;

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,18 @@ public final class FlowId implements Processor.Change {
           "sctp",
           132);
 
+  /** Options that OpenSearch alone has. */
+  private static final List<String> OF_OPENSEARCH =
+      List.of(
+          "source_ip_field",
+          "destination_ip_field",
+          "source_port_field",
+          "destination_port_field",
+          "iana_protocol_number_field",
+          "protocol_field",
+          "icmp_type_field",
+          "icmp_code_field");
+
   /** What answers a message of a type, where the flow has two directions. */
   private static final Map<Integer, Integer> ANSWERS = pairs(8, 0, 13, 14, 15, 16, 17, 18, 10, 9);
 
@@ -60,6 +73,15 @@ public final class FlowId implements Processor.Change {
   private final boolean ignoreMissing;
 
   public FlowId(Options options) {
+    boolean openSearch = OF_OPENSEARCH.stream().anyMatch(options::has);
+    if (openSearch) {
+      // OpenSearch has no fields by default, and leaves nothing out silently.
+      for (String required : List.of("source_ip_field", "destination_ip_field")) {
+        if (!options.has(required)) {
+          options.text(required);
+        }
+      }
+    }
     fields =
         Map.ofEntries(
             field(options, "source_ip", "source.ip"),
@@ -70,9 +92,9 @@ public final class FlowId implements Processor.Change {
             field(options, "icmp_type", "icmp.type"),
             field(options, "icmp_code", "icmp.code"),
             field(options, "transport", "network.transport"));
-    target = options.text("target_field", "network.community_id");
+    target = options.text("target_field", openSearch ? "community_id" : "network.community_id");
     seed = options.integer("seed", 0);
-    ignoreMissing = options.flag("ignore_missing", true);
+    ignoreMissing = options.flag("ignore_missing", !openSearch);
     if (seed < 0 || seed > MAX_PORT) {
       throw options.wrong("seed", "must be a value between 0 and 65535");
     }
@@ -110,13 +132,18 @@ public final class FlowId implements Processor.Change {
   }
 
   @Override
+  // long on purpose: one branch for each thing that may be missing
   public void change(IngestDocument document) {
     Object from = value(document, "source_ip");
     Object to = value(document, "destination_ip");
+    if (from == null || to == null) {
+      missing(noAddress(from == null ? "source_ip" : "destination_ip"));
+      return;
+    }
     Object number = value(document, "iana_number");
     Object named = number == null ? value(document, "transport") : number;
-    if (from == null || to == null || named == null) {
-      missing("source and destination ip, and the protocol, are needed to make a flow's id");
+    if (named == null) {
+      missing("the protocol is needed to make a flow's id");
       return;
     }
     int protocol = protocol(named);
@@ -146,6 +173,10 @@ public final class FlowId implements Processor.Change {
               false);
     }
     document.set(target, "1:" + hash(ends.ordered(), protocol, hasPorts || isIcmp));
+  }
+
+  private String noAddress(String name) {
+    return "ip address in the field [" + fields.getOrDefault(name, name) + "] is null or empty";
   }
 
   private void missing(String what) {

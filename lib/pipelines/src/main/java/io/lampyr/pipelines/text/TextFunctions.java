@@ -33,15 +33,15 @@ public final class TextFunctions {
   }
 
   public static Processor urldecode(Options options) {
-    return TextProcessor.of(
-        options,
-        (text, _, _) -> {
-          try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-          } catch (IllegalArgumentException malformed) {
-            throw FaultException.argument("Could not URL-decode value: " + malformed.getMessage());
-          }
-        });
+    return TextProcessor.of(options, (text, _, _) -> urlDecoded(text));
+  }
+
+  public static String urlDecoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException malformed) {
+      throw FaultException.argument("Could not URL-decode value: " + malformed.getMessage());
+    }
   }
 
   public static Processor gsub(Options options) {
@@ -85,7 +85,8 @@ public final class TextFunctions {
     return TextProcessor.of(options, (text, field, _) -> bytes(text, field));
   }
 
-  private static Object bytes(String text, String field) {
+  /** How many bytes a text such as {@code 1kb} means. */
+  public static Object bytes(String text, String field) {
     String value = text.toLowerCase(Locale.ROOT).trim();
     if (value.equals("0") || value.equals("-1")) {
       return Long.parseLong(value);
