@@ -14,11 +14,13 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.FoundDocument;
 import io.lampyr.restapi.search.PagedSearches;
+import io.lampyr.restapi.search.Sweep;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import io.lampyr.restapi.update.script.UpdateContext;
 import io.lampyr.restapi.update.script.UpdateScript;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -51,6 +53,11 @@ final class InPlaceRoutes {
           "ignore_throttled",
           "sort",
           "terminate_after");
+
+  /** What a body says of the run, not of its search. */
+  private static final Set<String> OF_RUNS = Set.of("conflicts", "max_docs", "size");
+
+  private static final Set<String> OF_UPDATES = Set.of("conflicts", "max_docs", "size", "script");
 
   private final Runs runs;
   private final PagedSearches searches;
@@ -113,10 +120,7 @@ final class InPlaceRoutes {
   }
 
   private Runs.Run deletion(Call call, Instant now) {
-    Map<String, @Nullable Object> body = body(call, Set.of());
-    if (body.get("query") == null && !call.parameters().has("q")) {
-      throw ApiException.validation("query is missing");
-    }
+    Map<String, @Nullable Object> body = body(call);
     return run(
         call,
         now,
@@ -126,7 +130,7 @@ final class InPlaceRoutes {
   }
 
   private Runs.Run updating(Call call, Instant now) {
-    Map<String, @Nullable Object> body = body(call, Set.of("script"));
+    Map<String, @Nullable Object> body = body(call);
     DocumentWrite.Pipelines pipelines =
         DocumentWrite.Pipelines.named(call.parameters().text("pipeline").orElse(null));
     pipelineNames.check(pipelines.wanted());
@@ -152,23 +156,30 @@ final class InPlaceRoutes {
     List<String> indices = indices(call);
     Map<String, String> parameters = new LinkedHashMap<>(call.request().parameters());
     parameters.keySet().retainAll(OF_SEARCH);
+    boolean deletes = kind.action().equals(DELETES);
     Map<String, @Nullable Object> search = new LinkedHashMap<>(body);
-    search.keySet().removeAll(Set.of("conflicts", "max_docs", "size", "script"));
-    if (kind.action().equals(DELETES)) {
+    search.keySet().removeAll(deletes ? OF_RUNS : OF_UPDATES);
+    Set<String> asked = Set.copyOf(search.keySet());
+    if (deletes && !asked.contains("_source")) {
       search.put("_source", false);
     }
+    Sweep documents = searches.sweep(call, indices, parameters, Json.write(search), now);
+    checkSupported(asked);
+    if (deletes && body.get("query") == null && !call.parameters().has("q")) {
+      throw ApiException.validation("query is missing");
+    }
     Terms terms =
-        new Requested(call, body)
+        new Requested(call, body, true)
             .terms(
                 call,
                 Optional.empty(),
-                body.containsKey("slice"),
+                body.get("slice"),
                 () -> searches.slices(call, indices, parameters));
     return new Runs.Run(
         new Task.Kind(kind.action(), kind.description(), true),
         kind.shape(),
         terms,
-        searches.sweep(call, indices, parameters, Json.write(search), now),
+        documents,
         changes);
   }
 
@@ -176,16 +187,30 @@ final class InPlaceRoutes {
     return List.of(call.path("index").split(",", -1));
   }
 
-  private static Map<String, @Nullable Object> body(Call call, Set<String> more) {
+  /** The body, if it and the parameters ask for nothing that only other searches can heed. */
+  private static Map<String, @Nullable Object> body(Call call) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
-    for (String key : body.keySet()) {
-      if (!more.contains(key)
-          && !Set.of("query", "conflicts", "max_docs", "size", "slice", "sort", "timeout")
-              .contains(key)) {
+    Map<String, @Nullable Object> asked = new LinkedHashMap<>(body);
+    if (call.parameters().has("from")) {
+      asked.put("from", call.parameters().integer("from", 0));
+    }
+    List<String> problems = new ArrayList<>(Unsupported.taken(asked).problems());
+    if (call.parameters().has("request_cache")) {
+      problems.addFirst("[request_cache] cannot be used in a scroll context");
+    }
+    if (!problems.isEmpty()) {
+      throw ApiException.validation(problems);
+    }
+    return body;
+  }
+
+  /** Refuses what searches know and runs do not; what searches do not know, they refuse. */
+  private static void checkSupported(Set<String> search) {
+    for (String key : search) {
+      if (!Set.of("query", "slice", "sort", "timeout").contains(key)) {
         throw ApiException.argument("[" + key + "] is not supported in this context");
       }
     }
-    return body;
   }
 
   private static DocumentWrite changed(

@@ -63,8 +63,11 @@ final class Progress {
 
   /** All slices together, and each of them if there are several. */
   static Map<String, @Nullable Object> json(
-      List<Progress> slices, Shape shape, long maxDocuments, Optional<String> cancelled) {
-    Map<String, @Nullable Object> json = numbers(slices, shape, maxDocuments, cancelled);
+      List<Progress> slices, Shape shape, Terms terms, Optional<String> cancelled) {
+    long maxDocuments = terms.maxDocuments();
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    terms.slice().ifPresent(id -> json.put("slice_id", id));
+    json.putAll(numbers(slices, shape, maxDocuments, cancelled));
     if (slices.size() > 1) {
       json.put(
           "slices",

@@ -1,13 +1,16 @@
 package io.lampyr.restapi.byquery;
 
 import io.lampyr.restapi.document.Concurrency;
+import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param search the body of the search for what is copied
  * @param batch how many documents are read at once, if it says so
+ * @param unsupported what the search has that copies cannot heed
  */
 record ReindexBody(
     List<String> indices,
     Map<String, @Nullable Object> search,
     Optional<Object> batch,
-    boolean sliced,
+    Unsupported unsupported,
+    Optional<RemoteSource> remote,
     Destination destination,
     Optional<Object> script) {
 
@@ -30,54 +35,85 @@ record ReindexBody(
       boolean onlyCreates,
       Concurrency.VersionType versionType,
       String routing,
-      Optional<String> pipeline) {}
+      Optional<String> pipeline) {
+    boolean hasKnownRouting() {
+      return routing.equals("keep") || routing.equals("discard") || routing.startsWith("=");
+    }
+  }
 
+  /** What a body says; what is wrong with one of its members is told as that member's. */
   static ReindexBody read(Map<String, @Nullable Object> body) {
-    known("reindex", body, Set.of("source", "dest", "script", "conflicts", "max_docs", "size"));
+    for (String key : body.keySet()) {
+      switch (key) {
+        case "source", "dest" -> within("reindex", key, () -> member(body, key));
+        case "conflicts" -> within("reindex", key, () -> Requested.proceeds(body.get(key)));
+        case "max_docs", "size" ->
+            within("reindex", key, () -> Requested.inBody(body, "max_docs").orElse(Terms.ALL));
+        case "script" -> {}
+        default -> throw unknown("reindex", key);
+      }
+    }
     Map<String, @Nullable Object> source = member(body, "source");
-    if (source.get("remote") != null) {
-      Object host = source.get("remote") instanceof Map<?, ?> remote ? remote.get("host") : null;
-      throw ApiException.argument(
-          "["
-              + host
-              + "] not allowlisted in reindex.remote.allowlist: copying from a remote cluster is"
-              + " not supported");
-    }
+    Map<String, @Nullable Object> dest = member(body, "dest");
+    Destination destination = within("reindex", "dest", () -> destination(dest));
+    return within("reindex", "source", () -> of(source, destination, body.get("script")));
+  }
+
+  private static ReindexBody of(
+      Map<String, @Nullable Object> source, Destination destination, @Nullable Object script) {
+    Object remote = source.remove("remote");
+    Optional<RemoteSource> elsewhere = Optional.ofNullable(remote).map(RemoteSource::read);
     List<String> indices = indices(source.remove("index"));
-    if (indices.isEmpty()) {
-      throw ApiException.validation(
-          "use _all if you really want to copy from all existing indexes");
-    }
-    source.remove("type");
-    Optional<Object> batch = Optional.ofNullable(source.remove("size"));
+    Object size = source.remove("size");
+    Optional<Object> batch = Optional.ofNullable(size).map(given -> Requested.number(given));
     return new ReindexBody(
         indices,
         source,
         batch,
-        source.containsKey("slice"),
-        destination(member(body, "dest")),
-        Optional.ofNullable(body.get("script")));
+        Unsupported.taken(source),
+        elsewhere,
+        destination,
+        Optional.ofNullable(script));
+  }
+
+  /** Refuses what no copy can be made of, all that is wrong at once. */
+  void validate() {
+    List<String> problems = new ArrayList<>(unsupported.problems());
+    if (indices.isEmpty()) {
+      problems.add("use _all if you really want to copy from all existing indexes");
+    }
+    if (Boolean.FALSE.equals(search.get("_source"))) {
+      problems.add("_source:false is not supported in this context");
+    }
+    if (destination.index().isEmpty()) {
+      problems.add("index must be specified");
+    } else if (!destination.hasKnownRouting()) {
+      problems.add("routing must be unset, [keep], [discard] or [=<some new value>]");
+    }
+    if (!problems.isEmpty()) {
+      throw ApiException.validation(problems);
+    }
+    remote.ifPresent(elsewhere -> {
+      throw elsewhere.refusal();
+    });
   }
 
   private static Destination destination(Map<String, @Nullable Object> dest) {
-    known("dest", dest, Set.of("index", "type", "op_type", "routing", "version_type", "pipeline"));
-    String index = text(dest, "index", "");
-    if (index.isEmpty()) {
-      throw ApiException.validation("index is missing");
+    Set<String> names = Set.of("index", "op_type", "routing", "version_type", "pipeline");
+    for (String key : dest.keySet()) {
+      if (!names.contains(key)) {
+        throw unknown("dest", key);
+      }
     }
     String operation = text(dest, "op_type", "index");
     if (!operation.equals("index") && !operation.equals("create")) {
       throw ApiException.argument("opType must be 'create' or 'index', found: [" + operation + "]");
     }
-    String routing = text(dest, "routing", "keep");
-    if (!routing.equals("keep") && !routing.equals("discard") && !routing.startsWith("=")) {
-      throw ApiException.argument("Unsupported routing command [" + routing + "]");
-    }
     return new Destination(
-        index,
+        text(dest, "index", ""),
         operation.equals("create"),
         Concurrency.VersionType.of(text(dest, "version_type", "internal")),
-        routing,
+        text(dest, "routing", "keep"),
         Optional.ofNullable(dest.get("pipeline")).map(Object::toString));
   }
 
@@ -97,20 +133,30 @@ record ReindexBody(
 
   private static Map<String, @Nullable Object> member(
       Map<String, @Nullable Object> body, String name) {
-    if (!(body.get(name) instanceof Map<?, ?> given)) {
-      throw ApiException.validation("[" + name + "] is missing, or is no object");
+    Object given = body.get(name);
+    if (given != null && !(given instanceof Map)) {
+      throw new ApiException(400, "x_content_parse_exception", "[" + name + "] must be an object");
     }
     Map<String, @Nullable Object> member = new LinkedHashMap<>();
-    given.forEach((key, value) -> member.put(String.valueOf(key), value));
+    if (given instanceof Map<?, ?> members) {
+      members.forEach((key, value) -> member.put(String.valueOf(key), value));
+    }
     return member;
   }
 
-  private static void known(String where, Map<String, ?> given, Set<String> names) {
-    for (String key : given.keySet()) {
-      if (!names.contains(key)) {
-        throw new ApiException(
-            400, "x_content_parse_exception", "[" + where + "] unknown field [" + key + "]");
-      }
+  private static ApiException unknown(String where, String key) {
+    return new ApiException(
+        400, "x_content_parse_exception", "[" + where + "] unknown field [" + key + "]");
+  }
+
+  /** A value of a member, or what is wrong with it as the member's own. */
+  private static <T> T within(String where, String member, Supplier<T> value) {
+    try {
+      return value.get();
+    } catch (ApiException wrong) {
+      String reason = "[" + where + "] failed to parse field [" + member + "]";
+      throw new ApiException(
+          wrong.status(), ApiError.of("x_content_parse_exception", reason).causedBy(wrong.error()));
     }
   }
 }

@@ -21,6 +21,7 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.FoundDocument;
 import io.lampyr.restapi.search.PagedSearches;
+import io.lampyr.restapi.search.Sweep;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import io.lampyr.restapi.update.script.UpdateContext;
@@ -83,15 +84,18 @@ final class ReindexRoute {
     }
     Map<String, @Nullable Object> body = call.bodyObject();
     ReindexBody asked = ReindexBody.read(body);
+    Sweep documents =
+        searches.sweep(call, asked.indices(), Map.of(), Json.write(asked.search()), now);
     boolean requireAlias = call.parameters().flag("require_alias", false);
-    pipelineNames.check(asked.destination().pipeline().orElse(null));
     Terms terms =
-        new Requested(call, body)
+        new Requested(call, body, false)
             .terms(
                 call,
                 asked.batch(),
-                asked.sliced(),
+                asked.search().get("slice"),
                 () -> searches.slices(call, asked.indices(), Map.of()));
+    asked.validate();
+    pipelineNames.check(asked.destination().pipeline().orElse(null));
     Target target = new Target(asked.destination(), requireAlias);
     Change.Maker changes =
         asked
@@ -105,7 +109,7 @@ final class ReindexRoute {
         new Task.Kind(ACTION, description, true),
         new Progress.Shape(true, true),
         terms,
-        searches.sweep(call, asked.indices(), Map.of(), Json.write(asked.search()), now),
+        documents,
         changes);
   }
 
@@ -158,8 +162,16 @@ final class ReindexRoute {
               goes,
               id == null ? null : id.toString(),
               rerouted ? given : routed(document.routing())),
-          version == null ? null : Requested.number("_version", version),
+          version == null ? null : version(version),
           delete ? new BytesRef() : new BytesRef(Json.write(left.source())));
+    }
+
+    private static long version(Object given) {
+      if (given instanceof Long || given instanceof Integer) {
+        return ((Number) given).longValue();
+      }
+      throw ApiException.argument(
+          "_version may only be set to an int or a long but was [" + given + "]");
     }
 
     private WriteOperation operation(boolean delete) {

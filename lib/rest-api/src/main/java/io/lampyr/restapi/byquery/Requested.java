@@ -2,11 +2,14 @@ package io.lampyr.restapi.byquery;
 
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.task.Throttle;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -35,38 +38,62 @@ final class Requested {
 
   private final Parameters parameters;
   private final Map<String, @Nullable Object> body;
+  private final boolean sizeIsSearched;
 
-  Requested(Call call, Map<String, @Nullable Object> body) {
+  /**
+   * @param sizeIsSearched whether {@code size} of the body is one of a search in other calls
+   */
+  Requested(Call call, Map<String, @Nullable Object> body, boolean sizeIsSearched) {
     this.parameters = call.parameters();
     this.body = body;
+    this.sizeIsSearched = sizeIsSearched;
+    checkTimes();
+  }
+
+  /** What changes nothing here is still to be what it says. */
+  private void checkTimes() {
+    parameters.duration("scroll", LONGEST);
+    parameters.duration("search_timeout", LONGEST);
+    String copies = parameters.text("wait_for_active_shards").orElse("1");
+    if (!copies.equals("all")
+        && (copies.isEmpty() || !copies.chars().allMatch(Character::isDigit))) {
+      throw ApiException.argument("cannot parse ActiveShardCount[" + copies + "]");
+    }
   }
 
   /**
    * The terms of the run.
    *
-   * @param sliced whether the body asks for one slice of a search by itself
+   * @param slice what the body says of one slice of a search, if it asks for one by itself
    * @param auto how many slices suit the indices
    */
-  Terms terms(Call call, Optional<Object> batch, boolean sliced, IntSupplier auto) {
+  Terms terms(Call call, Optional<Object> batch, @Nullable Object slice, IntSupplier auto) {
     int slices = slices(auto);
-    if (sliced && slices > 1) {
+    if (slice != null && slices > 1) {
       throw ApiException.validation(
           "can't specify both manual and automatic slicing at the same time");
     }
     long most = maxDocuments();
     if (most < slices) {
-      throw ApiException.validation("[max_docs] should be >= [slices]");
+      throw ApiException.argument("[max_docs] should be >= [slices]");
     }
     return new Terms(
         proceeds(),
         batch(batch),
         most,
         slices,
+        id(slice),
         Throttle.read(parameters).orElse(Float.POSITIVE_INFINITY),
         writeWithin(),
         refresh(),
         parameters.flag("wait_for_completion", true),
         call.rights());
+  }
+
+  private static OptionalInt id(@Nullable Object slice) {
+    return slice instanceof Map<?, ?> one && one.get("id") instanceof Number id
+        ? OptionalInt.of(id.intValue())
+        : OptionalInt.empty();
   }
 
   private boolean refresh() {
@@ -79,9 +106,12 @@ final class Requested {
   }
 
   private boolean proceeds() {
-    Object inBody = body.get("conflicts");
-    String value =
-        parameters.text("conflicts").orElse(inBody == null ? "abort" : inBody.toString());
+    Optional<String> given = parameters.text("conflicts");
+    return proceeds(given.isPresent() ? given.get() : body.get("conflicts"));
+  }
+
+  static boolean proceeds(@Nullable Object given) {
+    String value = given == null ? "abort" : given.toString();
     return switch (value) {
       case "proceed" -> true;
       case "abort" -> false;
@@ -94,50 +124,75 @@ final class Requested {
   private int batch(Optional<Object> inSource) {
     int size =
         inSource
-            .map(given -> (int) Math.min(Integer.MAX_VALUE, number("size", given)))
+            .map(given -> (int) Math.min(Integer.MAX_VALUE, number(given)))
             .orElseGet(() -> parameters.integer("scroll_size", STANDARD_BATCH));
-    if (size <= 0) {
-      throw ApiException.argument("[scroll_size] must be positive, found [" + size + "]");
+    if (size == 0) {
+      throw ApiException.validation("[size] cannot be [0] in a scroll context");
+    }
+    if (size < 0) {
+      throw ApiException.argument("[size] parameter cannot be negative, found [" + size + "]");
     }
     return size;
   }
 
   private long maxDocuments() {
-    Optional<Long> most = parameters.number("max_docs").or(() -> parameters.number("size"));
-    most.ifPresent(value -> checkMost(value, "[max_docs] parameter cannot be negative, found"));
-    Object given = body.containsKey("max_docs") ? body.get("max_docs") : body.get("size");
-    if (given == null) {
-      return most.filter(value -> value != -1).orElse(Terms.ALL);
+    Optional<Long> most = inBody(body, sizeIsSearched ? "size" : "max_docs");
+    for (String name : List.of("size", "max_docs")) {
+      Optional<Long> given = parameters.number(name);
+      if (given.isPresent()) {
+        checkMost(given.get(), "max_docs");
+        most = same(most, given.get());
+      }
     }
-    long inBody = number("max_docs", given);
-    checkMost(inBody, "[max_docs] parameter cannot be negative, found");
-    if (most.isPresent() && most.get() != inBody) {
+    return most.filter(value -> value != -1).orElse(Terms.ALL);
+  }
+
+  /**
+   * What a body says of how many documents are looked at, by either name.
+   *
+   * @param name what {@code size} is called where it is wrong
+   */
+  static Optional<Long> inBody(Map<String, @Nullable Object> body, String name) {
+    Optional<Long> most = Optional.empty();
+    for (Map.Entry<String, @Nullable Object> entry : body.entrySet()) {
+      boolean isSize = entry.getKey().equals("size");
+      Object given = entry.getValue();
+      if (given != null && (isSize || entry.getKey().equals("max_docs"))) {
+        long value = number(given);
+        checkMost(value, isSize ? name : "max_docs");
+        most = same(most, value);
+      }
+    }
+    return most;
+  }
+
+  private static Optional<Long> same(Optional<Long> before, long value) {
+    if (before.isPresent() && before.get() != value) {
       throw ApiException.argument(
-          "[max_docs] set to two different values [" + most.get() + "] and [" + inBody + "]");
+          "[max_docs] set to two different values [" + before.get() + "] and [" + value + "]");
     }
-    return inBody == -1 ? Terms.ALL : inBody;
+    return Optional.of(value);
   }
 
-  private static void checkMost(long value, String reason) {
+  private static void checkMost(long value, String name) {
     if (value < -1) {
-      throw ApiException.argument(reason + " [" + value + "]");
-    }
-    if (value == 0) {
-      throw ApiException.validation(
-          "maxDocs should be greater than 0 if the request is limited to some number of documents"
-              + " or -1 if it isn't but it was [0]");
+      throw ApiException.argument(
+          "[" + name + "] parameter cannot be negative, found [" + value + "]");
     }
   }
 
-  static long number(String name, Object given) {
+  static long number(Object given) {
     try {
       return given instanceof Number number
           ? number.longValue()
           : Long.parseLong(String.valueOf(given));
     } catch (NumberFormatException malformed) {
-      throw ApiException.argument(
-          "Failed to parse int parameter [" + name + "] with value [" + given + "]");
+      throw new ApiException(400, notANumber(String.valueOf(given)));
     }
+  }
+
+  private static ApiError notANumber(String given) {
+    return ApiError.of("number_format_exception", "For input string: \"" + given + "\"");
   }
 
   private int slices(IntSupplier auto) {
@@ -145,14 +200,17 @@ final class Requested {
     if (value.equals("auto")) {
       return Math.clamp(auto.getAsInt(), 1, MAX_AUTO_SLICES);
     }
+    String wrong =
+        "[slices] must be a positive integer or the string \"auto\", but was [" + value + "]";
     int slices;
     try {
       slices = Integer.parseInt(value);
     } catch (NumberFormatException malformed) {
-      throw ApiException.argument("[slices] must be a positive integer or the string \"auto\"");
+      ApiError error = ApiError.of("illegal_argument_exception", wrong);
+      throw new ApiException(400, error.causedBy(notANumber(value)));
     }
     if (slices < 1) {
-      throw ApiException.argument("[slices] must be at least 1");
+      throw ApiException.argument(wrong);
     }
     if (slices > MAX_SLICES) {
       throw ApiException.argument(

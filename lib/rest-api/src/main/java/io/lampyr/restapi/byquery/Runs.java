@@ -76,8 +76,7 @@ final class Runs {
   Answer answer(Call call, Run run) {
     Terms terms = run.terms();
     List<Progress> none = progress(RunState.start(terms.slices(), terms.batch()), terms);
-    Map<String, @Nullable Object> first =
-        Progress.json(none, run.shape(), terms.maxDocuments(), Optional.empty());
+    Map<String, @Nullable Object> first = Progress.json(none, run.shape(), terms, Optional.empty());
     return parts.calls().answer(call, run.kind(), terms.waits(), first);
   }
 
@@ -95,7 +94,7 @@ final class Runs {
       wishes.rate().ifPresent(task::rate);
     });
     Supplier<Map<String, @Nullable Object>> status =
-        () -> Progress.json(progress, run.shape(), terms.maxDocuments(), task.cancelled());
+        () -> Progress.json(progress, run.shape(), terms, task.cancelled());
     task.tellsStatus(status);
     Failures failures = new Failures(errors, before.failures());
     Set<String> touched = ConcurrentHashMap.newKeySet();

@@ -8,11 +8,15 @@ import io.lampyr.restapi.search.FoundDocument;
 import io.lampyr.restapi.update.script.UpdateContext;
 import io.lampyr.restapi.update.script.UpdateScript;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a script on each document, and lets others make the write of what it left. */
 final class ScriptedChange implements Change.Maker {
+  private static final Set<String> GIVEN =
+      Set.of("_source", "op", "_index", "_id", "_routing", "_version", "_now");
+
   private final UpdateScript.Prepared script;
   private final Clock clock;
   private final Outcome outcome;
@@ -37,6 +41,7 @@ final class ScriptedChange implements Change.Maker {
     context.tell("_version", document.version());
     context.tell("_now", clock.now().toEpochMilli());
     script.run(context);
+    context.checkMembers(GIVEN);
     return switch (context.operation()) {
       case "index" -> new Change.Write(outcome.write(document, context, false));
       case "delete" -> new Change.Write(outcome.write(document, context, true));

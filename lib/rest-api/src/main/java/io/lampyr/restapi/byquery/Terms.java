@@ -4,6 +4,7 @@ import io.lampyr.restapi.access.Rights;
 import io.lampyr.restapi.document.WriteTerms;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What holds for a whole run.
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param proceeds whether conflicts are counted only, rather than ending it
  * @param maxDocuments how many are looked at
  * @param slices how many parts are worked on side by side
+ * @param slice which one of the search alone is worked on, if the body says so
  * @param perSecond how many documents a second; infinite is as many as can be
  */
 record Terms(
@@ -18,6 +20,7 @@ record Terms(
     int batch,
     long maxDocuments,
     int slices,
+    OptionalInt slice,
     float perSecond,
     Duration writeWithin,
     boolean refresh,

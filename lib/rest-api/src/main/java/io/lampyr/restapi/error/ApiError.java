@@ -21,15 +21,24 @@ public record ApiError(
   /** Errors of the platform: they are told as causes, but something above them is the root. */
   private static final Set<String> OF_THE_PLATFORM =
       Set.of(
+          "arithmetic_exception",
+          "array_index_out_of_bounds_exception",
+          "class_cast_exception",
           "date_time_parse_exception",
+          "exception",
           "illegal_argument_exception",
           "illegal_state_exception",
+          "index_out_of_bounds_exception",
           "input_coercion_exception",
           "named_object_not_found_exception",
+          "null_pointer_exception",
           "number_format_exception",
+          "runtime_exception",
           "stream_constraints_exception",
           "stream_read_exception",
+          "string_index_out_of_bounds_exception",
           "unexpected_end_of_input_exception",
+          "unsupported_operation_exception",
           "x_content_e_o_f_exception",
           "x_content_parse_exception");
 

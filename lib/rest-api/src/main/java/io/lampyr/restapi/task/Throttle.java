@@ -5,6 +5,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.Optional;
@@ -44,14 +45,14 @@ public final class Throttle {
   }
 
   private static float read(String text) {
-    if (text.isEmpty()) {
-      throw ApiException.argument("[requests_per_second] cannot be an empty string");
-    }
     float rate;
     try {
       rate = Float.parseFloat(text);
     } catch (NumberFormatException malformed) {
-      throw ApiException.argument(WRONG);
+      ApiError number =
+          ApiError.of("number_format_exception", String.valueOf(malformed.getMessage()));
+      throw new ApiException(
+          400, ApiError.of("illegal_argument_exception", WRONG).causedBy(number));
     }
     if (rate == -1) {
       return Float.POSITIVE_INFINITY;

@@ -154,6 +154,7 @@ class ByQueryTest {
 
   @Test
   void whatMakesNoSenseIsRefused() {
+    // long on purpose: one line for each thing that is refused
     client.index("refusing", 1, 2);
     String delete = "/refusing/_delete_by_query";
     check(delete, "{}", "query is missing");
@@ -163,15 +164,45 @@ class ByQueryTest {
     check(delete + "?scroll_size=asdf", ALL, "Failed to parse int parameter [scroll_size]");
     check(delete + "?scroll_size=20000", ALL, "Result window is too large");
     check(delete + "?requests_per_second=0", ALL, "must be a float greater than 0");
-    check(delete + "?requests_per_second=", ALL, "cannot be an empty string");
-    check(delete + "?slices=0", ALL, "[slices] must be at least 1");
+    check(delete + "?requests_per_second=", ALL, "must be a float greater than 0");
+    check(delete + "?slices=0", ALL, "or the string \"auto\", but was [0]");
     check(delete + "?slices=x", ALL, "[slices] must be a positive integer");
     check(delete + "?slices=3&max_docs=2", ALL, "[max_docs] should be >= [slices]");
     check(delete, "{\"query\":{\"no_such\":{}}}", "unknown query [no_such]");
     check(delete, "{\"query\":{\"match_all\":{}},\"aggs\":{}}", "[aggs] is not supported");
-    check("/_reindex", "{}", "[source] is missing");
+    check(delete + "?from=1", ALL, "from is not supported in this context");
+    check(delete + "?request_cache=true", ALL, "cannot be used in a scroll context");
+    check(delete + "?scroll_size=0", ALL, "[size] cannot be [0] in a scroll context");
+    check(delete + "?scroll=soon", ALL, "failed to parse setting [scroll]");
+    check(delete + "?wait_for_active_shards=x", ALL, "cannot parse ActiveShardCount[x]");
+    check(delete, "{\"junk\":1}", "Unknown key for a VALUE_NUMBER in [junk].");
+    check(delete, "{\"script\":{}}", "Unknown key for a START_OBJECT in [script].");
+    String twice = "{\"size\":4,\"max_docs\":5,\"query\":{\"match_all\":{}}}";
+    check(delete, twice, "two different values [4] and [5]");
+    check("/_reindex", "{}", "use _all if you really");
+    check("/_reindex", "{\"junk\":1}", "[reindex] unknown field [junk]");
+    check("/_reindex", "{\"source\":{\"junk\":{}}}", "Unknown key for a START_OBJECT in [junk].");
+    check("/_reindex", "{\"dest\":{\"version\":1}}", "[dest] unknown field [version]");
+    check(
+        "/_reindex", "{\"source\":{\"size\":\"cat\"}}", "[reindex] failed to parse field [source]");
+    check("/_reindex", "{\"conflicts\":\"cat\"}", "conflicts may only be");
+    check(
+        "/_reindex",
+        "{\"source\":{\"index\":\"a\",\"_source\":false},\"dest\":{\"index\":\"b\"}}",
+        "_source:false is not supported in this context");
+    check(
+        "/_reindex",
+        "{\"source\":{\"index\":\"a\",\"remote\":{\"host\":\"h\"}},\"dest\":{\"index\":\"b\"}}",
+        "[host] must be of the form");
+    check(
+        "/_reindex",
+        "{\"source\":{\"index\":\"a\",\"remote\":{\"host\":\"http://h:1\",\"q\":1}},\"dest\":{}}",
+        "Unsupported fields in [remote]: [q]");
     check("/_reindex", "{\"source\":{},\"dest\":{\"index\":\"x\"}}", "use _all if you really");
-    check("/_reindex", "{\"source\":{\"index\":\"refusing\"},\"dest\":{}}", "index is missing");
+    check(
+        "/_reindex",
+        "{\"source\":{\"index\":\"refusing\"},\"dest\":{}}",
+        "index must be specified");
     check(
         "/_reindex",
         "{\"source\":{\"index\":\"ref*\"},\"dest\":{\"index\":\"refusing\"}}",
@@ -180,7 +211,7 @@ class ByQueryTest {
         "/_reindex",
         "{\"source\":{\"index\":\"a\",\"remote\":{\"host\":\"http://h:9200\"}},"
             + "\"dest\":{\"index\":\"b\"}}",
-        "[http://h:9200] not allowlisted");
+        "[h:9200] not allowlisted");
     check(
         "/_reindex",
         "{\"source\":{\"index\":\"refusing\"},\"dest\":{\"index\":\"x\",\"pipeline\":\"p\"}}",

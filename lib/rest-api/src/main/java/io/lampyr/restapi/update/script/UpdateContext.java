@@ -4,6 +4,8 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.ScriptResults;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What a script sees as {@code ctx}: the document, what is to be done with it, and facts. */
@@ -32,6 +34,15 @@ public final class UpdateContext {
   /** What the script wants to be done. */
   public String operation() {
     return String.valueOf(members.get(OPERATION));
+  }
+
+  /** Refuses what a script put beside the members that it was given. */
+  public void checkMembers(Set<String> given) {
+    Set<String> others = new TreeSet<>(members.keySet());
+    others.removeAll(given);
+    if (!others.isEmpty()) {
+      throw FaultException.argument("Invalid fields added to context " + others);
+    }
   }
 
   /** The document as the script left it. */
