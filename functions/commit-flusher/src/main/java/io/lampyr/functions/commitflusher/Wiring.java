@@ -94,7 +94,7 @@ public final class Wiring {
     WriteLoads loads = new WriteLoads(new Table<>(backends.items(), writer, StateCodecs.LOADS));
     Policies policies = new Policies(backends.items(), writer);
     return new IndexCare(
-        new PolicyRuns(catalog, policies, sizes, ports.clock()),
+        new PolicyRuns(catalog, policies, sizes, backends.tasks(), ports.clock()),
         new LifecycleRuns(catalog, sizes, loads, backends.tasks(), ports.clock()));
   }
 

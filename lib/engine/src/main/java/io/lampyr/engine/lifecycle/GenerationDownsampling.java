@@ -9,15 +9,11 @@ import io.lampyr.cluster.state.StreamState;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Downsampled;
 import io.lampyr.engine.catalog.FlatSettings;
-import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.catalog.Slices;
 import io.lampyr.engine.downsample.DownsampleTasks;
-import io.lampyr.engine.task.TaskItem;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -34,16 +30,13 @@ final class GenerationDownsampling {
   /** So many are worked at for one stream at once. */
   private static final int MOST_AT_ONCE = 4;
 
-  /** What has failed is tried again after this. */
-  private static final Duration PAUSE = Duration.ofMinutes(10);
-
   private final Catalog catalog;
-  private final DownsampleTasks tasks;
+  private final DownsampleSteps steps;
   private final Clock clock;
 
   GenerationDownsampling(Catalog catalog, DownsampleTasks tasks, Clock clock) {
     this.catalog = catalog;
-    this.tasks = tasks;
+    this.steps = new DownsampleSteps(catalog, tasks, clock);
     this.clock = clock;
   }
 
@@ -92,16 +85,11 @@ final class GenerationDownsampling {
         index
             .map(found -> GenerationPlan.target(found.name(), Downsampled.of(found), round))
             .flatMap(catalog::named)
-            .filter(made -> !stream.indices().contains(made.id()) && isMadeOf(made, id))
+            .filter(
+                made -> !stream.indices().contains(made.id()) && DownsampleSteps.isMadeOf(made, id))
             .ifPresent(made -> catalog.deletion().delete(made.id()));
       }
     }
-  }
-
-  private static boolean isMadeOf(IndexMetadata made, IndexId source) {
-    return Downsampled.of(made)
-        .filter(points -> points.source().uuid().equals(source.uuid()))
-        .isPresent();
   }
 
   /** Deletes what can never be done, as that of which it was to be made is gone. */
@@ -147,34 +135,9 @@ final class GenerationDownsampling {
 
   /** Whether the new index has taken the other's place. */
   private boolean step(String stream, IndexMetadata source, GenerationPlan plan) {
-    if (!IndexBlock.of(source).contains(IndexBlock.WRITE)) {
-      // What somebody began before others wrote again is begun anew.
-      catalog
-          .named(plan.target())
-          .filter(made -> isMadeOf(made, source.id()))
-          .ifPresent(made -> catalog.deletion().delete(made.id()));
-      FlatSettings block = FlatSettings.ofIndex(Map.of(IndexBlock.WRITE.setting(), true));
-      var _ = catalog.changes().configure(source.id(), block, false);
-    }
-    IndexMetadata target = tasks.target(source, plan.target(), plan.how());
-    if (Downsampled.of(target).filter(Downsampled::done).isPresent()) {
-      return catalog.downsampled().swap(stream, target);
-    }
-    // The new index was made behind the block, so its age tells how long that stands.
-    Instant now = clock.now();
-    boolean settled = target.age().created().plus(LifecyclePlan.LATE).isBefore(now);
-    if (settled && isToStart(target.id(), now)) {
-      var _ = tasks.start(target);
-    }
-    return false;
-  }
-
-  private boolean isToStart(IndexId target, Instant now) {
-    Optional<TaskItem> newest = tasks.newest(target);
-    return newest.isEmpty()
-        || newest
-            .flatMap(TaskItem::end)
-            .filter(end -> end.at().plus(PAUSE).isBefore(now))
-            .isPresent();
+    return steps
+        .toward(source, plan.target(), plan.how())
+        .filter(made -> catalog.downsampled().swap(stream, made))
+        .isPresent();
   }
 }

@@ -2,6 +2,7 @@ package io.lampyr.engine.policy;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;
+import io.lampyr.engine.downsample.DownsampleConfig;
 import io.lampyr.engine.policy.PolicyAction.Deed;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -29,17 +30,18 @@ public final class PhasePolicy {
       List.of("readonly", "downsample", "shrink", "forcemerge", "searchable_snapshot");
 
   private static final Map<String, Deed> DEEDS =
-      Map.of(
-          "set_priority", Deed.PRIORITY,
-          "rollover", Deed.ROLL_OVER,
-          "readonly", Deed.READ_ONLY,
-          "shrink", Deed.SHRINK,
-          "forcemerge", Deed.MERGE,
-          "allocate", Deed.ALLOCATE,
-          "migrate", Deed.ALLOCATE,
-          "freeze", Deed.ALLOCATE,
-          "unfollow", Deed.UNFOLLOW,
-          "delete", Deed.DELETE);
+      Map.ofEntries(
+          Map.entry("set_priority", Deed.PRIORITY),
+          Map.entry("rollover", Deed.ROLL_OVER),
+          Map.entry("readonly", Deed.READ_ONLY),
+          Map.entry("downsample", Deed.DOWNSAMPLE),
+          Map.entry("shrink", Deed.SHRINK),
+          Map.entry("forcemerge", Deed.MERGE),
+          Map.entry("allocate", Deed.ALLOCATE),
+          Map.entry("migrate", Deed.ALLOCATE),
+          Map.entry("freeze", Deed.ALLOCATE),
+          Map.entry("unfollow", Deed.UNFOLLOW),
+          Map.entry("delete", Deed.DELETE));
 
   private static final Map<String, Set<String>> OPTIONS =
       Map.of(
@@ -108,6 +110,7 @@ public final class PhasePolicy {
     Map<String, @Nullable Object> phases = new LinkedHashMap<>();
     Json.object(policy.get("phases"), "phases")
         .forEach((name, phase) -> phases.put(name, phase(name, phase)));
+    checkIntervals(phases);
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("phases", phases);
     for (String field : List.of("_meta", "deprecated")) {
@@ -116,6 +119,42 @@ public final class PhasePolicy {
       }
     }
     return shown;
+  }
+
+  /** Points are made fewer only of what has more. */
+  private static void checkIntervals(Map<String, @Nullable Object> phases) {
+    DownsampleConfig before = null;
+    String in = "";
+    for (String name : PHASES.keySet()) {
+      Map<String, @Nullable Object> actions =
+          phases.containsKey(name)
+              ? Json.object(Json.object(phases.get(name), name).get("actions"), "actions")
+              : Map.of();
+      if (actions.get("downsample") == null) {
+        continue;
+      }
+      DownsampleConfig here =
+          PolicyDownsampling.config(Json.object(actions.get("downsample"), "downsample"));
+      if (before != null) {
+        boolean less = here.millis() <= before.millis();
+        if (less || here.millis() % before.millis() != 0) {
+          throw FaultException.argument(
+              "Downsampling interval ["
+                  + here.interval()
+                  + "] for phase ["
+                  + name
+                  + "] must be "
+                  + (less ? "greater than" : "a multiple of")
+                  + " the interval ["
+                  + before.interval()
+                  + "] for phase ["
+                  + in
+                  + "]");
+        }
+      }
+      before = here;
+      in = name;
+    }
   }
 
   private static Map<String, @Nullable Object> phase(String name, @Nullable Object given) {
@@ -165,13 +204,15 @@ public final class PhasePolicy {
       throw FaultException.argument(
           "action ["
               + action
-              + "] is not supported: there are no snapshots and no downsampling; leave it out of"
-              + " the policy");
+              + "] is not supported: there are no snapshots; leave it out of the policy");
     }
     Map<String, @Nullable Object> options = new LinkedHashMap<>(Json.object(given, action));
     switch (action) {
       case "rollover" -> {
         var _ = RolloverTerms.ofPhase(options);
+      }
+      case "downsample" -> {
+        var _ = PolicyDownsampling.config(options);
       }
       case "set_priority" -> {
         refuseOthers(action, options, OPTIONS.getOrDefault(action, Set.of()));
@@ -200,12 +241,18 @@ public final class PhasePolicy {
   }
 
   private static Duration duration(String text) {
+    return duration("min_age", text);
+  }
+
+  static Duration duration(String setting, String text) {
     try {
       return Durations.parse(text);
     } catch (InvalidInputException wrong) {
       throw new FaultException(
           ErrorKind.PARSE,
-          "failed to parse setting [min_age] with value ["
+          "failed to parse setting ["
+              + setting
+              + "] with value ["
               + text
               + "] as a time value: unit is missing or unrecognized");
     }

@@ -29,6 +29,7 @@ public record PolicyAction(
     OPEN(""),
     CLOSE(""),
     ALIASES(""),
+    DOWNSAMPLE(""),
     MERGE(
         "nothing was done: small parts of shards are merged as they come, and an index that is not"
             + " written to any more rests"),

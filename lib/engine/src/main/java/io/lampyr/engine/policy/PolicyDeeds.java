@@ -21,9 +21,12 @@ final class PolicyDeeds {
   private final Catalog catalog;
   private final PolicyRollover rollover;
 
-  PolicyDeeds(Catalog catalog, PolicyRollover rollover) {
+  private final PolicyDownsampling downsampling;
+
+  PolicyDeeds(Catalog catalog, PolicyRollover rollover, PolicyDownsampling downsampling) {
     this.catalog = catalog;
     this.rollover = rollover;
+    this.downsampling = downsampling;
   }
 
   /** What a deed came to. */
@@ -32,6 +35,12 @@ final class PolicyDeeds {
     record Done(String note) implements Outcome {}
 
     record RolledOver() implements Outcome {}
+
+    /** It goes on, and what is waited for. */
+    record Waiting(String why) implements Outcome {}
+
+    /** Another index is to go on in its place, which it takes when that stands. */
+    record Replaced(IndexMetadata by) implements Outcome {}
 
     /** The index is gone. */
     record Deleted() implements Outcome {}
@@ -49,6 +58,9 @@ final class PolicyDeeds {
       }
       case DELETE -> {
         return delete(index, followed) ? new Outcome.Deleted() : new Outcome.Changed();
+      }
+      case DOWNSAMPLE -> {
+        return downsampling.carry(action, index, followed.policy());
       }
       case READ_ONLY -> set(index, "index.blocks.write", true);
       case READ_WRITE -> set(index, "index.blocks.write", null);

@@ -10,6 +10,7 @@ import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.lifecycle.Conditions;
 import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.RolloverCondition;
+import io.lampyr.engine.task.LastingTasks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,13 +42,27 @@ public final class PolicyRuns {
   private final PolicyRollover rollover;
   private final PolicyDeeds deeds;
 
+  private final PolicyDownsampling downsampling;
+
+  /** One that has no points made fewer, as nobody works at tasks. */
   public PolicyRuns(Catalog catalog, Policies policies, IndexSizes sizes, Clock clock) {
+    this(catalog, policies, sizes, Optional.empty(), clock);
+  }
+
+  /** With tasks, which make points fewer. */
+  public PolicyRuns(
+      Catalog catalog,
+      Policies policies,
+      IndexSizes sizes,
+      Optional<LastingTasks> tasks,
+      Clock clock) {
     this.catalog = catalog;
     this.policies = policies;
     this.sizes = sizes;
     this.clock = clock;
     this.rollover = new PolicyRollover(catalog, clock);
-    this.deeds = new PolicyDeeds(catalog, rollover);
+    this.downsampling = new PolicyDownsampling(catalog, tasks, clock);
+    this.deeds = new PolicyDeeds(catalog, rollover, downsampling);
   }
 
   /** What a run has done, and which indices policies lead. */
@@ -276,6 +291,8 @@ public final class PolicyRuns {
             new Step.Further(
                 at.rolledOver(rollover.rolled(one.index(), one.policy().kind(), now).orElse(now))
                     .past("", now));
+        case PolicyDeeds.Outcome.Waiting(String why) -> waiting(action, at, why, now);
+        case PolicyDeeds.Outcome.Replaced(IndexMetadata by) -> replaced(one, at, by, now);
         case PolicyDeeds.Outcome.Deleted _ -> new Step.Gone();
         case PolicyDeeds.Outcome.Changed _ ->
             new Step.Enough(at.waiting("the index has changed since it was looked at"));
@@ -284,6 +301,23 @@ public final class PolicyRuns {
       return new Step.Enough(
           at.failed("illegal_argument_exception", String.valueOf(wrong.getMessage()), now));
     }
+  }
+
+  private static Step waiting(PolicyAction action, Progress at, String why, Instant now) {
+    Duration within = PolicyDownsampling.within(action);
+    return at.times().action().plus(within).isBefore(now)
+        ? new Step.Enough(at.failed("illegal_state_exception", "timed out: " + why, now))
+        : new Step.Enough(at.waiting(why));
+  }
+
+  /** Another index goes on from here: that is known before it takes the other's place. */
+  private Step replaced(Led one, Progress at, IndexMetadata by, Instant now) {
+    Instant life = subject(one, at, Optional.empty(), now).life();
+    Progress next = at.of(by.id()).rolledOver(life).past("", now);
+    var _ = policies.change(by.id(), _ -> Optional.of(next));
+    return downsampling.swap(one.index(), by)
+        ? new Step.Gone()
+        : new Step.Enough(at.waiting("index [" + by.name() + "] has no place in the stream yet"));
   }
 
   private PolicyPlan.Subject subject(

@@ -136,6 +136,12 @@ public record Progress(
         "");
   }
 
+  /** Of another index, which goes on from there. */
+  Progress of(IndexId other) {
+    return new Progress(
+        other, true, policy, stage, done, times, rolled, Optional.empty(), idle, note);
+  }
+
   /** Led by another policy, from the same stage on. */
   public Progress by(Of other) {
     return new Progress(

@@ -21,8 +21,10 @@ import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.engine.policy.IndexCare;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.PolicyRuns;
+import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.document.OneNode;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
@@ -33,16 +35,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Calls about policies, to a node of their own, and runs of what carries them out. */
 final class PolicyCalls implements AutoCloseable {
   private final OneNode node;
+  private final Assembly assembly;
   private final RestApi api;
 
   PolicyCalls(long seed, Persona persona) {
     this.node = new OneNode(seed, persona);
-    this.api = node.whole(persona);
+    this.assembly = node.assembly(persona, SearchEngine.Fleet.NONE);
+    this.api = assembly.api();
   }
 
   String send(Method method, String target, String body) {
@@ -79,7 +84,12 @@ final class PolicyCalls implements AutoCloseable {
 
   private PolicyRuns runs(Duration later, ShardSizes owners, ItemStore items) {
     IndexSizes sizes = new IndexSizes(node.catalog(), owners);
-    return new PolicyRuns(node.catalog(), new Policies(items, node.writer), sizes, after(later));
+    return new PolicyRuns(
+        node.catalog(),
+        new Policies(items, node.writer),
+        sizes,
+        Optional.of(assembly.lasting()),
+        after(later));
   }
 
   /** What looks after indices at a time to come, where policies are kept in these items. */
@@ -89,6 +99,11 @@ final class PolicyCalls implements AutoCloseable {
     return new IndexCare(
         runs(later, node.owners(), way.apply(node.items)),
         new LifecycleRuns(node.catalog(), sizes, loads, after(later)));
+  }
+
+  /** Waits until no task that outlives calls is worked at. */
+  void awaitTasks() {
+    assembly.lasting().here().forEach(task -> task.await(Duration.ofMinutes(1)));
   }
 
   private static Clock after(Duration later) {
