@@ -14,6 +14,7 @@ import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -93,7 +94,23 @@ final class SliceChoice {
                     + SeriesSettings.text(slice.to())
                     + "]")
             .collect(Collectors.joining())
-        + "]";
+        + "]"
+        + advice(time, target);
+  }
+
+  /** The setting that would have let it in, if there is one. */
+  private static String advice(Instant time, WriteTarget target) {
+    List<Slices.Slice> all = slices(target).map(Slices::all).orElse(List.of());
+    if (all.isEmpty()) {
+      return "";
+    }
+    if (time.isBefore(all.getFirst().from())) {
+      return ": [index.look_back_time] in the stream's template, up to [7d], lets a stream that"
+          + " begins take older ones";
+    }
+    return time.isBefore(all.getLast().to())
+        ? ""
+        : ": [index.look_ahead_time] in the stream's template, up to [2h], lets it take later ones";
   }
 
   /** The document's time, if it has one that its field can read. */

@@ -99,7 +99,8 @@ class TimeSeriesStreamsTest {
     assertThat(all(INDEX, answer).get(1)).endsWith("-000002");
     assertThat(answer)
         .contains("\"status\":400")
-        .contains("is outside of ranges of currently writable indices [[");
+        .contains("is outside of ranges of currently writable indices [[")
+        .contains("]]: [index.look_back_time] in the stream's template, up to [7d], lets");
     assertThat(calls.send(Method.POST, "/sliced/_refresh", "")).startsWith("200");
     assertThat(calls.get("/sliced/_count")).contains("\"count\":7");
   }
@@ -112,7 +113,8 @@ class TimeSeriesStreamsTest {
     Instant end = times(END, "grown").getFirst();
     assertThat(write("grown", now.plus(Duration.ofHours(1))))
         .startsWith("400")
-        .contains("the document timestamp [", "is outside of ranges");
+        .contains("the document timestamp [", "is outside of ranges")
+        .contains("[index.look_ahead_time] in the stream's template, up to [2h]");
     assertThat(times(END, "grown").getFirst()).isEqualTo(end);
   }
 
