@@ -140,6 +140,12 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
       description = "Its key, in PEM: PKCS #8 without a password.")
   private @Nullable Path key;
 
+  @Option(
+      names = "--geoip-folder",
+      paramLabel = "DIR",
+      description = "Folder of databases of addresses, in MaxMind's format, for [geoip].")
+  private @Nullable Path places;
+
   ServeCommand(PrintWriter out, PrintWriter err) {
     this.out = out;
     this.err = err;
@@ -159,7 +165,7 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
               Optional.empty(),
               sites.isEmpty() ? Sites.NONE : Sites.of(String.join(",", sites)),
               ApiSettings.Searching.STANDARD,
-              EnrichSettings.STANDARD);
+              new ApiSettings.Ingesting(EnrichSettings.STANDARD, Optional.ofNullable(places)));
       UpkeepSettings upkeep =
           UpkeepSettings.of(
               Durations.parse(gcGrace), Durations.parse(gcInterval), Durations.parse(restAfter));

@@ -12,6 +12,7 @@ import io.lampyr.pipelines.field.Fingerprint;
 import io.lampyr.pipelines.field.Removals;
 import io.lampyr.pipelines.field.Shapes;
 import io.lampyr.pipelines.grok.GrokProcessor;
+import io.lampyr.pipelines.network.AddressPlaces;
 import io.lampyr.pipelines.network.FlowId;
 import io.lampyr.pipelines.network.NetworkDirection;
 import io.lampyr.pipelines.network.RegisteredDomain;
@@ -37,10 +38,8 @@ public final class ProcessorTypes {
   private static final Map<String, String> REFUSED =
       Map.of(
           "attachment", "documents of other formats are not taken apart: send their text",
-          "geoip", "there is no database of places of addresses",
           "inference", "there are no models to infer with",
-          "ip2geo", "there is no database of places of addresses",
-          "ip_location", "there is no database of places of addresses",
+          "ip2geo", "sources of addresses are not fetched: use [geoip] with a file",
           "text_embedding", "there are no models to infer with");
 
   private ProcessorTypes() {}
@@ -89,9 +88,11 @@ public final class ProcessorTypes {
         options -> {
           throw new IllegalStateException("a loop is compiled with what it holds");
         });
+    makers.put("geoip", AddressPlaces::new);
     makers.put("grok", GrokProcessor::new);
     makers.put("gsub", TextFunctions::gsub);
     makers.put("html_strip", TextFunctions::htmlStrip);
+    makers.put("ip_location", AddressPlaces::new);
     makers.put("join", Shapes::join);
     makers.put("json", Shapes::json);
     makers.put("kv", KeyValueProcessor::new);

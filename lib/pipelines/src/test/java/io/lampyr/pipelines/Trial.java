@@ -9,6 +9,7 @@ import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Flow;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
+import io.lampyr.pipelines.run.Places;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
@@ -26,6 +27,8 @@ final class Trial implements PipelineSource {
   private final Map<String, Pipeline> known = new HashMap<>();
 
   private final Map<String, EnrichLookup> policies = new HashMap<>();
+
+  private Places places = Places.NONE;
 
   Trial with(String id, String processors) {
     known.put(id, compile(id, "{'processors':[" + processors + "]}"));
@@ -45,6 +48,16 @@ final class Trial implements PipelineSource {
   @Override
   public Optional<EnrichLookup> enrichment(String policy) {
     return Optional.ofNullable(policies.get(policy));
+  }
+
+  @Override
+  public Places places() {
+    return places;
+  }
+
+  Trial placed(Places given) {
+    places = given;
+    return this;
   }
 
   Trial knowing(String policy, EnrichLookup lookup) {

@@ -24,6 +24,11 @@ public record ForEach(String field, Step step, boolean ignoreMissing) implements
   }
 
   @Override
+  public boolean needsPlaces() {
+    return step.needsPlaces();
+  }
+
+  @Override
   public Flow run(IngestDocument document, Course course) {
     Object value = document.get(field, ignoreMissing);
     return switch (value) {

@@ -62,6 +62,11 @@ public final class Course {
     return source.script(id, params);
   }
 
+  /** The databases of addresses that there are. */
+  public Places places() {
+    return source.places();
+  }
+
   /** What an enrich policy knows that was executed. */
   public Optional<EnrichLookup> enrichment(String policy) {
     return source.enrichment(policy);

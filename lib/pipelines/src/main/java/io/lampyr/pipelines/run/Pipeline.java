@@ -21,6 +21,11 @@ public record Pipeline(String id, List<Step> steps, List<Step> onFailure) {
     return all;
   }
 
+  /** Whether it needs databases of addresses. */
+  public boolean needsPlaces() {
+    return Stream.concat(steps.stream(), onFailure.stream()).anyMatch(Step::needsPlaces);
+  }
+
   Flow run(IngestDocument document, Course course) {
     Flow flow;
     try {

@@ -16,6 +16,9 @@ public interface PipelineSource {
   /** A stored script, read to change documents; one that does not exist is an exception. */
   ScriptProgram script(String id, Map<String, @Nullable Object> params);
 
+  /** The databases of addresses. */
+  Places places();
+
   /** What an enrich policy knows that was executed. */
   Optional<EnrichLookup> enrichment(String policy);
 }

@@ -16,6 +16,11 @@ public interface Processor {
     return Set.of();
   }
 
+  /** Whether it needs databases of addresses, itself or what it holds. */
+  default boolean needsPlaces() {
+    return false;
+  }
+
   /** One that changes the document and has no say in where it goes. */
   interface Change extends Processor {
     void change(IngestDocument document);

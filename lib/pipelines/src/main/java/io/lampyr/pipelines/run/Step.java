@@ -33,6 +33,11 @@ public record Step(
     return all;
   }
 
+  /** Whether databases of addresses are needed. */
+  public boolean needsPlaces() {
+    return processor.needsPlaces() || onFailure.stream().anyMatch(Step::needsPlaces);
+  }
+
   /** Runs the processor if its condition holds, and what is to be run if it fails. */
   public Flow run(IngestDocument document, Course course) {
     return run(document, course, Optional.empty());

@@ -11,8 +11,10 @@ import io.lampyr.engine.search.SearchShares;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Sites;
 import io.lampyr.restapi.bulk.BulkSettings;
+import io.lampyr.restapi.pipeline.PlaceFolder;
 import io.lampyr.restapi.security.TokenRoles;
 import io.lampyr.restapi.security.TokenSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,7 @@ import java.util.Optional;
  * @param tokens what holders of tokens may do whom the gateway has recognised, if it takes any
  * @param sites of which other sites pages may ask
  * @param searching how much searches may take
- * @param enriching how much enrich policies may keep
+ * @param ingesting what pipelines look documents up in
  */
 public record ApiSettings(
     Persona persona,
@@ -40,7 +42,18 @@ public record ApiSettings(
     Optional<TokenRoles> tokens,
     Sites sites,
     Searching searching,
-    EnrichSettings enriching) {
+    Ingesting ingesting) {
+  /**
+   * What pipelines look documents up in.
+   *
+   * @param enriching how much enrich policies may keep
+   * @param places the folder of databases of addresses, if there is one
+   */
+  public record Ingesting(EnrichSettings enriching, Optional<Path> places) {
+    public static final Ingesting STANDARD =
+        new Ingesting(EnrichSettings.STANDARD, Optional.empty());
+  }
+
   /**
    * What searches may take.
    *
@@ -99,6 +112,7 @@ public record ApiSettings(
     all.addAll(TokenSettings.SETTINGS);
     all.addAll(SearchShares.SETTINGS);
     all.addAll(EnrichSettings.SETTINGS);
+    all.add(PlaceFolder.FOLDER);
     return List.copyOf(all);
   }
 
@@ -128,7 +142,7 @@ public record ApiSettings(
         Optional.empty(),
         Sites.NONE,
         Searching.STANDARD,
-        EnrichSettings.STANDARD);
+        Ingesting.STANDARD);
   }
 
   /** With bulks as large as functions can take, and as much memory for searches as usual. */
@@ -153,7 +167,7 @@ public record ApiSettings(
         tokens,
         sites,
         searching,
-        enriching);
+        ingesting);
   }
 
   /** The same, with less time for searches, if that is less. */
@@ -169,7 +183,7 @@ public record ApiSettings(
         sites,
         new Searching(
             searching.shares(), most.compareTo(searching.within()) < 0 ? most : searching.within()),
-        enriching);
+        ingesting);
   }
 
   public static ApiSettings from(Settings settings) {
@@ -183,6 +197,6 @@ public record ApiSettings(
         TokenSettings.from(settings).map(TokenSettings::roles),
         settings.get(SITES).orElse(Sites.NONE),
         new Searching(SearchShares.from(settings), SEARCH_WITHIN),
-        EnrichSettings.from(settings));
+        new Ingesting(EnrichSettings.from(settings), settings.get(PlaceFolder.FOLDER)));
   }
 }

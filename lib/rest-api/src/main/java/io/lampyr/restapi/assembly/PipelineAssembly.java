@@ -13,6 +13,7 @@ import io.lampyr.restapi.enrich.EnrichExecutions;
 import io.lampyr.restapi.enrich.EnrichRoutes;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
+import io.lampyr.restapi.pipeline.PlaceFolder;
 import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.PagedSearches;
@@ -41,9 +42,18 @@ final class PipelineAssembly {
     this.lookups =
         new EnrichLookups(
             policies,
-            new EnrichTables(items, clock, settings.persona().dialect(), settings.enriching()));
-    this.builds = new EnrichBuilds(items, writer, policies, settings.enriching(), clock);
-    this.pipelines = new StoredPipelines(items, writer, journal, scripts, lookups);
+            new EnrichTables(
+                items, clock, settings.persona().dialect(), settings.ingesting().enriching()));
+    this.builds =
+        new EnrichBuilds(items, writer, policies, settings.ingesting().enriching(), clock);
+    this.pipelines =
+        new StoredPipelines(
+            items,
+            writer,
+            journal,
+            scripts,
+            lookups,
+            PlaceFolder.of(settings.ingesting().places()));
   }
 
   StoredPipelines pipelines() {

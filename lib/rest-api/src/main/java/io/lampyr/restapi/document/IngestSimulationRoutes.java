@@ -10,6 +10,7 @@ import io.lampyr.pipelines.PipelineCompiler;
 import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
+import io.lampyr.pipelines.run.Places;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -132,6 +133,11 @@ public final class IngestSimulationRoutes {
       @Override
       public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
         return stored.script(id, params);
+      }
+
+      @Override
+      public Places places() {
+        return stored.places();
       }
 
       @Override

@@ -3,6 +3,7 @@ package io.lampyr.restapi.pipeline;
 import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
+import io.lampyr.pipelines.run.Places;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.Map;
@@ -23,6 +24,11 @@ public interface PipelineLibrary {
             @Override
             public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
               throw ScriptLibrary.missing(id);
+            }
+
+            @Override
+            public Places places() {
+              return Places.NONE;
             }
 
             @Override

@@ -80,7 +80,7 @@ public final class PipelineRoutes {
               + "]");
     }
     Map<String, @Nullable Object> body = call.bodyObject();
-    pipelines.checkPolicies(PipelineCompiler.compile(id, body));
+    pipelines.check(PipelineCompiler.compile(id, body));
     String text = new String(Json.write(body), StandardCharsets.UTF_8);
     if (text.length() > MAX_CHARS || text.getBytes(StandardCharsets.UTF_8).length > MAX_CHARS) {
       throw ApiException.argument(

@@ -9,6 +9,7 @@ import io.lampyr.pipelines.config.PipelineException;
 import io.lampyr.pipelines.document.IngestDocument;
 import io.lampyr.pipelines.document.Metadata;
 import io.lampyr.pipelines.enrich.EnrichProcessor;
+import io.lampyr.pipelines.network.AddressPlaces;
 import io.lampyr.pipelines.run.Course;
 import io.lampyr.pipelines.run.Flow;
 import io.lampyr.pipelines.run.Pipeline;
@@ -54,7 +55,7 @@ final class Simulation {
                   () -> ApiException.argument("pipeline [" + id.get() + "] does not exist"));
     } else {
       pipeline = PipelineCompiler.compile(OF_BODY, options.map("pipeline"));
-      checkPolicies(pipeline);
+      check(pipeline);
     }
     List<?> docs = options.list("docs");
     if (docs.isEmpty()) {
@@ -71,7 +72,10 @@ final class Simulation {
     return answer;
   }
 
-  private void checkPolicies(Pipeline pipeline) {
+  private void check(Pipeline pipeline) {
+    if (pipeline.needsPlaces() && !source.places().areGiven()) {
+      throw PipelineException.of("geoip", null, null, AddressPlaces.missing().fault());
+    }
     for (String policy : pipeline.policies()) {
       if (source.enrichment(policy).isEmpty()) {
         throw PipelineException.of("enrich", null, null, EnrichProcessor.missing(policy).fault());

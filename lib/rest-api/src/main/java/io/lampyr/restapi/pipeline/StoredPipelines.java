@@ -19,9 +19,11 @@ import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.pipelines.PipelineCompiler;
 import io.lampyr.pipelines.config.PipelineException;
 import io.lampyr.pipelines.enrich.EnrichProcessor;
+import io.lampyr.pipelines.network.AddressPlaces;
 import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
+import io.lampyr.pipelines.run.Places;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
@@ -54,6 +56,7 @@ public final class StoredPipelines implements PipelineLibrary {
   private final KeptItems<StoredPipeline> kept;
   private final ScriptLibrary scripts;
   private final EnrichLookups enrichments;
+  private final Places places;
 
   /** Compiled pipelines by the version that they were compiled of. */
   private final RecentlyUsed<Version, Pipeline> compiled = RecentlyUsed.ofEntries(MAX_COMPILED);
@@ -65,12 +68,14 @@ public final class StoredPipelines implements PipelineLibrary {
       ItemWriter writer,
       ChangeJournal journal,
       ScriptLibrary scripts,
-      EnrichLookups enrichments) {
+      EnrichLookups enrichments,
+      Places places) {
     this.table = new Table<>(store, writer, StoredPipeline.CODEC);
     this.journal = journal;
     this.kept = new KeptItems<>(journal, MAX_KEPT_CHARS, found -> 200L + found.body().length());
     this.scripts = scripts;
     this.enrichments = enrichments;
+    this.places = places;
   }
 
   /** All of them, in the order of their ids. */
@@ -89,8 +94,11 @@ public final class StoredPipelines implements PipelineLibrary {
         .toList();
   }
 
-  /** Refuses a pipeline whose policies do not exist, or were never executed. */
-  void checkPolicies(Pipeline pipeline) {
+  /** Refuses a pipeline that lacks something: policies that were executed, or databases. */
+  void check(Pipeline pipeline) {
+    if (pipeline.needsPlaces() && !places.areGiven()) {
+      throw PipelineException.of("geoip", null, null, AddressPlaces.missing().fault());
+    }
     for (String policy : pipeline.policies()) {
       if (enrichments.policies().read(policy).flatMap(EnrichPolicy::rows).isEmpty()) {
         throw PipelineException.of("enrich", null, null, EnrichProcessor.missing(policy).fault());
@@ -204,6 +212,11 @@ public final class StoredPipelines implements PipelineLibrary {
     public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
       ScriptLibrary.Text text = remembered.find(id);
       return new Script(text.language(), text.source(), params).compile(ScriptContext.INGEST);
+    }
+
+    @Override
+    public Places places() {
+      return places;
     }
 
     @Override

@@ -26,6 +26,7 @@ import io.lampyr.pipelines.document.IngestDocument;
 import io.lampyr.pipelines.run.Course;
 import io.lampyr.pipelines.run.Flow;
 import io.lampyr.pipelines.run.PipelineSource;
+import io.lampyr.pipelines.run.Places;
 import io.lampyr.restapi.script.StoredScripts;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -63,7 +64,8 @@ class EnrichingCostTest {
           new StoredScripts(items, writer),
           new EnrichLookups(
               policies,
-              new EnrichTables(items, clock, Dialect.ELASTICSEARCH, EnrichSettings.STANDARD)));
+              new EnrichTables(items, clock, Dialect.ELASTICSEARCH, EnrichSettings.STANDARD)),
+          Places.NONE);
 
   private void execute(String value) {
     Mapping mapping =

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.unit.ByteSize;
-import io.lampyr.engine.enrich.EnrichSettings;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
@@ -62,7 +61,7 @@ class TokenGateTest {
         tokens,
         Sites.NONE,
         ApiSettings.Searching.STANDARD,
-        EnrichSettings.STANDARD);
+        ApiSettings.Ingesting.STANDARD);
   }
 
   private static String send(

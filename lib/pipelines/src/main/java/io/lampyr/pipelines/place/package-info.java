@@ -1,0 +1,5 @@
+/** Databases that tell what is known of addresses, in MaxMind's format. */
+@NullMarked
+package io.lampyr.pipelines.place;
+
+import org.jspecify.annotations.NullMarked;
