@@ -66,6 +66,7 @@ import io.lampyr.restapi.search.SearchGuards;
 import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.TermsEnumRoutes;
+import io.lampyr.restapi.search.TileRoutes;
 import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
@@ -324,6 +325,7 @@ public final class Assembly {
             .routes());
     routes.addAll(PagedRoutes.of(pages, tasks, scripts, settings, bounds.memory(), ports));
     if (settings.persona() == Persona.ELASTICSEARCH) {
+      routes.addAll(new TileRoutes(pages, tasks.tasks()).routes());
       routes.addAll(KeptRoutes.of(kept(), catalog, pages, scripts, tasks.tasks(), ports.clock()));
     }
     routes.addAll(tasks(catalog, maintenance, documents, pages));
