@@ -201,7 +201,9 @@ class NodeShardsTest {
             new LoadReports(node.id, loads(), world.time),
             world.time),
         moves,
-        new ShardDemand(node.parts(), shards, new Silent()));
+        new ShardDemand(node.parts(), shards, new Silent()),
+        new HandedHeat(
+            node.parts().blobs().cache(), node.parts().blobs().source(), node.parts().ports()));
   }
 
   private Table<NodeLoads> loads() {
