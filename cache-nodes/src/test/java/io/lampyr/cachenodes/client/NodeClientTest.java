@@ -106,13 +106,12 @@ class NodeClientTest {
       assertThatThrownBy(() -> stranger.stats(running.id))
           .isInstanceOf(MisconfiguredException.class);
       assertThat(running.node.moves()).isEmpty();
-      assertThat(client.relocate(running.id, SHARD, target))
-          .isEqualTo(new ShardReply.Answered<>(true));
+      var told = new ShardReply.Answered<>(true);
+      assertThat(client.relocate(running.id, SHARD, target)).isEqualTo(told);
       assertThat(client.relocate(running.id, SHARD, target))
           .isEqualTo(new ShardReply.Answered<>(false));
       assertThat(running.node.moves()).containsExactly(Map.entry(SHARD, target));
       assertThat(client.relocate(target, SHARD, target)).isInstanceOf(ShardReply.NotOwner.class);
-      var told = new ShardReply.Answered<>(true);
       assertThat(client.wanted(running.id, List.of(SHARD))).isEqualTo(told);
       assertThat(running.node.wanted()).containsExactly(SHARD);
       HotBytes used = new HotBytes(new BlobKey("indices/a/0/1/bcc-1"), 4096, 512);
