@@ -37,6 +37,7 @@ final class Issuer implements AutoCloseable {
   static final String AUDIENCE = "lampyr-test";
 
   private final HttpServer server;
+
   /** Made once for all tests: it takes a second. */
   private static final KeyPair RSA = pair("RSA");
 
