@@ -29,6 +29,7 @@ final class HostileMessages {
                 NOOPS,
                 OWNERLESS,
                 WANTED,
+                USED,
                 SEARCH,
                 WARM ->
                 CallCodec.encode(CallCodec.decode(message, kind));

@@ -10,7 +10,6 @@ import io.lampyr.engine.task.TaskRun;
 import io.lampyr.restapi.task.LastingCalls;
 import io.lampyr.restapi.task.Task;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Fills indices, as tasks that outlive this process. */
 public final class DownsampleWork {
@@ -28,30 +27,41 @@ public final class DownsampleWork {
   }
 
   private LastingCalls.Outcome run(TaskRun run, Task task) {
-    IndexId target = DownsampleTasks.target(run.request());
-    AtomicReference<PointPlace> place =
-        new AtomicReference<>(run.cursor().map(PointPlace::decode).orElse(PointPlace.START));
-    task.tellsStatus(() -> Map.of("points", place.get().points()));
-    Downsampling.Progress progress =
-        new Downsampling.Progress() {
-          @Override
-          public void check() {
-            if (task.cancelled().isPresent()) {
-              // What is half done is of no use to anybody.
-              catalog.deletion().delete(target);
-              throw new SearchCancelledException(task.cancelled().get());
-            }
-            run.stillMine();
-          }
-
-          @Override
-          public void reached(PointPlace now) {
-            place.set(now);
-            run.checkpoint(now::encode);
-          }
-        };
-    PointPlace end = downsampling.run(target, place.get(), progress);
+    Filling filling = new Filling(run, task);
+    task.tellsStatus(() -> Map.of("points", filling.reached.points()));
+    PointPlace end = downsampling.run(filling.target, filling.reached, filling);
     return new LastingCalls.Outcome(
         200, Map.of("acknowledged", true, "points", end.points()), () -> {});
+  }
+
+  /** How far one index is filled. */
+  private final class Filling implements Downsampling.Progress {
+    private final TaskRun run;
+    private final Task task;
+    private final IndexId target;
+    private volatile PointPlace reached;
+
+    private Filling(TaskRun run, Task task) {
+      this.run = run;
+      this.task = task;
+      this.target = DownsampleTasks.target(run.request());
+      this.reached = run.cursor().map(PointPlace::decode).orElse(PointPlace.START);
+    }
+
+    @Override
+    public void check() {
+      if (task.cancelled().isPresent()) {
+        // What is half done is of no use to anybody.
+        catalog.deletion().delete(target);
+        throw new SearchCancelledException(task.cancelled().get());
+      }
+      run.stillMine();
+    }
+
+    @Override
+    public void reached(PointPlace now) {
+      reached = now;
+      run.checkpoint(now::encode);
+    }
   }
 }
