@@ -170,6 +170,18 @@ class EmbeddedServerTest {
   }
 
   @Test
+  void whoAsksForTheEndOfTheConnectionGetsItBehindTheAnswer() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
+      String close = " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+      assertThat(raw(server.port(), "GET /" + close + "\r\n")).startsWith("HTTP/1.1 200");
+      assertThat(raw(server.port(), "HEAD /none" + close + "\r\n")).startsWith("HTTP/1.1 404");
+      String put = "PUT /ends/_doc/1" + close + "Content-Type: application/json\r\n";
+      assertThat(raw(server.port(), put + "Content-Length: 2\r\n\r\n{}"))
+          .startsWith("HTTP/1.1 201");
+    }
+  }
+
+  @Test
   void bracketsInAddressesAreTakenAsTheyAre() throws Exception {
     try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, false))) {
       String labels = "/_prometheus/api/v1/labels?match[]={a=~\"b|[c]\"}";

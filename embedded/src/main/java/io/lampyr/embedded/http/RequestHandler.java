@@ -49,6 +49,7 @@ final class RequestHandler implements Handler {
   public void handle(ServerRequest request, ServerResponse response) {
     Response answer;
     boolean unread = request.content().hasEntity();
+    boolean last = request.headers().contains(HeaderValues.CONNECTION_CLOSE);
     try (Intake.Place place = intake.enter()) {
       byte[] body = new byte[0];
       if (unread) {
@@ -60,12 +61,13 @@ final class RequestHandler implements Handler {
       Request whole = request(request, body);
       answer = WatchedConnections.answering(() -> responder.answer(whole));
       place.note(answer.body().length);
-      send(answer, response, false);
+      send(answer, response, last);
       return;
     } catch (InvalidInputException | OverloadedException refused) {
       answer = responder.refuse(refused);
     }
-    send(answer, response, unread);
+    // What was left unread would be taken for the next request.
+    send(answer, response, unread || last);
   }
 
   private static Request request(ServerRequest request, byte[] body) {
@@ -152,13 +154,14 @@ final class RequestHandler implements Handler {
         "the request has more than [" + most + "] bytes; split it");
   }
 
-  private void send(Response answer, ServerResponse response, boolean unread) {
+  /** Hangs up behind the last answer, which some clients wait for. */
+  private void send(Response answer, ServerResponse response, boolean last) {
     response.status(Status.create(answer.status()));
     answer
         .headers()
         .values()
         .forEach((name, value) -> response.header(HeaderNames.create(name), value));
-    if (unread) {
+    if (last) {
       response.header(HeaderValues.CONNECTION_CLOSE);
     }
     try (Deadline _ = new Deadline(scheduler, settings.transferTime(), "http-answer-deadline")) {
@@ -168,9 +171,8 @@ final class RequestHandler implements Handler {
         response.send(answer.body());
       }
     }
-    if (unread) {
-      // What was left unread would be taken for the next request.
-      throw new CloseConnectionException("request was refused and left unread");
+    if (last) {
+      throw new CloseConnectionException("no request is taken behind this answer");
     }
   }
 }
