@@ -1,25 +1,17 @@
 package io.lampyr.engine.node;
 
-import io.lampyr.base.check.Check;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
-import io.lampyr.cluster.autoscaling.IngestionLoad;
+import io.lampyr.cluster.autoscaling.WorkMeter;
 import java.time.Duration;
 
 /**
  * Lets so many appends work at a time as there are threads for them, as more would only make more
  * and smaller segments, on threads that are there for computing; and measures the load that they
- * and those that wait make.
- *
- * <p>What is working is averaged over about {@link #WINDOW}; what waits is counted as it stands,
- * each as long as appends took of late. Safe for many threads. The only lock is this object's and
- * guards the measurement.
+ * and those that wait make. Safe for many threads.
  */
 final class IndexingTurns {
-  /** Reports are made every few seconds and decided upon every five. */
-  static final Duration WINDOW = Duration.ofSeconds(5);
-
   /** Waiting this long is as it should be: a queue that is cleared by then wants no more nodes. */
   static final Duration ACCEPTABLE = Duration.ofSeconds(5);
 
@@ -31,18 +23,13 @@ final class IndexingTurns {
   private final int threads;
   private final Clock clock;
   private final Scheduler scheduler;
-  private int working;
-  private int waiting;
-  private long changedNanos;
-  private double averageWorking;
-  private double averageNanos;
+  private final WorkMeter meter;
 
   IndexingTurns(int threads, Clock clock, Scheduler scheduler) {
-    Check.positive(threads, "threads");
     this.threads = threads;
     this.clock = clock;
     this.scheduler = scheduler;
-    this.changedNanos = clock.monotonicNanos();
+    this.meter = new WorkMeter(threads, ACCEPTABLE, clock);
   }
 
   /** What is done in a turn, told how long ago its caller came. */
@@ -56,7 +43,7 @@ final class IndexingTurns {
    * #LONGEST} after that; what is refused so counts as no work done.
    */
   <T> T take(long cameNanos, Work<T> work) throws InterruptedException {
-    change(0, 1);
+    meter.came();
     boolean[] begun = new boolean[1];
     try {
       return scheduler.<T, RuntimeException>compute(
@@ -71,54 +58,30 @@ final class IndexingTurns {
           });
     } finally {
       if (!begun[0]) {
-        change(0, -1);
+        meter.left();
       }
     }
   }
 
   private <T> T run(Work<T> work, Duration waited) {
-    long began = change(1, -1);
+    long began = meter.began();
     try {
       return work.run(waited);
     } finally {
-      ended(began);
+      meter.ended(began);
     }
   }
 
-  synchronized int waiting() {
-    return waiting;
+  int waiting() {
+    return meter.waiting();
   }
 
   int threads() {
     return threads;
   }
 
-  /** The load in processors, as {@link IngestionLoad} says. */
-  synchronized double load() {
-    average();
-    Duration queued = Duration.ofNanos((long) (waiting * averageNanos));
-    return IngestionLoad.of(averageWorking, queued, threads, ACCEPTABLE);
-  }
-
-  private synchronized long change(int work, int wait) {
-    long now = average();
-    working += work;
-    waiting += wait;
-    return now;
-  }
-
-  /** One append weighs an eighth in the time that appends take. */
-  private synchronized void ended(long beganNanos) {
-    long took = change(-1, 0) - beganNanos;
-    averageNanos = averageNanos == 0 ? took : averageNanos + (took - averageNanos) / 8;
-  }
-
-  /** What was working until now counts the more, the longer it has been. */
-  private long average() {
-    long now = clock.monotonicNanos();
-    double kept = Math.exp(-(double) (now - changedNanos) / WINDOW.toNanos());
-    averageWorking = working + (averageWorking - working) * kept;
-    changedNanos = now;
-    return now;
+  /** The load in processors. */
+  double load() {
+    return meter.load();
   }
 }

@@ -6,36 +6,24 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.share.Share;
-import io.lampyr.cluster.autoscaling.IngestionLoad;
+import io.lampyr.cluster.autoscaling.WorkMeter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Lets searches of shards have the threads that compute, whoever has had least of them first
  * ({@link io.lampyr.base.share.FairQueue}), and measures the load that they and those that wait
- * make.
- *
- * <p>What works and what waits are averaged over about {@link #WINDOW}. Safe for many threads. The
- * only lock is this object's and guards the measurement.
+ * make. Safe for many threads.
  */
 final class SearchTurns {
-  static final Duration WINDOW = Duration.ofSeconds(5);
-
   /** Waiting this long is as it should be: a queue that is cleared by then wants no more nodes. */
   static final Duration ACCEPTABLE = Duration.ofSeconds(1);
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-  private final int threads;
   private final Duration longest;
-  private final Clock clock;
   private final Scheduler scheduler;
-  private int working;
-  private int waiting;
-  private long changedNanos;
-  private double averageWorking;
-  private double averageWaiting;
-  private double averageNanos;
+  private final WorkMeter meter;
 
   /**
    * On so many threads.
@@ -43,12 +31,10 @@ final class SearchTurns {
    * @param longest who has waited longer for a turn is refused, as its caller may be gone
    */
   SearchTurns(int threads, Duration longest, Clock clock, Scheduler scheduler) {
-    this.threads = (int) Check.positive(threads, "threads");
     Check.that(longest.isPositive(), "longest wait for a turn must be positive");
     this.longest = longest;
-    this.clock = clock;
     this.scheduler = scheduler;
-    this.changedNanos = clock.monotonicNanos();
+    this.meter = new WorkMeter(threads, ACCEPTABLE, clock);
   }
 
   /** How long all turns of one call were waited for, and how many they were. */
@@ -88,18 +74,18 @@ final class SearchTurns {
    */
   private <T, E extends Exception> T take(
       Share share, Waits waits, Scheduler.Computation<T, E> work) throws E, InterruptedException {
-    long came = change(0, 1);
+    long came = meter.came();
     boolean[] begun = new boolean[1];
     Scheduler.Computation<T, E> turn =
         () -> {
-          long began = change(1, -1);
+          long began = meter.began();
           begun[0] = true;
           try {
             waits.add(began - came);
             check(began - came);
             return work.run();
           } finally {
-            ended(began);
+            meter.ended(began);
           }
         };
     try {
@@ -108,7 +94,7 @@ final class SearchTurns {
       throw passed.interrupt;
     } finally {
       if (!begun[0]) {
-        change(0, -1);
+        meter.left();
       }
     }
   }
@@ -140,38 +126,12 @@ final class SearchTurns {
   }
 
   /** The load in processors, by the same rule as that of ingestion. */
-  synchronized double load() {
-    average();
-    Duration queued = Duration.ofNanos((long) (waiting * averageNanos));
-    return IngestionLoad.of(averageWorking, queued, threads, ACCEPTABLE);
+  double load() {
+    return meter.load();
   }
 
   /** How many pieces wait, on average of late. */
-  synchronized double queue() {
-    average();
-    return averageWaiting;
-  }
-
-  private synchronized long change(int work, int wait) {
-    long now = average();
-    working += work;
-    waiting += wait;
-    return now;
-  }
-
-  /** One piece weighs an eighth in the time that they take. */
-  private synchronized void ended(long beganNanos) {
-    long took = change(-1, 0) - beganNanos;
-    averageNanos = averageNanos == 0 ? took : averageNanos + (took - averageNanos) / 8;
-  }
-
-  /** What was so until now counts the more, the longer it has been. */
-  private long average() {
-    long now = clock.monotonicNanos();
-    double kept = Math.exp(-(double) (now - changedNanos) / WINDOW.toNanos());
-    averageWorking = working + (averageWorking - working) * kept;
-    averageWaiting = waiting + (averageWaiting - waiting) * kept;
-    changedNanos = now;
-    return now;
+  double queue() {
+    return meter.queue();
   }
 }
