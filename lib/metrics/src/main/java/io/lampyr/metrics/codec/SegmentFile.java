@@ -1,7 +1,9 @@
 package io.lampyr.metrics.codec;
 
+import java.io.EOFException;
 import java.io.IOException;
 import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
@@ -59,14 +61,19 @@ enum SegmentFile {
     return IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
   }
 
+  /** A header whose lengths lead beyond the file is as broken as any other. */
   void checkHeader(IndexInput input, SegmentReadState state) throws IOException {
-    CodecUtil.checkIndexHeader(
-        input,
-        codec,
-        TimeSeriesDocValuesFormat.VERSION,
-        TimeSeriesDocValuesFormat.VERSION,
-        state.segmentInfo.getId(),
-        state.segmentSuffix);
+    try {
+      CodecUtil.checkIndexHeader(
+          input,
+          codec,
+          TimeSeriesDocValuesFormat.VERSION,
+          TimeSeriesDocValuesFormat.VERSION,
+          state.segmentInfo.getId(),
+          state.segmentSuffix);
+    } catch (EOFException beyond) {
+      throw new CorruptIndexException("header leads beyond the file", input, beyond);
+    }
   }
 
   private static void closeAfter(Throwable failed, AutoCloseable opened) {
