@@ -6,6 +6,7 @@ import io.lampyr.query.script.run.Given;
 import io.lampyr.query.script.run.Machine;
 import io.lampyr.query.script.syntax.ParsedScript;
 import io.lampyr.query.script.syntax.ScriptFailure;
+import java.time.ZonedDateTime;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -48,11 +49,12 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
     return script.failed("runtime error", failure);
   }
 
-  /** A result as a number; truths are one and zero. */
+  /** A result as a number; truths are one and zero, times are milliseconds. */
   public double number(@Nullable Object result) {
     return switch (result) {
       case Number number -> number.doubleValue();
       case Boolean truth -> truth ? 1 : 0;
+      case ZonedDateTime time -> time.toInstant().toEpochMilli();
       case null ->
           throw failed(
               new ScriptFailure(

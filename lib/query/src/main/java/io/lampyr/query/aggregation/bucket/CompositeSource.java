@@ -70,7 +70,7 @@ record CompositeSource(
     int zoom = -1;
     Rounding rounding = null;
     switch (type) {
-      case "terms" -> {}
+      case "terms" -> spec = spec.ofTexts();
       case "histogram" -> {
         interval = inner.number("interval", 0);
         if (!(interval > 0)) {

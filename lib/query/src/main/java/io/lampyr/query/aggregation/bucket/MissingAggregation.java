@@ -8,6 +8,7 @@ import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.term.TermQueries;
@@ -31,11 +32,13 @@ public record MissingAggregation(FieldSpec spec) implements SingleBucket {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    Sources.of(scope, spec);
+    Source source = Sources.of(scope, spec);
     LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
     Query query;
     if (spec.missing() != null) {
       query = new MatchNoDocsQuery("all documents have a value");
+    } else if (spec.field() == null && source instanceof Source.Terms made) {
+      query = new WithoutTerms(made.source());
     } else if (leaf == null) {
       String name = spec.field();
       FieldTarget key =

@@ -6,6 +6,7 @@ import io.lampyr.query.script.Script;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which values a request wants aggregated, and how they are written. */
@@ -17,6 +18,32 @@ public record FieldSpec(
     @Nullable String format,
     @Nullable ZoneId zone,
     @Nullable String valueType) {
+  private static final Set<String> VALUE_TYPES =
+      Set.of(
+          "boolean",
+          "byte",
+          "date",
+          "double",
+          "float",
+          "integer",
+          "ip",
+          "long",
+          "number",
+          "numeric",
+          "short",
+          "string",
+          "unsigned_long");
+
+  /** What a script gives to these is taken as text, if nothing else is said. */
+  private static final Set<String> OF_TERMS =
+      Set.of(
+          "cardinality",
+          "missing",
+          "multi_terms",
+          "rare_terms",
+          "string_stats",
+          "terms",
+          "value_count");
 
   /** Reads the options that all aggregations over values share. */
   public static FieldSpec of(Options options) {
@@ -37,6 +64,9 @@ public record FieldSpec(
     String format = options.text("format");
     String zone = options.text("time_zone");
     String valueType = options.text("value_type");
+    if (valueType != null && !VALUE_TYPES.contains(valueType)) {
+      throw options.invalid("value_type", "Unknown value type [" + valueType + "]");
+    }
     return new FieldSpec(
         options.type(),
         field,
@@ -57,6 +87,18 @@ public record FieldSpec(
 
   public ZoneId zoneOrUtc() {
     return zone == null ? ZoneOffset.UTC : zone;
+  }
+
+  /** Whether what its script gives is text. */
+  boolean isOfTexts() {
+    return valueType == null ? OF_TERMS.contains(aggregation) : valueType.equals("string");
+  }
+
+  /** The same, of texts where nothing else is said of what a script gives. */
+  public FieldSpec ofTexts() {
+    return valueType != null || field != null
+        ? this
+        : new FieldSpec(aggregation, null, script, missing, format, zone, "string");
   }
 
   /** A field alone. */

@@ -16,11 +16,13 @@ import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
 import io.lampyr.query.aggregation.value.ScriptSource;
+import io.lampyr.query.aggregation.value.ScriptTerms;
 import io.lampyr.query.aggregation.value.TermSource;
 import io.lampyr.query.script.Script;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.Objects;
+import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +92,7 @@ public final class Sources {
 
   private Source find() {
     if (spec.field() == null) {
-      return new Source.Numbers(script(Objects.requireNonNull(spec.script()), null), null);
+      return scripted(Objects.requireNonNull(spec.script()));
     }
     if (spec.field().equals("_index")) {
       BytesRef name = new BytesRef(scope.index().getBytes(StandardCharsets.UTF_8));
@@ -105,6 +107,44 @@ public final class Sources {
     }
     FlatKey key = FlatKey.of(scope.mapping(), spec.field());
     return key == null ? absent() : new Source.Terms(keyed(spec.field(), key));
+  }
+
+  /** What a script makes of documents. */
+  private Source scripted(Script script) {
+    if (spec.isOfTexts() && !script.language().equals(Script.EXPRESSION)) {
+      return new Source.Terms(
+          new TermSource("_script", Format.RAW, null, missingTerm(null), terms(script, null)));
+    }
+    NumberSource source = script(script, null);
+    return new Source.Numbers(
+        spec.missing() == null
+            ? source
+            : NumberSource.withMissing(
+                source, number(spec.missing(), null, scope, spec.zoneOrUtc())),
+        null);
+  }
+
+  private ScriptTerms terms(Script script, TermSource.@Nullable Uninverting values) {
+    QueryTimeout timeout = scope.searcher().getTimeout();
+    return new ScriptTerms(
+        script,
+        scope.mapping(),
+        values,
+        scope.memory(),
+        () -> timeout != null && timeout.shouldExit());
+  }
+
+  /** A column's terms, or what a script makes of them. */
+  private TermSource column(MappedType type, TermSource column) {
+    if (spec.script() == null) {
+      return column;
+    }
+    if (!column.format().isRaw()) {
+      throw FaultException.argument(
+          "[script] is not supported for a field of type [" + type.name() + "]");
+    }
+    return new TermSource(
+        column.field(), Format.RAW, null, column.missing(), terms(spec.script(), column::leaf));
   }
 
   /** The values of a key in an object that is one field. */
@@ -134,7 +174,8 @@ public final class Sources {
     }
     return switch (type.facts().docValues()) {
       case SORTED_SET ->
-          new Source.Terms(new TermSource(leaf.path(), termFormat(type), null, missingTerm(type)));
+          new Source.Terms(
+              column(type, new TermSource(leaf.path(), termFormat(type), null, missingTerm(type))));
       case SORTED_NUMERIC ->
           type.name().equals("geo_point")
               ? new Source.Points(leaf.path())
@@ -280,8 +321,26 @@ public final class Sources {
   }
 
   private ScriptSource script(Script script, @Nullable NumberSource values) {
-    Format format = spec.format() == null ? Format.RAW : Format.decimals(spec.format());
-    return new ScriptSource(script, scope.mapping(), values, format);
+    String type = spec.valueType() == null ? "double" : spec.valueType();
+    NumberForm form =
+        switch (type) {
+          case "double", "float", "string", "ip" -> NumberForm.DOUBLES;
+          default -> NumberForm.LONGS;
+        };
+    Format format =
+        switch (type) {
+          case "boolean" -> Format.BOOLEAN;
+          case "date" ->
+              Format.dates(
+                  spec.format() == null ? STANDARD_DATES : spec.format(), spec.zoneOrUtc());
+          default -> spec.format() == null ? Format.RAW : Format.decimals(spec.format());
+        };
+    return new ScriptSource(
+        script,
+        scope.mapping(),
+        values,
+        values == null ? form : NumberForm.DOUBLES,
+        values == null ? format : spec.format() == null ? Format.RAW : format);
   }
 
   /** A field that is not mapped has only the value for documents without any. */

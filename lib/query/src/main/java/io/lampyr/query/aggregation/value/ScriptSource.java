@@ -8,6 +8,7 @@ import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.number.NumberExpression;
 import io.lampyr.query.script.number.ScriptNumbers;
+import io.lampyr.query.script.run.Elements;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -38,10 +39,15 @@ public final class ScriptSource extends NumberSource {
    * A source for an index.
    *
    * @param values what {@code _value} stands for, if the script uses it
+   * @param form whether keys are whole numbers
    */
   public ScriptSource(
-      Script script, Mapping mapping, @Nullable NumberSource values, Format format) {
-    super(NumberForm.DOUBLES, format);
+      Script script,
+      Mapping mapping,
+      @Nullable NumberSource values,
+      NumberForm form,
+      Format format) {
+    super(form, format);
     this.mapping = mapping;
     if (script.language().equals(Script.EXPRESSION)) {
       NumberExpression expression = NumberExpression.of(script);
@@ -93,7 +99,12 @@ public final class ScriptSource extends NumberSource {
 
   private static double[] numbers(@Nullable Object result, ScriptProgram program) {
     Collection<?> all =
-        result == null ? List.of() : result instanceof Collection<?> list ? list : List.of(result);
+        switch (result) {
+          case null -> List.of();
+          case Elements field -> field.list();
+          case Collection<?> list -> list;
+          default -> List.of(result);
+        };
     double[] numbers = new double[all.size()];
     int at = 0;
     for (Object one : all) {
@@ -161,7 +172,7 @@ public final class ScriptSource extends NumberSource {
 
     @Override
     public long nextKey() {
-      return Format.sortable(nextDouble());
+      return form().isWhole() ? (long) nextDouble() : Format.sortable(nextDouble());
     }
 
     @Override

@@ -33,6 +33,11 @@ final class UninvertedColumn {
     this.bytes = bytes;
   }
 
+  /** Of terms in their order, and those of each document by their numbers. */
+  static UninvertedColumn of(BytesRefArray terms, int[] starts, int[] ordinals, long bytes) {
+    return new UninvertedColumn(terms, starts, ordinals, bytes);
+  }
+
   /** The terms of a field in a segment; none if it has none. */
   static UninvertedColumn of(
       LeafReader reader, String field, TextType.Frequencies wanted, LongConsumer memory)

@@ -185,7 +185,7 @@ record MatchNode(
     TextQueries queries = new TextQueries(target, options, scope.nowMillis().getAsLong());
     return switch (type) {
       case TERMS -> scope.keyword(target, queries.terms(text));
-      case PHRASE -> queries.phrase(text);
+      case PHRASE -> scope.keyword(target, queries.phrase(text));
       case PHRASE_PREFIX -> queries.phrasePrefix(text);
       case BOOL_PREFIX -> queries.boolPrefix(text);
     };

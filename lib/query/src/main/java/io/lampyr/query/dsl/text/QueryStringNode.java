@@ -113,6 +113,7 @@ record QueryStringNode(
             with,
             settings,
             expression -> scope.settings().checkRegex(expression, "[query_string]"),
+            scope::keyword,
             scope.nowMillis().getAsLong());
     return minimum(parsed(parser));
   }

@@ -33,11 +33,23 @@ import org.jspecify.annotations.Nullable;
 final class QueryStringParser extends QueryParser {
   private static final String ANY = "";
 
+  /** Stands for the distance of a fuzzy term that names none: no distance is so large. */
+  private static final float BARE = 1 << 20;
+
+  private static final int MOST_EDITS = 2;
+
   private final Fields fields;
   private final TextOptions options;
   private final Settings settings;
   private final Consumer<String> expressions;
   private final long nowMillis;
+  private final OfWhole whole;
+
+  /** What becomes of a query for a whole value of a field. */
+  @FunctionalInterface
+  interface OfWhole {
+    Query of(FieldTarget target, Query query);
+  }
 
   /** Which fields a name means; null is those of parts without a name. */
   interface Fields {
@@ -58,8 +70,10 @@ final class QueryStringParser extends QueryParser {
       TextOptions options,
       Settings settings,
       Consumer<String> expressions,
+      OfWhole whole,
       long nowMillis) {
     super(ANY, new KeywordAnalyzer());
+    this.whole = whole;
     this.expressions = expressions;
     this.fields = fields;
     this.options = options;
@@ -67,6 +81,7 @@ final class QueryStringParser extends QueryParser {
     this.nowMillis = nowMillis;
     setAllowLeadingWildcard(settings.leadingWildcard());
     setPhraseSlop(settings.phraseSlop());
+    setFuzzyMinSim(BARE);
     // Words side by side are one text, so that analysis of several words can see them all.
     setSplitOnWhitespace(false);
     setDefaultOperator(options.operator() == BooleanClause.Occur.MUST ? Operator.AND : Operator.OR);
@@ -105,6 +120,10 @@ final class QueryStringParser extends QueryParser {
     return new TextQueries(field, with, nowMillis);
   }
 
+  private @Nullable Query whole(FieldTarget field, @Nullable Query query) {
+    return query == null ? null : whole.of(field, query);
+  }
+
   @Override
   protected @Nullable Query getFieldQuery(@Nullable String field, String text, boolean quoted) {
     if (text.equals("*") && !quoted) {
@@ -128,13 +147,14 @@ final class QueryStringParser extends QueryParser {
         field,
         target ->
             settings.phrasesOnly()
-                ? on(target, plain).phraseOrNull(text)
-                : on(target, plain).termsOrNull(text));
+                ? whole(target, on(target, plain).phraseOrNull(text))
+                : whole(target, on(target, plain).termsOrNull(text)));
   }
 
   @Override
   protected @Nullable Query getFieldQuery(@Nullable String field, String text, int slop) {
-    return each(field, target -> on(target, options.withSlop(slop)).phraseOrNull(text));
+    return each(
+        field, target -> whole(target, on(target, options.withSlop(slop)).phraseOrNull(text)));
   }
 
   @Override
@@ -220,11 +240,26 @@ final class QueryStringParser extends QueryParser {
   @Override
   protected @Nullable Query getFuzzyQuery(@Nullable String field, String text, float similarity) {
     Fuzziness near = options.fuzziness();
+    Fuzziness standard =
+        near == null ? Fuzziness.parse(null, 0, Fuzziness.STANDARD_EXPANSIONS, true) : near;
     Fuzziness asked =
-        near == null || similarity >= 2 || similarity == 1
-            ? Fuzziness.parse(similarity >= 2 ? 2 : similarity, 0, 50, true)
-            : near;
+        similarity == BARE
+            ? standard
+            : Fuzziness.parse(
+                edits(text, similarity),
+                standard.prefixLength(),
+                standard.maxExpansions(),
+                standard.transpositions());
     return each(field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, null));
+  }
+
+  /** A fraction is the share of a term's characters that stay. */
+  private static int edits(String text, float similarity) {
+    if (similarity >= 1) {
+      return (int) Math.min(similarity, MOST_EDITS);
+    }
+    int length = text.codePointCount(0, text.length());
+    return similarity == 0 ? 0 : Math.min((int) ((1.0 - similarity) * length), MOST_EDITS);
   }
 
   /** What only excludes excludes from all documents. */

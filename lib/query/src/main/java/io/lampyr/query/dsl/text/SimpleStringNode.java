@@ -102,7 +102,8 @@ record SimpleStringNode(
     boolean mild = FieldWeights.lenient(lenient, asked, scope);
     TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
     Query query =
-        new SimpleStringParser(targets, with, flags, scope.nowMillis().getAsLong()).parse(text);
+        new SimpleStringParser(targets, with, flags, scope::keyword, scope.nowMillis().getAsLong())
+            .parse(text);
     String minimum = options.minimumMatch();
     if (minimum != null && query instanceof BooleanQuery all) {
       int optional =

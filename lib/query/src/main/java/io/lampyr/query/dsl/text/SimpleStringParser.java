@@ -20,11 +20,17 @@ final class SimpleStringParser extends SimpleQueryParser {
   private final Map<FieldTarget, Float> fields;
   private final TextOptions options;
   private final long nowMillis;
+  private final QueryStringParser.OfWhole whole;
 
   SimpleStringParser(
-      Map<FieldTarget, Float> fields, TextOptions options, int flags, long nowMillis) {
+      Map<FieldTarget, Float> fields,
+      TextOptions options,
+      int flags,
+      QueryStringParser.OfWhole whole,
+      long nowMillis) {
     super(new KeywordAnalyzer(), Map.of(), flags);
     this.fields = fields;
+    this.whole = whole;
     this.options = options.withFuzziness(null);
     this.nowMillis = nowMillis;
     this.fuzziness = options.fuzziness();
@@ -57,9 +63,13 @@ final class SimpleStringParser extends SimpleQueryParser {
     return new TextQueries(field, with, nowMillis);
   }
 
+  private @Nullable Query whole(FieldTarget field, @Nullable Query query) {
+    return query == null ? null : whole.of(field, query);
+  }
+
   @Override
   protected @Nullable Query newDefaultQuery(String text) {
-    return each(field -> on(field, options).termsOrNull(text));
+    return each(field -> whole(field, on(field, options).termsOrNull(text)));
   }
 
   @Override
@@ -78,7 +88,7 @@ final class SimpleStringParser extends SimpleQueryParser {
 
   @Override
   protected @Nullable Query newPhraseQuery(String text, int slop) {
-    return each(field -> on(field, options.withSlop(slop)).phraseOrNull(text));
+    return each(field -> whole(field, on(field, options.withSlop(slop)).phraseOrNull(text)));
   }
 
   @Override
