@@ -168,6 +168,9 @@ class QueriesTest {
         "{'query_string':{'query':'quick brown','default_field':'title','default_operator':'AND'}}",
         "1");
     finds("{'query_string':{'query':'*'}}", "1", "2", "3");
+    finds("{'query_string':{'query':'title:quikc~','fuzziness':2}}", "1", "2");
+    finds("{'query_string':{'query':'title:\\\"quikc\\\"','fuzziness':2}}");
+    finds("{'query_string':{'query':'title:quikc~0.5'}}");
     finds(
         "{'simple_query_string':{'query':'quick"
             + " -red','fields':['title'],'default_operator':'and'}}",

@@ -111,6 +111,9 @@ public final class Sources {
 
   /** What a script makes of documents. */
   private Source scripted(Script script) {
+    if ("ip".equals(spec.valueType())) {
+      throw FaultException.argument("[value_type] [ip] is not supported for what a script gives");
+    }
     if (spec.isOfTexts() && !script.language().equals(Script.EXPRESSION)) {
       return new Source.Terms(
           new TermSource("_script", Format.RAW, null, missingTerm(null), terms(script, null)));
@@ -324,7 +327,7 @@ public final class Sources {
     String type = spec.valueType() == null ? "double" : spec.valueType();
     NumberForm form =
         switch (type) {
-          case "double", "float", "string", "ip" -> NumberForm.DOUBLES;
+          case "double", "float", "string" -> NumberForm.DOUBLES;
           default -> NumberForm.LONGS;
         };
     Format format =

@@ -153,8 +153,8 @@ final class QueryStringParser extends QueryParser {
 
   @Override
   protected @Nullable Query getFieldQuery(@Nullable String field, String text, int slop) {
-    return each(
-        field, target -> whole(target, on(target, options.withSlop(slop)).phraseOrNull(text)));
+    TextOptions exact = options.withFuzziness(null).withSlop(slop);
+    return each(field, target -> whole(target, on(target, exact).phraseOrNull(text)));
   }
 
   @Override
@@ -246,20 +246,11 @@ final class QueryStringParser extends QueryParser {
         similarity == BARE
             ? standard
             : Fuzziness.parse(
-                edits(text, similarity),
+                (int) Math.min(similarity, MOST_EDITS),
                 standard.prefixLength(),
                 standard.maxExpansions(),
                 standard.transpositions());
     return each(field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, null));
-  }
-
-  /** A fraction is the share of a term's characters that stay. */
-  private static int edits(String text, float similarity) {
-    if (similarity >= 1) {
-      return (int) Math.min(similarity, MOST_EDITS);
-    }
-    int length = text.codePointCount(0, text.length());
-    return similarity == 0 ? 0 : Math.min((int) ((1.0 - similarity) * length), MOST_EDITS);
   }
 
   /** What only excludes excludes from all documents. */
