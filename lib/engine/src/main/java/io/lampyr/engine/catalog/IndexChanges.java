@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * read and one write for each index, or the read alone where nothing changes.
  */
 public final class IndexChanges {
+  private static final String ANALYSIS = "index.analysis.";
+
   private final Indices indices;
   private final SynonymSets synonyms;
 
@@ -62,7 +64,11 @@ public final class IndexChanges {
           IndexSettings.checkUpdate(wanted, found.name(), found.id().uuid(), open);
           FlatSettings merged = synonyms.filled(old.with(wanted));
           // What follows from settings must hold under the new ones.
-          IndexDefinition.of(merged, Json.readObject(found.definition().mappings()));
+          Map<String, @Nullable Object> mappings = Json.readObject(found.definition().mappings());
+          var _ =
+              wanted.filtered(name -> name.startsWith(ANALYSIS)).equals(FlatSettings.NONE)
+                  ? IndexDefinition.ofKept(merged, mappings)
+                  : IndexDefinition.of(merged, mappings);
           IndexMetadata.Definition definition = found.definition();
           return Indices.with(
               found,
@@ -81,7 +87,7 @@ public final class IndexChanges {
           if (filled.equals(old)) {
             return found;
           }
-          IndexDefinition.of(filled, Json.readObject(found.definition().mappings()));
+          IndexDefinition.ofKept(filled, Json.readObject(found.definition().mappings()));
           IndexMetadata.Definition definition = found.definition();
           return Indices.with(
               found,

@@ -19,7 +19,7 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
 
   public static IndexDefinition of(IndexMetadata index) {
     FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
-    MappingContext context = context(settings);
+    MappingContext context = context(settings, IndexAnalysis.ofKept(settings.nested()));
     IndexDefinition kept =
         of(
             settings,
@@ -31,8 +31,7 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
     return new IndexDefinition(settings, context, kept.mapping());
   }
 
-  private static MappingContext context(FlatSettings settings) {
-    IndexAnalysis analysis = IndexAnalysis.of(settings.nested());
+  private static MappingContext context(FlatSettings settings, IndexAnalysis analysis) {
     return new MappingContext(
         analysis,
         settings.fieldDefaults(),
@@ -41,7 +40,12 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
   }
 
   public static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {
-    return of(settings, context(settings), mappings);
+    return of(settings, context(settings, IndexAnalysis.of(settings.nested())), mappings);
+  }
+
+  /** The same of an index that is there, whose analyzers may be what is refused by now. */
+  static IndexDefinition ofKept(FlatSettings settings, Map<String, @Nullable Object> mappings) {
+    return of(settings, context(settings, IndexAnalysis.ofKept(settings.nested())), mappings);
   }
 
   private static IndexDefinition of(

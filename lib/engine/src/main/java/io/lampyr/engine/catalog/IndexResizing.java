@@ -41,7 +41,7 @@ final class IndexResizing {
     IndexMetadata source = check(resize);
     FlatSettings settings = ResizeRules.settings(resize, source);
     // What follows from settings must hold under the new ones.
-    IndexDefinition.of(settings, Json.readObject(source.definition().mappings()));
+    IndexDefinition.ofKept(settings, Json.readObject(source.definition().mappings()));
     IndexMetadata index =
         creation.metadata(
             resize.wanted(),

@@ -17,12 +17,24 @@ import org.jspecify.annotations.Nullable;
  */
 record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
 
+  /** A mark of the settings of an index that is there already. */
+  static final String KEPT = "index.kept";
+
   static AnalysisSettings none(String name) {
     return new AnalysisSettings(name, Map.of());
   }
 
   boolean has(String key) {
     return values.get(key) != null;
+  }
+
+  /**
+   * Refuses what only newer versions refuse: indices that are there with it stay what they were.
+   */
+  void refuse(String message) {
+    if (!has(KEPT)) {
+      throw FaultException.argument(message);
+    }
   }
 
   String text(String key, String otherwise) {
@@ -70,10 +82,14 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
 
   /** A list that must be there. */
   List<String> needed(String key) {
+    return needed(key, "[" + name + "] requires [" + key + "] to be set: give it in the settings");
+  }
+
+  /** The same, in other words if it is missing. */
+  List<String> needed(String key, String missing) {
     List<String> list = list(key);
     if (list.isEmpty()) {
-      throw FaultException.argument(
-          "[" + name + "] requires [" + key + "] to be set: give it in the settings");
+      throw FaultException.argument(missing);
     }
     if (list.size() > MAX_LIST) {
       throw FaultException.argument("[" + key + "] of [" + name + "] has too many entries");

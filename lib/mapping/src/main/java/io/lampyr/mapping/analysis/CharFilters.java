@@ -46,7 +46,9 @@ final class CharFilters {
 
   private static UnaryOperator<Reader> mapping(AnalysisSettings settings) {
     NormalizeCharMap.Builder builder = new NormalizeCharMap.Builder();
-    for (String rule : settings.needed("mappings")) {
+    for (String rule :
+        settings.needed(
+            "mappings", "mapping requires either `mappings` or `mappings_path` to be configured")) {
       int arrow = rule.lastIndexOf("=>");
       if (arrow < 0) {
         throw FaultException.argument("Invalid Mapping Rule : [" + rule + "]");

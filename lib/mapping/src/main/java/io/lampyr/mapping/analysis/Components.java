@@ -22,10 +22,13 @@ final class Components {
 
   private final Map<String, @Nullable Object> settings;
   private final int maxGramDiff;
+  private final boolean kept;
 
-  Components(Map<String, @Nullable Object> settings, int maxGramDiff) {
+  /** What settings define; those of an index that is there may have what is refused by now. */
+  Components(Map<String, @Nullable Object> settings, int maxGramDiff, boolean kept) {
     this.settings = settings;
     this.maxGramDiff = maxGramDiff;
+    this.kept = kept;
   }
 
   Set<String> names(String group) {
@@ -67,6 +70,9 @@ final class Components {
   private AnalysisSettings settings(String name, Map<String, @Nullable Object> values) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(values);
     all.put(GramLimits.MAX_DIFF, maxGramDiff);
+    if (kept) {
+      all.put(AnalysisSettings.KEPT, true);
+    }
     return new AnalysisSettings(name, all);
   }
 
@@ -105,7 +111,7 @@ final class Components {
     }
     Part<Supplier<Tokenizer>> source = tokenizer(tokenizer);
     List<Part<UnaryOperator<TokenStream>>> steps = new ArrayList<>();
-    if (source.name().equals("lowercase")) {
+    if (source.name().equals("lowercase") || isOfType(tokenizer, "lowercase")) {
       steps.add(new Part<>("lowercase", LowerCaseFilter::new));
     }
     for (Object ref : filters) {
@@ -129,11 +135,44 @@ final class Components {
     return new Part<>(own.name(), Tokenizers.make(type, own));
   }
 
+  private boolean isOfType(Object tokenizer, String type) {
+    return resolve("tokenizer", tokenizer).text("type", "").equals(type);
+  }
+
   private Part<UnaryOperator<TokenStream>> filter(Object ref, Analyzer before) {
     AnalysisSettings own = resolve("filter", ref);
     String type = own.text("type", TokenFilters.worksWithoutSettings(own.name()) ? own.name() : "");
     refuseUnknown(type, "filter", own.name());
+    if (type.equals("multiplexer")) {
+      return new Part<>(own.name(), branches(own, before));
+    }
     return new Part<>(own.name(), TokenFilters.maker(type, own.name()).make(own, before));
+  }
+
+  /** Filters that each token goes through side by side; each may be several with commas. */
+  private UnaryOperator<TokenStream> branches(AnalysisSettings own, Analyzer before) {
+    List<UnaryOperator<TokenStream>> branches = new ArrayList<>();
+    if (own.flag("preserve_original", true)) {
+      branches.add(UnaryOperator.identity());
+    }
+    Object given = own.values().get("filters");
+    for (Object branch : given instanceof List<?> list ? list : own.list("filters")) {
+      UnaryOperator<TokenStream> whole = UnaryOperator.identity();
+      for (String name : branch.toString().split(",", -1)) {
+        if (own("filter", name.strip()).text("type", name.strip()).equals("multiplexer")) {
+          throw FaultException.argument("a multiplexer may not be in another: [" + name + "]");
+        }
+        UnaryOperator<TokenStream> outer = whole;
+        UnaryOperator<TokenStream> next = filter(name.strip(), before).made();
+        whole = in -> next.apply(outer.apply(in));
+      }
+      branches.add(whole);
+    }
+    if (branches.size() > BranchFilter.MAX_BRANCHES) {
+      throw FaultException.argument(
+          "a multiplexer may have at most " + BranchFilter.MAX_BRANCHES + " filters");
+    }
+    return branches.isEmpty() ? UnaryOperator.identity() : in -> BranchFilter.of(in, branches);
   }
 
   private static void refuseUnknown(String type, String group, String name) {

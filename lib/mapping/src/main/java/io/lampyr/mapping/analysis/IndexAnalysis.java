@@ -53,13 +53,22 @@ public final class IndexAnalysis {
    * FaultException}.
    */
   public static IndexAnalysis of(Map<String, @Nullable Object> settings) {
+    return of(settings, false);
+  }
+
+  /** The same of an index that is there already, which keeps what newer versions refuse. */
+  public static IndexAnalysis ofKept(Map<String, @Nullable Object> settings) {
+    return of(settings, true);
+  }
+
+  private static IndexAnalysis of(Map<String, @Nullable Object> settings, boolean kept) {
     SettingsTree tree = SettingsTree.of(settings);
     AnalysisSettings limits = new AnalysisSettings("index", tree.section());
     int diff = limits.number("max_ngram_diff", 1);
     int tokens =
         new AnalysisSettings("analyze", tree.section("analyze"))
             .number("max_token_count", MAX_TOKENS);
-    return new IndexAnalysis(new Components(tree.section("analysis"), diff), tokens);
+    return new IndexAnalysis(new Components(tree.section("analysis"), diff, kept), tokens);
   }
 
   /** The analyzer of that name; a name that is none is a {@link FaultException}. */

@@ -20,6 +20,7 @@ import org.apache.lucene.analysis.miscellaneous.PatternKeywordMarkerFilter;
 import org.apache.lucene.analysis.miscellaneous.SetKeywordMarkerFilter;
 import org.apache.lucene.analysis.miscellaneous.StemmerOverrideFilter;
 import org.apache.lucene.analysis.synonym.SolrSynonymParser;
+import org.apache.lucene.analysis.synonym.SynonymFilter;
 import org.apache.lucene.analysis.synonym.SynonymGraphFilter;
 import org.apache.lucene.analysis.synonym.SynonymMap;
 import org.apache.lucene.analysis.synonym.WordnetSynonymParser;
@@ -29,8 +30,8 @@ final class ListFilters {
   private ListFilters() {}
 
   static void addTo(Map<String, FilterMaker> all) {
-    all.put("synonym", ListFilters::synonyms);
-    all.put("synonym_graph", ListFilters::synonyms);
+    all.put("synonym", (settings, before) -> synonyms(settings, before, false));
+    all.put("synonym_graph", (settings, before) -> synonyms(settings, before, true));
     all.put("keep", ListFilters::keep);
     all.put("keyword_marker", ListFilters::keywordMarker);
     all.put("stemmer_override", ListFilters::stemmerOverride);
@@ -38,7 +39,9 @@ final class ListFilters {
     all.put("dictionary_decompounder", ListFilters::decompounder);
   }
 
-  private static UnaryOperator<TokenStream> synonyms(AnalysisSettings settings, Analyzer before) {
+  @SuppressWarnings("deprecation") // The peers' filter without a graph is Lucene's older one.
+  private static UnaryOperator<TokenStream> synonyms(
+      AnalysisSettings settings, Analyzer before, boolean graph) {
     if (settings.has("synonyms_path")) {
       throw FaultException.argument(
           "synonym requires inline [synonyms] or a [synonyms_set]: files are not supported, filter"
@@ -50,9 +53,21 @@ final class ListFilters {
     List<String> rules =
         settings.has("synonyms_set")
             ? settings.list(IndexAnalysis.SYNONYMS_OF_SET)
-            : settings.needed("synonyms");
+            : settings.needed(
+                "synonyms",
+                "synonym requires either `synonyms` or `synonyms_path` to be configured");
+    SynonymMap map = synonymMap(settings, rules, before);
+    // A map without rules has no automaton, which the filter would refuse.
+    return map.fst == null
+        ? UnaryOperator.identity()
+        : graph
+            ? in -> new SynonymGraphFilter(in, map, false)
+            : in -> new SynonymFilter(in, map, false);
+  }
+
+  private static SynonymMap synonymMap(
+      AnalysisSettings settings, List<String> rules, Analyzer before) {
     boolean expand = settings.flag("expand", true);
-    SynonymMap map;
     try {
       StringReader text = new StringReader(String.join("\n", rules));
       SynonymMap.Parser parser;
@@ -65,39 +80,50 @@ final class ListFilters {
         solr.parse(text);
         parser = solr;
       }
-      map = parser.build();
+      return parser.build();
     } catch (ParseException | IOException | IllegalArgumentException wrong) {
       Throwable cause = wrong.getCause() == null ? wrong : wrong.getCause();
       throw FaultException.argument(
           "failed to build synonyms of [" + settings.name() + "]: " + cause.getMessage());
     }
-    // A map without rules has no automaton, which the filter would refuse.
-    return map.fst == null
-        ? UnaryOperator.identity()
-        : in -> new SynonymGraphFilter(in, map, false);
   }
 
   private static UnaryOperator<TokenStream> keep(AnalysisSettings settings, Analyzer before) {
     CharArraySet words =
-        new CharArraySet(settings.needed("keep_words"), settings.flag("keep_words_case", false));
+        new CharArraySet(
+            settings.needed(
+                "keep_words",
+                "keep requires either `keep_words` or `keep_words_path` to be configured"),
+            settings.flag("keep_words_case", false));
     return in -> new KeepWordFilter(in, words);
   }
 
   private static UnaryOperator<TokenStream> keywordMarker(
       AnalysisSettings settings, Analyzer before) {
     if (settings.has("keywords_pattern")) {
+      if (settings.has("keywords")) {
+        settings.refuse("cannot specify both `keywords_pattern` and `keywords` or `keywords_path`");
+      }
       Pattern pattern = settings.pattern("keywords_pattern", "");
       return in -> new PatternKeywordMarkerFilter(in, pattern);
     }
     CharArraySet words =
-        new CharArraySet(settings.needed("keywords"), settings.flag("ignore_case", false));
+        new CharArraySet(
+            settings.needed(
+                "keywords",
+                "keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern`"
+                    + " to be configured"),
+            settings.flag("ignore_case", false));
     return in -> new SetKeywordMarkerFilter(in, words);
   }
 
   private static UnaryOperator<TokenStream> stemmerOverride(
       AnalysisSettings settings, Analyzer before) {
     StemmerOverrideFilter.Builder builder = new StemmerOverrideFilter.Builder(false);
-    for (String rule : settings.needed("rules")) {
+    for (String rule :
+        settings.needed(
+            "rules",
+            "stemmer override filter requires either `rules` or `rules_path` to be configured")) {
       int arrow = rule.indexOf("=>");
       if (arrow < 0) {
         throw FaultException.argument("Invalid Keyword override Rule:" + rule);
@@ -118,7 +144,14 @@ final class ListFilters {
   private static UnaryOperator<TokenStream> commonGrams(
       AnalysisSettings settings, Analyzer before) {
     CharArraySet words =
-        new CharArraySet(settings.needed("common_words"), settings.flag("ignore_case", false));
+        new CharArraySet(
+            settings.has("type")
+                ? settings.needed(
+                    "common_words",
+                    "missing or empty [common_words] or [common_words_path] configuration for"
+                        + " common_grams token filter")
+                : List.of(),
+            settings.flag("ignore_case", false));
     boolean query = settings.flag("query_mode", false);
     return in -> {
       CommonGramsFilter grams = new CommonGramsFilter(in, words);
@@ -128,7 +161,14 @@ final class ListFilters {
 
   private static UnaryOperator<TokenStream> decompounder(
       AnalysisSettings settings, Analyzer before) {
-    CharArraySet words = new CharArraySet(settings.needed("word_list"), true);
+    CharArraySet words =
+        new CharArraySet(
+            settings.needed(
+                "word_list",
+                "word_list must be provided for ["
+                    + settings.name()
+                    + "], either as a path to a file, or directly"),
+            true);
     int minWord =
         settings.number("min_word_size", CompoundWordTokenFilterBase.DEFAULT_MIN_WORD_SIZE);
     int minPart =

@@ -23,6 +23,7 @@ import org.apache.lucene.analysis.el.GreekLowerCaseFilter;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.fr.FrenchAnalyzer;
 import org.apache.lucene.analysis.ga.IrishLowerCaseFilter;
+import org.apache.lucene.analysis.minhash.MinHashFilter;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.miscellaneous.FingerprintFilter;
 import org.apache.lucene.analysis.miscellaneous.KeywordRepeatFilter;
@@ -55,7 +56,18 @@ final class TokenFilters {
           "pattern_capture",
           "stemmer_override",
           "dictionary_decompounder",
-          "keyword_marker");
+          "keyword_marker",
+          "multiplexer");
+
+  /** Filters of the peers that there are none of here, each with the reason. */
+  private static final Map<String, String> REFUSED =
+      Map.of(
+          "hunspell", "dictionaries are files of nodes",
+          "hyphenation_decompounder", "patterns of hyphens are files of nodes",
+          "condition", "scripts are not run for tokens",
+          "predicate_token_filter", "scripts are not run for tokens",
+          "phonetic", "the algorithms are not part of this server",
+          "delimited_term_freq", "texts with positions cannot hold frequencies of their own");
 
   private TokenFilters() {}
 
@@ -69,6 +81,10 @@ final class TokenFilters {
 
   static FilterMaker maker(String type, String name) {
     FilterMaker maker = ALL.get(type);
+    if (REFUSED.containsKey(type)) {
+      throw FaultException.argument(
+          "filter type [" + type + "] is not supported: " + REFUSED.get(type));
+    }
     if (maker == null) {
       throw FaultException.argument("Unknown filter type [" + type + "] for [" + name + "]");
     }
@@ -80,6 +96,7 @@ final class TokenFilters {
     LanguageFilters.addTo(all);
     ListFilters.addTo(all);
     WordParts.addTo(all);
+    PayloadFilters.addTo(all);
     letters(all);
     shapes(all);
     patterns(all);
@@ -87,6 +104,7 @@ final class TokenFilters {
     all.put("elision", TokenFilters::elision);
     all.put("cjk_bigram", TokenFilters::cjkBigram);
     all.put("keep_types", TokenFilters::keepTypes);
+    all.put("min_hash", TokenFilters::minHash);
     return Map.copyOf(all);
   }
 
@@ -106,19 +124,8 @@ final class TokenFilters {
   }
 
   private static void shapes(Map<String, FilterMaker> all) {
-    all.put(
-        "length",
-        (settings, before) -> {
-          int min = settings.number("min", 0);
-          int max = settings.number("max", Integer.MAX_VALUE);
-          return in -> new LengthFilter(in, min, max);
-        });
-    all.put(
-        "truncate",
-        (settings, before) -> {
-          int length = settings.number("length", 10);
-          return in -> TruncateTokenFilter.truncateAfterChars(in, length);
-        });
+    all.put("length", TokenFilters::length);
+    all.put("truncate", TokenFilters::truncate);
     all.put(
         "limit",
         (settings, before) -> {
@@ -145,9 +152,33 @@ final class TokenFilters {
     all.put("edgeNGram", (settings, before) -> grams(settings, true));
   }
 
+  private static UnaryOperator<TokenStream> length(AnalysisSettings settings, Analyzer before) {
+    int min = settings.number("min", 0);
+    int max = settings.number("max", Integer.MAX_VALUE);
+    if (min < 0 || max < min) {
+      settings.refuse(
+          min < 0
+              ? "minimum length must be greater than or equal to zero"
+              : "maximum length must not be greater than minimum length");
+    }
+    return in -> new LengthFilter(in, min, max);
+  }
+
+  private static UnaryOperator<TokenStream> truncate(AnalysisSettings settings, Analyzer before) {
+    if (settings.has("type") && !settings.has("length")) {
+      settings.refuse("length parameter must be provided");
+    }
+    int length = settings.number("length", 10);
+    if (length < 1) {
+      settings.refuse("length parameter must be a positive number: " + length);
+    }
+    return in -> TruncateTokenFilter.truncateAfterChars(in, length);
+  }
+
   private static UnaryOperator<TokenStream> grams(AnalysisSettings settings, boolean edge) {
     int min = settings.number("min_gram", 1);
-    int max = settings.number("max_gram", 2);
+    // By its name alone, the filter makes no more than the first letter.
+    int max = settings.number("max_gram", edge && !settings.has("type") ? 1 : 2);
     boolean original = settings.flag("preserve_original", false);
     GramLimits.check(min, max, edge, settings, "NGram Token Filter");
     if (!edge) {
@@ -184,7 +215,13 @@ final class TokenFilters {
         (settings, before) -> {
           boolean original = settings.flag("preserve_original", true);
           Pattern[] captured =
-              settings.needed("patterns").stream()
+              settings
+                  .needed(
+                      "patterns",
+                      "required setting 'patterns' is missing for token filter ["
+                          + settings.name()
+                          + "]")
+                  .stream()
                   .map(regex -> AnalysisSettings.pattern(regex, "", "patterns"))
                   .toArray(Pattern[]::new);
           return in -> new PatternCaptureGroupTokenFilter(in, original, captured);
@@ -216,6 +253,9 @@ final class TokenFilters {
   }
 
   private static UnaryOperator<TokenStream> elision(AnalysisSettings settings, Analyzer before) {
+    if (settings.has("type") && !settings.has("articles")) {
+      settings.refuse("elision filter requires [articles] or [articles_path] setting");
+    }
     CharArraySet articles =
         settings.has("articles")
             ? settings.words("articles", settings.flag("articles_case", false))
@@ -234,8 +274,28 @@ final class TokenFilters {
     return in -> new CJKBigramFilter(in, scripts, unigrams);
   }
 
+  private static UnaryOperator<TokenStream> minHash(AnalysisSettings settings, Analyzer before) {
+    int hashes = settings.number("hash_count", MinHashFilter.DEFAULT_HASH_COUNT);
+    int buckets = settings.number("bucket_count", MinHashFilter.DEFAULT_BUCKET_COUNT);
+    int size = settings.number("hash_set_size", MinHashFilter.DEFAULT_HASH_SET_SIZE);
+    boolean rotates = settings.flag("with_rotation", buckets > 1);
+    if (Math.min(hashes, Math.min(buckets, size)) < 1
+        || (long) hashes * buckets > MAX_HASHES
+        || (long) hashes * buckets * size > MAX_HASHES) {
+      throw FaultException.argument(
+          "[hash_count], [bucket_count] and [hash_set_size] must be at least 1, and their product"
+              + " at most "
+              + MAX_HASHES);
+    }
+    return in -> new MinHashFilter(in, hashes, buckets, size, rotates);
+  }
+
+  /** The most hashes that are kept of a text. */
+  private static final int MAX_HASHES = 65_536;
+
   private static UnaryOperator<TokenStream> keepTypes(AnalysisSettings settings, Analyzer before) {
-    Set<String> types = Set.copyOf(settings.needed("types"));
+    Set<String> types =
+        Set.copyOf(settings.needed("types", "keep_types requires `types` to be configured"));
     boolean include = settings.text("mode", "include").equals("include");
     return in -> new TypeTokenFilter(in, types, include);
   }

@@ -127,7 +127,7 @@ final class Tokenizers {
 
   private static Supplier<Tokenizer> charGroup(AnalysisSettings settings) {
     IntPredicate splits = c -> false;
-    for (String on : settings.needed("tokenize_on_chars")) {
+    for (String on : settings.list("tokenize_on_chars")) {
       splits = splits.or(charClass(on));
     }
     IntPredicate divides = splits;
@@ -202,6 +202,9 @@ final class Tokenizers {
     List<String> classes = settings.list("token_chars");
     String custom = settings.text("custom_token_chars", "");
     Set<Integer> customChars = custom.codePoints().boxed().collect(Collectors.toSet());
+    if (classes.contains("custom") && custom.isEmpty()) {
+      settings.refuse("Token type: 'custom' requires setting `custom_token_chars`");
+    }
     IntPredicate wanted = classes.isEmpty() ? c -> true : c -> false;
     for (String name : classes) {
       wanted = wanted.or(name.equals("custom") ? customChars::contains : charClass(name));

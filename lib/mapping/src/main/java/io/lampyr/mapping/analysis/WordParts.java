@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.core.FlattenGraphFilter;
+import org.apache.lucene.analysis.miscellaneous.WordDelimiterFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
 import org.apache.lucene.analysis.shingle.ShingleFilter;
 import org.jspecify.annotations.Nullable;
@@ -46,18 +46,23 @@ final class WordParts {
 
   private static final int MAX_SHINGLE = 16;
 
+  @SuppressWarnings("deprecation") // The peers' filter without a graph is Lucene's older one.
   private static UnaryOperator<TokenStream> delimiter(AnalysisSettings settings, Analyzer before) {
     int flags = flags(settings);
+    byte[] letters = LetterTypes.of(settings, "type_table");
     CharArraySet kept = kept(settings);
-    // An index holds no graphs: the parts are laid flat, which is all that the older filter did.
-    return in -> new FlattenGraphFilter(new WordDelimiterGraphFilter(in, flags, kept));
+    return in -> new WordDelimiterFilter(in, letters, flags, kept);
   }
 
   private static UnaryOperator<TokenStream> delimiterGraph(
       AnalysisSettings settings, Analyzer before) {
-    int flags = flags(settings);
+    int flags =
+        flags(settings)
+            | flag(settings, "ignore_keywords", false, WordDelimiterGraphFilter.IGNORE_KEYWORDS);
+    boolean adjusts = settings.flag("adjust_offsets", true);
+    byte[] letters = LetterTypes.of(settings, "type_table");
     CharArraySet kept = kept(settings);
-    return in -> new WordDelimiterGraphFilter(in, flags, kept);
+    return in -> new WordDelimiterGraphFilter(in, adjusts, letters, flags, kept);
   }
 
   private static @Nullable CharArraySet kept(AnalysisSettings settings) {

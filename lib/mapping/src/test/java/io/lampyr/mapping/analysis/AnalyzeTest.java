@@ -51,33 +51,56 @@ class AnalyzeTest {
         "{'tokenizer':'standard','text':['Foo Bar','Baz']} | [Foo, Bar, Baz]",
         "{'tokenizer':'keyword','filter':['lowercase'],'text':'A B'} | [a b]",
         "{'filter':['lowercase','asciifolding'],'text':'ÀB'} | [ab]",
-        "{'tokenizer':'standard','filter':[{'type':'stop','stopwords':['foo']}],'text':'foo bar'} | [bar]",
+        "{'tokenizer':'standard','filter':[{'type':'stop','stopwords':['foo']}],'text':'foo bar'} |"
+            + " [bar]",
         "{'analyzer':'english','text':'The running foxes'} | [run, fox]",
         "{'analyzer':'german','text':'die Häuser'} | [haus]",
         "{'analyzer':'stop','text':'the fox'} | [fox]",
         "{'analyzer':'pattern','text':'a-b_c'} | [a, b_c]",
         "{'analyzer':'fingerprint','text':'b a b'} | [a b]",
         "{'tokenizer':'edge_ngram','text':'abc'} | [a, ab]",
-        "{'tokenizer':{'type':'ngram','min_gram':2,'max_gram':3,'token_chars':['letter']},'text':'abc 1'} | [ab, abc, bc]",
+        "{'tokenizer':{'type':'ngram','min_gram':2,'max_gram':3,'token_chars':['letter']},'text':'abc"
+            + " 1'} | [ab, abc, bc]",
         "{'tokenizer':'path_hierarchy','text':'/a/b'} | [/a, /a/b]",
-        "{'tokenizer':{'type':'char_group','tokenize_on_chars':['-','whitespace']},'text':'a-b c'} | [a, b, c]",
+        "{'tokenizer':{'type':'char_group','tokenize_on_chars':['-','whitespace']},'text':'a-b c'}"
+            + " | [a, b, c]",
         "{'tokenizer':{'type':'pattern','pattern':','},'text':'a,b'} | [a, b]",
         "{'tokenizer':'lowercase','text':'A1B'} | [a, b]",
         "{'tokenizer':'uax_url_email','text':'me a@b.org'} | [me, a@b.org]",
         "{'tokenizer':'whitespace','filter':['word_delimiter'],'text':'WiFi-5'} | [Wi, Fi, 5]",
-        "{'tokenizer':'whitespace','filter':[{'type':'shingle','output_unigrams':false}],'text':'a b c'} | [a b, b c]",
-        "{'tokenizer':'whitespace','filter':[{'type':'synonym','synonyms':['tv, television','a => b']}],'text':'tv a'} | [television, tv, b]",
+        "{'tokenizer':'whitespace','filter':[{'type':'shingle','output_unigrams':false}],'text':'a"
+            + " b c'} | [a b, b c]",
+        "{'tokenizer':'whitespace','filter':[{'type':'synonym','synonyms':['tv, television','a =>"
+            + " b']}],'text':'tv a'} | [tv, television, b]",
+        "{'tokenizer':'whitespace','filter':[{'type':'synonym','synonyms':['pc => personal"
+            + " computer']}],'text':'pc on'} | [personal, on, computer]",
+        "{'tokenizer':'whitespace','filter':[{'type':'synonym_graph','synonyms':['pc => personal"
+            + " computer']}],'text':'pc on'} | [personal, computer, on]",
+        "{'tokenizer':'whitespace','filter':[{'type':'multiplexer','filters':['lowercase','lowercase,"
+            + " porter_stem']}],'text':'Running on'} | [Running, running, run, on]",
+        "{'tokenizer':'whitespace','filter':[{'type':'multiplexer','filters':['uppercase'],'preserve_original':false}],'text':'on'}"
+            + " | [ON]",
+        "{'tokenizer':'whitespace','filter':[{'type':'delimited_payload','delimiter':'^'}],'text':'a^1"
+            + " b^x'} | [a, b]",
+        "{'tokenizer':'whitespace','filter':[{'type':'word_delimiter','type_table':['$ =>"
+            + " DIGIT']}],'text':'a$1-b'} | [a, $1, b]",
         "{'tokenizer':'whitespace','filter':['unique'],'text':'a b a'} | [a, b]",
         "{'tokenizer':'whitespace','filter':[{'type':'length','min':2}],'text':'a bb'} | [bb]",
         "{'tokenizer':'whitespace','filter':[{'type':'truncate','length':1}],'text':'ab'} | [a]",
-        "{'tokenizer':'whitespace','filter':[{'type':'pattern_replace','pattern':'b','replacement':'x'}],'text':'abb'} | [axx]",
-        "{'tokenizer':'whitespace','filter':[{'type':'stemmer','language':'light_german'}],'text':'häuser'} | [haus]",
-        "{'tokenizer':'whitespace','filter':[{'type':'keyword_marker','keywords':['runs']},'porter_stem'],'text':'runs jumps'} | [runs, jump]",
-        "{'tokenizer':'whitespace','filter':[{'type':'stemmer_override','rules':['mice => mouse']}],'text':'mice'} | [mouse]",
+        "{'tokenizer':'whitespace','filter':[{'type':'pattern_replace','pattern':'b','replacement':'x'}],'text':'abb'}"
+            + " | [axx]",
+        "{'tokenizer':'whitespace','filter':[{'type':'stemmer','language':'light_german'}],'text':'häuser'}"
+            + " | [haus]",
+        "{'tokenizer':'whitespace','filter':[{'type':'keyword_marker','keywords':['runs']},'porter_stem'],'text':'runs"
+            + " jumps'} | [runs, jump]",
+        "{'tokenizer':'whitespace','filter':[{'type':'stemmer_override','rules':['mice =>"
+            + " mouse']}],'text':'mice'} | [mouse]",
         "{'tokenizer':'whitespace','filter':['elision'],'text':\"l'avion\"} | [avion]",
         "{'tokenizer':'keyword','char_filter':['html_strip'],'text':'<b>x</b>'} | [x]",
-        "{'tokenizer':'keyword','char_filter':[{'type':'mapping','mappings':['a => \\\\u0062']}],'text':'aa'} | [bb]",
-        "{'tokenizer':'keyword','char_filter':[{'type':'pattern_replace','pattern':'(\\\\d)','replacement':'#'}],'text':'a1'} | [a#]"
+        "{'tokenizer':'keyword','char_filter':[{'type':'mapping','mappings':['a =>"
+            + " \\\\u0062']}],'text':'aa'} | [bb]",
+        "{'tokenizer':'keyword','char_filter':[{'type':'pattern_replace','pattern':'(\\\\d)','replacement':'#'}],'text':'a1'}"
+            + " | [a#]"
       })
   void componentsDoWhatTheirNamesSay(String body, String expected) {
     assertThat(tokens("{}", body.replace("\"l'avion\"", "'l\\u0027avion'")).toString())
@@ -135,8 +158,8 @@ class AnalyzeTest {
   @Test
   void settingsDefineAnalyzersNestedOrWithDots() {
     String settings =
-        "{'index.analysis.analyzer.mine.tokenizer':'standard','index.analysis.analyzer.mine.filter':['lowercase','syn'],"
-            + "'analysis':{'filter':{'syn':{'type':'synonym_graph','synonyms':['dns, domain name']}}}}";
+        "{'index.analysis.analyzer.mine.tokenizer':'standard','index.analysis.analyzer.mine.filter':['lowercase','syn'],'analysis':{'filter':{'syn':{'type':'synonym_graph','synonyms':['dns,"
+            + " domain name']}}}}";
     assertThat(tokens(settings, "{'analyzer':'mine','text':'DNS'}"))
         .containsExactlyInAnyOrder("domain", "dns", "name");
   }
@@ -147,7 +170,8 @@ class AnalyzeTest {
         Json.object(
             answer(
                     "{}",
-                    "{'tokenizer':'standard','filter':['lowercase',{'type':'stop','stopwords':['foo','buzz']}],'char_filter':['html_strip'],'text':'<i>Foo</i> bar','explain':true}")
+                    "{'tokenizer':'standard','filter':['lowercase',{'type':'stop','stopwords':['foo','buzz']}],'char_filter':['html_strip'],'text':'<i>Foo</i>"
+                        + " bar','explain':true}")
                 .get("detail"),
             "");
     assertThat(terms(Json.object(detail.get("tokenizer"), "").get("tokens")))
@@ -164,14 +188,36 @@ class AnalyzeTest {
         .contains("tokenfilters=[{name=lowercase");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'type':'elision'}",
+        "{'type':'truncate'}",
+        "{'type':'word_delimiter','type_table':['ab => DIGIT']}",
+        "{'type':'word_delimiter_graph','type_table':['$ => MONEY']}",
+        "{'type':'keyword_marker','keywords':['a'],'keywords_pattern':'b'}",
+        "{'type':'length','min':3,'max':2}"
+      })
+  void indicesThatAreThereKeepFiltersThatAreRefusedByNow(String filter) {
+    Map<String, Object> settings =
+        Json.readObject(
+            ("{'analysis':{'filter':{'f':"
+                    + filter
+                    + "},'analyzer':{'a':{'tokenizer':'whitespace','filter':['f']}}}}")
+                .replace('\'', '"'));
+    assertThatThrownBy(() -> IndexAnalysis.of(settings)).isInstanceOf(FaultException.class);
+    assertThat(IndexAnalysis.ofKept(settings).find("a")).isNotNull();
+  }
+
   @Test
   void tokensAreBounded() {
     assertThatThrownBy(() ->
             answer(
                 "{'index.analyze.max_token_count':3}", "{'analyzer':'standard','text':'a b c d'}"))
         .hasMessage(
-            "The number of tokens produced by calling _analyze has exceeded the allowed maximum of [3]."
-                + " This limit can be set by changing the [index.analyze.max_token_count] index level setting.");
+            "The number of tokens produced by calling _analyze has exceeded the allowed maximum of"
+                + " [3]. This limit can be set by changing the [index.analyze.max_token_count]"
+                + " index level setting.");
   }
 
   @ParameterizedTest
@@ -184,7 +230,10 @@ class AnalyzeTest {
         "{'analysis':{'analyzer':{'a':{'tokenizer':'standard','filter':['synonym']}}}}",
         "{'analysis':{'analyzer':{'a':{'tokenizer':'t'}},'tokenizer':{'t':{'type':'ngram','min_gram':1,'max_gram':10}}}}",
         "{'analysis':{'analyzer':{'a':{'tokenizer':'t'}},'tokenizer':{'t':{'type':'pattern','pattern':'('}}}}",
-        "{'analysis':{'normalizer':{'n':{'tokenizer':'standard'}}}}"
+        "{'analysis':{'normalizer':{'n':{'tokenizer':'standard'}}}}",
+        "{'analysis':{'analyzer':{'a':{'tokenizer':'standard','filter':['f']}},'filter':{'f':{'type':'min_hash','hash_count':70000}}}}",
+        "{'analysis':{'analyzer':{'a':{'tokenizer':'standard','filter':['f']}},'filter':{'f':{'type':'multiplexer','filters':['f']}}}}",
+        "{'analysis':{'analyzer':{'a':{'tokenizer':'standard','filter':['f']}},'filter':{'f':{'type':'delimited_payload','encoding':'x'}}}}"
       })
   void wrongSettingsAreRefused(String settings) {
     assertThatThrownBy(() -> IndexAnalysis.of(Json.readObject(settings.replace('\'', '"'))))
