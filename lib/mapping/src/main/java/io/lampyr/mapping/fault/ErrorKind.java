@@ -36,6 +36,8 @@ public enum ErrorKind {
   ROUTING_MISSING("routing_missing_exception"),
   RUNTIME("runtime_exception"),
   SCRIPT("script_exception"),
+  /** A script of a search pipeline asks for what it cannot have. */
+  SEARCH_REQUEST_MAP("search_request_map_processing_exception"),
   /** What shards found cannot be put together. */
   SEARCH_PHASE_EXECUTION("search_phase_execution_exception"),
   STREAM_CONSTRAINTS("stream_constraints_exception"),

@@ -118,6 +118,16 @@ public final class Options {
     return integer(name).orElse(otherwise);
   }
 
+  /** A number that must be there. */
+  public double decimal(String name) {
+    Object value = any(name);
+    try {
+      return Double.parseDouble(value.toString());
+    } catch (NumberFormatException none) {
+      throw wrong(name, "property cannot be converted to a double [" + value + "]");
+    }
+  }
+
   public Optional<List<?>> optionalList(String name) {
     Object value = left.remove(name);
     return switch (value) {

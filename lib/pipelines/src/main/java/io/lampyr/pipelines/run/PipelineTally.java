@@ -41,18 +41,18 @@ public final class PipelineTally {
   }
 
   /** Counts what is done. */
-  static final class Counter {
+  public static final class Counter {
     private final Clock clock;
     private final LongAdder count = new LongAdder();
     private final LongAdder nanos = new LongAdder();
     private final LongAdder current = new LongAdder();
     private final LongAdder failed = new LongAdder();
 
-    Counter(Clock clock) {
+    public Counter(Clock clock) {
       this.clock = clock;
     }
 
-    <T> T count(Supplier<T> work) {
+    public <T> T count(Supplier<T> work) {
       long began = clock.monotonicNanos();
       boolean done = false;
       current.increment();
@@ -70,7 +70,7 @@ public final class PipelineTally {
       }
     }
 
-    private Counts counts() {
+    public Counts counts() {
       return new Counts(count.sum(), nanos.sum() / NANOS_PER_MILLI, current.sum(), failed.sum());
     }
   }

@@ -193,6 +193,27 @@ class ScriptLanguageTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '§',
+      quoteCharacter = '`',
+      value = {
+        "`` § [execute] with [0]",
+        "` // nothing` § [execute] with [0]",
+        "`int f(def a) {} return f(1)` § [f] with [1]"
+      })
+  void bodiesHaveStatements(String source, String function) {
+    assertThatThrownBy(() -> run(source))
+        .isInstanceOfSatisfying(
+            FaultException.class,
+            wrong ->
+                assertThat(Objects.requireNonNull(wrong.fault().cause()).reason())
+                    .isEqualTo(
+                        "invalid function definition: found no statements for function "
+                            + function
+                            + " parameters"));
+  }
+
   @Test
   void whatFailsInARunIsToldWithItsPlace() {
     Fault fault = failure("def x = params.none;\nx.length()").fault();

@@ -68,6 +68,7 @@ import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.TermsEnumRoutes;
 import io.lampyr.restapi.search.TileRoutes;
 import io.lampyr.restapi.search.ValidateRoutes;
+import io.lampyr.restapi.searchpipeline.SearchPipelineTally;
 import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.SecurityRoutes;
@@ -105,6 +106,7 @@ public final class Assembly {
   private final TaskAssembly tasks;
   private final Optional<SearchEngine> engine;
   private final SearchEngine.Bounds bounds;
+  private final SearchPipelineTally passages;
   private final RouteUse use;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
@@ -127,6 +129,7 @@ public final class Assembly {
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.gatekeeper = Gates.of(settings, keys, ports.clock());
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
+    this.passages = new SearchPipelineTally(ports.clock());
     this.bounds = SearchEngine.Bounds.of(settings.searches());
     this.engine = backends.cache().map(this::engine);
   }
@@ -184,7 +187,8 @@ public final class Assembly {
     List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     ShardMover mover = new ShardMover(tables, backends.duties());
     routes.addAll(
-        MachineRoutes.of(view(catalog), identity(), machines, documents.tally(), mover, ports));
+        MachineRoutes.of(
+            view(catalog), identity(), machines, documents.tally(), passages, mover, ports));
     routes.addAll(
         new UsageRoutes(view(catalog), identity(), machines, use, ports.clock()).routes());
     routes.addAll(documents(targets, documents));
@@ -304,7 +308,7 @@ public final class Assembly {
             searches,
             points(engine, maintenance),
             () -> catalog.settings().effective(),
-            SearchPipelines.of(settings.persona(), backends.items(), writer));
+            SearchPipelines.of(settings.persona(), backends.items(), writer, passages));
     List<Route> routes =
         new ArrayList<>(
             new FieldCapsRoutes(

@@ -21,6 +21,7 @@ import io.lampyr.restapi.cluster.RerouteRoutes;
 import io.lampyr.restapi.cluster.ShardMover;
 import io.lampyr.restapi.document.WriteTally;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.searchpipeline.SearchPipelineTally;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,10 +34,12 @@ final class MachineRoutes {
       Identity identity,
       Machines machines,
       WriteTally tally,
+      SearchPipelineTally passages,
       ShardMover mover,
       Ports ports) {
     List<Route> routes =
-        new ArrayList<>(new NodesRoutes(view, identity, machines, tally, ports.clock()).routes());
+        new ArrayList<>(
+            new NodesRoutes(view, identity, machines, tally, passages, ports.clock()).routes());
     routes.addAll(new AllocationRoutes(view, machines).routes());
     routes.addAll(RerouteRoutes.of(view, identity, mover).routes());
     routes.addAll(new CatRoutes(view, identity, ports.clock()).routes());

@@ -18,16 +18,7 @@ final class IngestSection {
         .forEach((id, told) -> {
           Map<String, @Nullable Object> one = counts(told.counts());
           List<@Nullable Object> processors = new ArrayList<>();
-          for (PipelineTally.OfStep step : told.steps()) {
-            String tag = step.label().tag();
-            String type = step.label().type();
-            Map<String, @Nullable Object> stats = new LinkedHashMap<>();
-            stats.put("type", type);
-            stats.put("stats", counts(step.counts()));
-            Map<String, @Nullable Object> named = new LinkedHashMap<>();
-            named.put(tag == null ? type : type + ":" + tag, stats);
-            processors.add(named);
-          }
+          told.steps().forEach(step -> processors.add(step(step)));
           // Bytes are not counted; clients want the numbers all the same.
           one.put("ingested_as_first_pipeline_in_bytes", 0L);
           one.put("produced_as_first_pipeline_in_bytes", 0L);
@@ -40,7 +31,19 @@ final class IngestSection {
     return section;
   }
 
-  private static Map<String, @Nullable Object> counts(PipelineTally.Counts counted) {
+  /** A processor by its type and tag. */
+  static Map<String, @Nullable Object> step(PipelineTally.OfStep step) {
+    String tag = step.label().tag();
+    String type = step.label().type();
+    Map<String, @Nullable Object> stats = new LinkedHashMap<>();
+    stats.put("type", type);
+    stats.put("stats", counts(step.counts()));
+    Map<String, @Nullable Object> named = new LinkedHashMap<>();
+    named.put(tag == null ? type : type + ":" + tag, stats);
+    return named;
+  }
+
+  static Map<String, @Nullable Object> counts(PipelineTally.Counts counted) {
     Map<String, @Nullable Object> counts = new LinkedHashMap<>();
     counts.put("count", counted.count());
     counts.put("time_in_millis", counted.millis());

@@ -40,6 +40,7 @@ final class NodeMetrics {
           "process",
           "script",
           "script_cache",
+          "search_pipeline",
           "thread_pool",
           "transport");
 

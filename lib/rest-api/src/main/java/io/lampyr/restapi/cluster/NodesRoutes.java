@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.pipelines.ProcessorTypes;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -15,6 +16,7 @@ import io.lampyr.restapi.document.WriteTally;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.searchpipeline.SearchPipelineTally;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +31,17 @@ public final class NodesRoutes {
   private final Identity identity;
   private final Machines machines;
   private final WriteTally tally;
+  private final SearchPipelineTally passages;
   private final Clock clock;
 
   public NodesRoutes(
-      ClusterView view, Identity identity, Machines machines, WriteTally tally, Clock clock) {
+      ClusterView view,
+      Identity identity,
+      Machines machines,
+      WriteTally tally,
+      SearchPipelineTally passages,
+      Clock clock) {
+    this.passages = passages;
     this.machines = machines;
     this.tally = tally;
     this.view = view;
@@ -172,10 +181,13 @@ public final class NodesRoutes {
         Map.of(
             "processors",
             ProcessorTypes.names().stream().map(type -> Map.of("type", type)).toList()));
+    if (identity.persona() == Persona.OPENSEARCH) {
+      sections.put("search_pipelines", SearchPipelineSection.types());
+    }
     sections.keySet().retainAll(wanted);
     info.putAll(sections);
     if (wanted.contains("plugins")) {
-      info.put("modules", List.of());
+      info.put("modules", ModulesSection.of(identity));
     }
     return info;
   }
@@ -263,6 +275,9 @@ public final class NodesRoutes {
     if (machines.of(beat).isPresent()) {
       // Pipelines run where writes come in: only in one process with a node is that the node.
       sections.put("ingest", IngestSection.of(tally.pipelines()));
+      if (identity.persona() == Persona.OPENSEARCH) {
+        sections.put("search_pipeline", SearchPipelineSection.of(passages));
+      }
     }
     if (machines.here().equals(Optional.of(beat.node().value()))) {
       sections.put("adaptive_selection", SelectionSection.of(view.places()));

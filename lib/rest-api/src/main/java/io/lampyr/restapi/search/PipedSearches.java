@@ -25,7 +25,6 @@ final class PipedSearches {
   static final String PARAMETER = "search_pipeline";
   private static final String SETTING = "index.search.default_pipeline";
   private static final String NONE = "_none";
-  private static final String INLINE = "_inline";
 
   private final SearchPipelines pipelines;
 
@@ -68,7 +67,9 @@ final class PipedSearches {
       return new Piped(asked, false, Optional.empty());
     }
     if (parameter != null && named != null) {
-      throw ApiException.argument("Both named and inline search pipeline were specified");
+      throw ApiException.argument(
+          "Both named and inline search pipeline were specified. Please only specify one or the"
+              + " other.");
     }
     Map<String, @Nullable Object> rest = new LinkedHashMap<>(body);
     rest.remove(PARAMETER);
@@ -78,7 +79,8 @@ final class PipedSearches {
         new Searches.Asked(
             asked.indices(), parameters, named == null ? asked.body() : Json.write(rest));
     if (named instanceof Map<?, ?>) {
-      return through(SearchPipeline.compile(INLINE, Json.object(named, PARAMETER)), plain);
+      return through(
+          SearchPipeline.compile(SearchPipeline.INLINE, Json.object(named, PARAMETER)), plain);
     }
     String id = parameter == null ? String.valueOf(named) : parameter;
     return id.equals(NONE)
@@ -102,23 +104,29 @@ final class PipedSearches {
     return only.equals(NONE) ? begun : through(pipelines.pipeline(only), begun.asked());
   }
 
-  private static Piped through(SearchPipeline pipeline, Searches.Asked asked) {
-    SearchPipeline.Passage passage = pipeline.passage();
+  private Piped through(SearchPipeline pipeline, Searches.Asked asked) {
+    SearchPipeline.Passage passage = pipeline.passage(pipelines.tally());
     Map<String, @Nullable Object> body =
         new LinkedHashMap<>(asked.body().length == 0 ? Map.of() : Json.readObject(asked.body()));
     Map<String, String> parameters = new HashMap<>(asked.parameters());
-    Optional.ofNullable(parameters.remove("size")).ifPresent(size -> body.put("size", size));
+    for (String name : SearchPipeline.seen()) {
+      Optional.ofNullable(parameters.remove(name)).ifPresent(text -> body.put(name, plain(text)));
+    }
     new SearchOptions(parameters)
         .query()
         .ifPresent(query -> {
           body.put("query", Json.readObject(query));
-          List.of("q", "df", "analyzer", "default_operator", "analyze_wildcard", "lenient")
-              .forEach(parameters::remove);
+          SearchOptions.QUERY.forEach(parameters::remove);
         });
     byte[] changed = Json.write(passage.request(body));
     return new Piped(
         new Searches.Asked(asked.indices(), parameters, changed, pipeline.fusing()),
         true,
         Optional.of(passage));
+  }
+
+  /** A parameter as a body would have it. */
+  private static Object plain(String text) {
+    return text.equals("true") || text.equals("false") ? (Object) Boolean.valueOf(text) : text;
   }
 }

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.searchpipeline;
 
 import io.lampyr.mapping.json.Json;
+import io.lampyr.pipelines.config.Options;
 import io.lampyr.query.fusion.Combined;
 import io.lampyr.query.fusion.Fusion;
 import io.lampyr.query.fusion.Normalizer;
@@ -23,20 +24,20 @@ final class PhaseSteps {
 
   private PhaseSteps() {}
 
-  static IntFunction<Fusion> of(String type, StepOptions options) {
-    IntFunction<Fusion> step =
-        switch (type) {
-          case "normalization-processor" -> normalization(options);
-          case "score-ranker-processor" -> ranks(options);
-          default -> throw ApiException.argument("Invalid processor type " + type);
-        };
-    options.end();
-    return step;
+  static final List<String> TYPES = List.of("normalization-processor", "score-ranker-processor");
+
+  static IntFunction<Fusion> of(Options options) {
+    return switch (options.type()) {
+      case "normalization-processor" -> normalization(options);
+      case "score-ranker-processor" -> ranks(options);
+      default -> throw ApiException.argument("Invalid processor type " + options.type());
+    };
   }
 
-  private static IntFunction<Fusion> normalization(StepOptions options) {
-    Map<String, @Nullable Object> normalization = options.object("normalization").orElse(Map.of());
-    Map<String, @Nullable Object> combination = options.object("combination").orElse(Map.of());
+  private static IntFunction<Fusion> normalization(Options options) {
+    Map<String, @Nullable Object> normalization =
+        options.optionalMap("normalization").orElse(Map.of());
+    Map<String, @Nullable Object> combination = options.optionalMap("combination").orElse(Map.of());
     Normalizer normalizer = normalizer(normalization);
     String technique = technique(combination, "arithmetic_mean");
     Combined.Way way =
@@ -203,8 +204,8 @@ final class PhaseSteps {
     return weights;
   }
 
-  private static IntFunction<Fusion> ranks(StepOptions options) {
-    Map<String, @Nullable Object> combination = options.object("combination").orElse(Map.of());
+  private static IntFunction<Fusion> ranks(Options options) {
+    Map<String, @Nullable Object> combination = options.optionalMap("combination").orElse(Map.of());
     if (!technique(combination, "rrf").equals("rrf")) {
       throw ApiException.argument("provided combination technique is not supported");
     }

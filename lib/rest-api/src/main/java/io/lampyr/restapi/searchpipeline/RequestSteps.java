@@ -1,6 +1,9 @@
 package io.lampyr.restapi.searchpipeline;
 
 import io.lampyr.mapping.json.Json;
+import io.lampyr.pipelines.config.Options;
+import io.lampyr.query.dsl.QueryParser;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.restapi.error.ApiException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,27 +18,32 @@ final class RequestSteps {
 
   private RequestSteps() {}
 
-  static SearchPipeline.RequestStep of(String type, StepOptions options) {
-    SearchPipeline.RequestStep step =
-        switch (type) {
-          case "filter_query" -> filter(options);
-          case "oversample" -> oversample(options);
-          case "script" -> new ScriptStep(options);
-          case "ml_inference",
-              "neural_query_enricher",
-              "neural_sparse_two_phase_processor",
-              "agentic_query_translator" ->
-              throw ApiException.argument(
-                  "processor [" + type + "] is not supported: there are no models");
-          default -> throw ApiException.argument("Invalid processor type " + type);
-        };
-    options.end();
-    return step;
+  static final List<String> TYPES = List.of("filter_query", "oversample", "script");
+
+  static SearchPipeline.RequestStep of(Options options) {
+    String type = options.type();
+    return switch (type) {
+      case "filter_query" -> filter(options);
+      case "oversample" -> oversample(options);
+      case "script" -> new ScriptStep(options);
+      case "ml_inference",
+          "neural_query_enricher",
+          "neural_sparse_two_phase_processor",
+          "agentic_query_translator" ->
+          throw ApiException.argument(
+              "processor [" + type + "] is not supported: there are no models");
+      default -> throw ApiException.argument("Invalid processor type " + type);
+    };
   }
 
-  private static SearchPipeline.RequestStep filter(StepOptions options) {
+  private static SearchPipeline.RequestStep filter(Options options) {
     Map<String, @Nullable Object> filter =
-        options.object("query").orElseThrow(() -> options.missing("query"));
+        options
+            .optionalMap("query")
+            .orElseThrow(() ->
+                ApiException.argument(
+                    "Did not specify the query property in processor of type " + options.type()));
+    QueryNode _ = options.told("query", () -> QueryParser.parse(Json.write(filter)));
     return (body, _) -> {
       Map<String, @Nullable Object> bool = new LinkedHashMap<>();
       Object query = body.get("query");
@@ -62,16 +70,15 @@ final class RequestSteps {
     return changed;
   }
 
-  private static SearchPipeline.RequestStep oversample(StepOptions options) {
-    double factor =
-        options.number("sample_factor").orElseThrow(() -> options.missing("sample_factor"));
+  private static SearchPipeline.RequestStep oversample(Options options) {
+    double factor = options.decimal("sample_factor");
     if (!(factor >= 1) || Double.isInfinite(factor)) {
       throw options.wrong("sample_factor", "Value must be >= 1.0");
     }
-    String prefix = options.text("context_prefix").map(given -> given + ".").orElse("");
+    String prefix = options.optionalText("context_prefix").map(given -> given + ".").orElse("");
     return (body, memory) -> {
       int size = size(body);
-      memory.keep(prefix + ORIGINAL_SIZE, size);
+      memory.values().put(prefix + ORIGINAL_SIZE, size);
       body.put(SIZE, (int) Math.min(Integer.MAX_VALUE, Math.ceil(size * factor)));
     };
   }

@@ -1,98 +1,55 @@
 package io.lampyr.restapi.searchpipeline;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.DocumentTree;
+import io.lampyr.pipelines.config.Options;
+import io.lampyr.pipelines.document.BoundedRegex;
+import io.lampyr.pipelines.document.Work;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.restapi.error.ApiException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** Processors that change what is shown of hits. */
 final class ResponseSteps {
-  /** What hits without a value have in common. */
-  private static final Object MISSING = new Object();
-
   private ResponseSteps() {}
 
-  static SearchPipeline.ResponseStep of(String type, StepOptions options) {
-    SearchPipeline.ResponseStep step =
-        switch (type) {
-          case "rename_field" -> rename(options);
-          case "sort" -> sort(options);
-          case "split" -> split(options);
-          case "truncate_hits" -> truncate(options);
-          case "collapse" -> collapse(options);
-          // What explains a score explains all of it anyhow.
-          case "hybrid_score_explanation" -> (hits, _) -> hits;
-          case "ml_inference", "rerank", "retrieval_augmented_generation", "agentic_context" ->
-              throw ApiException.argument(
-                  "processor [" + type + "] is not supported: there are no models");
-          case "personalize_search_ranking" ->
-              throw ApiException.argument(
-                  "processor [" + type + "] is not supported: no other service is asked");
-          default -> throw ApiException.argument("Invalid processor type " + type);
-        };
-    options.end();
-    return step;
+  static final List<String> TYPES =
+      List.of(
+          "collapse", "hybrid_score_explanation", "rename_field", "sort", "split", "truncate_hits");
+
+  static SearchPipeline.ResponseStep of(Options options) {
+    String type = options.type();
+    return switch (type) {
+      case "rename_field" -> rename(options);
+      case "sort" -> sort(options);
+      case "split" -> split(options);
+      case "truncate_hits" -> truncate(options);
+      case "collapse" -> collapse(options);
+      // What explains a score explains all of it anyhow.
+      case "hybrid_score_explanation" -> (hits, _) -> hits;
+      case "ml_inference", "rerank", "retrieval_augmented_generation", "agentic_context" ->
+          throw ApiException.argument(
+              "processor [" + type + "] is not supported: there are no models");
+      case "personalize_search_ranking" ->
+          throw ApiException.argument(
+              "processor [" + type + "] is not supported: no other service is asked");
+      default -> throw ApiException.argument("Invalid processor type " + type);
+    };
   }
 
   private static String id(FetchedHit hit) {
     return String.valueOf(hit.head().get("_id"));
-  }
-
-  /** The hits with their sources changed; one without a source stays as it is. */
-  private static SearchPipeline.ResponseStep ofSources(
-      BiConsumer<FetchedHit, Map<String, @Nullable Object>> change) {
-    return (hits, _) -> {
-      List<FetchedHit> changed = new ArrayList<>(hits.size());
-      for (FetchedHit hit : hits) {
-        BytesRef source = hit.source();
-        if (source == null) {
-          changed.add(hit);
-        } else {
-          Map<String, @Nullable Object> tree = DocumentTree.read(source);
-          change.accept(hit, tree);
-          changed.add(new FetchedHit(hit.head(), new BytesRef(Json.write(tree)), hit.tail()));
-        }
-      }
-      return changed;
-    };
-  }
-
-  private static ApiException missing(FetchedHit hit, String field) {
-    return ApiException.argument("Document with id " + id(hit) + " is missing field " + field);
-  }
-
-  private static SearchPipeline.ResponseStep rename(StepOptions options) {
-    String field = options.required("field");
-    String target = options.required("target_field");
-    return (hits, memory) -> {
-      List<FetchedHit> changed =
-          ofSources(
-                  (hit, tree) -> {
-                    if (tree.containsKey(field)) {
-                      tree.put(target, tree.remove(field));
-                    } else if (!fields(hit).containsKey(field)) {
-                      throw missing(hit, field);
-                    }
-                  })
-              .apply(hits, memory);
-      return changed.stream().map(hit -> renamed(hit, field, target)).toList();
-    };
   }
 
   private static Map<String, @Nullable Object> fields(FetchedHit hit) {
@@ -100,39 +57,106 @@ final class ResponseSteps {
     return fields == null ? Map.of() : Json.object(fields, "fields");
   }
 
-  private static FetchedHit renamed(FetchedHit hit, String field, String target) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>(fields(hit));
-    if (!fields.containsKey(field)) {
-      return hit;
-    }
-    fields.put(target, fields.remove(field));
+  private static FetchedHit withFields(FetchedHit hit, Map<String, @Nullable Object> fields) {
     Map<String, @Nullable Object> tail = new LinkedHashMap<>(hit.tail());
     tail.put("fields", fields);
     return new FetchedHit(hit.head(), hit.source(), tail);
   }
 
-  private static SearchPipeline.ResponseStep sort(StepOptions options) {
-    String field = options.required("field");
-    String target = options.text("target_field").orElse(field);
-    String order = options.text("order").orElse("asc");
+  private static FetchedHit withSource(FetchedHit hit, Map<String, @Nullable Object> tree) {
+    return new FetchedHit(hit.head(), new BytesRef(Json.write(tree)), hit.tail());
+  }
+
+  private static SearchPipeline.ResponseStep rename(Options options) {
+    String field = options.text("field");
+    String target = options.text("target_field");
+    boolean ignoreMissing = options.flag("ignore_missing", false);
+    return (hits, memory) -> {
+      List<FetchedHit> changed = new ArrayList<>(hits.size());
+      // One hit that has it is enough for all that follow.
+      boolean found = ignoreMissing;
+      for (FetchedHit hit : hits) {
+        FetchedHit renamed = hit;
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(fields(hit));
+        if (fields.containsKey(field)) {
+          found = true;
+          fields.put(target, fields.remove(field));
+          renamed = withFields(renamed, fields);
+        }
+        BytesRef source = hit.source();
+        Map<String, @Nullable Object> tree = source == null ? Map.of() : DocumentTree.read(source);
+        if (tree.containsKey(field)) {
+          found = true;
+          tree.put(target, tree.remove(field));
+          renamed = withSource(renamed, tree);
+        }
+        if (!found) {
+          throw ApiException.argument("Document with id " + id(hit) + " is missing field " + field);
+        }
+        changed.add(renamed);
+      }
+      return changed;
+    };
+  }
+
+  /** Makes a value of another, or none. */
+  @FunctionalInterface
+  private interface Making {
+    @Nullable Object of(Object value, boolean ofSource, Work work);
+  }
+
+  /** Puts what is made of a value beside it, where there is one, in fields and in sources. */
+  private static SearchPipeline.ResponseStep made(String field, String target, Making making) {
+    return (hits, memory) -> {
+      Work work = new Work();
+      List<FetchedHit> changed = new ArrayList<>(hits.size());
+      for (FetchedHit hit : hits) {
+        FetchedHit one = hit;
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(fields(hit));
+        Object shown = fields.get(field);
+        if (shown != null) {
+          fields.put(target, making.of(shown, false, work));
+          one = withFields(one, fields);
+        }
+        BytesRef source = hit.source();
+        if (source != null) {
+          Map<String, @Nullable Object> tree = DocumentTree.read(source);
+          Object value = tree.get(field);
+          Object made = value == null ? null : making.of(value, true, work);
+          if (made != null) {
+            tree.put(target, made);
+            one = withSource(one, tree);
+          }
+        }
+        changed.add(one);
+      }
+      return changed;
+    };
+  }
+
+  private static SearchPipeline.ResponseStep sort(Options options) {
+    String field = options.text("field");
+    String target = options.text("target_field", field);
+    String order = options.text("order", "asc");
     if (!order.equals("asc") && !order.equals("desc")) {
-      throw options.wrong("order", "Sort direction [" + order + "] not recognized.");
+      throw options.wrong(
+          "order", "Sort direction [" + order + "] not recognized. Valid values are: [asc, desc]");
     }
-    return ofSources((hit, tree) -> {
-      Object value = tree.get(field);
-      if (!tree.containsKey(field)) {
-        throw missing(hit, field);
-      }
-      if (!(value instanceof List<?> list)) {
-        throw ApiException.argument("field [" + field + "] is not a list, so it cannot be sorted");
-      }
-      tree.put(target, sorted(list, order.equals("desc"), field));
-    });
+    boolean down = order.equals("desc");
+    return made(
+        field,
+        target,
+        (value, _, _) -> value instanceof List<?> list ? sorted(list, down, field) : null);
   }
 
   private static List<Object> sorted(List<?> list, boolean down, String field) {
     List<Object> sorted = new ArrayList<>();
-    list.forEach(element -> sorted.add(Objects.requireNonNullElse(element, "")));
+    for (Object element : list) {
+      if (element == null) {
+        throw ApiException.argument("field [" + field + "] contains a null value.]");
+      }
+      sorted.add(element);
+    }
     boolean numbers = sorted.stream().allMatch(Number.class::isInstance);
     boolean texts = sorted.stream().allMatch(String.class::isInstance);
     if (numbers) {
@@ -152,74 +176,74 @@ final class ResponseSteps {
     return new BigDecimal(number.toString());
   }
 
-  private static SearchPipeline.ResponseStep split(StepOptions options) {
-    String field = options.required("field");
-    String target = options.text("target_field").orElse(field);
+  private static SearchPipeline.ResponseStep split(Options options) {
+    String field = options.text("field");
+    String given = options.text("separator");
     boolean trailing = options.flag("preserve_trailing", false);
-    String given = options.required("separator");
-    Pattern separator;
-    try {
-      separator = Pattern.compile(given);
-    } catch (PatternSyntaxException wrong) {
-      throw options.wrong("separator", "is no regular expression: " + wrong.getDescription());
-    }
-    return ofSources((hit, tree) -> {
-      if (!tree.containsKey(field)) {
-        throw missing(hit, field);
-      }
-      if (!(tree.get(field) instanceof String text)) {
-        throw ApiException.argument("field [" + field + "] is not a string, so it cannot be split");
-      }
-      tree.put(target, Arrays.asList(separator.split(text, trailing ? -1 : 0)));
-    });
+    String target = options.text("target_field", field);
+    Pattern separator = options.told("separator", () -> BoundedRegex.compile(given, 0));
+    return made(
+        field,
+        target,
+        (value, ofSource, work) -> {
+          Object first = !ofSource && value instanceof List<?> all ? all.getFirst() : value;
+          if (first instanceof String text) {
+            return BoundedRegex.split(separator, text, trailing ? -1 : 0, work);
+          }
+          if (ofSource) {
+            return null;
+          }
+          throw ApiException.argument("field [" + field + "] is not a string, cannot split");
+        });
   }
 
-  private static SearchPipeline.ResponseStep truncate(StepOptions options) {
-    Optional<Double> target = options.number("target_size");
-    String prefix = options.text("context_prefix").map(given -> given + ".").orElse("");
-    target.ifPresent(size -> {
-      if (size < 0 || size != Math.rint(size)) {
-        throw options.wrong("target_size", "must be a whole number and not negative");
-      }
-    });
+  private static SearchPipeline.ResponseStep truncate(Options options) {
+    int target = options.integer("target_size", -1);
+    String prefix = options.optionalText("context_prefix").map(given -> given + ".").orElse("");
+    String key = prefix + RequestSteps.ORIGINAL_SIZE;
     return (hits, memory) -> {
-      Integer kept =
-          target.map(Double::intValue).orElse(memory.find(prefix + RequestSteps.ORIGINAL_SIZE));
+      Object kept = target < 0 ? memory.values().get(key) : Integer.valueOf(target);
       if (kept == null) {
-        throw ApiException.argument(
-            "Must specify target_size unless an earlier processor set "
-                + prefix
-                + RequestSteps.ORIGINAL_SIZE);
+        throw new FaultException(
+            ErrorKind.ILLEGAL_STATE,
+            "Must specify target_size unless an earlier processor set " + key);
       }
-      return hits.size() <= kept ? hits : hits.subList(0, kept);
+      if (!(kept instanceof Integer size) || size < 0) {
+        throw ApiException.argument("[" + key + "] must be an integer that is not negative");
+      }
+      return hits.size() <= size ? hits : hits.subList(0, size);
     };
   }
 
-  private static SearchPipeline.ResponseStep collapse(StepOptions options) {
-    String field = options.required("field");
+  private static SearchPipeline.ResponseStep collapse(Options options) {
+    String field = options.text("field");
     return (hits, _) -> {
-      Set<Object> seen = new HashSet<>();
-      List<FetchedHit> kept = new ArrayList<>();
+      Map<String, FetchedHit> best = new LinkedHashMap<>();
       for (FetchedHit hit : hits) {
-        if (seen.add(value(hit, field))) {
-          kept.add(hit);
-        }
+        best.merge(value(hit, field), hit, (one, other) -> score(other) > score(one) ? other : one);
       }
+      List<FetchedHit> kept = new ArrayList<>(best.values());
+      kept.sort(Comparator.comparingDouble(ResponseSteps::score).reversed());
       return kept;
     };
   }
 
-  private static Object value(FetchedHit hit, String field) {
-    Map<String, @Nullable Object> shown = fields(hit);
-    if (shown.get(field) instanceof List<?> values) {
+  /** Hits that are sorted otherwise have none, and stay in their order. */
+  private static double score(FetchedHit hit) {
+    return hit.head().get("_score") instanceof Number score ? score.doubleValue() : Double.NaN;
+  }
+
+  private static String value(FetchedHit hit, String field) {
+    if (fields(hit).get(field) instanceof List<?> values) {
       if (values.size() > 1) {
-        throw ApiException.argument(
-            "Failed to collapse " + id(hit) + ": doc has multiple values for field " + field);
+        throw new FaultException(
+            ErrorKind.ILLEGAL_STATE,
+            "Document " + id(hit) + " has multiple values for field " + field);
       }
       return String.valueOf(values.getFirst());
     }
     BytesRef source = hit.source();
     Object value = source == null ? null : DocumentTree.read(source).get(field);
-    return value == null ? MISSING : String.valueOf(value);
+    return value == null ? "<missing>" : value.toString();
   }
 }

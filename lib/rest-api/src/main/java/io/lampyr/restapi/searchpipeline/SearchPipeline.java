@@ -1,8 +1,10 @@
 package io.lampyr.restapi.searchpipeline;
 
-import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.pipelines.config.Options;
+import io.lampyr.pipelines.run.PipelineTally.Counter;
+import io.lampyr.pipelines.run.Step;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fusion.Fusion;
 import io.lampyr.restapi.error.ApiException;
@@ -12,28 +14,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A search pipeline, ready to be used. Immutable. */
 public final class SearchPipeline {
-  private static final Set<String> FIELDS =
-      Set.of(
-          "description",
-          "version",
-          "request_processors",
-          "response_processors",
-          "phase_results_processors");
+  /** The name of a pipeline that a search brings along. */
+  public static final String INLINE = "_ad_hoc_pipeline";
+
+  static final String BEFORE = "request_processors";
+  static final String AFTER = "response_processors";
+  static final String BETWEEN = "phase_results_processors";
   private static final int MOST_PROCESSORS = 100;
 
-  private final List<RequestStep> before;
-  private final List<ResponseStep> after;
+  private final String id;
+  private final List<Labelled<RequestStep>> before;
+  private final List<Labelled<ResponseStep>> after;
   private final Optional<IntFunction<Fusion>> fusing;
 
   private SearchPipeline(
-      List<RequestStep> before, List<ResponseStep> after, Optional<IntFunction<Fusion>> fusing) {
+      String id,
+      List<Labelled<RequestStep>> before,
+      List<Labelled<ResponseStep>> after,
+      Optional<IntFunction<Fusion>> fusing) {
+    this.id = id;
     this.before = List.copyOf(before);
     this.after = List.copyOf(after);
     this.fusing = fusing;
@@ -44,16 +51,27 @@ public final class SearchPipeline {
     return fusing;
   }
 
+  /** The types of processors that there are, by where they stand. */
+  public static Map<String, List<String>> types() {
+    Map<String, List<String>> types = new TreeMap<>();
+    types.put(BEFORE, RequestSteps.TYPES);
+    types.put(AFTER, ResponseSteps.TYPES);
+    types.put(BETWEEN, PhaseSteps.TYPES);
+    return types;
+  }
+
+  /** What of a search pipelines see, by the names in its body, some of them parameters' too. */
+  public static List<String> seen() {
+    return SearchView.NAMES;
+  }
+
   /** What steps of one search tell each other. */
   static final class Memory {
-    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<String, @Nullable Object> values = new HashMap<>();
 
-    void keep(String name, int number) {
-      numbers.put(name, number);
-    }
-
-    @Nullable Integer find(String name) {
-      return numbers.get(name);
+    /** All of it, which may be changed. */
+    Map<String, @Nullable Object> values() {
+      return values;
     }
   }
 
@@ -69,114 +87,149 @@ public final class SearchPipeline {
     List<FetchedHit> apply(List<FetchedHit> hits, Memory memory);
   }
 
+  /** A step, and whether searches go on without it when it fails. */
+  private record Labelled<T>(Step.Label label, boolean ignoresFailure, T step) {}
+
   /** The pipeline that a client's body describes. */
   public static SearchPipeline compile(String id, Map<String, @Nullable Object> given) {
-    Set<String> unknown = new TreeSet<>(given.keySet());
-    unknown.removeAll(FIELDS);
-    if (!unknown.isEmpty()) {
-      throw new FaultException(
-          ErrorKind.PARSE,
-          "pipeline ["
-              + id
-              + "] doesn't support one or more provided configuration parameters "
-              + unknown);
-    }
-    List<Processor> between = processors(given, "phase_results_processors");
+    Options options = new Options(null, given);
+    Optional<String> _ = options.optionalText("description");
+    Optional<Integer> _ = options.integer("version");
+    List<Labelled<RequestStep>> before = processors(options, BEFORE, RequestSteps::of);
+    List<Labelled<ResponseStep>> after = processors(options, AFTER, ResponseSteps::of);
+    List<Labelled<IntFunction<Fusion>>> between = processors(options, BETWEEN, PhaseSteps::of);
     if (between.size() > 1) {
       throw ApiException.argument(
           "[phase_results_processors] can have one processor: behind it there are no lists left");
     }
-    Optional<IntFunction<Fusion>> fusing =
-        between.stream().findFirst().map(one -> PhaseSteps.of(one.type(), one.options()));
-    List<RequestStep> before = new ArrayList<>();
-    for (Processor processor : processors(given, "request_processors")) {
-      RequestStep step = RequestSteps.of(processor.type(), processor.options());
-      before.add(processor.ignoresFailure() ? lenientRequest(step) : step);
+    if (!options.unread().isEmpty()) {
+      throw options.wrong(
+          null,
+          "pipeline ["
+              + id
+              + "] doesn't support one or more provided configuration parameters "
+              + options.unread());
     }
-    List<ResponseStep> after = new ArrayList<>();
-    for (Processor processor : processors(given, "response_processors")) {
-      ResponseStep step = ResponseSteps.of(processor.type(), processor.options());
-      after.add(processor.ignoresFailure() ? lenientResponse(step) : step);
-    }
-    return new SearchPipeline(before, after, fusing);
+    return new SearchPipeline(id, before, after, between.stream().findFirst().map(Labelled::step));
   }
 
-  private record Processor(String type, StepOptions options, boolean ignoresFailure) {}
-
-  private static List<Processor> processors(Map<String, @Nullable Object> given, String name) {
-    List<Processor> processors = new ArrayList<>();
-    switch (given.get(name)) {
-      case null -> {}
-      case List<?> list -> {
-        if (list.size() > MOST_PROCESSORS) {
-          throw ApiException.argument(
-              "[" + name + "] has more than [" + MOST_PROCESSORS + "] processors");
-        }
-        list.forEach(one -> processors.add(processor(Json.object(one, name))));
+  private static <T> List<Labelled<T>> processors(
+      Options options, String name, Function<Options, T> making) {
+    List<Labelled<T>> processors = new ArrayList<>();
+    for (Object one : options.optionalList(name).orElse(List.of())) {
+      Json.object(one, name)
+          .forEach((type, given) ->
+              processors.add(processor(new Options(type, Json.object(given, type)), making)));
+      if (processors.size() > MOST_PROCESSORS) {
+        throw ApiException.argument(
+            "[" + name + "] has more than [" + MOST_PROCESSORS + "] processors");
       }
-      default ->
-          throw new FaultException(
-              ErrorKind.PARSE, "[" + name + "] property isn't a list, but must be one");
     }
     return processors;
   }
 
-  private static Processor processor(Map<String, @Nullable Object> one) {
-    if (one.size() != 1) {
-      throw new FaultException(
-          ErrorKind.PARSE, "a processor is an object with its type as the only key");
+  private static <T> Labelled<T> processor(Options options, Function<Options, T> making) {
+    String tag = options.optionalText("tag").orElse(null);
+    options.tag(tag);
+    boolean ignores = options.flag("ignore_failure", false);
+    String description = options.optionalText("description").orElse(null);
+    T step = making.apply(options);
+    if (!options.unread().isEmpty()) {
+      throw options.wrong(
+          null,
+          "processor ["
+              + options.type()
+              + (tag == null ? "" : ":" + tag)
+              + "] doesn't support one or more provided configuration parameters: "
+              + options.unread());
     }
-    String type = one.keySet().iterator().next();
-    StepOptions options = new StepOptions(type, Json.object(one.get(type), type));
-    options.ignored("tag", "description");
-    return new Processor(type, options, options.flag("ignore_failure", false));
-  }
-
-  private static RequestStep lenientRequest(RequestStep step) {
-    return (body, memory) -> {
-      Map<String, @Nullable Object> copy = new LinkedHashMap<>(body);
-      try {
-        step.apply(body, memory);
-      } catch (FaultException | ApiException ignored) {
-        body.clear();
-        body.putAll(copy);
-      }
-    };
-  }
-
-  private static ResponseStep lenientResponse(ResponseStep step) {
-    return (hits, memory) -> {
-      try {
-        return step.apply(hits, memory);
-      } catch (FaultException | ApiException ignored) {
-        return hits;
-      }
-    };
+    return new Labelled<>(new Step.Label(options.type(), tag, description), ignores, step);
   }
 
   /** One search's way through the pipeline. For one thread. */
   public final class Passage {
     private final Memory memory = new Memory();
+    private final SearchPipelineTally tally;
+    private final SearchPipelineTally.Both counters;
+
+    private Passage(SearchPipelineTally tally) {
+      this.tally = tally;
+      List<Step.Label> first = before.stream().map(Labelled::label).toList();
+      List<Step.Label> last = after.stream().map(Labelled::label).toList();
+      this.counters = id.equals(INLINE) ? tally.nameless(first, last) : tally.of(id, first, last);
+    }
 
     /** The body as it is to be carried out. */
     public Map<String, @Nullable Object> request(Map<String, @Nullable Object> body) {
       Map<String, @Nullable Object> changed = new LinkedHashMap<>(body);
-      before.forEach(step -> step.apply(changed, memory));
-      return changed;
+      if (before.isEmpty()) {
+        return changed;
+      }
+      SearchPipelineTally.Side side = counters.request();
+      return counted(
+          tally.requests(),
+          side,
+          () -> {
+            for (int i = 0; i < before.size(); i++) {
+              RequestStep step = before.get(i).step();
+              Map<String, @Nullable Object> copy = new LinkedHashMap<>(changed);
+              Optional<Boolean> done =
+                  step(
+                      before.get(i),
+                      side.steps().get(i),
+                      () -> {
+                        step.apply(changed, memory);
+                        return true;
+                      });
+              if (done.isEmpty()) {
+                changed.clear();
+                changed.putAll(copy);
+              }
+            }
+            return changed;
+          });
     }
 
     /** The hits as they are to be shown. */
     public List<FetchedHit> response(List<FetchedHit> hits) {
-      List<FetchedHit> changed = hits;
-      for (ResponseStep step : after) {
-        changed = step.apply(changed, memory);
+      if (after.isEmpty()) {
+        return hits;
       }
-      return changed;
+      SearchPipelineTally.Side side = counters.response();
+      return counted(
+          tally.responses(),
+          side,
+          () -> {
+            List<FetchedHit> changed = hits;
+            for (int i = 0; i < after.size(); i++) {
+              ResponseStep step = after.get(i).step();
+              List<FetchedHit> so = changed;
+              changed =
+                  step(after.get(i), side.steps().get(i), () -> step.apply(so, memory)).orElse(so);
+            }
+            return changed;
+          });
+    }
+
+    private static <T> T counted(Counter all, SearchPipelineTally.Side side, Supplier<T> work) {
+      return all.count(() -> side.whole().count(work));
+    }
+
+    /** What a step gives, or nothing if it failed and may. */
+    private static <T> Optional<T> step(Labelled<?> step, Counter counter, Supplier<T> work) {
+      try {
+        return Optional.of(counter.count(work));
+      } catch (FaultException | ApiException failure) {
+        if (step.ignoresFailure()) {
+          return Optional.empty();
+        }
+        throw failure;
+      }
     }
   }
 
-  /** Begins with a search. */
-  public Passage passage() {
-    return new Passage();
+  /** Begins with a search, whose way is counted. */
+  public Passage passage(SearchPipelineTally tally) {
+    return new Passage(tally);
   }
 }

@@ -19,17 +19,25 @@ import java.util.Optional;
 public final class SearchPipelines {
   private static final int ATTEMPTS = 20;
 
+  private final SearchPipelineTally tally;
   private final Table<StoredSearchPipeline> table;
 
-  private SearchPipelines(ItemStore store, ItemWriter writer) {
+  private SearchPipelines(ItemStore store, ItemWriter writer, SearchPipelineTally tally) {
+    this.tally = tally;
     this.table = new Table<>(store, writer, StoredSearchPipeline.CODEC);
   }
 
   /** Where the product has search pipelines. */
-  public static Optional<SearchPipelines> of(Persona persona, ItemStore store, ItemWriter writer) {
+  public static Optional<SearchPipelines> of(
+      Persona persona, ItemStore store, ItemWriter writer, SearchPipelineTally tally) {
     return persona == Persona.OPENSEARCH
-        ? Optional.of(new SearchPipelines(store, writer))
+        ? Optional.of(new SearchPipelines(store, writer, tally))
         : Optional.empty();
+  }
+
+  /** What all of them have done in this process. */
+  public SearchPipelineTally tally() {
+    return tally;
   }
 
   /** The pipeline of that name, for a search. */

@@ -78,7 +78,7 @@ class SearchPipelinesTest {
                 "/_search/pipeline/x",
                 "{\"response_processors\":[{\"truncate_hits\":{\"size\":1}}]}"))
         .startsWith("400")
-        .contains("doesn't support one or more provided configuration parameters [size]");
+        .contains("doesn't support one or more provided configuration parameters: [size]");
     assertThat(
             send(
                 Method.PUT,
@@ -125,6 +125,118 @@ class SearchPipelinesTest {
     assertThat(search("&size=1", inline.replace("\"size\":2,", "")))
         .contains("\"_id\":\"1\"")
         .doesNotContain("\"_id\":\"2\"");
+  }
+
+  private static String inline(String before, String after) {
+    return "{\"sort\":\"n\",\"search_pipeline\":{\"request_processors\":["
+        + before
+        + "],\"response_processors\":["
+        + after
+        + "]}}";
+  }
+
+  private static String script(String source) {
+    return "{\"script\":{\"source\":\"" + source + "\"}}";
+  }
+
+  @Test
+  void scriptsChangeWhatTheySeeOfASearch() {
+    assertThat(search("", inline(script("ctx._source['size'] = 1"), "")))
+        .contains("\"_id\":\"1\"")
+        .doesNotContain("\"_id\":\"2\"");
+    // A size that nobody has given is -1.
+    assertThat(search("", inline(script("ctx._source.size += 3"), "")).split("\"_id\"", -1))
+        .hasSize(3);
+    assertThat(search("&version=true", inline(script("ctx._source.version = null"), "")))
+        .contains("search_request_map_processing_exception")
+        .contains("Error while setting value for SearchRequest source property: version");
+    assertThat(
+            search(
+                "&version=true&track_scores=true&min_score=0.9",
+                inline(script("ctx._source.version = !ctx._source.version"), "")))
+        .doesNotContain("_version");
+    assertThat(search("", inline(script("ctx._source.track_total_hits = 2"), "")))
+        .startsWith("200 {\"hits\":{\"total\":{\"value\":2}");
+    assertThat(search("", inline(script("ctx._source.query = null"), "")))
+        .startsWith("400")
+        .contains("script_exception", "Unsupported key: query");
+    assertThat(search("", inline(script("ctx._source.clear()"), ""))).startsWith("400");
+    assertThat(search("", inline(script("ctx.more = 1"), ""))).startsWith("400");
+    assertThat(search("", inline(script(""), "")))
+        .startsWith("400")
+        .contains("found no statements for function [execute] with [0] parameters");
+  }
+
+  @Test
+  void laterProcessorsKnowWhatScriptsTellThem() {
+    String few = "{\"truncate_hits\":{\"context_prefix\":\"mine\"}}";
+    assertThat(
+            search("", inline(script("ctx.request_context['mine.original_size'] = 2"), few))
+                .split("\"_id\"", -1))
+        .hasSize(3);
+    assertThat(search("", inline("", few)))
+        .contains("Must specify target_size unless an earlier processor set mine.original_size");
+  }
+
+  @Test
+  void hitsWithoutAValueStayAsTheyAre() {
+    String[] steps = {
+      "{\"sort\":{\"field\":\"nope\"}}",
+      "{\"sort\":{\"field\":\"n\"}}",
+      "{\"split\":{\"field\":\"nope\",\"separator\":\",\"}}",
+      "{\"split\":{\"field\":\"n\",\"separator\":\",\"}}",
+      "{\"rename_field\":{\"field\":\"x\",\"target_field\":\"y\",\"ignore_missing\":true}}"
+    };
+    for (String step : steps) {
+      assertThat(search("", inline("", step))).startsWith("200").contains("\"n\":1");
+    }
+    assertThat(
+            search(
+                "",
+                inline(
+                        "",
+                        "{\"sort\":{\"field\":\"list\",\"order\":\"desc\",\"target_field\":\"t\"}}")
+                    .replaceFirst("\\{", "{\"docvalue_fields\":[\"list\"],\"_source\":false,")))
+        .contains("\"fields\":{\"list\":[1,2,3],\"t\":[3,2,1]}");
+  }
+
+  @Test
+  void theBestHitStandsForThoseThatAreCollapsed() {
+    String best =
+        "{\"query\":{\"function_score\":{\"field_value_factor\":{\"field\":\"n\"}}},"
+            + "\"search_pipeline\":{\"response_processors\":["
+            + "{\"collapse\":{\"field\":\"even\"}}]}}";
+    assertThat(search("", best))
+        .containsSubsequence("\"_id\":\"6\"", "\"_id\":\"5\"")
+        .doesNotContain("\"_id\":\"4\"");
+  }
+
+  @Test
+  void pipelinesAreReadWhenTheyArePut() {
+    String[] wrong = {
+      "{\"description\":1}|[description] property isn't a string",
+      "{\"version\":\"x\"}|[version] property cannot be converted to an int [x]",
+      "{\"request_processors\":{}}|[request_processors] property isn't a list",
+      "{\"request_processors\":[{\"filter_query\":{}}]}|Did not specify the query property",
+      "{\"request_processors\":[{\"filter_query\":{\"query\":{\"no\":{}}}}]}|unknown query [no]",
+      "{\"request_processors\":[{\"oversample\":{\"tag\":\"t\"}}]}|\"processor_tag\":\"t\"",
+      "{\"response_processors\":[{\"sort\":{\"field\":\"a\",\"order\":\"up\"}}]}|Valid values are"
+    };
+    for (String one : wrong) {
+      String[] parts = one.split("\\|", 2);
+      assertThat(send(Method.PUT, "/_search/pipeline/x", parts[0]))
+          .startsWith("400")
+          .contains(parts[1]);
+    }
+  }
+
+  @Test
+  void nodesTellWhatPipelinesKnow() {
+    assertThat(send(Method.GET, "/_nodes/search_pipelines", ""))
+        .contains("\"request_processors\":[{\"type\":\"filter_query\"}")
+        .contains("{\"type\":\"truncate_hits\"}");
+    assertThat(send(Method.GET, "/_nodes/plugins", "")).contains("\"search-pipeline-common\"");
+    assertThat(send(Method.GET, "/_nodes/stats/search_pipeline", "")).startsWith("200");
   }
 
   @Test

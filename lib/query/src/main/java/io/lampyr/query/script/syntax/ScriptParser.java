@@ -47,6 +47,7 @@ public final class ScriptParser {
       function();
     }
     words.deepest();
+    checkFilled(words.atEnd(), "execute", 0, words.peek().offset());
     List<Statement> statements = new ArrayList<>();
     while (!words.atEnd()) {
       statements.add(statement());
@@ -59,6 +60,18 @@ public final class ScriptParser {
             scope.slots(),
             words.deepest());
     return new ParsedScript(main, functions, used);
+  }
+
+  private static void checkFilled(boolean empty, String name, int parameters, int offset) {
+    if (empty) {
+      throw ScriptFailure.argument(
+          "invalid function definition: found no statements for function ["
+              + name
+              + "] with ["
+              + parameters
+              + "] parameters",
+          offset);
+    }
   }
 
   /** What a body computes last is what it gives, and nothing else is computed for nothing. */
@@ -119,6 +132,11 @@ public final class ScriptParser {
       parameters.add(parameter());
     }
     Statement body = block();
+    checkFilled(
+        body instanceof Statement.Block(List<Statement> none) && none.isEmpty(),
+        name,
+        parameters.size(),
+        result.offset());
     List<Statement> statements =
         new ArrayList<>(body instanceof Statement.Block(List<Statement> all) ? all : List.of(body));
     ParsedScript.Function made =
