@@ -12,8 +12,6 @@ import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.embedded.http.HttpFront;
 import io.lampyr.embedded.http.HttpSettings;
 import io.lampyr.embedded.http.Responder;
-import io.lampyr.functions.ingest.IngestHandler;
-import io.lampyr.functions.search.SearchHandler;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.assembly.ApiSettings;
@@ -61,18 +59,13 @@ final class Door {
 
   private static Responder responder(Assembly assembly) {
     RestApi api = assembly.api();
-    IngestHandler ingest = new IngestHandler(api);
-    SearchHandler search = new SearchHandler(api, assembly.leaf());
     return new Responder() {
       // Without the annotation: earlier releases do not know it.
       public void admit(Request head) {}
 
       @Override
       public Response answer(Request request) {
-        return switch (api.duty(request)) {
-          case INGEST -> ingest.answer(request);
-          case SEARCH -> search.answer(request);
-        };
+        return api.answer(request);
       }
 
       @Override

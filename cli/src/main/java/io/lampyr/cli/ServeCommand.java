@@ -99,8 +99,8 @@ final class ServeCommand extends WithHelp implements Callable<Integer> {
       defaultValue = "0",
       description =
           "How much memory all requests together may take for what they collect, fetch and"
-              + " unpack, one of them half of it; beyond it they are refused (default: 0, half"
-              + " of the heap).")
+              + " unpack, one of them three quarters of it; beyond it they are refused (default:"
+              + " 0, half of the heap).")
   private String searchMemory = "0";
 
   @Option(

@@ -91,7 +91,6 @@ public final class EmbeddedServer implements AutoCloseable {
       FrontDoor door =
           new FrontDoor(
               assembly.api(new GarbageRoutes(upkeep).routes(), machines(folder)),
-              assembly.leaf(),
               settings.hosts(),
               randomness);
       this.firstKey = makeFirstKey();

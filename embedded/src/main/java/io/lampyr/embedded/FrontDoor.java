@@ -2,9 +2,6 @@ package io.lampyr.embedded;
 
 import io.lampyr.base.port.Randomness;
 import io.lampyr.embedded.http.Responder;
-import io.lampyr.engine.search.LeafService;
-import io.lampyr.functions.ingest.IngestHandler;
-import io.lampyr.functions.search.SearchHandler;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.KnownHosts;
 import io.lampyr.restapi.exchange.Origin;
@@ -14,8 +11,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Routes by what a request is for, as the gateway does on AWS: what writes or manages goes to the
- * ingest function's handler, what reads to the search function's.
+ * Stands where the gateway and the functions' handlers stand on AWS: knows by which names it may be
+ * asked, and numbers requests.
  */
 final class FrontDoor implements Responder {
   private static final int ID_BYTES = 8;
@@ -23,15 +20,11 @@ final class FrontDoor implements Responder {
   private final KnownHosts hosts;
   private final Randomness randomness;
   private final RestApi api;
-  private final IngestHandler ingest;
-  private final SearchHandler search;
 
-  FrontDoor(RestApi api, Optional<LeafService> leaf, KnownHosts hosts, Randomness randomness) {
+  FrontDoor(RestApi api, KnownHosts hosts, Randomness randomness) {
     this.hosts = hosts;
     this.randomness = randomness;
     this.api = api;
-    this.ingest = new IngestHandler(api);
-    this.search = new SearchHandler(api, leaf);
   }
 
   @Override
@@ -42,12 +35,17 @@ final class FrontDoor implements Responder {
 
   @Override
   public Response answer(Request request) {
+    try (Answered answered = begin(request)) {
+      return answered.response();
+    }
+  }
+
+  @Override
+  public Answered begin(Request request) {
     hosts.check(request);
-    Request known = request.from(new Origin(request.caller(), Optional.of(id())));
-    return switch (api.duty(known)) {
-      case INGEST -> ingest.answer(known);
-      case SEARCH -> search.answer(known);
-    };
+    RestApi.Answered answered =
+        api.begin(request.from(new Origin(request.caller(), Optional.of(id()))));
+    return new Answered(answered.response(), answered::close);
   }
 
   /** The gateway gives each request one. */

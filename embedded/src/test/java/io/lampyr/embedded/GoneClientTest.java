@@ -125,7 +125,7 @@ class GoneClientTest {
     front =
         new HttpFront(
             HttpSettings.at("127.0.0.1", 0),
-            new FrontDoor(api, Optional.empty(), KnownHosts.ALL, new SystemRandomness()),
+            new FrontDoor(api, KnownHosts.ALL, new SystemRandomness()),
             scheduler);
   }
 

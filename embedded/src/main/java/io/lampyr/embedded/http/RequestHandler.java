@@ -59,9 +59,11 @@ final class RequestHandler implements Handler {
       }
       place.begin();
       Request whole = request(request, body);
-      answer = WatchedConnections.answering(() -> responder.answer(whole));
-      place.note(answer.body().length);
-      send(answer, response, last);
+      try (Responder.Answered answered =
+          WatchedConnections.answering(() -> responder.begin(whole))) {
+        place.note(answered.response().body().length);
+        send(answered.response(), response, last);
+      }
       return;
     } catch (InvalidInputException | OverloadedException refused) {
       answer = responder.refuse(refused);

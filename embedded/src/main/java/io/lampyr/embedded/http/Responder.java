@@ -11,6 +11,19 @@ public interface Responder {
 
   Response answer(Request request);
 
+  /** As {@link #answer}, with what is to be told when the answer has been sent. */
+  default Answered begin(Request request) {
+    return new Answered(answer(request), () -> {});
+  }
+
+  /** An answer on its way; closed when it is sent. */
+  record Answered(Response response, Runnable sent) implements AutoCloseable {
+    @Override
+    public void close() {
+      sent.run();
+    }
+  }
+
   /** The answer to what did not become a request. */
   Response refuse(RuntimeException why);
 }

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -85,7 +86,7 @@ public final class RestApi {
   }
 
   /** Which function does the work of the request; ingest for what no route takes. */
-  public Duty duty(Request request) {
+  private Duty duty(Request request) {
     return routes.find(request.method(), request.path()) instanceof RouteTable.Found.Match match
         ? match.route().duty()
         : Duty.INGEST;
@@ -100,7 +101,25 @@ public final class RestApi {
   }
 
   public Response answer(Request request) {
-    return TraceId.under(request.origin().id(), () -> answered(request));
+    try (Answered answered = begin(request)) {
+      return answered.response();
+    }
+  }
+
+  /** As {@link #answer}, for whoever may take long to send it. */
+  public Answered begin(Request request) {
+    Response response = TraceId.under(request.origin().id(), () -> answered(request));
+    RequestMemory.Held sent = memory.begin();
+    sent.note(response.body().length);
+    return new Answered(response, sent);
+  }
+
+  /** An answer, whose bytes are counted among those of all requests until this is closed. */
+  public record Answered(Response response, RequestMemory.Held held) implements AutoCloseable {
+    @Override
+    public void close() {
+      held.close();
+    }
   }
 
   private Response answered(Request request) {
@@ -118,14 +137,16 @@ public final class RestApi {
     AnswerWriter.Style style = style(request);
     try {
       answer = OpaqueId.under(request, () -> dispatch(request));
-      Response written = AnswerWriter.write(answer, style, headOnly);
-      // It was done: only others can be refused for the room that its answer takes.
-      held.note(written.body().length);
-      return finish(request, written);
+      return finish(request, AnswerWriter.write(answer, style, headOnly, room(request, held)));
     } catch (RuntimeException thrown) {
       answer = errors.answer(thrown, isTraced(request));
-      return finish(request, AnswerWriter.write(answer, style.unfiltered(), headOnly));
+      return finish(request, AnswerWriter.write(answer, style.unfiltered(), headOnly, held::note));
     }
+  }
+
+  /** What was written is done: only others can be refused for the room that its answer takes. */
+  private LongConsumer room(Request request, RequestMemory.Held held) {
+    return duty(request) == Duty.SEARCH ? bytes -> held.take(bytes, "<answer>") : held::note;
   }
 
   /**
@@ -134,7 +155,7 @@ public final class RestApi {
    */
   public Response refuse(RuntimeException why) {
     AnswerWriter.Style style = new AnswerWriter.Style(false, "", MediaTypes.JSON_ANSWER);
-    Response response = AnswerWriter.write(errors.answer(why, false), style, false);
+    Response response = AnswerWriter.write(errors.answer(why, false), style, false, _ -> {});
     return branded(response);
   }
 

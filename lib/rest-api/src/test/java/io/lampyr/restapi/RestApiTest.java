@@ -84,6 +84,35 @@ class RestApiTest {
   }
 
   @Test
+  void answersThatDoNotFitAreRefusedUnlessTheyAreOfWhatWasDone() {
+    RequestMemory memory = new RequestMemory(1 << 20, 1 << 20);
+    Answer whole = Answer.ok(Map.of("text", "x".repeat(3 << 20)));
+    RestApi api =
+        new RestApi(
+            List.of(
+                Route.on(Duty.SEARCH, Privilege.READ, "/_long").get(_ -> whole),
+                Route.on(Duty.INGEST, Privilege.WRITE, "/_long").post(_ -> whole),
+                Route.on(Duty.SEARCH, Privilege.READ, "/_short").get(_ -> Answer.ok(Map.of()))),
+            Persona.ELASTICSEARCH,
+            Gatekeeper.OPEN,
+            memory);
+    Request get = Request.of(Method.GET, "/_long", Headers.NONE, new byte[0]);
+    Response refused = api.answer(get);
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(text(refused)).contains("circuit_breaking_exception").contains("<answer>");
+    Request post = Request.of(Method.POST, "/_long", JSON, new byte[0]);
+    Request brief = Request.of(Method.GET, "/_short", Headers.NONE, new byte[0]);
+    try (RestApi.Answered onItsWay = api.begin(post)) {
+      assertThat(onItsWay.response().status()).isEqualTo(200);
+      assertThat(memory.taken()).isEqualTo(onItsWay.response().body().length);
+      // Until it is sent it stands in the way of others.
+      assertThat(api.answer(brief).status()).isEqualTo(429);
+    }
+    assertThat(memory.taken()).isZero();
+    assertThat(api.answer(brief).status()).isEqualTo(200);
+  }
+
+  @Test
   void aHeadIsAnsweredLikeAGetWithoutItsBody() {
     Response response = send(Method.HEAD, "/i/_doc/1", Headers.NONE, "");
     assertThat(response.status()).isEqualTo(200);

@@ -33,11 +33,6 @@ public final class IngestHandler {
     this.bound = bound;
   }
 
-  /** Answers a request of the same process. */
-  public Response answer(Request request) {
-    return api.answer(request);
-  }
-
   /** Answers an event of the gateway. */
   public void answer(InputStream event, OutputStream out) throws IOException {
     Response response = response(event);

@@ -60,11 +60,6 @@ public final class SearchHandler {
     this.tasks = tasks;
   }
 
-  /** Answers a request of the same process. */
-  public Response answer(Request request) {
-    return api.answer(request);
-  }
-
   /** Answers an event of the gateway, or a call by a coordinator. */
   public void answer(InputStream event, OutputStream out) throws IOException {
     answer(event, out, LONGEST);

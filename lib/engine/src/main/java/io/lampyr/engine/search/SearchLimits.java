@@ -48,7 +48,7 @@ public record SearchLimits(
           ValueType.byteSize(),
           ByteSize.ZERO,
           "how much memory all requests together may take for what they collect, fetch and unpack,"
-              + " and one of them half of it; beyond it they are refused; 0 leaves it to the heap");
+              + " and one of them three quarters of it; beyond it they are refused; 0 leaves it to the heap");
 
   public SearchLimits {
     Check.positive(shardsAtOnce, "shards at once");
@@ -100,7 +100,7 @@ public record SearchLimits(
         COLD_SHARDS,
         cores,
         AggregationScope.DEFAULT_MAX_BUCKETS,
-        Math.max(1, all / 2),
+        Math.max(1, all - all / 4),
         all,
         Math.max(1L << 20, all / 50),
         Math.max(1L << 20, all / 8));

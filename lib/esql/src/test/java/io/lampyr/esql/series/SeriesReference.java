@@ -53,7 +53,7 @@ final class SeriesReference {
       Object value = counter ? point.count() : point.gauge();
       if (value != null) {
         values.add(((Number) value).doubleValue());
-        times.add(point.time() / 1000.0);
+        times.add((point.time() - from) / 1000.0);
       }
     }
     int count = values.size();
@@ -95,8 +95,8 @@ final class SeriesReference {
     }
     double sampled = times.getLast() - times.getFirst();
     double gap = sampled / (values.size() - 1);
-    double before = times.getFirst() - from / 1000.0;
-    double behind = to / 1000.0 - times.getLast();
+    double before = times.getFirst();
+    double behind = (to - from) / 1000.0 - times.getLast();
     before = before < gap * 1.1 ? before : gap / 2;
     behind = behind < gap * 1.1 ? behind : gap / 2;
     if (all > 0) {

@@ -3,11 +3,11 @@ package io.lampyr.restapi.answer;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Response;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -45,13 +45,17 @@ public final class AnswerWriter {
     }
   }
 
-  /** The response; without its body for a client that asked for the head alone. */
-  public static Response write(Answer answer, Style style, boolean headOnly) {
+  /**
+   * The response; without its body for a client that asked for the head alone.
+   *
+   * @param room is told of bytes before they are held, and may refuse them
+   */
+  public static Response write(Answer answer, Style style, boolean headOnly, LongConsumer room) {
     byte[] body =
         switch (answer.content()) {
           case Answer.Content.NoContent() -> new byte[0];
           case Answer.Content.TextContent(String text) -> text.getBytes(StandardCharsets.UTF_8);
-          case Answer.Content.JsonContent(JsonBody json) -> json(json, style);
+          case Answer.Content.JsonContent(JsonBody json) -> json(json, style, room);
           case Answer.Content.BytesContent(BytesRef bytes, String _) ->
               Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length);
         };
@@ -67,8 +71,8 @@ public final class AnswerWriter {
     return new Response(answer.status(), new Headers(headers), headOnly ? new byte[0] : body);
   }
 
-  private static byte[] json(JsonBody json, Style style) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private static byte[] json(JsonBody json, Style style, LongConsumer room) {
+    AnswerBuffer out = new AnswerBuffer(room);
     try (JsonGenerator plain =
         style.pretty() ? JsonReading.prettyGenerator(out) : JsonReading.generator(out)) {
       JsonGenerator filtered = filtered(plain, style.filterPath());
@@ -77,12 +81,13 @@ public final class AnswerWriter {
     }
     if (out.size() == 0) {
       // Everything was filtered away.
-      out.writeBytes("{}".getBytes(StandardCharsets.UTF_8));
+      out.write('{');
+      out.write('}');
     }
     if (style.pretty()) {
       out.write('\n');
     }
-    byte[] written = out.toByteArray();
+    byte[] written = out.bytes();
     return switch (style.form()) {
       case JSON -> written;
       case YAML -> Yaml.of(written);

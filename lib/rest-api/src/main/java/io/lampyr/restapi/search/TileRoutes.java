@@ -69,7 +69,7 @@ public final class TileRoutes {
             tasks.during(SearchRoutes.described(asked), () -> pages.search(call, asked)));
     AnswerWriter.Style plain = new AnswerWriter.Style(false, "", "application/json");
     Map<String, @Nullable Object> tree =
-        Json.readObject(AnswerWriter.write(found, plain, false).body());
+        Json.readObject(AnswerWriter.write(found, plain, false, _ -> {}).body());
     return Answer.bytes(200, new TileLayers(request, tree).written(), TYPE);
   }
 
