@@ -51,7 +51,10 @@ public final class FetchPhase {
     this.stored = storedFields();
     this.percolating = PercolateQuery.in(context.query());
     SourceSpec source = spec.effectiveSource();
-    this.filter = source.isWhole() ? null : SourceFilter.of(source.includes(), source.excludes());
+    this.filter =
+        source.isWhole()
+            ? null
+            : SourceFilter.of(source.includes(), source.excludes(context.mapping()));
   }
 
   /** What is shown of each hit, in the order of the hits. */

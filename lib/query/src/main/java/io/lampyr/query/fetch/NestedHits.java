@@ -248,7 +248,7 @@ final class NestedHits {
     return fields;
   }
 
-  private static @Nullable BytesRef source(FetchSpec spec, InnerFetch inner, Value value) {
+  private @Nullable BytesRef source(FetchSpec spec, InnerFetch inner, Value value) {
     SourceSpec source = spec.effectiveSource();
     if (value.source() == null || !source.shown()) {
       return null;
@@ -261,7 +261,7 @@ final class NestedHits {
     SourceFilter filter =
         SourceFilter.of(
             source.includes().stream().map(p -> below(p, prefix)).toList(),
-            source.excludes().stream().map(p -> below(p, prefix)).toList());
+            source.excludes(context.mapping()).stream().map(p -> below(p, prefix)).toList());
     return new BytesRef(filter.apply(json));
   }
 

@@ -1,12 +1,19 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.source.SourceVectors;
 import io.lampyr.query.request.StreamedBody;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
 
-/** What of a document's source is shown. */
-public record SourceSpec(boolean shown, List<String> includes, List<String> excludes) {
+/**
+ * What of a document's source is shown.
+ *
+ * @param vectors whether the values of vector fields are, whatever the includes say
+ */
+public record SourceSpec(
+    boolean shown, List<String> includes, List<String> excludes, boolean vectors) {
   public static final SourceSpec WHOLE = new SourceSpec(true, List.of(), List.of());
   public static final SourceSpec NONE = new SourceSpec(false, List.of(), List.of());
 
@@ -15,8 +22,23 @@ public record SourceSpec(boolean shown, List<String> includes, List<String> excl
     excludes = List.copyOf(excludes);
   }
 
+  /** With vectors, as far as they are asked for. */
+  public SourceSpec(boolean shown, List<String> includes, List<String> excludes) {
+    this(shown, includes, excludes, true);
+  }
+
   public boolean isWhole() {
-    return shown && includes.isEmpty() && excludes.isEmpty();
+    return shown && includes.isEmpty() && excludes.isEmpty() && vectors;
+  }
+
+  /** What is left out of documents of that mapping. */
+  public List<String> excludes(Mapping mapping) {
+    if (vectors) {
+      return excludes;
+    }
+    List<String> all = new ArrayList<>(excludes);
+    all.addAll(SourceVectors.paths(mapping));
+    return all;
   }
 
   /** Reads a flag, a pattern, some patterns, or an object of includes and excludes. */
@@ -47,16 +69,18 @@ public record SourceSpec(boolean shown, List<String> includes, List<String> excl
   private static SourceSpec object(JsonParser parser) {
     List<String> includes = new ArrayList<>();
     List<String> excludes = new ArrayList<>();
+    boolean vectors = true;
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
       switch (name) {
         case "includes", "include" -> includes.addAll(StreamedBody.texts(parser, name));
         case "excludes", "exclude" -> excludes.addAll(StreamedBody.texts(parser, name));
+        case "exclude_vectors" -> vectors = !StreamedBody.flag(parser, name);
         default ->
             throw StreamedBody.parsing(
                 parser, "Unknown key for a " + parser.currentToken() + " in [" + name + "].");
       }
     }
-    return new SourceSpec(true, includes, excludes);
+    return new SourceSpec(true, includes, excludes, vectors);
   }
 }

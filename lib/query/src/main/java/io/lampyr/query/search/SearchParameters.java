@@ -1,6 +1,7 @@
 package io.lampyr.query.search;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.fetch.SourceSpec;
@@ -47,16 +48,29 @@ final class SearchParameters {
       case "sort" -> body.sort(SortReader.ofParameter(value));
       case "stored_fields", "docvalue_fields", "stats" -> key(name, split(value));
       case "_source" -> source(value);
-      case "_source_includes", "_source_include" -> {
-        SourceSpec before = before();
-        body.source(new SourceSpec(true, split(value), before.excludes()));
-      }
-      case "_source_excludes", "_source_exclude" -> {
-        SourceSpec before = before();
-        body.source(new SourceSpec(true, before.includes(), split(value)));
-      }
+      case "_source_includes",
+          "_source_include",
+          "_source_excludes",
+          "_source_exclude",
+          "_source_exclude_vectors" ->
+          part(name, value, before());
       default -> {}
     }
+  }
+
+  private void part(String name, String value, SourceSpec before) {
+    body.source(
+        switch (name) {
+          case "_source_exclude_vectors" ->
+              new SourceSpec(
+                  before.shown(),
+                  before.includes(),
+                  before.excludes(),
+                  !Flags.parseParameter(value));
+          case "_source_includes", "_source_include" ->
+              new SourceSpec(true, split(value), before.excludes(), before.vectors());
+          default -> new SourceSpec(true, before.includes(), split(value), before.vectors());
+        });
   }
 
   /** The suggestion that parameters ask for: of terms, under the name of the field. */
@@ -90,7 +104,7 @@ final class SearchParameters {
     } else {
       List<String> includes = new ArrayList<>(before.includes());
       includes.addAll(split(value));
-      body.source(new SourceSpec(true, includes, before.excludes()));
+      body.source(new SourceSpec(true, includes, before.excludes(), before.vectors()));
     }
   }
 

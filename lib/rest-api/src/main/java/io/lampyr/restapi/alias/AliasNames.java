@@ -49,6 +49,13 @@ record AliasNames(List<String> names) {
     return missing;
   }
 
+  /** Those, patterns too, for which there is none of these aliases. */
+  List<String> unmet(Collection<String> aliases) {
+    return names.stream()
+        .filter(name -> aliases.stream().noneMatch(alias -> stands(name, alias)))
+        .toList();
+  }
+
   private static boolean isPattern(String name) {
     return name.equals(ALL) || Glob.isGlob(name);
   }
@@ -58,11 +65,11 @@ record AliasNames(List<String> names) {
   }
 
   static ApiException missingError(List<String> names) {
-    String joined = String.join(",", names);
+    ApiError error =
+        ApiError.of(
+                "aliases_not_found_exception", "aliases [" + String.join(", ", names) + "] missing")
+            .with("resource.type", "aliases");
     return new ApiException(
-        404,
-        ApiError.of("aliases_not_found_exception", "aliases [" + joined + "] missing")
-            .with("resource.type", "aliases")
-            .with("resource.id", joined));
+        404, error.with("resource.id", names.size() == 1 ? names.getFirst() : names));
   }
 }

@@ -7,6 +7,7 @@ import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -120,7 +121,9 @@ public final class AliasRoutes {
     // What the body says comes before what the path says.
     call.pathIfGiven("index").ifPresent(index -> body.putIfAbsent("index", index));
     call.pathIfGiven("name").ifPresent(name -> body.putIfAbsent("alias", name));
-    catalog.change(actions(call, "add", body));
+    AliasActions all = new AliasActions();
+    add(all, call, "add", body);
+    catalog.change(all.checked());
     return Answer.acknowledged();
   }
 
@@ -128,23 +131,24 @@ public final class AliasRoutes {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put("index", call.path("index"));
     body.put("aliases", IndexOptions.split(call.path("name")));
-    catalog.change(actions(call, "remove", body));
+    AliasActions all = new AliasActions();
+    add(all, call, "remove", body);
+    catalog.change(all.checked());
     return Answer.acknowledged();
   }
 
   private Answer change(Call call) {
-    List<AliasAction> all = new ArrayList<>();
-    for (AliasBody.Entry entry : AliasBody.parse(call.bodyObject())) {
-      all.addAll(actions(call, entry.kind(), entry.fields()));
-    }
-    if (all.isEmpty() && AliasBody.parse(call.bodyObject()).isEmpty()) {
+    List<AliasBody.Entry> entries = AliasBody.parse(call.bodyObject());
+    if (entries.isEmpty()) {
       throw ApiException.validation("Must specify at least one alias action");
     }
-    catalog.change(all);
+    AliasActions all = new AliasActions();
+    entries.forEach(entry -> add(all, call, entry.kind(), entry.fields()));
+    catalog.change(all.checked());
     return Answer.acknowledged();
   }
 
-  private List<AliasAction> actions(Call call, String kind, Map<String, @Nullable Object> fields) {
+  private void add(AliasActions all, Call call, String kind, Map<String, @Nullable Object> fields) {
     List<String> expressions = AliasBody.names(fields, "index", "indices");
     if (expressions.isEmpty()) {
       throw ApiException.validation("One of [index] or [indices] is required");
@@ -166,14 +170,20 @@ public final class AliasRoutes {
     IndexBlock.checkFound(
         kind.equals("remove_index") ? IndexBlock.Level.DELETE : IndexBlock.Level.METADATA_WRITE,
         indices);
-    return switch (kind) {
-      case "add" -> added(call, indices, ofStreams, fields);
-      case "remove" -> removed(indices, ofStreams, fields);
+    switch (kind) {
+      case "add" -> all.add(added(call, indices, ofStreams, fields));
+      case "remove" -> all.remove(indices, ofStreams, aliases(fields), mustExist(fields));
       default ->
-          indices.stream()
-              .<AliasAction>map(index -> new AliasAction.RemoveIndex(index.id()))
-              .toList();
-    };
+          all.add(
+              indices.stream()
+                  .<AliasAction>map(index -> new AliasAction.RemoveIndex(index.id()))
+                  .toList());
+    }
+  }
+
+  private static @Nullable Boolean mustExist(Map<String, @Nullable Object> fields) {
+    Object given = fields.get("must_exist");
+    return given == null ? null : Flags.parse(given);
   }
 
   private static List<String> aliases(Map<String, @Nullable Object> fields) {
@@ -196,25 +206,6 @@ public final class AliasRoutes {
       indices.forEach(index -> actions.add(new AliasAction.AddAlias(index.id(), alias, options)));
     }
     actions.addAll(StreamAliases.added(ofStreams, aliases(fields), fields));
-    return actions;
-  }
-
-  private static List<AliasAction> removed(
-      List<ResolvedIndex> indices,
-      List<DataStream> ofStreams,
-      Map<String, @Nullable Object> fields) {
-    List<String> names = aliases(fields);
-    AliasNames wanted = new AliasNames(names);
-    List<AliasAction> actions = new ArrayList<>(StreamAliases.removed(ofStreams, wanted));
-    for (ResolvedIndex index : indices) {
-      index.metadata().definition().aliases().keySet().stream()
-          .filter(wanted::include)
-          .forEach(alias -> actions.add(new AliasAction.RemoveAlias(index.id(), alias)));
-    }
-    boolean mayMiss = "false".equals(String.valueOf(fields.get("must_exist")));
-    if (actions.isEmpty() && !mayMiss) {
-      throw AliasNames.missingError(names);
-    }
     return actions;
   }
 }

@@ -110,7 +110,9 @@ public final class NodesRoutes {
     Set<String> wanted = NodeMetrics.ofInfo(ofAll ? nodes : metrics);
     Asked asked =
         new Asked(
-            call.parameters().flag("flat_settings", false), call.parameters().flag("human", false));
+            call.parameters().flag("flat_settings", false),
+            call.parameters().flag("human", false),
+            FrontAddress.of(call.request().headers()));
     return nodes(new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted, asked));
   }
 
@@ -152,19 +154,17 @@ public final class NodesRoutes {
     return head;
   }
 
-  /** How settings and sizes are to be shown. */
-  private record Asked(boolean flat, boolean human) {}
+  /** How settings and sizes are to be shown, and where whoever asks has reached the API. */
+  private record Asked(boolean flat, boolean human, Optional<String> front) {}
 
   private Map<String, @Nullable Object> info(Heartbeat beat, Set<String> wanted, Asked asked) {
     Map<String, @Nullable Object> info = head(beat);
     info.put("version", identity.product());
     info.put("build_type", "lampyr");
     info.put("build_hash", identity.version());
-    long buffer = beat.load().memory();
-    if (asked.human()) {
-      info.put("total_indexing_buffer", new ByteSize(buffer).shown());
+    if (wanted.contains("indices")) {
+      buffer(info, new ByteSize(beat.load().memory()), asked.human());
     }
-    info.put("total_indexing_buffer_in_bytes", buffer);
     info.put("attributes", Map.of());
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
     sections.put("settings", settings(beat, asked.flat()));
@@ -172,8 +172,9 @@ public final class NodesRoutes {
     machines.of(beat).ifPresent(machine -> sections.put("process", Map.of("id", machine.pid())));
     sections.put("jvm", jvm(beat));
     sections.put("thread_pool", threadPools(beat));
-    sections.put("transport", bound(beat, Map.of("profiles", Map.of())));
-    sections.put("http", bound(beat, Map.of()));
+    String own = beat.process().address();
+    sections.put("transport", bound(own, Map.of("profiles", Map.of())));
+    sections.put("http", bound(asked.front().orElse(own), Map.of()));
     sections.put("plugins", List.of());
     sections.put("aggregations", AggregationsSection.ALL);
     sections.put(
@@ -190,6 +191,16 @@ public final class NodesRoutes {
       info.put("modules", ModulesSection.of(identity));
     }
     return info;
+  }
+
+  /** What is for people has in one product the name that in the other is for machines. */
+  private void buffer(Map<String, @Nullable Object> info, ByteSize size, boolean human) {
+    boolean elastic = identity.persona() == Persona.ELASTICSEARCH;
+    String name = "total_indexing_buffer";
+    if (human) {
+      info.put(elastic ? name + "_in_bytes" : name, size.shown());
+    }
+    info.put(elastic ? name : name + "_in_bytes", size.bytes());
   }
 
   private Map<String, @Nullable Object> settings(Heartbeat beat, boolean flat) {
@@ -219,10 +230,10 @@ public final class NodesRoutes {
     return nested;
   }
 
-  private static Map<String, @Nullable Object> bound(Heartbeat beat, Map<String, ?> more) {
+  private static Map<String, @Nullable Object> bound(String address, Map<String, ?> more) {
     Map<String, @Nullable Object> bound = new LinkedHashMap<>();
-    bound.put("bound_address", List.of(beat.process().address()));
-    bound.put("publish_address", beat.process().address());
+    bound.put("bound_address", List.of(address));
+    bound.put("publish_address", address);
     bound.putAll(more);
     return bound;
   }

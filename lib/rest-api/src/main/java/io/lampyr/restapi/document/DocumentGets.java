@@ -161,7 +161,7 @@ final class DocumentGets {
       return;
     }
     got.source()
-        .flatMap(terms.shown()::apply)
+        .flatMap(terms.shown(got.target().schema().mapping())::apply)
         .ifPresent(shown -> {
           out.writeName("_source");
           HitWriter.raw(shown, out);

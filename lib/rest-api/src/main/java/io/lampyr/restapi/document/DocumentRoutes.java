@@ -206,8 +206,8 @@ public final class DocumentRoutes {
     }
     BytesRef source = got.source().orElseThrow(() -> notFound("Source not found " + name));
     BytesRef shown =
-        GetTerms.source(call.parameters())
-            .orElse(SourceChoice.WHOLE)
+        GetTerms.ofSource(call.parameters())
+            .shown(got.target().schema().mapping())
             .apply(source)
             .orElseThrow(() -> Errors.validation(List.of("fetching source can not be disabled")));
     return Answer.json(200, out -> HitWriter.raw(shown, out));

@@ -1,5 +1,7 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.source.SourceVectors;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.update.SourceChoice;
 import java.util.ArrayList;
@@ -11,14 +13,24 @@ import java.util.Optional;
  *
  * @param source the parts of the source, if the client said anything of it
  * @param stored the stored fields that it asked for
+ * @param vectors whether the values of vector fields are shown
  */
-record GetTerms(Optional<SourceChoice> source, List<String> stored) {
+record GetTerms(Optional<SourceChoice> source, List<String> stored, boolean vectors) {
   GetTerms {
     stored = List.copyOf(stored);
   }
 
   static GetTerms of(Parameters parameters) {
-    return new GetTerms(source(parameters), parameters.list("stored_fields"));
+    return new GetTerms(source(parameters), parameters.list("stored_fields"), vectors(parameters));
+  }
+
+  /** Of a call that wants the source and nothing else. */
+  static GetTerms ofSource(Parameters parameters) {
+    return new GetTerms(source(parameters), List.of(), vectors(parameters));
+  }
+
+  private static boolean vectors(Parameters parameters) {
+    return !parameters.flag("_source_exclude_vectors", false);
   }
 
   /** What {@code _source}, {@code _source_includes} and {@code _source_excludes} say together. */
@@ -38,15 +50,20 @@ record GetTerms(Optional<SourceChoice> source, List<String> stored) {
   }
 
   /** The parts of the source that are shown: none beside stored fields, unless asked for. */
-  SourceChoice shown() {
-    return source.orElse(
-        stored.isEmpty() || stored.contains("_source") ? SourceChoice.WHOLE : SourceChoice.NONE);
+  SourceChoice shown(Mapping mapping) {
+    SourceChoice shown =
+        source.orElse(
+            stored.isEmpty() || stored.contains("_source")
+                ? SourceChoice.WHOLE
+                : SourceChoice.NONE);
+    return vectors ? shown : shown.without(SourceVectors.paths(mapping));
   }
 
   /** These, where the other says nothing of its own. */
   GetTerms under(GetTerms other) {
     return new GetTerms(
         other.source.isPresent() ? other.source : source,
-        other.stored.isEmpty() ? stored : other.stored);
+        other.stored.isEmpty() ? stored : other.stored,
+        vectors);
   }
 }

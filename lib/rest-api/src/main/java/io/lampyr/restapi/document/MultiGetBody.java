@@ -112,7 +112,8 @@ final class MultiGetBody {
     GetTerms own =
         new GetTerms(
             given == null ? Optional.empty() : Optional.of(SourceChoice.of(given)),
-            stored(members.get("stored_fields")));
+            stored(members.get("stored_fields")),
+            true);
     DocumentGets.Wanted wanted =
         new DocumentGets.Wanted(
             String.valueOf(text(members.get("_index"), index)),

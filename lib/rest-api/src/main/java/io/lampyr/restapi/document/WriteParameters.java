@@ -55,6 +55,7 @@ public final class WriteParameters {
           "_source",
           "_source_includes",
           "_source_excludes",
+          "_source_exclude_vectors",
           "stored_fields",
           "realtime",
           "refresh",

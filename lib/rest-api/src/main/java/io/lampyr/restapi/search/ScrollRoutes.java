@@ -60,23 +60,26 @@ public final class ScrollRoutes {
     if (ids.isEmpty()) {
       throw ApiException.validation("no scroll ids specified");
     }
-    int freed = 0;
     if (ids.equals(List.of("_all"))) {
-      freed = searches.closeScrolls(call);
-    } else {
-      for (String id : ids) {
-        freed += searches.scrolls().close(id) ? 1 : 0;
-      }
+      return freed(200, searches.closeScrolls(call));
+    }
+    int freed = 0;
+    for (String id : ids) {
+      freed += searches.scrolls().close(id) ? 1 : 0;
     }
     return freed(freed);
   }
 
   /** What is answered when that many were there to be closed. */
   static Answer freed(int count) {
+    return freed(count == 0 ? 404 : 200, count);
+  }
+
+  private static Answer freed(int status, int count) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("succeeded", true);
     json.put("num_freed", count);
-    return Answer.tree(count == 0 ? 404 : 200, json);
+    return Answer.tree(status, json);
   }
 
   private static void checkKeys(Call call, List<String> known) {

@@ -43,6 +43,8 @@ public final class SearchRoutes {
           Set.of("allow_partial_search_results", "ccs_minimize_roundtrips"),
           Set.of("include_named_queries_score", "force_synthetic_source"),
           Set.of("suggest_field", "suggest_mode", "suggest_size", "suggest_text"));
+  private static final Set<String> WITH_VECTORS =
+      union(OF_SEARCH, Set.of("_source_exclude_vectors"));
   private static final String CANCEL_AFTER = "cancel_after_time_interval";
   private static final Set<String> WITH_PIPELINES =
       union(OF_SEARCH, Set.of(PipedSearches.PARAMETER, CANCEL_AFTER));
@@ -78,9 +80,9 @@ public final class SearchRoutes {
     return routes;
   }
 
-  /** What searches take: those of OpenSearch have more. */
+  /** What searches take: each product has some that the other has not. */
   static Set<String> parameters(PagedSearches pages) {
-    return pages.pipelines().isPresent() ? WITH_PIPELINES : OF_SEARCH;
+    return pages.pipelines().isPresent() ? WITH_PIPELINES : WITH_VECTORS;
   }
 
   @SafeVarargs

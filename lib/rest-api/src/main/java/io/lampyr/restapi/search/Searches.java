@@ -23,6 +23,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.frame.TermsLookup;
+import io.lampyr.query.fetch.SourceSpec;
 import io.lampyr.query.fusion.Fusion;
 import io.lampyr.query.search.Ranked;
 import io.lampyr.query.search.SearchBody;
@@ -152,6 +153,11 @@ public final class Searches {
     boolean openSearch = dialect == Dialect.OPENSEARCH;
     if (openSearch && body.gathering().retriever()) {
       throw new FaultException(ErrorKind.PARSING, "Unknown key for a START_OBJECT in [retriever].");
+    }
+    SourceSpec source = body.fetch().source();
+    if (openSearch && source != null && !source.vectors()) {
+      throw new FaultException(
+          ErrorKind.PARSING, "Unknown key for a VALUE_TRUE in [exclude_vectors].");
     }
     if (!openSearch && lists != null && lists.each()) {
       throw new FaultException(ErrorKind.PARSING, "unknown query [hybrid]");

@@ -21,7 +21,11 @@ public record Tile(int zoom, int x, int y, int extent) {
   public Tile {
     if (zoom < 0 || zoom > MOST_ZOOM) {
       throw ApiException.argument(
-          "Zoom must be between 0 and " + MOST_ZOOM + ", found [" + zoom + "]");
+          "Invalid geotile_grid precision of "
+              + zoom
+              + ". Must be between 0 and "
+              + MOST_ZOOM
+              + ".");
     }
     int most = (1 << zoom) - 1;
     if (x < 0 || x > most || y < 0 || y > most) {

@@ -20,6 +20,13 @@ public record SourceChoice(boolean shown, List<String> includes, List<String> ex
     excludes = List.copyOf(excludes);
   }
 
+  /** This without some parts more. */
+  public SourceChoice without(List<String> parts) {
+    List<String> all = new ArrayList<>(excludes);
+    all.addAll(parts);
+    return new SourceChoice(shown, includes, all);
+  }
+
   /** The choice that a body's {@code _source} makes: a switch, a pattern, several, or an object. */
   public static SourceChoice of(@Nullable Object json) {
     return switch (json) {

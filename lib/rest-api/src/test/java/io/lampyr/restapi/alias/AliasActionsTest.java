@@ -1,0 +1,76 @@
+package io.lampyr.restapi.alias;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Method;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of aliases that are to be taken and are not there. */
+class AliasActionsTest {
+  private final OneNode node = new OneNode(7, Persona.OPENSEARCH);
+  private final Client client = new Client(node.whole(Persona.OPENSEARCH));
+
+  @BeforeEach
+  void twoIndices() {
+    client.put("/log-1", "{}");
+    client.put("/log-2", "{}");
+  }
+
+  @AfterEach
+  void end() {
+    node.close();
+  }
+
+  private Client.Told change(String... actions) {
+    return client.post("/_aliases", "{\"actions\":[" + String.join(",", actions) + "]}");
+  }
+
+  @Test
+  void oneThatIsMissingIsNothingWhereAnotherIsGiven() {
+    assertThat(
+            change(
+                    "{\"remove\":{\"index\":\"log-*\",\"alias\":\"now\"}}",
+                    "{\"add\":{\"index\":\"log-1\",\"alias\":\"now\"}}")
+                .status())
+        .isEqualTo(200);
+    assertThat(client.get("/log-1/_alias/now").status()).isEqualTo(200);
+    assertThat(
+            change(
+                    "{\"remove\":{\"index\":\"log-*\",\"alias\":\"now\"}}",
+                    "{\"add\":{\"index\":\"log-2\",\"alias\":\"now\"}}")
+                .status())
+        .isEqualTo(200);
+    assertThat(client.get("/log-1/_alias/now").status()).isEqualTo(404);
+    assertThat(client.get("/log-2/_alias/now").status()).isEqualTo(200);
+  }
+
+  @Test
+  void whereNothingIsLeftToBeDoneAllThatWereSoughtAreMissing() {
+    Client.Told missing =
+        change(
+            "{\"remove\":{\"index\":\"log-1\",\"aliases\":[\"x\",\"q\"]}}",
+            "{\"remove\":{\"index\":\"log-2\",\"alias\":\"ff\"}}");
+    assertThat(missing.status()).isEqualTo(404);
+    assertThat(missing.text("error/reason")).isEqualTo("aliases [ff, q, x] missing");
+    assertThat(missing.at("error/resource.id")).isEqualTo(List.of("ff", "q", "x"));
+    Client.Told one = client.send(Method.DELETE, "/log-1/_alias/x", "");
+    assertThat(one.status()).isEqualTo(404);
+    assertThat(one.at("error/resource.id")).isEqualTo("x");
+  }
+
+  @Test
+  void anActionSaysWhetherItMayMissWhatItTakes() {
+    String remove = "{\"remove\":{\"index\":\"log-*\",\"alias\":\"x\",\"must_exist\":%s}}";
+    assertThat(change(remove.formatted(false)).status()).isEqualTo(200);
+    String add = "{\"add\":{\"index\":\"log-1\",\"alias\":\"y\"}}";
+    assertThat(change(add, remove.formatted(true)).text("error/reason"))
+        .isEqualTo("aliases [x] missing");
+    assertThat(client.get("/_alias/y").status()).isEqualTo(404);
+  }
+}
