@@ -1,6 +1,7 @@
 package io.lampyr.restapi;
 
 import io.lampyr.restapi.answer.AnswerWriter;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.PlainException;
 import io.lampyr.restapi.exchange.Request;
 import java.util.Locale;
@@ -41,6 +42,20 @@ final class MediaTypes {
     String type = header.get().split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     if (!TAKEN.contains(type)) {
       throw new PlainException(406, "Content-Type header [" + header.get() + "] is not supported");
+    }
+  }
+
+  /** A parameter that stands for the body must say what it is, as the body must. */
+  static void checkSource(Request request) {
+    if (request.body().length > 0 || !request.parameters().containsKey("source")) {
+      return;
+    }
+    String type = request.parameters().get("source_content_type");
+    if (type == null) {
+      throw ApiException.argument("source and source_content_type parameters are required");
+    }
+    if (!TAKEN.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))) {
+      throw ApiException.argument("Unknown value for source_content_type [" + type + "]");
     }
   }
 

@@ -43,14 +43,10 @@ import java.util.stream.Collectors;
 public final class RestApi {
   /** The parameters that every route takes. */
   public static final Set<String> TAKEN_BY_ALL =
-      Set.of(
-          "pretty",
-          "human",
-          "filter_path",
-          "error_trace",
-          "format",
-          "source",
-          "source_content_type");
+      Set.of("pretty", "human", "filter_path", "error_trace", "format");
+
+  /** The parameters that stand for a body, which routes take whose clients may have none. */
+  public static final Set<String> BODY = Set.of("source", "source_content_type");
 
   private final List<Route> known;
   private final RouteTable routes;
@@ -237,8 +233,7 @@ public final class RestApi {
    * The parts of a path may be given as parameters, where the route has a path with them: for
    * clients {@code /_search?index=a} is {@code /a/_search}.
    */
-  private static Call call(
-      Request request, Route route, Map<String, String> variables, Rights rights) {
+  private Call call(Request request, Route route, Map<String, String> variables, Rights rights) {
     Map<String, String> all = new HashMap<>(variables);
     Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
     for (String name : route.variables()) {
@@ -260,6 +255,9 @@ public final class RestApi {
       request = Compression.plain(compressed);
       MediaTypes.checkBody(request);
     }
+    if (route.further().source()) {
+      MediaTypes.checkSource(request);
+    }
     Call call = call(request, route, variables, rights);
     checkRights(call, route.privilege());
     // Where more is asked than can be done at once, each key has an equal share.
@@ -279,15 +277,26 @@ public final class RestApi {
     }
   }
 
-  private static void checkParameters(Request request, Set<String> given, Route route) {
+  /** What the route takes in the product that is spoken. */
+  private Set<String> taken(Route route) {
+    Set<String> taken = new TreeSet<>(route.parameters());
+    taken.addAll(TAKEN_BY_ALL);
+    if (persona == Persona.ELASTICSEARCH) {
+      taken.addAll(route.further().elsewhere());
+    }
+    if (route.further().source()) {
+      taken.addAll(BODY);
+    }
+    return taken;
+  }
+
+  private void checkParameters(Request request, Set<String> given, Route route) {
+    Set<String> known = taken(route);
     Set<String> unknown = new TreeSet<>(given);
-    unknown.removeAll(route.parameters());
-    unknown.removeAll(TAKEN_BY_ALL);
+    unknown.removeAll(known);
     if (unknown.isEmpty()) {
       return;
     }
-    Set<String> known = new TreeSet<>(route.parameters());
-    known.addAll(TAKEN_BY_ALL);
     String named =
         unknown.stream()
             .map(name -> "[" + name + "]" + suggestion(name, known))

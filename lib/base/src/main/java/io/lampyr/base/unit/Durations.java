@@ -50,6 +50,22 @@ public final class Durations {
     return "0s";
   }
 
+  /**
+   * For people: in the largest unit of which it is at least one, with one decimal, behind which
+   * nothing is rounded; without it if that is zero.
+   */
+  public static String shown(Duration duration) {
+    long nanos = duration.toNanos();
+    for (Map.Entry<String, ChronoUnit> unit : UNITS.entrySet()) {
+      long length = unit.getValue().getDuration().toNanos();
+      if (Math.abs(nanos) >= length) {
+        long tenths = (long) (10.0 * nanos / length);
+        return tenths / 10 + (tenths % 10 == 0 ? "" : "." + Math.abs(tenths % 10)) + unit.getKey();
+      }
+    }
+    return "0s";
+  }
+
   private static Map<String, ChronoUnit> units() {
     Map<String, ChronoUnit> units = new LinkedHashMap<>();
     units.put("d", ChronoUnit.DAYS);

@@ -13,7 +13,6 @@ import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Lists of what there is none of. Who asks for all of something gets an empty list, who asks for
@@ -21,29 +20,30 @@ import java.util.Set;
  * {@link io.lampyr.restapi.error.AbsentFeatures}.
  */
 public final class NothingRoutes {
-  private static final Set<String> PARAMETERS =
-      IndexOptions.parameters(
-          "allow_no_match",
-          "basic",
-          "config_id",
-          "connector_name",
-          "connector_id",
-          "decompress_definition",
-          "exclude_generated",
-          "from",
-          "include",
-          "include_implicit",
-          "include_deleted",
-          "include_model_definition",
-          "index_name",
-          "job_type",
-          "query",
-          "service_type",
-          "size",
-          "status",
-          "tags",
-          "verbose",
-          "with_profile_uid");
+  private static final String[] PARAMETERS = {
+    "local",
+    "allow_no_match",
+    "basic",
+    "config_id",
+    "connector_name",
+    "connector_id",
+    "decompress_definition",
+    "exclude_generated",
+    "from",
+    "include",
+    "include_implicit",
+    "include_deleted",
+    "include_model_definition",
+    "index_name",
+    "job_type",
+    "query",
+    "service_type",
+    "size",
+    "status",
+    "tags",
+    "verbose",
+    "with_profile_uid"
+  };
 
   /** A list's path, the name of one in it, the answer of none, and what is said of a name. */
   private static final String LISTS =
@@ -151,12 +151,12 @@ public final class NothingRoutes {
   }
 
   private static Route.Draft draft(Duty duty, String... paths) {
-    return Route.on(duty, Privilege.MONITOR, paths).taking(PARAMETERS);
+    return Route.on(duty, Privilege.MONITOR, paths).taking(IndexOptions.NAMES_WAITING, PARAMETERS);
   }
 
   private static Route.Draft changing(String... paths) {
     return Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, paths)
-        .taking(IndexOptions.parameters("acknowledge", "type"));
+        .taking("acknowledge", "type", "timeout", "master_timeout");
   }
 
   private static List<Route> list(String[] cells) {

@@ -53,7 +53,7 @@ public final class AliasRoutes {
                 "/{index}/_aliases",
                 "/{index}/_alias/{name}",
                 "/{index}/_aliases/{name}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.NAMES_READING)
             .get(this::get),
         Route.on(
                 Duty.INGEST,
@@ -65,14 +65,14 @@ public final class AliasRoutes {
                 "/_aliases/{name}",
                 "/{index}/_aliases",
                 "/{index}/_aliases/{name}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.WAITING)
             .by(this::put, Method.PUT, Method.POST),
         Route.on(
                 Duty.INGEST, Privilege.MANAGE, "/{index}/_alias/{name}", "/{index}/_aliases/{name}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.WAITING)
             .delete(this::delete),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_aliases")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.WAITING)
             .post(this::change));
   }
 

@@ -30,14 +30,9 @@ public final class BulkRoutes {
           "refresh",
           "routing",
           "timeout",
-          "type",
           "wait_for_active_shards",
           "pipeline",
           "require_alias",
-          "require_data_stream",
-          "list_executed_pipelines",
-          "include_source_on_error",
-          "batch_size",
           "_source",
           "_source_includes",
           "_source_excludes");
@@ -66,6 +61,8 @@ public final class BulkRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.WRITE, "/_bulk", "/{index}/_bulk")
             .taking(PARAMETERS)
+            .inElasticsearch(
+                "include_source_on_error", "list_executed_pipelines", "require_data_stream")
             .by(this::answer, Method.PUT, Method.POST));
   }
 

@@ -84,9 +84,11 @@ final class InPlaceRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.WRITE, "/{index}/_delete_by_query")
             .taking(parameters())
+            .takingSource()
             .post(this::delete),
         Route.on(Duty.SEARCH, Privilege.WRITE, "/{index}/_update_by_query")
             .taking(parameters("pipeline", "version_type"))
+            .takingSource()
             .post(this::update));
   }
 

@@ -3,6 +3,7 @@ package io.lampyr.restapi.call;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.answer.InWords;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Request;
 import java.nio.charset.StandardCharsets;
@@ -79,6 +80,11 @@ public final class Call {
   /** What stands for a variable that not all of the route's paths have. */
   public Optional<String> pathIfGiven(String name) {
     return Optional.ofNullable(path.get(name));
+  }
+
+  /** Statistics, with what people read of them if the call asks for that. */
+  public Map<String, @Nullable Object> readable(Map<String, @Nullable Object> statistics) {
+    return parameters.flag("human", false) ? InWords.of(statistics) : statistics;
   }
 
   public boolean hasBody() {

@@ -2,6 +2,7 @@ package io.lampyr.restapi.cat;
 
 import io.lampyr.restapi.route.Route;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Tables of what Elasticsearch has and we have not: without rows, but with the columns that clients
@@ -168,8 +169,8 @@ public final class AbsentTables {
       processed_documents_exp_avg pdea
       """;
 
-  private static final List<String> PARAMETERS =
-      List.of("allow_no_match", "from", "size", "project_routing");
+  private static final Set<String> PARAMETERS =
+      Set.of("allow_no_match", "from", "size", "project_routing");
 
   private AbsentTables() {}
 
@@ -183,8 +184,9 @@ public final class AbsentTables {
   }
 
   private static Route of(String columns, String path, String id) {
-    return CatRoutes.of(
-        call -> table(columns).answer(call), PARAMETERS, path, path + "/{" + id + "}");
+    return CatRoutes.table(path, path + "/{" + id + "}")
+        .taking(CatRoutes.with(PARAMETERS))
+        .get(call -> table(columns).answer(call));
   }
 
   private static CatTable table(String columns) {

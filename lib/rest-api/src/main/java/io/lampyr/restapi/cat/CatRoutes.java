@@ -19,7 +19,6 @@ import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
-import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -64,6 +63,9 @@ public final class CatRoutes {
           "templates",
           "thread_pool");
 
+  /** What tables of indices take. */
+  static final Set<String> OF_INDICES = with(IndexOptions.NAMES_READING);
+
   private final ClusterView view;
   private final String cluster;
   private final Persona persona;
@@ -79,35 +81,33 @@ public final class CatRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cat").get(_ -> listing()),
-        of(this::indices, "/_cat/indices", "/_cat/indices/{index}"),
-        of(this::shards, "/_cat/shards", "/_cat/shards/{index}"),
-        of(this::aliases, "/_cat/aliases", "/_cat/aliases/{name}"),
-        of(this::templates, "/_cat/templates", "/_cat/templates/{name}"),
-        of(this::health, "/_cat/health"));
+        table("/_cat/indices", "/_cat/indices/{index}")
+            .taking(OF_INDICES, "health", "include_unloaded_segments")
+            .get(this::indices),
+        led("/_cat/shards", "/_cat/shards/{index}").get(this::shards),
+        table("/_cat/aliases", "/_cat/aliases/{name}")
+            .taking(with(IndexOptions.NAMES), "local")
+            .inElasticsearch("master_timeout")
+            .get(this::aliases),
+        led("/_cat/templates", "/_cat/templates/{name}").get(this::templates),
+        table("/_cat/health").get(this::health));
   }
 
-  static Route of(Endpoint endpoint, String... paths) {
-    return of(endpoint, List.of(), paths);
+  /** A table with what all take. */
+  static Route.Draft table(String... paths) {
+    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(CatTable.PARAMETERS);
   }
 
-  static Route of(Endpoint endpoint, List<String> more, String... paths) {
-    return of(Duty.INGEST, endpoint, more, paths);
+  /** A table of what somebody who leads may have to tell. */
+  static Route.Draft led(String... paths) {
+    return table(paths).taking(with(IndexOptions.READING));
   }
 
-  static Route of(Duty duty, Endpoint endpoint, List<String> more, String... paths) {
-    Set<String> all = new HashSet<>(parameters());
+  /** What all tables take, and these. */
+  static Set<String> with(Set<String> more) {
+    Set<String> all = new HashSet<>(CatTable.PARAMETERS);
     all.addAll(more);
-    return Route.on(duty, Privilege.MONITOR, paths).taking(all).get(endpoint);
-  }
-
-  /** What all tables take. */
-  static Set<String> parameters() {
-    Set<String> parameters =
-        new HashSet<>(
-            IndexOptions.parameters(
-                "health", "pri", "ts", "include_unloaded_segments", "include_bootstrap"));
-    parameters.addAll(List.of(CatTable.PARAMETERS));
-    return parameters;
+    return all;
   }
 
   private static Answer listing() {

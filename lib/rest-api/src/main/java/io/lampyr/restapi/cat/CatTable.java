@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A table with named columns, shown as text in columns or as JSON. For one thread. */
 final class CatTable {
   /** The parameters by which all tables are shaped. */
-  static final String[] PARAMETERS = {"v", "h", "s", "help", "bytes", "time", "full_id"};
+  static final Set<String> PARAMETERS =
+      Set.of("v", "h", "s", "help", "bytes", "time", "ts", "pri", "size", "timeout");
 
   private final List<Column> columns = new ArrayList<>();
   private final List<List<@Nullable Object>> rows = new ArrayList<>();

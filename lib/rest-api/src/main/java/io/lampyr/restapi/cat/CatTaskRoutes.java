@@ -12,9 +12,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** {@code _cat/tasks}: what runs, as a table. */
 public final class CatTaskRoutes {
@@ -31,11 +29,9 @@ public final class CatTaskRoutes {
   }
 
   public List<Route> routes() {
-    Set<String> parameters = new HashSet<>(CatRoutes.parameters());
-    parameters.addAll(List.of("nodes", "actions", "detailed", "parent_task_id"));
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_cat/tasks")
-            .taking(parameters)
+            .taking(CatTable.PARAMETERS, "nodes", "actions", "detailed", "parent_task_id")
             .get(this::answer));
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cat;
 
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.base.unit.Durations;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
@@ -52,34 +53,7 @@ record CatUnits(String bytes, String time) {
       case "m" -> Long.toString(length.toMinutes());
       case "h" -> Long.toString(length.toHours());
       case "d" -> Long.toString(length.toDays());
-      default -> suiting(length);
+      default -> Durations.shown(length);
     };
-  }
-
-  /** A time in the largest unit of which it is at least one. */
-  static String suiting(Duration length) {
-    long nanos = length.toNanos();
-    if (length.toDays() > 0) {
-      return tenths(length.toSeconds() / 86_400.0) + "d";
-    }
-    if (length.toHours() > 0) {
-      return tenths(length.toSeconds() / 3600.0) + "h";
-    }
-    if (length.toMinutes() > 0) {
-      return tenths(length.toMillis() / 60_000.0) + "m";
-    }
-    if (length.toSeconds() > 0) {
-      return tenths(length.toMillis() / 1000.0) + "s";
-    }
-    if (nanos >= 1_000_000) {
-      return tenths(nanos / 1e6) + "ms";
-    }
-    return nanos >= 1000 ? tenths(nanos / 1e3) + "micros" : nanos == 0 ? "0s" : nanos + "nanos";
-  }
-
-  /** With one decimal, behind which nothing is rounded. */
-  private static String tenths(double number) {
-    long tenths = (long) (number * 10);
-    return tenths / 10 + (tenths % 10 == 0 ? "" : "." + tenths % 10);
   }
 }

@@ -24,7 +24,8 @@ public final class CountRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_cat/count", "/_cat/count/{index}")
-            .taking(CatRoutes.parameters())
+            .taking(CatTable.PARAMETERS)
+            .takingSource()
             .by(this::count, Method.GET, Method.POST));
   }
 

@@ -29,20 +29,27 @@ public final class EmptyTables {
 
   public List<Route> routes() {
     return List.of(
-        CatRoutes.of(always(EmptyTables::plugins), "/_cat/plugins"),
-        CatRoutes.of(always(EmptyTables::repositories), "/_cat/repositories"),
-        CatRoutes.of(EmptyTables::snapshots, "/_cat/snapshots", "/_cat/snapshots/{repository}"),
-        CatRoutes.of(always(EmptyTables::pending), "/_cat/pending_tasks"),
-        CatRoutes.of(
-            always(EmptyTables::copying),
-            "/_cat/segment_replication",
-            "/_cat/segment_replication/{index}"),
-        CatRoutes.of(
-            always(EmptyTables::breakers),
-            "/_cat/circuit_breaker",
-            "/_cat/circuit_breaker/{circuit_breaker_patterns}"),
-        CatRoutes.of(
-            this::components, "/_cat/component_templates", "/_cat/component_templates/{name}"));
+        CatRoutes.led("/_cat/plugins")
+            .inElasticsearch("include_bootstrap")
+            .get(always(EmptyTables::plugins)),
+        CatRoutes.led("/_cat/repositories").get(always(EmptyTables::repositories)),
+        CatRoutes.table("/_cat/snapshots", "/_cat/snapshots/{repository}")
+            .taking(CatRoutes.with(IndexOptions.LEADER), "ignore_unavailable")
+            .get(EmptyTables::snapshots),
+        CatRoutes.led("/_cat/pending_tasks").get(always(EmptyTables::pending)),
+        CatRoutes.table("/_cat/segment_replication", "/_cat/segment_replication/{index}")
+            .taking(
+                CatRoutes.with(IndexOptions.NAMES),
+                "active_only",
+                "completed_only",
+                "detailed",
+                "index",
+                "shards")
+            .get(always(EmptyTables::copying)),
+        CatRoutes.led("/_cat/circuit_breaker", "/_cat/circuit_breaker/{circuit_breaker_patterns}")
+            .get(always(EmptyTables::breakers)),
+        CatRoutes.led("/_cat/component_templates", "/_cat/component_templates/{name}")
+            .get(this::components));
   }
 
   private static Endpoint always(Supplier<CatTable> table) {

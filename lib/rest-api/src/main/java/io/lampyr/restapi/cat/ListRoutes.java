@@ -8,13 +8,12 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * OpenSearch's lists: tables of indices and shards in pages, for clusters with more of them than
@@ -43,15 +42,14 @@ public final class ListRoutes {
   }
 
   public List<Route> routes() {
-    Set<String> taken = new HashSet<>(CatRoutes.parameters());
-    taken.addAll(List.of("next_token", "size", "sort"));
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_list").get(_ -> Answer.text(200, HELP)),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_list/indices", "/_list/indices/{index}")
-            .taking(taken)
+            .taking(
+                CatRoutes.OF_INDICES, "health", "include_unloaded_segments", "next_token", "sort")
             .get(this::indices),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_list/shards", "/_list/shards/{index}")
-            .taking(taken)
+            .taking(CatRoutes.with(IndexOptions.READING), "next_token", "sort")
             .get(this::shards));
   }
 

@@ -48,15 +48,15 @@ public final class NodeTables {
 
   public List<Route> routes() {
     return List.of(
-        CatRoutes.of(this::nodes, "/_cat/nodes"),
-        CatRoutes.of(this::leader, "/_cat/master", "/_cat/cluster_manager"),
-        CatRoutes.of(this::attributes, "/_cat/nodeattrs"),
-        CatRoutes.of(this::allocation, "/_cat/allocation", "/_cat/allocation/{node}"),
-        CatRoutes.of(
-            this::threadPools,
-            List.of("size"),
-            "/_cat/thread_pool",
-            "/_cat/thread_pool/{thread_pool_patterns}"));
+        CatRoutes.table("/_cat/nodes")
+            .taking(CatRoutes.with(IndexOptions.READING), "full_id")
+            .inElasticsearch("include_unloaded_segments")
+            .get(this::nodes),
+        CatRoutes.led("/_cat/master", "/_cat/cluster_manager").get(this::leader),
+        CatRoutes.led("/_cat/nodeattrs").get(this::attributes),
+        CatRoutes.led("/_cat/allocation", "/_cat/allocation/{node}").get(this::allocation),
+        CatRoutes.led("/_cat/thread_pool", "/_cat/thread_pool/{thread_pool_patterns}")
+            .get(this::threadPools));
   }
 
   private static String id(Heartbeat beat, Call call) {

@@ -6,6 +6,7 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.SegmentView;
+import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.List;
@@ -21,7 +22,9 @@ public final class SegmentTable {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_cat/segments", "/_cat/segments/{index}")
-            .taking(CatRoutes.parameters())
+            .taking(CatRoutes.with(IndexOptions.READING))
+            .inElasticsearch(
+                "ignore_unavailable", "allow_no_indices", "expand_wildcards", "allow_closed")
             .get(this::answer));
   }
 

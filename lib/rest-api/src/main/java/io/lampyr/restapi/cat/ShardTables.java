@@ -35,17 +35,12 @@ public final class ShardTables {
 
   public List<Route> routes() {
     return List.of(
-        CatRoutes.of(
-            this::recoveries,
-            List.of("active_only", "detailed", "index"),
-            "/_cat/recovery",
-            "/_cat/recovery/{index}"),
-        CatRoutes.of(
-            Duty.SEARCH,
-            this::fielddata,
-            List.of("fields"),
-            "/_cat/fielddata",
-            "/_cat/fielddata/{fields}"));
+        CatRoutes.table("/_cat/recovery", "/_cat/recovery/{index}")
+            .taking(CatRoutes.with(IndexOptions.NAMES), "active_only", "detailed", "index")
+            .get(this::recoveries),
+        Route.on(Duty.SEARCH, Privilege.MONITOR, "/_cat/fielddata", "/_cat/fielddata/{fields}")
+            .taking(CatTable.PARAMETERS, "fields")
+            .get(this::fielddata));
   }
 
   private Answer recoveries(Call call) {

@@ -17,11 +17,9 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +52,6 @@ public final class WorkloadRoutes {
   }
 
   public List<Route> routes() {
-    Set<String> ofTable = new HashSet<>(CatRoutes.parameters());
-    ofTable.addAll(List.of("size", "next_token", "sort", "order"));
     return List.of(
         Route.on(
                 Duty.INGEST,
@@ -67,7 +63,7 @@ public final class WorkloadRoutes {
             .taking("timeout")
             .get(this::statistics),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_list/wlm_stats")
-            .taking(ofTable)
+            .taking(CatTable.PARAMETERS, "next_token", "sort", "order")
             .get(this::table));
   }
 

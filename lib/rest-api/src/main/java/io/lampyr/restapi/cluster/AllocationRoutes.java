@@ -13,7 +13,6 @@ import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
-import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
@@ -39,14 +38,9 @@ public final class AllocationRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/allocation/explain")
-            .taking(
-                IndexOptions.parameters(
-                    "include_yes_decisions",
-                    "include_disk_info",
-                    "index",
-                    "shard",
-                    "primary",
-                    "current_node"))
+            .taking("include_yes_decisions", "include_disk_info")
+            .inElasticsearch("index", "shard", "primary", "current_node", "master_timeout")
+            .takingSource()
             .by(this::explain, Method.GET, Method.POST));
   }
 

@@ -45,7 +45,7 @@ public final class DiskUsageRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MANAGE, "/{index}/_disk_usage")
-            .taking(IndexOptions.parameters("flush", "run_expensive_tasks"))
+            .taking(IndexOptions.NAMES, "flush", "run_expensive_tasks")
             .post(this::usage));
   }
 

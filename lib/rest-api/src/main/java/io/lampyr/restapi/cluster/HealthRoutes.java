@@ -51,16 +51,17 @@ public final class HealthRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/health", "/_cluster/health/{index}")
             .taking(
-                IndexOptions.parameters(
-                    "level",
-                    "wait_for_status",
-                    "wait_for_nodes",
-                    "wait_for_active_shards",
-                    "wait_for_no_relocating_shards",
-                    "wait_for_no_initializing_shards",
-                    "wait_for_events",
-                    "awareness_attribute",
-                    "ensure_node_weighed_in"))
+                IndexOptions.NAMES_READING,
+                "timeout",
+                "level",
+                "wait_for_status",
+                "wait_for_nodes",
+                "wait_for_active_shards",
+                "wait_for_no_relocating_shards",
+                "wait_for_no_initializing_shards",
+                "wait_for_events",
+                "awareness_attribute",
+                "ensure_node_weighed_in")
             .get(this::health),
         new HealthReportRoutes(view, cluster).route());
   }
@@ -88,7 +89,7 @@ public final class HealthRoutes {
       Seen seen = look(call);
       boolean done = satisfied(call, seen);
       if (done || clock.monotonicNanos() - begin > bound.toNanos() || !paused()) {
-        return Answer.tree(done ? 200 : 408, shown(call, seen, !done));
+        return Answer.tree(done ? 200 : 408, call.readable(shown(call, seen, !done)));
       }
     }
   }

@@ -50,17 +50,6 @@ public final class NodesRoutes {
   }
 
   public List<Route> routes() {
-    Set<String> parameters =
-        IndexOptions.parameters(
-            "flat_settings",
-            "level",
-            "groups",
-            "fields",
-            "types",
-            "completion_fields",
-            "fielddata_fields",
-            "include_segment_file_sizes",
-            "include_unloaded_segments");
     return List.of(
         Route.on(
                 Duty.INGEST,
@@ -68,7 +57,7 @@ public final class NodesRoutes {
                 "/_nodes",
                 "/_nodes/{node}",
                 "/_nodes/{node}/{metric}")
-            .taking(parameters)
+            .taking("flat_settings", "timeout")
             .get(this::infos),
         Route.on(
                 Duty.INGEST,
@@ -79,10 +68,20 @@ public final class NodesRoutes {
                 "/_nodes/{node}/stats/{metric}",
                 "/_nodes/stats/{metric}/{part}",
                 "/_nodes/{node}/stats/{metric}/{part}")
-            .taking(parameters)
+            .taking(
+                "timeout",
+                "level",
+                "groups",
+                "fields",
+                "types",
+                "completion_fields",
+                "fielddata_fields",
+                "include_segment_file_sizes")
+            .inElasticsearch("include_unloaded_segments")
             .get(this::statistics),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/stats", "/_cluster/stats/nodes/{node}")
-            .taking(parameters)
+            .taking("flat_settings", "timeout")
+            .inElasticsearch("include_remotes")
             .get(this::cluster));
   }
 
@@ -113,7 +112,8 @@ public final class NodesRoutes {
             call.parameters().flag("flat_settings", false),
             call.parameters().flag("human", false),
             FrontAddress.of(call.request().headers()));
-    return nodes(new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted, asked));
+    return nodes(
+        call, new NodeChoice(ofAll ? List.of() : nodes), beat -> info(beat, wanted, asked));
   }
 
   private Answer statistics(Call call) {
@@ -130,10 +130,10 @@ public final class NodesRoutes {
             parts,
             call.parameters().text("level").orElse("node"),
             machines.here().isPresent() ? tally.seen().statuses() : Map.of());
-    return nodes(new NodeChoice(words(call, "node")), beat -> stats(beat, wanted, indices));
+    return nodes(call, new NodeChoice(words(call, "node")), beat -> stats(beat, wanted, indices));
   }
 
-  private Answer nodes(NodeChoice choice, Shown shown) {
+  private Answer nodes(Call call, NodeChoice choice, Shown shown) {
     List<Heartbeat> beats = choice.of(view.nodes());
     Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
     beats.forEach(beat -> nodes.put(beat.node().value(), shown.of(beat)));
@@ -141,7 +141,7 @@ public final class NodesRoutes {
     answer.put("_nodes", counted(beats.size()));
     answer.put("cluster_name", identity.cluster());
     answer.put("nodes", nodes);
-    return Answer.ok(answer);
+    return Answer.ok(call.readable(answer));
   }
 
   private Map<String, @Nullable Object> head(Heartbeat beat) {
@@ -334,7 +334,7 @@ public final class NodesRoutes {
     answer.put("status", status.text());
     answer.put("indices", counted);
     answer.put("nodes", sums(beats));
-    return Answer.ok(answer);
+    return Answer.ok(call.readable(answer));
   }
 
   private Map<String, @Nullable Object> sums(List<Heartbeat> beats) {

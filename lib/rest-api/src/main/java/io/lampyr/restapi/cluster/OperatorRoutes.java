@@ -36,30 +36,33 @@ final class OperatorRoutes {
 
   List<Route> routes() {
     return List.of(
-        telling("/_cluster/pending_tasks").get(_ -> Answer.ok(Map.of("tasks", List.of()))),
+        telling("/_cluster/pending_tasks")
+            .taking(IndexOptions.READING)
+            .get(_ -> Answer.ok(Map.of("tasks", List.of()))),
         telling("/_remote/info").get(_ -> Answer.ok(Map.of())),
         changing("/_cluster/voting_config_exclusions")
-            .taking(IndexOptions.parameters("node_ids", "node_names", "node_name"))
+            .taking(IndexOptions.WAITING, "node_ids", "node_names", "node_name")
             .post(OperatorRoutes::exclude),
         changing("/_cluster/voting_config_exclusions")
-            .taking(IndexOptions.parameters("wait_for_removal"))
+            .taking("wait_for_removal")
+            .inElasticsearch("master_timeout")
             .delete(_ -> Answer.ok(Map.of())),
         changing("/_nodes/reload_secure_settings", "/_nodes/{node}/reload_secure_settings")
             .taking("timeout")
             .post(this::reload),
         Route.on(Duty.INGEST, Privilege.READ, "/_resolve/cluster", "/_resolve/cluster/{name}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.NAMES, "timeout")
             .get(this::resolveCluster),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_upgrade", "/{index}/_upgrade")
-            .taking(IndexOptions.parameters("only_ancient_segments", "wait_for_completion"))
+            .taking(IndexOptions.NAMES, "only_ancient_segments", "wait_for_completion")
             .post(this::upgrade),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_upgrade", "/{index}/_upgrade")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.NAMES)
             .get(this::upgradable));
   }
 
   private static Route.Draft telling(String... paths) {
-    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(IndexOptions.parameters());
+    return Route.on(Duty.INGEST, Privilege.MONITOR, paths);
   }
 
   private static Route.Draft changing(String... paths) {

@@ -36,10 +36,10 @@ final class PlaceRoutes {
   List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_recovery", "/{index}/_recovery")
-            .taking(IndexOptions.parameters("detailed", "active_only"))
+            .taking(IndexOptions.NAMES, "detailed", "active_only")
             .get(this::recoveries),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_shard_stores", "/{index}/_shard_stores")
-            .taking(IndexOptions.parameters("status"))
+            .taking(IndexOptions.NAMES, "status")
             .get(this::stores));
   }
 
@@ -70,25 +70,21 @@ final class PlaceRoutes {
         answer.put(index.index().name(), Map.of("shards", shards));
       }
     }
-    return Answer.ok(answer);
+    return Answer.ok(call.readable(answer));
   }
 
   private static Map<String, @Nullable Object> shown(Recoveries.Recovery one, Call call) {
-    boolean human = call.parameters().flag("human", false);
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("id", one.shard().shard().ordinal());
     shown.put("type", one.type());
     shown.put("stage", one.stage());
     shown.put("primary", true);
-    if (human) {
-      one.began().ifPresent(began -> shown.put("start_time", began.toString()));
-    }
     // Clients want the number where there is no time, too.
     shown.put("start_time_in_millis", one.began().map(Instant::toEpochMilli).orElse(0L));
     shown.put("total_time_in_millis", 0);
     shown.put("source", Map.of());
     shown.put("target", one.node().map(PlaceRoutes::place).orElse(Map.of()));
-    shown.put("index", files(one, call.parameters().flag("detailed", false), human));
+    shown.put("index", files(one, call.parameters().flag("detailed", false)));
     Map<String, @Nullable Object> log = new LinkedHashMap<>();
     log.put("recovered", 0);
     log.put("total", one.operations());
@@ -114,14 +110,8 @@ final class PlaceRoutes {
   }
 
   /** All bytes are where they were. */
-  private static Map<String, @Nullable Object> files(
-      Recoveries.Recovery one, boolean detailed, boolean human) {
+  private static Map<String, @Nullable Object> files(Recoveries.Recovery one, boolean detailed) {
     Map<String, @Nullable Object> size = new LinkedHashMap<>();
-    if (human) {
-      size.put("total", one.bytes() + "b");
-      size.put("reused", one.bytes() + "b");
-      size.put("recovered", "0b");
-    }
     size.put("total_in_bytes", one.bytes());
     size.put("reused_in_bytes", one.bytes());
     size.put("recovered_in_bytes", 0);

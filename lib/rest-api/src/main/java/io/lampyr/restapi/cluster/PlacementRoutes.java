@@ -28,7 +28,7 @@ final class PlacementRoutes {
     String weights = "/_cluster/routing/awareness/{attribute}/weights";
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, weights)
-            .taking("local", "cluster_manager_timeout")
+            .taking("local")
             .get(_ -> Answer.ok(Map.of())),
         changing(weights).put(PlacementRoutes::zones),
         changing(weights, "/_cluster/routing/awareness/weights").delete(PlacementRoutes::zones),
@@ -47,8 +47,7 @@ final class PlacementRoutes {
   }
 
   private static Route.Draft changing(String... paths) {
-    return Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, paths)
-        .taking("cluster_manager_timeout", "master_timeout", "timeout", "accept_data_loss");
+    return Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, paths);
   }
 
   private static Answer zones(Call call) {

@@ -51,8 +51,12 @@ public final class RerouteRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_cluster/reroute")
             .taking(
-                IndexOptions.parameters(
-                    "dry_run", "explain", "metric", "retry_failed", "flat_settings"))
+                IndexOptions.WAITING,
+                "dry_run",
+                "explain",
+                "metric",
+                "retry_failed",
+                "flat_settings")
             .post(this::reroute));
   }
 

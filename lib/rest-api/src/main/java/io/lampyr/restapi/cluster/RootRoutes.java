@@ -45,16 +45,16 @@ public final class RootRoutes {
         fixed("/_xpack", xpack()),
         fixed("/_xpack/usage", features()),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/settings")
-            .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
+            .taking(IndexOptions.READING, "timeout", "flat_settings", "include_defaults")
             .get(this::settings),
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_cluster/settings")
-            .taking(IndexOptions.parameters("flat_settings"))
+            .taking(IndexOptions.WAITING, "flat_settings")
             .put(this::change));
   }
 
   private static Route fixed(String path, Map<String, ?> body) {
     return Route.on(Duty.INGEST, Privilege.MONITOR, path)
-        .taking(IndexOptions.parameters("accept_enterprise", "categories"))
+        .taking("accept_enterprise", "categories", "local", "master_timeout")
         .get(_ -> Answer.ok(body));
   }
 

@@ -24,7 +24,7 @@ public final class SegmentRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_segments", "/{index}/_segments")
-            .taking(IndexOptions.parameters("verbose"))
+            .taking(IndexOptions.NAMES, "verbose")
             .get(this::segments));
   }
 
@@ -45,7 +45,7 @@ public final class SegmentRoutes {
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("_shards", counts);
     answer.put("indices", shown);
-    return Answer.ok(answer);
+    return Answer.ok(call.readable(answer));
   }
 
   private static Map<String, @Nullable Object> shown(SegmentView.Shard shard) {

@@ -11,7 +11,6 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Repositories and snapshots, of which there are none: all that was acknowledged lies in the object
@@ -19,22 +18,23 @@ import java.util.Set;
  * making a repository is refused with what to do instead.
  */
 final class SnapshotRoutes {
-  private static final Set<String> PARAMETERS =
-      IndexOptions.parameters(
-          "verify",
-          "verbose",
-          "wait_for_completion",
-          "cluster_manager_task_timeout",
-          "index_details",
-          "index_names",
-          "include_repository",
-          "size",
-          "sort",
-          "order",
-          "offset",
-          "after",
-          "from_sort_value",
-          "slm_policy_filter");
+  private static final String[] PARAMETERS = {
+    "local",
+    "verify",
+    "verbose",
+    "wait_for_completion",
+    "cluster_manager_task_timeout",
+    "index_details",
+    "index_names",
+    "include_repository",
+    "size",
+    "sort",
+    "order",
+    "offset",
+    "after",
+    "from_sort_value",
+    "slm_policy_filter"
+  };
 
   private static final String REPOSITORY = "/_snapshot/{repository}";
   private static final String SNAPSHOT = "/_snapshot/{repository}/{snapshot}";
@@ -55,11 +55,13 @@ final class SnapshotRoutes {
   }
 
   private static Route.Draft telling(String... paths) {
-    return Route.on(Duty.INGEST, Privilege.MONITOR, paths).taking(PARAMETERS);
+    return Route.on(Duty.INGEST, Privilege.MONITOR, paths)
+        .taking(IndexOptions.NAMES_WAITING, PARAMETERS);
   }
 
   private static Route.Draft changing(String... paths) {
-    return Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, paths).taking(PARAMETERS);
+    return Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, paths)
+        .taking(IndexOptions.NAMES_WAITING, PARAMETERS);
   }
 
   private static Answer repositories(Call call) {

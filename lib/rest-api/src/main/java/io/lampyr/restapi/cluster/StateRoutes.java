@@ -62,8 +62,10 @@ final class StateRoutes {
                 "/_cluster/state/{metric}",
                 "/_cluster/state/{metric}/{index}")
             .taking(
-                IndexOptions.parameters(
-                    "flat_settings", "wait_for_metadata_version", "wait_for_timeout"))
+                IndexOptions.NAMES_READING,
+                "flat_settings",
+                "wait_for_metadata_version",
+                "wait_for_timeout")
             .get(this::state));
   }
 

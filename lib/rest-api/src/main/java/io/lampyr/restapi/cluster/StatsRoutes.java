@@ -40,16 +40,17 @@ public final class StatsRoutes {
                 "/{index}/_stats",
                 "/{index}/_stats/{metric}")
             .taking(
-                IndexOptions.parameters(
-                    "metric",
-                    "level",
-                    "groups",
-                    "fields",
-                    "fielddata_fields",
-                    "completion_fields",
-                    "include_segment_file_sizes",
-                    "include_unloaded_segments",
-                    "forbid_closed_indices"))
+                IndexOptions.NAMES,
+                "timeout",
+                "metric",
+                "level",
+                "groups",
+                "fields",
+                "fielddata_fields",
+                "completion_fields",
+                "include_segment_file_sizes",
+                "include_unloaded_segments",
+                "forbid_closed_indices")
             .get(this::stats));
   }
 
@@ -101,7 +102,7 @@ public final class StatsRoutes {
     if (!call.parameters().text("level").orElse("indices").equals("cluster")) {
       answer.put("indices", shown);
     }
-    return Answer.ok(answer);
+    return Answer.ok(call.readable(answer));
   }
 
   /** Those of this kind, or those that are named for all kinds. */

@@ -53,17 +53,28 @@ public final class DocumentRoutes {
 
   public List<Route> routes() {
     return List.of(
-        writing(DOCUMENT)
-            .taking(WriteParameters.OF_INDEX)
-            .by(call -> store(call, false), Method.PUT, Method.POST),
-        writing("/{index}/_doc").taking(WriteParameters.OF_INDEX).post(this::add),
-        writing("/{index}/_create/{id}")
-            .taking(WriteParameters.OF_INDEX)
-            .by(call -> store(call, true), Method.PUT, Method.POST),
+        storing(DOCUMENT).by(call -> store(call, false), Method.PUT, Method.POST),
+        storing("/{index}/_doc").post(this::add),
+        storing("/{index}/_create/{id}").by(call -> store(call, true), Method.PUT, Method.POST),
         writing(DOCUMENT).taking(WriteParameters.OF_DELETE).delete(this::delete),
-        writing("/{index}/_update/{id}").taking(WriteParameters.OF_UPDATE).post(this::update),
-        reading(DOCUMENT).taking(WriteParameters.OF_GET).get(this::get),
-        reading("/{index}/_source/{id}").taking(WriteParameters.OF_GET).get(this::source));
+        writing("/{index}/_update/{id}")
+            .taking(WriteParameters.OF_UPDATE)
+            .inElasticsearch("include_source_on_error")
+            .post(this::update),
+        reading(DOCUMENT)
+            .taking(WriteParameters.OF_GET)
+            .inElasticsearch("force_synthetic_source", "_source_exclude_vectors")
+            .get(this::get),
+        reading("/{index}/_source/{id}")
+            .taking(WriteParameters.OF_SOURCE)
+            .inElasticsearch("_source_exclude_vectors")
+            .get(this::source));
+  }
+
+  private static Route.Draft storing(String path) {
+    return writing(path)
+        .taking(WriteParameters.OF_INDEX)
+        .inElasticsearch("include_source_on_error", "require_data_stream");
   }
 
   private static Route.Draft writing(String path) {

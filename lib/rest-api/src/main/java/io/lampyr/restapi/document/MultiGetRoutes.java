@@ -40,7 +40,9 @@ public final class MultiGetRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_mget", "/{index}/_mget")
-            .taking(WriteParameters.OF_GET)
+            .taking(WriteParameters.OF_MULTI_GET)
+            .inElasticsearch("force_synthetic_source", "_source_exclude_vectors")
+            .takingSource()
             .by(this::answer, Method.GET, Method.POST));
   }
 

@@ -18,11 +18,9 @@ public final class WriteParameters {
           "routing",
           "pipeline",
           "require_alias",
-          "require_data_stream",
           "op_type",
           "timeout",
-          "wait_for_active_shards",
-          "include_source_on_error");
+          "wait_for_active_shards");
   static final Set<String> OF_DELETE =
       Set.of(
           "if_seq_no",
@@ -48,22 +46,41 @@ public final class WriteParameters {
           "lang",
           "_source",
           "_source_includes",
-          "_source_excludes",
-          "include_source_on_error");
+          "_source_excludes");
   static final Set<String> OF_GET =
       Set.of(
           "_source",
           "_source_includes",
           "_source_excludes",
-          "_source_exclude_vectors",
           "stored_fields",
           "realtime",
           "refresh",
           "preference",
           "routing",
           "version",
-          "version_type",
-          "force_synthetic_source");
+          "version_type");
+
+  static final Set<String> OF_SOURCE =
+      Set.of(
+          "_source",
+          "_source_includes",
+          "_source_excludes",
+          "realtime",
+          "refresh",
+          "preference",
+          "routing",
+          "version",
+          "version_type");
+  static final Set<String> OF_MULTI_GET =
+      Set.of(
+          "_source",
+          "_source_includes",
+          "_source_excludes",
+          "stored_fields",
+          "realtime",
+          "refresh",
+          "preference",
+          "routing");
 
   private WriteParameters() {}
 

@@ -56,7 +56,7 @@ public final class DownsampleRoutes {
     if (Downsampled.of(target).filter(Downsampled::done).isPresent()) {
       return Answer.ok(Map.of("acknowledged", true));
     }
-    Optional<Answer> ended = calls.awaited(tasks.start(target), within);
+    Optional<Answer> ended = calls.awaited(call, tasks.start(target), within);
     return ended
         .map(answer -> answer.status() == 200 ? Answer.ok(Map.of("acknowledged", true)) : answer)
         .orElseGet(() -> Answer.ok(Map.of("acknowledged", false)));

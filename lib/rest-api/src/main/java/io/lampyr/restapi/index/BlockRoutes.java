@@ -29,10 +29,10 @@ public final class BlockRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_block/{block}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.NAMES_WAITING)
             .put(this::add),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_block/{block}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.NAMES_WAITING)
             .delete(this::remove));
   }
 

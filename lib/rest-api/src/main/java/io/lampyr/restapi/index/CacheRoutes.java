@@ -50,15 +50,14 @@ public final class CacheRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MANAGE, "/_cache/clear", "/{index}/_cache/clear")
-            .taking(
-                IndexOptions.parameters("fielddata", "fields", "query", "request", "file", "index"))
+            .taking(IndexOptions.NAMES, "fielddata", "fields", "query", "request", "file", "index")
             .post(this::clear),
         Route.on(
                 Duty.SEARCH,
                 Privilege.MANAGE,
                 "/_searchable_snapshots/cache/clear",
                 "/{index}/_searchable_snapshots/cache/clear")
-            .taking(IndexOptions.parameters("index"))
+            .taking(IndexOptions.NAMES, "index")
             .post(this::clearAll));
   }
 

@@ -12,24 +12,34 @@ import java.util.Set;
 /** The parameters and path parts by which calls say which indices they mean. */
 public final class IndexOptions {
   /** What such calls take. */
-  public static final Set<String> PARAMETERS =
+  public static final Set<String> NAMES =
       Set.of("ignore_unavailable", "allow_no_indices", "expand_wildcards", "ignore_throttled");
+
+  /** What calls take that somebody who leads may have to answer: here each process does. */
+  public static final Set<String> LEADER = Set.of("master_timeout", "cluster_manager_timeout");
+
+  /** What calls that read the cluster's state take. */
+  public static final Set<String> READING =
+      Set.of("local", "master_timeout", "cluster_manager_timeout");
 
   /** What calls that change the cluster's state take. */
   public static final Set<String> WAITING =
       Set.of("timeout", "master_timeout", "cluster_manager_timeout");
 
+  /** What calls that read the state of indices take. */
+  public static final Set<String> NAMES_READING = both(NAMES, READING);
+
+  /** What calls that change the state of indices take. */
+  public static final Set<String> NAMES_WAITING = both(NAMES, WAITING);
+
   private static final int MAX_EXPRESSIONS = 10_000;
 
   private IndexOptions() {}
 
-  /** Both kinds of parameters, and these. */
-  public static Set<String> parameters(String... more) {
-    Set<String> all = new HashSet<>(PARAMETERS);
-    all.addAll(WAITING);
-    all.add("local");
-    all.addAll(List.of(more));
-    return all;
+  private static Set<String> both(Set<String> some, Set<String> more) {
+    Set<String> all = new HashSet<>(some);
+    all.addAll(more);
+    return Set.copyOf(all);
   }
 
   /**

@@ -43,23 +43,24 @@ public final class IndexRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}")
-            .taking(IndexOptions.parameters("wait_for_active_shards", "include_type_name"))
+            .taking(IndexOptions.WAITING, "wait_for_active_shards")
             .put(this::create),
         Route.on(Duty.INGEST, Privilege.READ, "/{index}")
-            .taking(
-                IndexOptions.parameters(
-                    "flat_settings", "include_defaults", "features", "include_type_name"))
+            .taking(IndexOptions.NAMES_READING, "flat_settings", "include_defaults")
+            .inElasticsearch("features")
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.NAMES_WAITING)
             .delete(this::delete),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_open", "/{index}/_open")
             .taking(
-                IndexOptions.parameters(
-                    "wait_for_active_shards", "wait_for_completion", "task_execution_timeout"))
+                IndexOptions.NAMES_WAITING,
+                "wait_for_active_shards",
+                "wait_for_completion",
+                "task_execution_timeout")
             .post(this::open),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_close", "/{index}/_close")
-            .taking(IndexOptions.parameters("wait_for_active_shards"))
+            .taking(IndexOptions.NAMES_WAITING, "wait_for_active_shards")
             .post(this::close));
   }
 

@@ -64,7 +64,7 @@ public final class MaintenanceRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.WRITE, "/_refresh", "/{index}/_refresh")
-            .taking(IndexOptions.parameters("force"))
+            .taking(IndexOptions.NAMES)
             .by(this::refresh, Method.GET, Method.POST),
         Route.on(
                 Duty.INGEST,
@@ -73,19 +73,20 @@ public final class MaintenanceRoutes {
                 "/{index}/_flush",
                 "/_flush/synced",
                 "/{index}/_flush/synced")
-            .taking(IndexOptions.parameters("force", "wait_if_ongoing"))
+            .taking(IndexOptions.NAMES, "force", "wait_if_ongoing")
             .by(this::flush, Method.GET, Method.POST),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_forcemerge", "/{index}/_forcemerge")
             .taking(
-                IndexOptions.parameters(
-                    "flush",
-                    "max_num_segments",
-                    "only_expunge_deletes",
-                    "primary_only",
-                    "wait_for_completion"))
+                IndexOptions.NAMES,
+                "flush",
+                "max_num_segments",
+                "only_expunge_deletes",
+                "primary_only",
+                "wait_for_completion")
             .post(this::forceMerge),
         Route.on(Duty.INGEST, Privilege.READ, "/_analyze", "/{index}/_analyze")
-            .taking("index", "prefer_local")
+            .taking("index")
+            .takingSource()
             .by(this::analyze, Method.GET, Method.POST));
   }
 

@@ -45,7 +45,7 @@ public final class MappingRoutes {
                 "/_mappings",
                 "/{index}/_mapping",
                 "/{index}/_mappings")
-            .taking(IndexOptions.parameters("include_type_name"))
+            .taking(IndexOptions.NAMES_READING)
             .get(this::get),
         Route.on(
                 Duty.INGEST,
@@ -53,14 +53,14 @@ public final class MappingRoutes {
                 "/_mapping",
                 "/{index}/_mapping",
                 "/{index}/_mappings")
-            .taking(IndexOptions.parameters("include_type_name", "write_index_only"))
+            .taking(IndexOptions.NAMES_WAITING, "write_index_only")
             .by(this::put, Method.PUT, Method.POST),
         Route.on(
                 Duty.INGEST,
                 Privilege.READ,
                 "/_mapping/field/{fields}",
                 "/{index}/_mapping/field/{fields}")
-            .taking(IndexOptions.parameters("include_defaults", "include_type_name"))
+            .taking(IndexOptions.NAMES, "local", "include_defaults")
             .get(this::fields));
   }
 

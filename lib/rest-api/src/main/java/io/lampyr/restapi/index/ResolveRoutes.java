@@ -37,7 +37,7 @@ public final class ResolveRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.READ, "/_resolve/index/{name}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.NAMES)
             .by(this::resolve, Method.GET, Method.POST));
   }
 

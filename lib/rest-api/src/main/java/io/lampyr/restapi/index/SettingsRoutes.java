@@ -39,10 +39,11 @@ public final class SettingsRoutes {
                 "/{index}/_settings/{name}",
                 "/_settings/{name}",
                 "/{index}/_setting/{name}")
-            .taking(IndexOptions.parameters("flat_settings", "include_defaults"))
+            .taking(IndexOptions.NAMES_READING, "flat_settings", "include_defaults")
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_settings", "/{index}/_settings")
-            .taking(IndexOptions.parameters("flat_settings", "preserve_existing", "reopen"))
+            .taking(IndexOptions.NAMES_WAITING, "flat_settings", "preserve_existing")
+            .inElasticsearch("reopen")
             .put(this::put));
   }
 

@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows and changes templates of all three kinds. */
 public final class TemplateRoutes {
-  private static final String[] READING = {"flat_settings", "include_defaults"};
-  private static final String[] WRITING = {"create", "cause", "order", "flat_settings"};
-
   private final Templates templates;
   private final TemplateUse use;
 
@@ -40,7 +37,8 @@ public final class TemplateRoutes {
     routes.addAll(of(Template.Kind.LEGACY, "/_template"));
     routes.add(
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_index_template/_simulate_index/{name}")
-            .taking(IndexOptions.parameters(WRITING))
+            .taking(IndexOptions.LEADER)
+            .inElasticsearch("create", "cause", "include_defaults")
             .post(this::simulateIndex));
     routes.add(
         Route.on(
@@ -48,21 +46,31 @@ public final class TemplateRoutes {
                 Privilege.MANAGE_CLUSTER,
                 "/_index_template/_simulate",
                 "/_index_template/_simulate/{name}")
-            .taking(IndexOptions.parameters(WRITING))
+            .taking(IndexOptions.LEADER, "create", "cause")
+            .inElasticsearch("include_defaults")
             .post(this::simulate));
     return routes;
+  }
+
+  private static String[] ofPut(Template.Kind kind) {
+    return switch (kind) {
+      case INDEX -> new String[] {"create", "cause"};
+      case COMPONENT -> new String[] {"create", "cause", "timeout"};
+      case LEGACY -> new String[] {"create", "cause", "order"};
+    };
   }
 
   private List<Route> of(Template.Kind kind, String path) {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, path, path + "/{name}")
-            .taking(IndexOptions.parameters(READING))
+            .taking(IndexOptions.READING, "flat_settings")
+            .inElasticsearch("include_defaults")
             .get(call -> get(kind, call)),
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path + "/{name}")
-            .taking(IndexOptions.parameters(WRITING))
+            .taking(IndexOptions.LEADER, ofPut(kind))
             .by(call -> put(kind, call), Method.PUT, Method.POST),
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path + "/{name}")
-            .taking(IndexOptions.parameters())
+            .taking(IndexOptions.WAITING)
             .delete(call -> {
               List<String> names = IndexOptions.split(call.path("name"));
               if (kind == Template.Kind.INDEX) {

@@ -44,10 +44,12 @@ public final class PipelineRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, PIPELINE)
-            .taking("timeout", "master_timeout", "cluster_manager_timeout", "if_version")
+            .taking("timeout", "master_timeout", "cluster_manager_timeout")
+            .inElasticsearch("if_version")
             .put(this::put),
         Route.on(Duty.INGEST, Privilege.MONITOR, PIPELINES, PIPELINE)
-            .taking("master_timeout", "cluster_manager_timeout", "summary")
+            .taking("master_timeout", "cluster_manager_timeout")
+            .inElasticsearch("summary")
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, PIPELINE)
             .taking("timeout", "master_timeout", "cluster_manager_timeout")
@@ -58,6 +60,7 @@ public final class PipelineRoutes {
                 "/_ingest/pipeline/_simulate",
                 "/_ingest/pipeline/{id}/_simulate")
             .taking("verbose")
+            .takingSource()
             .by(this::simulate, Method.GET, Method.POST),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_ingest/processor/grok")
             .taking("s", "ecs_compatibility")

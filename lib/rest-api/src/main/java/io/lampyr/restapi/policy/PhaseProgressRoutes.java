@@ -46,7 +46,7 @@ final class PhaseProgressRoutes {
   List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.READ, "/{index}/_ilm/explain")
-            .taking(IndexOptions.parameters("only_managed", "only_errors"))
+            .taking(IndexOptions.NAMES, "only_managed", "only_errors", "master_timeout")
             .get(this::explain),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_ilm/remove").post(this::remove),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_ilm/retry").post(this::retry),
@@ -88,7 +88,7 @@ final class PhaseProgressRoutes {
         shown.put(index.name(), explained(index.metadata(), name.get(), policy, at));
       }
     }
-    return Answer.ok(Map.of("indices", shown));
+    return Answer.ok(Map.of("indices", call.readable(shown)));
   }
 
   private Map<String, @Nullable Object> explained(

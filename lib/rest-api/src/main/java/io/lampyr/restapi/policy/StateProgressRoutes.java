@@ -47,7 +47,7 @@ final class StateProgressRoutes {
                 Duty.INGEST,
                 Privilege.MONITOR,
                 StatePolicyRoutes.both("/explain", "/explain/{index}"))
-            .taking(IndexOptions.parameters("show_policy"))
+            .taking(IndexOptions.NAMES_READING, "show_policy")
             .by(this::explain, Method.GET, Method.POST),
         Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/add", "/add/{index}"))
             .post(call -> each(call, Set.of("policy_id"), this::add)),

@@ -38,6 +38,7 @@ public final class RankEvalRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_rank_eval", "/{index}/_rank_eval")
             .taking("ignore_unavailable", "allow_no_indices", "expand_wildcards", "search_type")
+            .takingSource()
             .by(this::answer, Method.GET, Method.POST));
   }
 

@@ -52,7 +52,8 @@ public final class RolloverRoutes {
                 Privilege.MANAGE,
                 "/{index}/_rollover",
                 "/{index}/_rollover/{new_index}")
-            .taking(IndexOptions.parameters("dry_run", "wait_for_active_shards", "lazy"))
+            .taking(IndexOptions.WAITING, "dry_run", "wait_for_active_shards")
+            .inElasticsearch("lazy")
             .post(this::rollOver));
   }
 

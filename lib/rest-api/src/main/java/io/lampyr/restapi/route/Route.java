@@ -15,6 +15,7 @@ import java.util.Set;
  * @param privilege what a caller needs; for the path's {@code index} by itself, if there is one
  *     without wildcards
  * @param bodies which bodies it takes
+ * @param further what it takes besides
  */
 public record Route(
     Set<Method> methods,
@@ -23,6 +24,7 @@ public record Route(
     Duty duty,
     Privilege privilege,
     Bodies bodies,
+    Further further,
     Endpoint endpoint) {
   /** Which bodies an endpoint is handed. */
   public enum Bodies {
@@ -30,6 +32,20 @@ public record Route(
     PLAIN_JSON,
     /** As they were sent: the endpoint itself says which it takes. */
     AS_SENT
+  }
+
+  /**
+   * What a route takes besides.
+   *
+   * @param elsewhere parameters that only Elasticsearch has
+   * @param source whether the parameter {@code source} stands for a body that is missing
+   */
+  public record Further(Set<String> elsewhere, boolean source) {
+    static final Further NOTHING = new Further(Set.of(), false);
+
+    public Further {
+      elsewhere = Set.copyOf(elsewhere);
+    }
   }
 
   public Route {
@@ -57,26 +73,50 @@ public record Route(
 
   /** Begins a route for these paths. */
   public static Draft on(Duty duty, Privilege privilege, String... paths) {
-    return new Draft(duty, privilege, List.of(paths), Set.of(), Bodies.PLAIN_JSON);
+    return new Draft(duty, privilege, List.of(paths), Set.of(), Bodies.PLAIN_JSON, Further.NOTHING);
   }
 
   /** A route without methods and endpoint. */
   public record Draft(
-      Duty duty, Privilege privilege, List<String> paths, Set<String> parameters, Bodies bodies) {
+      Duty duty,
+      Privilege privilege,
+      List<String> paths,
+      Set<String> parameters,
+      Bodies bodies,
+      Further further) {
 
     /** With these parameters instead. */
     public Draft taking(Set<String> names) {
-      return new Draft(duty, privilege, paths, names, bodies);
+      return new Draft(duty, privilege, paths, names, bodies, further);
     }
 
     /** With bodies as they were sent. */
     public Draft takingAnyBody() {
-      return new Draft(duty, privilege, paths, parameters, Bodies.AS_SENT);
+      return new Draft(duty, privilege, paths, parameters, Bodies.AS_SENT, further);
     }
 
     /** With these parameters instead. */
     public Draft taking(String... names) {
       return taking(Set.of(names));
+    }
+
+    /** With these and the ones of a set. */
+    public Draft taking(Set<String> names, String... more) {
+      Set<String> all = new HashSet<>(names);
+      all.addAll(List.of(more));
+      return taking(all);
+    }
+
+    /** With these too where Elasticsearch is spoken. */
+    public Draft inElasticsearch(String... names) {
+      Further more = new Further(Set.of(names), further.source());
+      return new Draft(duty, privilege, paths, parameters, bodies, more);
+    }
+
+    /** With a body that the parameter {@code source} may stand for. */
+    public Draft takingSource() {
+      Further more = new Further(further.elsewhere(), true);
+      return new Draft(duty, privilege, paths, parameters, bodies, more);
     }
 
     public Route get(Endpoint endpoint) {
@@ -96,7 +136,8 @@ public record Route(
     }
 
     public Route by(Endpoint endpoint, Method... methods) {
-      return new Route(Set.of(methods), paths, parameters, duty, privilege, bodies, endpoint);
+      return new Route(
+          Set.of(methods), paths, parameters, duty, privilege, bodies, further, endpoint);
     }
   }
 }

@@ -32,6 +32,7 @@ public final class RouteUse {
         route.duty(),
         route.privilege(),
         route.bodies(),
+        route.further(),
         call -> {
           count(route, call.request().method());
           return route.endpoint().answer(call);

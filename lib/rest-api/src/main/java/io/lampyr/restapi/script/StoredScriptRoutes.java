@@ -11,6 +11,7 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.nio.charset.StandardCharsets;
@@ -24,10 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class StoredScriptRoutes {
   private static final int MAX_CHARS = 65_535;
   private static final int MAX_ID_BYTES = 512;
-  private static final String[] WAITING = {
-    "timeout", "master_timeout", "cluster_manager_timeout", "context"
-  };
-
   private final StoredScripts scripts;
 
   public StoredScriptRoutes(StoredScripts scripts) {
@@ -38,11 +35,13 @@ public final class StoredScriptRoutes {
     return List.of(
         Route.on(
                 Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_scripts/{id}", "/_scripts/{id}/{context}")
-            .taking(WAITING)
+            .taking(IndexOptions.WAITING, "context")
             .by(this::put, Method.PUT, Method.POST),
-        Route.on(Duty.INGEST, Privilege.MONITOR, "/_scripts/{id}").taking(WAITING).get(this::get),
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_scripts/{id}")
+            .taking(IndexOptions.LEADER)
+            .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_scripts/{id}")
-            .taking(WAITING)
+            .taking(IndexOptions.WAITING)
             .delete(this::delete));
   }
 

@@ -23,7 +23,8 @@ final class AsyncAnswers {
   }
 
   /** With a head of its own, what is known of the search, and its error if it has failed. */
-  Answer answer(Call call, AsyncSearches.Seen seen, Map<String, ?> head, Instant now) {
+  Answer answer(
+      Call call, AsyncSearches.Seen seen, Map<String, @Nullable Object> head, Instant now) {
     int status = seen.failure().map(AsyncSearches.Failure::status).orElse(200);
     SearchAnswers.Style style = SearchRoutes.style(call);
     Optional<SearchResult> result =
@@ -32,10 +33,11 @@ final class AsyncAnswers {
         status,
         out -> {
           out.writeStartObject();
-          head.forEach((name, value) -> {
-            out.writeName(name);
-            Json.write(value, out);
-          });
+          call.readable(head)
+              .forEach((name, value) -> {
+                out.writeName(name);
+                Json.write(value, out);
+              });
           write(result, seen, style, out);
           out.writeEndObject();
         });

@@ -48,6 +48,8 @@ final class AsyncSearchRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_async_search", "/{index}/_async_search")
             .taking(parameters)
+            .inElasticsearch("force_synthetic_source")
+            .takingSource()
             .post(this::submit),
         Route.on(Duty.SEARCH, Privilege.READ, "/_async_search/{id}")
             .taking(WAIT, KEEP_ALIVE, "typed_keys", "rest_total_hits_as_int")
@@ -109,7 +111,7 @@ final class AsyncSearchRoutes {
     if (!seen.isRunning()) {
       json.put("completion_status", seen.failure().map(AsyncSearches.Failure::status).orElse(200));
     }
-    return Answer.ok(json);
+    return Answer.ok(call.readable(json));
   }
 
   private static Map<String, @Nullable Object> head(AsyncSearches.Seen seen) {

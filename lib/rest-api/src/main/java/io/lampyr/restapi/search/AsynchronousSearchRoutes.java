@@ -46,7 +46,10 @@ final class AsynchronousSearchRoutes {
             PipedSearches.PARAMETER,
             SearchRoutes.INDEX));
     return List.of(
-        Route.on(Duty.SEARCH, Privilege.READ, paths("")).taking(parameters).post(this::submit),
+        Route.on(Duty.SEARCH, Privilege.READ, paths(""))
+            .taking(parameters)
+            .takingSource()
+            .post(this::submit),
         Route.on(Duty.SEARCH, Privilege.MONITOR, paths("/stats")).get(this::stats),
         Route.on(Duty.SEARCH, Privilege.READ, paths("/{id}"))
             .taking(

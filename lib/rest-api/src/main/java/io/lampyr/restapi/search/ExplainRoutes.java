@@ -50,6 +50,7 @@ public final class ExplainRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_explain/{id}")
             .taking(parameters)
+            .takingSource()
             .by(this::answer, Method.GET, Method.POST));
   }
 

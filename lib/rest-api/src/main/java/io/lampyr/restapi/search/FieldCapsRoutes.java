@@ -56,6 +56,7 @@ public final class FieldCapsRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_field_caps", "/{index}/_field_caps")
             .taking(parameters)
+            .takingSource()
             .by(this::answer, Method.GET, Method.POST));
   }
 

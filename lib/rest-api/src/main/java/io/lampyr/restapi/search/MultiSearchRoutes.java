@@ -12,7 +12,6 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
-import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.Tasks;
@@ -33,12 +32,18 @@ public final class MultiSearchRoutes {
     "max_concurrent_shard_requests",
     "rest_total_hits_as_int",
     "ccs_minimize_roundtrips",
+    "routing",
     "ignore_unavailable",
     "ignore_throttled",
     "allow_no_indices",
-    "expand_wildcards",
-    "routing",
-    "include_named_queries_score"
+    "expand_wildcards"
+  };
+  private static final String[] OF_TEMPLATES = {
+    "search_type",
+    "max_concurrent_searches",
+    "typed_keys",
+    "rest_total_hits_as_int",
+    "ccs_minimize_roundtrips"
   };
   private static final String ACTION = "indices:data/read/msearch";
   private static final int STANDARD_AT_ONCE = 4;
@@ -69,8 +74,13 @@ public final class MultiSearchRoutes {
 
   public List<Route> routes() {
     return List.of(
-        route("_msearch", call -> answer(call, UnaryOperator.identity(), true)),
-        route("_msearch/template", call -> answer(call, templates()::search, false)));
+        route("_msearch")
+            .taking(PARAMETERS)
+            .inElasticsearch("include_named_queries_score")
+            .by(call -> answer(call, UnaryOperator.identity(), true), Method.GET, Method.POST),
+        route("_msearch/template")
+            .taking(OF_TEMPLATES)
+            .by(call -> answer(call, templates()::search, false), Method.GET, Method.POST));
   }
 
   /** For one call, in which each stored template is looked up once. */
@@ -78,10 +88,8 @@ public final class MultiSearchRoutes {
     return new SearchTemplates(scripts.remembering());
   }
 
-  private static Route route(String path, Endpoint endpoint) {
-    return Route.on(Duty.SEARCH, Privilege.READ, "/" + path, "/{index}/" + path)
-        .taking(PARAMETERS)
-        .by(endpoint, Method.GET, Method.POST);
+  private static Route.Draft route(String path) {
+    return Route.on(Duty.SEARCH, Privilege.READ, "/" + path, "/{index}/" + path).takingSource();
   }
 
   /** What came of one search. */

@@ -48,7 +48,7 @@ public final class PointInTimeRoutes {
                 "allow_partial_pit_creation")
             .post(this::create),
         Route.on(Duty.SEARCH, Privilege.READ, "/_pit").delete(this::close),
-        Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH).delete(this::delete),
+        Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH).takingSource().delete(this::delete),
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH + "/_all").get(this::all),
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH + "/_all").delete(this::deleteAll));
   }

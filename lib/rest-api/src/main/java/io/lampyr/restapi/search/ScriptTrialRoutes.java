@@ -42,6 +42,7 @@ final class ScriptTrialRoutes {
 
   Route route() {
     return Route.on(Duty.INGEST, Privilege.READ, "/_scripts/painless/_execute")
+        .takingSource()
         .by(this::execute, Method.GET, Method.POST);
   }
 

@@ -34,8 +34,12 @@ public final class ScrollRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, PATHS)
             .taking("scroll", "scroll_id", "rest_total_hits_as_int")
+            .takingSource()
             .by(this::next, Method.GET, Method.POST),
-        Route.on(Duty.SEARCH, Privilege.READ, PATHS).taking("scroll_id").delete(this::clear));
+        Route.on(Duty.SEARCH, Privilege.READ, PATHS)
+            .taking("scroll_id")
+            .takingSource()
+            .delete(this::clear));
   }
 
   private Answer next(Call call) {

@@ -29,6 +29,8 @@ public final class SearchRoutes {
           SearchOptions.INDICES,
           SearchOptions.QUERY,
           Set.of("routing", "preference", "min_score", "terminate_after"));
+  private static final Set<String> SUGGESTING =
+      Set.of("suggest_field", "suggest_mode", "suggest_size", "suggest_text");
   static final Set<String> OF_SEARCH =
       union(
           SearchOptions.INDICES,
@@ -38,11 +40,10 @@ public final class SearchRoutes {
           Set.of("docvalue_fields", "explain", "version", "seq_no_primary_term", "stats"),
           Set.of("track_scores", "track_total_hits", "rest_total_hits_as_int", "typed_keys"),
           Set.of("include_named_queries_score"),
-          Set.of("search_type", "request_cache", "batched_reduce_size", "scroll", "profile"),
+          Set.of("search_type", "request_cache", "batched_reduce_size", "scroll"),
           Set.of("max_concurrent_shard_requests", "pre_filter_shard_size"),
           Set.of("allow_partial_search_results", "ccs_minimize_roundtrips"),
-          Set.of("include_named_queries_score", "force_synthetic_source"),
-          Set.of("suggest_field", "suggest_mode", "suggest_size", "suggest_text"));
+          SUGGESTING);
   private static final Set<String> WITH_VECTORS =
       union(OF_SEARCH, Set.of("_source_exclude_vectors"));
   private static final String CANCEL_AFTER = "cancel_after_time_interval";
@@ -72,10 +73,13 @@ public final class SearchRoutes {
     routes.add(
         Route.on(Duty.SEARCH, Privilege.READ, "/_search", "/{index}/_search")
             .taking(parameters(pages))
+            .inElasticsearch("force_synthetic_source")
+            .takingSource()
             .by(this::search, Method.GET, Method.POST));
     routes.add(
         Route.on(Duty.SEARCH, Privilege.READ, "/_count", "/{index}/_count")
             .taking(OF_COUNT)
+            .takingSource()
             .by(this::count, Method.GET, Method.POST));
     return routes;
   }
@@ -83,6 +87,16 @@ public final class SearchRoutes {
   /** What searches take: each product has some that the other has not. */
   static Set<String> parameters(PagedSearches pages) {
     return pages.pipelines().isPresent() ? WITH_PIPELINES : WITH_VECTORS;
+  }
+
+  /** What searches take whose query is a template's. */
+  static Set<String> ofTemplates(PagedSearches pages) {
+    Set<String> all = new HashSet<>(parameters(pages));
+    all.removeAll(SearchOptions.QUERY);
+    all.removeAll(SUGGESTING);
+    all.remove(CANCEL_AFTER);
+    all.add("profile");
+    return all;
   }
 
   @SafeVarargs

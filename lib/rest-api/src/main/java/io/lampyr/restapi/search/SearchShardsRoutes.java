@@ -41,10 +41,12 @@ public final class SearchShardsRoutes {
 
   public List<Route> routes() {
     Set<String> parameters = new HashSet<>(SearchOptions.INDICES);
-    parameters.addAll(List.of("routing", "preference", "local", "master_timeout"));
+    parameters.addAll(List.of("routing", "preference", "local"));
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_search_shards", "/{index}/_search_shards")
             .taking(parameters)
+            .inElasticsearch("master_timeout")
+            .takingSource()
             .by(this::answer, Method.GET, Method.POST));
   }
 

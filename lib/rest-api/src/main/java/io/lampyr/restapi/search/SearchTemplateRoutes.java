@@ -29,9 +29,11 @@ public final class SearchTemplateRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_search/template", "/{index}/_search/template")
-            .taking(SearchRoutes.parameters(searches))
+            .taking(SearchRoutes.ofTemplates(searches))
+            .takingSource()
             .by(this::search, Method.GET, Method.POST),
         Route.on(Duty.SEARCH, Privilege.READ, "/_render/template", "/_render/template/{id}")
+            .takingSource()
             .by(this::render, Method.GET, Method.POST));
   }
 

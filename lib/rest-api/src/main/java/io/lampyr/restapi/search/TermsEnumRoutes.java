@@ -47,6 +47,7 @@ public final class TermsEnumRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_terms_enum")
             .taking(SearchOptions.INDICES)
+            .takingSource()
             .by(this::answer, Method.GET, Method.POST));
   }
 

@@ -39,6 +39,7 @@ public final class TileRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_mvt/{field}/{zoom}/{x}/{y}")
             .taking(parameters)
+            .takingSource()
             .by(this::answer, Method.GET, Method.POST));
   }
 

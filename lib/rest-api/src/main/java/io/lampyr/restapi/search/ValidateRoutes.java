@@ -54,6 +54,7 @@ public final class ValidateRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_validate/query", "/{index}/_validate/query")
             .taking(parameters)
+            .takingSource()
             .by(this::answer, Method.GET, Method.POST),
         new ScriptTrialRoutes(searches, schemas, clock, dialect).route());
   }

@@ -34,13 +34,13 @@ public final class SearchPipelineRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, PIPELINE)
-            .taking("timeout", "master_timeout", "cluster_manager_timeout")
+            .taking("timeout", "cluster_manager_timeout")
             .put(this::put),
         Route.on(Duty.SEARCH, Privilege.MONITOR, PIPELINES, PIPELINE)
-            .taking("master_timeout", "cluster_manager_timeout")
+            .taking("cluster_manager_timeout")
             .get(this::get),
         Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, PIPELINE)
-            .taking("timeout", "master_timeout", "cluster_manager_timeout")
+            .taking("timeout", "cluster_manager_timeout")
             .delete(this::delete));
   }
 

@@ -52,16 +52,16 @@ public final class LifecycleRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.READ, LIFECYCLE)
-            .taking(IndexOptions.parameters("include_defaults"))
+            .taking("include_defaults", "expand_wildcards", "master_timeout", "timeout")
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, LIFECYCLE)
-            .taking(IndexOptions.parameters())
+            .taking("expand_wildcards", "master_timeout", "timeout")
             .put(this::put),
         Route.on(Duty.INGEST, Privilege.MANAGE, LIFECYCLE)
-            .taking(IndexOptions.parameters())
+            .taking("expand_wildcards", "master_timeout", "timeout")
             .delete(call -> set(call, Optional.empty())),
         Route.on(Duty.INGEST, Privilege.READ, "/{index}/_lifecycle/explain")
-            .taking(IndexOptions.parameters("include_defaults"))
+            .taking("include_defaults", "expand_wildcards", "master_timeout", "timeout")
             .get(this::explain),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_lifecycle/stats").get(this::stats));
   }
@@ -130,7 +130,7 @@ public final class LifecycleRoutes {
               .flatMap(name -> streams.computeIfAbsent(name, catalog.streams()::find));
       shown.put(index.name(), explained(index.metadata(), stream, retention, defaults));
     }
-    return Answer.ok(Map.of("indices", shown));
+    return Answer.ok(Map.of("indices", call.readable(shown)));
   }
 
   private Map<String, @Nullable Object> explained(

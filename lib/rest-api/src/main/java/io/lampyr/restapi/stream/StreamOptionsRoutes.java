@@ -8,7 +8,6 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.index.FailureStoreOptions;
-import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.nio.charset.StandardCharsets;
@@ -34,13 +33,13 @@ public final class StreamOptionsRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.READ, OPTIONS)
-            .taking(IndexOptions.parameters())
+            .taking("expand_wildcards", "master_timeout", "timeout")
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, OPTIONS)
-            .taking(IndexOptions.parameters())
+            .taking("expand_wildcards", "master_timeout", "timeout")
             .put(this::put),
         Route.on(Duty.INGEST, Privilege.MANAGE, OPTIONS)
-            .taking(IndexOptions.parameters())
+            .taking("expand_wildcards", "master_timeout", "timeout")
             .delete(call -> set(call, Optional.empty())));
   }
 

@@ -17,7 +17,6 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
-import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
@@ -56,16 +55,16 @@ public final class StreamOverrideRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.READ, SETTINGS)
-            .taking(IndexOptions.parameters())
+            .taking("expand_wildcards", "master_timeout", "timeout")
             .get(call -> shown(call, this::settings)),
         Route.on(Duty.INGEST, Privilege.MANAGE, SETTINGS)
-            .taking(IndexOptions.parameters("dry_run"))
+            .taking("dry_run", "expand_wildcards", "master_timeout", "timeout")
             .put(this::putSettings),
         Route.on(Duty.INGEST, Privilege.READ, MAPPINGS)
-            .taking(IndexOptions.parameters())
+            .taking("expand_wildcards", "master_timeout", "timeout")
             .get(call -> shown(call, this::mappings)),
         Route.on(Duty.INGEST, Privilege.MANAGE, MAPPINGS)
-            .taking(IndexOptions.parameters("dry_run"))
+            .taking("dry_run", "expand_wildcards", "master_timeout", "timeout")
             .put(this::putMappings));
   }
 

@@ -47,26 +47,27 @@ public final class StreamRoutes {
         new ArrayList<>(
             List.of(
                 Route.on(Duty.INGEST, Privilege.MANAGE, NAMED)
-                    .taking(IndexOptions.parameters())
+                    .inElasticsearch("master_timeout", "timeout")
                     .put(this::create),
                 Route.on(Duty.INGEST, Privilege.READ, "/_data_stream", NAMED)
-                    .taking(IndexOptions.parameters("include_defaults", "verbose"))
+                    .inElasticsearch(
+                        "expand_wildcards", "include_defaults", "master_timeout", "verbose")
                     .get(this::get),
                 Route.on(Duty.INGEST, Privilege.MANAGE, NAMED)
-                    .taking(IndexOptions.parameters())
+                    .inElasticsearch("expand_wildcards", "master_timeout")
                     .delete(this::delete)));
     if (persona == Persona.ELASTICSEARCH) {
       routes.add(
           Route.on(Duty.INGEST, Privilege.MANAGE, "/_data_stream/_modify")
-              .taking(IndexOptions.parameters())
+              .taking("master_timeout", "timeout")
               .post(this::modify));
       routes.add(
           Route.on(Duty.INGEST, Privilege.MANAGE, "/_data_stream/_migrate/{name}")
-              .taking(IndexOptions.parameters())
+              .taking("master_timeout", "timeout")
               .post(this::migrate));
       routes.add(
           Route.on(Duty.INGEST, Privilege.MANAGE, "/_data_stream/_promote/{name}")
-              .taking(IndexOptions.parameters())
+              .taking("master_timeout")
               .post(this::promote));
     }
     return routes;

@@ -43,10 +43,12 @@ public final class StreamStatsRoutes {
     // What is said of all of them goes where statistics of indices go.
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_data_stream/_stats")
-            .taking(IndexOptions.parameters("forbid_closed_indices", "auto_sharding"))
+            .taking(IndexOptions.NAMES, "forbid_closed_indices")
+            .inElasticsearch("auto_sharding")
             .get(this::stats),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_data_stream/{name}/_stats")
-            .taking(IndexOptions.parameters("forbid_closed_indices", "auto_sharding"))
+            .taking(IndexOptions.NAMES, "forbid_closed_indices")
+            .inElasticsearch("auto_sharding")
             .get(this::stats));
   }
 
@@ -90,7 +92,7 @@ public final class StreamStatsRoutes {
     answer.put("backing_indices", indices);
     answer.put("total_store_size_bytes", bytes);
     answer.put("data_streams", shown);
-    return Answer.ok(answer);
+    return Answer.ok(call.readable(answer));
   }
 
   /** Where it is asked for. */

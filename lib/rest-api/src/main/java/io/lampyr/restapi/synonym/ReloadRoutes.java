@@ -35,7 +35,7 @@ public final class ReloadRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_reload_search_analyzers")
-            .taking(IndexOptions.parameters("resource"))
+            .taking(IndexOptions.NAMES, "resource")
             .by(this::reload, Method.GET, Method.POST));
   }
 

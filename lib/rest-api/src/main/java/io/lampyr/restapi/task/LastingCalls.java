@@ -192,8 +192,8 @@ public final class LastingCalls {
     }
     TaskWork.Done done = task.done().orElse(null);
     return done != null
-        ? answer(done.status(), done.failed(), done.answer())
-        : elsewhere(order.id());
+        ? answer(call, done.status(), done.failed(), done.answer())
+        : elsewhere(call, order.id());
   }
 
   /** Nobody waits any more: it is known by its name from now on. */
@@ -227,7 +227,7 @@ public final class LastingCalls {
   }
 
   /** Somebody else took it, because this process did not show that it works. */
-  private Answer elsewhere(String id) {
+  private Answer elsewhere(Call call, String id) {
     if (!all.await(List.of(TaskId.parse(id)), Rights.ALL, KEPT)) {
       throw new UnavailableException("it is not known what became of a task id=" + id);
     }
@@ -235,7 +235,7 @@ public final class LastingCalls {
         .store()
         .find(id)
         .flatMap(TaskItem::end)
-        .map(end -> answer(end.status(), end.failed(), lasting.store().bytes(end.answer())))
+        .map(end -> answer(call, end.status(), end.failed(), lasting.store().bytes(end.answer())))
         .orElseThrow(
             () -> new UnavailableException("it is not known what became of a task id=" + id));
   }
@@ -244,19 +244,19 @@ public final class LastingCalls {
    * What came of a task that somebody has begun, or nothing if it still runs after so long. It goes
    * on if who waits is called off.
    */
-  public Optional<Answer> awaited(String id, Duration within) {
+  public Optional<Answer> awaited(Call call, String id, Duration within) {
     TaskItem item =
         all.awaited(id, within)
             .orElseThrow(
                 () -> new UnavailableException("it is not known what became of a task id=" + id));
     return item.end()
-        .map(end -> answer(end.status(), end.failed(), lasting.store().bytes(end.answer())));
+        .map(end -> answer(call, end.status(), end.failed(), lasting.store().bytes(end.answer())));
   }
 
-  private static Answer answer(int status, boolean failed, byte[] bytes) {
+  private static Answer answer(Call call, int status, boolean failed, byte[] bytes) {
     Map<String, @Nullable Object> json = Json.readObject(bytes);
     if (!failed) {
-      return Answer.tree(status, json);
+      return Answer.tree(status, call.readable(json));
     }
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put("error", json.get("whole"));

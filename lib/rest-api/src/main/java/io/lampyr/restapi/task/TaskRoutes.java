@@ -76,7 +76,8 @@ public final class TaskRoutes {
     }
     tasks.rate(id, call.rights(), rate);
     List<Listed> changed = tasks.running(id, call.rights()).stream().toList();
-    return Answer.ok(grouped(changed, call.parameters().text("group_by").orElse("nodes"), true));
+    String group = call.parameters().text("group_by").orElse("nodes");
+    return Answer.ok(call.readable(grouped(changed, group, true)));
   }
 
   /** A task that does not run is a failure of its node, or a node's that is not known. */
@@ -111,7 +112,7 @@ public final class TaskRoutes {
     if (chosen(parameters, LISTS) && !parameters.has("parent_task_id")) {
       found.add(tasks.looking(LISTS));
     }
-    return Answer.ok(grouped(found, group, detailed));
+    return Answer.ok(call.readable(grouped(found, group, detailed)));
   }
 
   /** The running tasks that the parameters are about. None of them has a parent. */
@@ -188,10 +189,13 @@ public final class TaskRoutes {
       }
     }
     return Answer.ok(
-        tasks
-            .find(id, call.rights())
-            .orElseThrow(() ->
-                tasks.isHere(id) ? missing(id, "and hasn't stored its results") : unknown(id)));
+        call.readable(
+            tasks
+                .find(id, call.rights())
+                .orElseThrow(() ->
+                    tasks.isHere(id)
+                        ? missing(id, "and hasn't stored its results")
+                        : unknown(id))));
   }
 
   private static ApiException missing(TaskId id, String more) {
@@ -238,6 +242,6 @@ public final class TaskRoutes {
     if (call.parameters().flag("wait_for_completion", false)) {
       tasks.await(asked.stream().map(Listed::id).toList(), call.rights(), WAIT);
     }
-    return Answer.ok(shown);
+    return Answer.ok(call.readable(shown));
   }
 }

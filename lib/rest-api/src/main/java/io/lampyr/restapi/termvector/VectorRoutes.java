@@ -69,9 +69,11 @@ public final class VectorRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/{index}/_termvectors/{id}", "/{index}/_termvectors")
             .taking(PARAMETERS)
+            .takingSource()
             .by(this::one, Method.GET, Method.POST),
         Route.on(Duty.SEARCH, Privilege.READ, "/_mtermvectors", "/{index}/_mtermvectors")
             .taking(several)
+            .takingSource()
             .by(this::several, Method.GET, Method.POST));
   }
 

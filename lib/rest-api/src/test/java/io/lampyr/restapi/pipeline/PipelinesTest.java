@@ -18,10 +18,14 @@ class PipelinesTest {
   private static OneNode node;
   private static Client client;
 
+  /** Says what only Elasticsearch has a parameter for. */
+  private static Client elastic;
+
   @BeforeAll
   static void start() {
     node = new OneNode(23, Persona.OPENSEARCH);
     client = new Client(node.whole(Persona.OPENSEARCH));
+    elastic = new Client(node.whole(Persona.ELASTICSEARCH));
   }
 
   @AfterAll
@@ -64,17 +68,17 @@ class PipelinesTest {
   @Test
   void aVersionThatIsDemandedMustBeTheOneThatIsThere() {
     String body = "{\"version\":1,\"processors\":[]}";
-    assertThat(client.put("/_ingest/pipeline/v?if_version=1", body).text("error/reason"))
+    assertThat(elastic.put("/_ingest/pipeline/v?if_version=1", body).text("error/reason"))
         .isEqualTo(
             "version conflict, required version [1] for pipeline [v] but no pipeline was found");
     client.put("/_ingest/pipeline/v", body);
     assertThat(
-            client
+            elastic
                 .put("/_ingest/pipeline/v?if_version=7", "{\"version\":8,\"processors\":[]}")
                 .text("error/reason"))
         .contains("but current version is [1]");
     assertThat(
-            client
+            elastic
                 .put("/_ingest/pipeline/v?if_version=1", "{\"version\":2,\"processors\":[]}")
                 .status())
         .isEqualTo(200);
@@ -105,7 +109,7 @@ class PipelinesTest {
     assertThat(client.put("/w1/_doc/1?pipeline=named", "{\"b\":2.50}").status()).isEqualTo(201);
     assertThat(source("w1/_doc/1").toString()).isEqualTo("{b=2.5, a=1}");
     Told bulk =
-        client.post(
+        elastic.post(
             "/w1/_bulk?pipeline=named&list_executed_pipelines=true",
             """
             {"index":{"_id":"2"}}
