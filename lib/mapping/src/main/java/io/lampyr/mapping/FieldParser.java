@@ -222,6 +222,14 @@ final class FieldParser {
     return new AliasField(path, target.toString());
   }
 
+  /** Types that the peers know by plugins, by the plugins' names. */
+  private static final Map<String, String> PLUGINS =
+      Map.of(
+          "annotated_text", "mapper-annotated-text",
+          "icu_collation_keyword", "analysis-icu",
+          "xy_point", "geospatial",
+          "xy_shape", "geospatial");
+
   private static void checkKnown(String path, String type) {
     if (type.equals("semantic_text") || type.equals("semantic")) {
       throw FaultException.mapper(
@@ -233,8 +241,18 @@ final class FieldParser {
               + " [dense_vector] or tokens in a [sparse_vector].");
     }
     if (!FieldTypes.isKnown(type)) {
+      String plugin = PLUGINS.get(type);
       throw FaultException.mapper(
-          "No handler for type [" + type + "] declared on field [" + leafName(path) + "]");
+          "No handler for type ["
+              + type
+              + "] declared on field ["
+              + leafName(path)
+              + "]"
+              + (plugin == null
+                  ? ""
+                  : ": it belongs to the plugin ["
+                      + plugin
+                      + "], which is no part of this server"));
     }
   }
 

@@ -38,6 +38,11 @@ final class MappingParser {
             ComputedFields.derived(left.remove("derived"), context));
     ignoreKnown(left);
     ObjectField root = fields.root(left);
+    if (left.containsKey("_size")) {
+      throw FaultException.mapper(
+          "[_size] is not supported: it belongs to the plugin [mapper-size], which is no part of"
+              + " this server");
+    }
     if (!left.isEmpty()) {
       throw FaultException.mapper(
           "Root mapping definition has unsupported parameters:  " + describe(left));

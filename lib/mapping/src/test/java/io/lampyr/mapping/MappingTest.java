@@ -127,6 +127,21 @@ class MappingTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      value = {
+        "{'properties':{'a':{'type':'annotated_text'}}} | mapper-annotated-text",
+        "{'properties':{'a':{'type':'xy_shape'}}} | geospatial",
+        "{'_size':{'enabled':true}} | mapper-size"
+      })
+  void whatPluginsAddIsRefusedByThePluginsName(String json, String plugin) {
+    assertThatThrownBy(() -> parse(json))
+        .isInstanceOf(FaultException.class)
+        .hasMessageContaining(
+            ": it belongs to the plugin [" + plugin + "], which is no part of this server");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
       quoteCharacter = '~',
       value = {
         "{'properties':{'a':{'type':'nope'}}} | No handler for type [nope] declared on field [a]",

@@ -267,6 +267,16 @@ class ProcessorsTest {
         .contains("'name':'Chrome','version':'51.0.2704.103'")
         .contains("'os':{'name':'Mac OS X','version':'10.10.5','full':'Mac OS X 10.10.5'}")
         .contains("'device':{'name':'Mac'}");
+    assertThat(
+            one(
+                "{'user_agent':{'field':'a','ecs':false,'properties':['NAME','major','build','os',"
+                    + "'os_name','os_major','os_minor','device','version','original']}}",
+                "{'a':'" + agent + "'}"))
+        .contains(
+            "'user_agent':{'name':'Chrome','major':'51','build':'103','os':'Mac OS X 10.10.5',"
+                + "'os_name':'Mac OS X','os_major':'10','os_minor':'10','device':'Mac'}");
+    assertThat(one("{'user_agent':{'field':'a','ecs':false}}", "{'a':'something'}"))
+        .contains("'user_agent':{'name':'Other','os':'Other','os_name':'Other','device':'Other'}");
     assertThat(one("{'user_agent':{'field':'a'}}", "{'a':'something'}"))
         .contains("'name':'Other'")
         .contains("'original':'something'");

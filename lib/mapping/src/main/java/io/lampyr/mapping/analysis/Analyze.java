@@ -77,7 +77,8 @@ public final class Analyze {
     if (analyzer != null) {
       NamedAnalyzer found = analysis.find(analyzer);
       if (found == null) {
-        throw FaultException.argument("failed to find global analyzer [" + analyzer + "]");
+        throw FaultException.argument(
+            "failed to find global analyzer [" + analyzer + "]" + PluginParts.note(analyzer));
       }
       return found;
     }

@@ -67,7 +67,12 @@ final class BuiltInAnalyzers {
         Analyzer language = LanguageAnalyzers.make(type, settings);
         if (language == null) {
           throw FaultException.argument(
-              "Unknown analyzer type [" + type + "] for [" + settings.name() + "]");
+              "Unknown analyzer type ["
+                  + type
+                  + "] for ["
+                  + settings.name()
+                  + "]"
+                  + PluginParts.note(type));
         }
         yield language;
       }

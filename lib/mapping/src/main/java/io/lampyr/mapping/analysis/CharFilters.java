@@ -40,7 +40,12 @@ final class CharFilters {
       }
       default ->
           throw FaultException.argument(
-              "Unknown char_filter type [" + type + "] for [" + settings.name() + "]");
+              "Unknown char_filter type ["
+                  + type
+                  + "] for ["
+                  + settings.name()
+                  + "]"
+                  + PluginParts.note(type));
     };
   }
 

@@ -177,7 +177,8 @@ final class Components {
 
   private static void refuseUnknown(String type, String group, String name) {
     if (type.isEmpty()) {
-      throw FaultException.argument("failed to find global " + group + " under [" + name + "]");
+      throw FaultException.argument(
+          "failed to find global " + group + " under [" + name + "]" + PluginParts.note(name));
     }
   }
 

@@ -66,7 +66,6 @@ final class TokenFilters {
           "hyphenation_decompounder", "patterns of hyphens are files of nodes",
           "condition", "scripts are not run for tokens",
           "predicate_token_filter", "scripts are not run for tokens",
-          "phonetic", "the algorithms are not part of this server",
           "delimited_term_freq", "texts with positions cannot hold frequencies of their own");
 
   private TokenFilters() {}
@@ -86,7 +85,8 @@ final class TokenFilters {
           "filter type [" + type + "] is not supported: " + REFUSED.get(type));
     }
     if (maker == null) {
-      throw FaultException.argument("Unknown filter type [" + type + "] for [" + name + "]");
+      throw FaultException.argument(
+          "Unknown filter type [" + type + "] for [" + name + "]" + PluginParts.note(type));
     }
     return maker;
   }

@@ -44,7 +44,12 @@ final class Tokenizers {
     Function<AnalysisSettings, Supplier<Tokenizer>> maker = ALL.get(type);
     if (maker == null) {
       throw FaultException.argument(
-          "Unknown tokenizer type [" + type + "] for [" + settings.name() + "]");
+          "Unknown tokenizer type ["
+              + type
+              + "] for ["
+              + settings.name()
+              + "]"
+              + PluginParts.note(type));
     }
     return maker.apply(settings);
   }

@@ -57,6 +57,7 @@ public final class FieldTypes {
     all.put("match_only_text", TextType::matchOnly);
     all.put("search_as_you_type", SearchAsYouTypeType::new);
     all.put("token_count", TokenCountType::new);
+    all.put("murmur3", Murmur3Type::new);
     all.put("completion", CompletionType::new);
     all.put("join", JoinType::new);
     all.put("histogram", HistogramType::new);

@@ -209,6 +209,22 @@ class AnalyzeTest {
     assertThat(IndexAnalysis.ofKept(settings).find("a")).isNotNull();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'analyzer':'kuromoji','text':'a'}",
+        "{'tokenizer':'icu_tokenizer','text':'a'}",
+        "{'filter':['phonetic'],'text':'a'}",
+        "{'filter':[{'type':'icu_folding'}],'text':'a'}",
+        "{'tokenizer':{'type':'nori_tokenizer'},'text':'a'}",
+        "{'char_filter':['icu_normalizer'],'tokenizer':'keyword','text':'a'}"
+      })
+  void whatPluginsAddIsRefusedByThePluginsName(String body) {
+    assertThatThrownBy(() -> answer("{}", body))
+        .isInstanceOf(FaultException.class)
+        .hasMessageContaining(": it belongs to the plugin [analysis-");
+  }
+
   @Test
   void tokensAreBounded() {
     assertThatThrownBy(() ->

@@ -1,6 +1,7 @@
 package io.lampyr.mapping.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.NumberType;
@@ -91,6 +92,18 @@ class FieldTypeTest {
       }
       index.add("1", "{\"f\":[" + json + "," + json + ",null]}");
       assertThat(index.count("f", found)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void hashesAreCountedAndNotSearched() throws IOException {
+    try (Index index = new Index(mapping("{\"type\":\"murmur3\"}"))) {
+      index.add("1", "{\"f\":\"hello\"}");
+      SortedNumericDocValues column = DocValues.getSortedNumeric(index.segment(), "f");
+      assertThat(column.advanceExact(0)).isTrue();
+      assertThat(column.nextValue()).isEqualTo(0xcbd8a7b341bd9b02L);
+      assertThatThrownBy(() -> index.count("f", "hello"))
+          .hasMessage("Murmur3 fields are not searchable: [f]");
     }
   }
 

@@ -9,7 +9,6 @@ import io.lampyr.pipelines.document.IngestDocument;
 import io.lampyr.pipelines.document.Work;
 import io.lampyr.pipelines.run.Processor;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,22 +20,35 @@ import org.jspecify.annotations.Nullable;
 public final class UserAgentProcessor implements Processor.Change {
   private static final int MAX_KEPT = 1000;
   private static final int MAX_CHARS = 10_000;
-  private static final Set<String> PROPERTIES =
-      Set.of("name", "major", "minor", "patch", "version", "os", "device", "original", "build");
+  private static final List<String> PROPERTIES =
+      List.of(
+          "name",
+          "major",
+          "minor",
+          "patch",
+          "os",
+          "os_name",
+          "os_major",
+          "os_minor",
+          "device",
+          "build",
+          "original",
+          "version");
 
   /** What was found for texts that were seen lately. */
-  private static final RecentlyUsed<String, Map<String, Object>> KEPT =
-      RecentlyUsed.ofEntries(MAX_KEPT);
+  private static final RecentlyUsed<String, AgentFound> KEPT = RecentlyUsed.ofEntries(MAX_KEPT);
 
   private final String field;
   private final String target;
   private final Set<String> properties;
   private final boolean ignoreMissing;
+  private final boolean common;
 
   public UserAgentProcessor(Options options) {
     field = options.text("field");
     target = options.text("target_field", "user_agent");
     ignoreMissing = options.flag("ignore_missing", false);
+    common = options.flag("ecs", true);
     String rules = options.text("regex_file", "_default_");
     if (!rules.equals("_default_")) {
       throw options.wrong(
@@ -51,17 +63,15 @@ public final class UserAgentProcessor implements Processor.Change {
   }
 
   private static Set<String> properties(Options options) {
-    List<String> wanted =
-        options
-            .optionalTexts("properties")
-            .orElse(List.of("name", "version", "os", "device", "original"));
+    List<String> wanted = options.optionalTexts("properties").orElse(PROPERTIES);
     for (String one : wanted) {
       if (!PROPERTIES.contains(one.toLowerCase(Locale.ROOT))) {
         throw options.wrong(
             "properties",
             "illegal property value ["
                 + one
-                + "]. valid values are [NAME, OS, DEVICE, ORIGINAL, VERSION]");
+                + "]. valid values are "
+                + PROPERTIES.stream().map(name -> name.toUpperCase(Locale.ROOT)).toList());
       }
     }
     return Set.copyOf(wanted.stream().map(w -> w.toLowerCase(Locale.ROOT)).toList());
@@ -76,56 +86,23 @@ public final class UserAgentProcessor implements Processor.Change {
       }
       throw FaultException.argument("field [" + field + "] is null, cannot parse user-agent.");
     }
-    Map<String, Object> known = KEPT.find(text);
+    AgentFound known = KEPT.find(text);
     if (known == null) {
       known = found(text.substring(0, Math.min(text.length(), MAX_CHARS)), document.work());
       if (text.length() <= MAX_CHARS) {
         KEPT.keep(text, known);
       }
     }
-    Map<String, Object> told = new LinkedHashMap<>(known);
-    told.put("original", text);
+    Map<String, Object> told = common ? known.common(text) : known.plain();
     told.keySet().retainAll(properties);
     document.set(target, told);
   }
 
-  private static Map<String, Object> found(String text, Work work) {
-    Map<String, Object> found = new LinkedHashMap<>();
-    List<@Nullable String> agent = first(AgentRules.READ.agents(), text, work);
-    found.put("name", agent.isEmpty() ? "Other" : String.valueOf(agent.getFirst()));
-    if (!agent.isEmpty()) {
-      String version = version(agent);
-      if (!version.isEmpty()) {
-        found.put("version", version);
-      }
-    }
-    List<@Nullable String> system = first(AgentRules.READ.systems(), text, work);
-    if (!system.isEmpty()) {
-      Map<String, Object> os = new LinkedHashMap<>();
-      String name = String.valueOf(system.getFirst());
-      String version = version(system);
-      os.put("name", name);
-      if (!version.isEmpty()) {
-        os.put("version", version);
-      }
-      os.put("full", version.isEmpty() ? name : name + " " + version);
-      found.put("os", os);
-    }
-    List<@Nullable String> device = first(AgentRules.READ.devices(), text, work);
-    String name = device.isEmpty() ? "Other" : String.valueOf(device.getFirst());
-    found.put("device", Map.of("name", name));
-    return found;
-  }
-
-  private static String version(List<@Nullable String> parts) {
-    StringBuilder version = new StringBuilder();
-    for (String part : parts.subList(1, parts.size())) {
-      if (part == null || part.isEmpty()) {
-        break;
-      }
-      version.append(version.isEmpty() ? "" : ".").append(part);
-    }
-    return version.toString();
+  private static AgentFound found(String text, Work work) {
+    return new AgentFound(
+        first(AgentRules.READ.agents(), text, work),
+        first(AgentRules.READ.systems(), text, work),
+        first(AgentRules.READ.devices(), text, work));
   }
 
   /** The parts that the first rule that fits gives; none if none fits. */

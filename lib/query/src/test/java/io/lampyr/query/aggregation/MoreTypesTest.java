@@ -206,14 +206,14 @@ class MoreTypesTest {
   void fieldsGoTogether() throws IOException {
     answers(
         "{'m':{'matrix_stats':{'fields':['n','w']}}}",
-        "{'m':{'doc_count':3,'fields':[{'name':'n','count':3,'mean':2.3333333333333335,"
-            + "'variance':2.3333333333333335,'skewness':0.38180177416060623,'kurtosis':1.5,"
-            + "'covariance':{'n':2.3333333333333335,'w':-0.6666666666666667},"
-            + "'correlation':{'n':1.0,'w':-0.7559289460184545}},{'name':'w','count':3,"
-            + "'mean':1.3333333333333333,'variance':0.3333333333333333,"
-            + "'skewness':0.7071067811865475,'kurtosis':1.5,"
-            + "'covariance':{'n':-0.6666666666666667,'w':0.3333333333333333},"
-            + "'correlation':{'n':-0.7559289460184545,'w':1.0}}]}}");
+        "{'m':{'doc_count':3,'fields':[{'name':'w','count':3,'mean':1.3333333333333333,"
+            + "'variance':0.3333333333333333,'skewness':0.7071067811865475,'kurtosis':1.5,"
+            + "'covariance':{'w':0.3333333333333333,'n':-0.6666666666666667},"
+            + "'correlation':{'w':1.0,'n':-0.7559289460184545}},{'name':'n','count':3,"
+            + "'mean':2.3333333333333335,'variance':2.3333333333333335,"
+            + "'skewness':0.38180177416060623,'kurtosis':1.5,"
+            + "'covariance':{'w':-0.6666666666666667,'n':2.3333333333333335},"
+            + "'correlation':{'w':-0.7559289460184545,'n':1.0}}]}}");
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -233,17 +234,32 @@ public final class Options {
 
   /** A value of the wrong kind. */
   public FaultException unsupported(String key, Object value) {
-    String token =
-        switch (value) {
-          case Map<?, ?> map -> "START_OBJECT";
-          case List<?> list -> "START_ARRAY";
-          case Boolean flag -> "VALUE_BOOLEAN";
-          case Number number -> "VALUE_NUMBER";
-          default -> "VALUE_STRING";
-        };
     return new FaultException(
         ErrorKind.X_CONTENT_PARSE,
-        at(key) + " [" + type + "] " + key + " doesn't support values of type: " + token);
+        at(key) + " [" + type + "] " + key + " doesn't support values of type: " + token(value));
+  }
+
+  private static String token(@Nullable Object value) {
+    return switch (value) {
+      case null -> "VALUE_NULL";
+      case Map<?, ?> map -> "START_OBJECT";
+      case List<?> list -> "START_ARRAY";
+      case Boolean flag -> "VALUE_BOOLEAN";
+      case Number number -> "VALUE_NUMBER";
+      default -> "VALUE_STRING";
+    };
+  }
+
+  /** The first option that nobody has asked for, if there is one. */
+  public Optional<String> untaken() {
+    return given.keySet().stream().filter(key -> !taken.contains(key)).findFirst();
+  }
+
+  /** An option that has no place here, as aggregations of several fields tell it. */
+  public FaultException unexpected(String key, String more) {
+    return new FaultException(
+        ErrorKind.PARSING,
+        "Unexpected token " + token(any(key)) + " [" + key + "] in [" + name + "]." + more);
   }
 
   private String at(String key) {

@@ -13,10 +13,15 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,28 +33,102 @@ import org.jspecify.annotations.Nullable;
 public final class MatrixStatsAggregation extends NumbersAggregation {
   private static final int MOST_FIELDS = 100;
 
+  private static final Set<String> OF_SCRIPTS = Set.of("script", "value_type");
+
   private final List<String> fields;
   private final Map<String, @Nullable Object> missing;
+  private final Choice choice;
 
-  private MatrixStatsAggregation(List<String> fields, Map<String, @Nullable Object> missing) {
+  private MatrixStatsAggregation(
+      List<String> fields, Map<String, @Nullable Object> missing, Choice choice) {
     this.fields = List.copyOf(fields);
     this.missing = missing;
+    this.choice = choice;
+  }
+
+  /** Which number stands for those of one document. */
+  private enum Choice {
+    SUM,
+    AVG,
+    MEDIAN,
+    MIN,
+    MAX;
+
+    static Choice of(String name) {
+      for (Choice choice : values()) {
+        if (choice.name().equalsIgnoreCase(name)) {
+          return choice;
+        }
+      }
+      throw FaultException.argument("Illegal sort mode: " + name);
+    }
+
+    /** Of so many numbers, which come in their order. */
+    double of(LeafNumbers numbers) throws IOException {
+      int count = numbers.count();
+      double sum = 0;
+      double median = 0;
+      double number = 0;
+      for (int i = 0; i < count; i++) {
+        number = numbers.nextDouble();
+        sum += number;
+        if (i == (count - 1) / 2 || i == count / 2) {
+          median += count % 2 == 0 ? number / 2 : number;
+        }
+        if (i == 0 && this == MIN) {
+          return number;
+        }
+      }
+      return switch (this) {
+        case SUM -> sum;
+        case AVG -> sum / count;
+        case MEDIAN -> median;
+        case MIN, MAX -> number;
+      };
+    }
   }
 
   public static MatrixStatsAggregation of(Options options) {
+    Object named = options.any("fields");
+    if (named instanceof Map<?, ?> || named instanceof Number || named instanceof Boolean) {
+      throw options.unexpected("fields", "");
+    }
     List<@Nullable Object> given = options.list("fields");
-    List<String> fields = new ArrayList<>();
+    Set<String> fields = new LinkedHashSet<>();
     (given == null ? List.<@Nullable Object>of() : given)
         .forEach(field -> fields.add(String.valueOf(field)));
-    if (fields.isEmpty() || fields.size() > MOST_FIELDS) {
+    if (fields.size() > MOST_FIELDS) {
       throw FaultException.argument(
-          "[fields] must name from 1 to " + MOST_FIELDS + " fields for [" + options.name() + "]");
+          "[fields] must name at most " + MOST_FIELDS + " fields for [" + options.name() + "]");
     }
-    if (options.has("mode")) {
-      options.text("mode");
+    for (String text : List.of("mode", "format")) {
+      if (options.any(text) != null && !(options.any(text) instanceof String)) {
+        throw options.unexpected(text, "");
+      }
+    }
+    if (options.any("missing") != null && !(options.any("missing") instanceof Map<?, ?>)) {
+      throw options.unexpected("missing", "");
+    }
+    Optional<String> more = options.untaken();
+    if (more.isPresent()) {
+      throw options.unexpected(
+          more.get(),
+          OF_SCRIPTS.contains(more.get())
+              ? " Multi-field aggregations do not support scripts."
+              : "");
     }
     Map<String, @Nullable Object> missing = options.object("missing");
-    return new MatrixStatsAggregation(fields, missing == null ? Map.of() : missing);
+    // The order of a hash table: the peers list the fields so.
+    return new MatrixStatsAggregation(
+        hashed(fields),
+        missing == null ? Map.of() : missing,
+        Choice.of(options.text("mode", "avg")));
+  }
+
+  private static List<String> hashed(Set<String> fields) {
+    Map<String, Boolean> table = new HashMap<>();
+    fields.forEach(field -> table.put(field, true));
+    return List.copyOf(table.keySet());
   }
 
   @Override
@@ -73,6 +152,9 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     int size = fields.size();
+    if (size == 0) {
+      return new Fixed(nothing(self));
+    }
     NumberSource[] sources = new NumberSource[size];
     for (int i = 0; i < size; i++) {
       NumberSource source = Sources.numbers(scope, FieldSpec.field(type(), fields.get(i)));
@@ -99,11 +181,7 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
               if (!numbers[i].advance(doc)) {
                 return;
               }
-              double sum = 0;
-              for (int n = numbers[i].count(); n > 0; n--) {
-                sum += numbers[i].nextDouble();
-              }
-              one[moment(1, i)] = sum / numbers[i].count();
+              one[moment(1, i)] = choice.of(numbers[i]);
             }
             combine(into, one);
           };
