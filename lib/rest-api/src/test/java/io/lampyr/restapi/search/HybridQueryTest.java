@@ -219,7 +219,9 @@ class HybridQueryTest {
                 "{\"request_processors\":[{\"script\":{\"source\":\"((\"}}]}"))
         .startsWith("400");
     String odd = script.replace("ctx._source['size'] = 2", "ctx._source['query'] = 2");
-    assertThat(search(of(A, ",\"size\":5" + odd))).startsWith("400").contains("Unsupported key: query");
+    assertThat(search(of(A, ",\"size\":5" + odd)))
+        .startsWith("400")
+        .contains("Unsupported key: query");
   }
 
   @ParameterizedTest
