@@ -57,14 +57,14 @@ class RequestBytesTest {
       assertThat(refused.status()).isEqualTo(429);
       assertThat(text(refused))
           .contains("circuit_breaking_exception")
-          .contains("which is larger than the limit of [32768/32kb]");
+          .contains("which is larger than the limit of [49152/48kb]");
       assertThat(send(usual, Method.POST, "/people/_search", MANY_BUCKETS).status()).isEqualTo(200);
       assertThat(text(send(bounded, Method.GET, "/people/_search?q=name:name7", "")))
           .contains("\"value\":1");
     }
   }
 
-  /** Twenty documents of 40 KB each; what is bounded may hold 512 KB, one request half of it. */
+  /** Twenty documents of 40 KB each; what is bounded may hold 1 MB, one request 768 KB. */
   private static RestApi withLargeDocuments(OneNode node) {
     RestApi usual = node.whole(Persona.ELASTICSEARCH);
     String large = "x".repeat(40 << 10);
@@ -72,7 +72,7 @@ class RequestBytesTest {
       send(usual, Method.PUT, "/large/_doc/" + i, "{\"n\":%d,\"t\":\"%s\"}".formatted(i, large));
     }
     send(usual, Method.POST, "/large/_refresh", "");
-    return node.bounded(ByteSize.ofKb(512));
+    return node.bounded(ByteSize.ofKb(1024));
   }
 
   private static final String FIVE = "/large/_search?size=5";
@@ -146,7 +146,7 @@ class RequestBytesTest {
               bounded,
               Method.POST,
               "/large/_mget",
-              "{\"ids\":[%s]}".formatted("\"1\",".repeat(19) + "\"1\""));
+              "{\"ids\":[%s]}".formatted("\"1\",".repeat(59) + "\"1\""));
       assertThat(text(all)).contains("data for [<documents>]");
       assertThat(text(send(bounded, Method.POST, "/large/_mget", "{\"ids\":[\"1\"]}")))
           .contains("\"found\":true");
