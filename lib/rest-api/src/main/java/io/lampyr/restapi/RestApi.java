@@ -20,7 +20,6 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
-import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.route.RouteTable;
 import io.lampyr.restapi.task.OpaqueId;
@@ -47,6 +46,8 @@ public final class RestApi {
 
   /** The parameters that stand for a body, which routes take whose clients may have none. */
   public static final Set<String> BODY = Set.of("source", "source_content_type");
+
+  private static final List<String> SCROLLING = List.of("_search", "scroll");
 
   private final List<Route> known;
   private final RouteTable routes;
@@ -79,13 +80,6 @@ public final class RestApi {
   /** All routes. */
   public List<Route> known() {
     return known;
-  }
-
-  /** Which function does the work of the request; ingest for what no route takes. */
-  private Duty duty(Request request) {
-    return routes.find(request.method(), request.path()) instanceof RouteTable.Found.Match match
-        ? match.route().duty()
-        : Duty.INGEST;
   }
 
   /**
@@ -140,9 +134,20 @@ public final class RestApi {
     }
   }
 
-  /** What was written is done: only others can be refused for the room that its answer takes. */
+  /**
+   * What was done cannot be asked for again: only others can be refused for the room that its
+   * answer takes.
+   */
   private LongConsumer room(Request request, RequestMemory.Held held) {
-    return duty(request) == Duty.SEARCH ? bytes -> held.take(bytes, "<answer>") : held::note;
+    return isRepeatable(request) ? bytes -> held.take(bytes, "<answer>") : held::note;
+  }
+
+  /** Whether asking again gives the same: a scroll has gone on by then. */
+  private boolean isRepeatable(Request request) {
+    return routes.find(request.method(), request.path()) instanceof RouteTable.Found.Match match
+        && (match.route().privilege() == Privilege.READ
+            || match.route().privilege() == Privilege.MONITOR)
+        && !(request.path().size() > 1 && request.path().subList(0, 2).equals(SCROLLING));
   }
 
   /**

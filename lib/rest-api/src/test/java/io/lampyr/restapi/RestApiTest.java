@@ -92,6 +92,8 @@ class RestApiTest {
             List.of(
                 Route.on(Duty.SEARCH, Privilege.READ, "/_long").get(_ -> whole),
                 Route.on(Duty.INGEST, Privilege.WRITE, "/_long").post(_ -> whole),
+                Route.on(Duty.SEARCH, Privilege.WRITE, "/_reindex").post(_ -> whole),
+                Route.on(Duty.SEARCH, Privilege.READ, "/_search/scroll").post(_ -> whole),
                 Route.on(Duty.SEARCH, Privilege.READ, "/_short").get(_ -> Answer.ok(Map.of()))),
             Persona.ELASTICSEARCH,
             Gatekeeper.OPEN,
@@ -100,6 +102,10 @@ class RestApiTest {
     Response refused = api.answer(get);
     assertThat(refused.status()).isEqualTo(429);
     assertThat(text(refused)).contains("circuit_breaking_exception").contains("<answer>");
+    for (String once : List.of("/_reindex", "/_search/scroll")) {
+      Request done = Request.of(Method.POST, once, JSON, new byte[0]);
+      assertThat(api.answer(done).status()).as(once).isEqualTo(200);
+    }
     Request post = Request.of(Method.POST, "/_long", JSON, new byte[0]);
     Request brief = Request.of(Method.GET, "/_short", Headers.NONE, new byte[0]);
     try (RestApi.Answered onItsWay = api.begin(post)) {
