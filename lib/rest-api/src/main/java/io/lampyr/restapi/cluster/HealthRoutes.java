@@ -179,7 +179,9 @@ public final class HealthRoutes {
     String level = call.parameters().text("level").orElse("cluster");
     if (!level.equals("cluster")) {
       Map<String, @Nullable Object> indices = new LinkedHashMap<>();
-      seen.indices().forEach(i -> indices.put(i.index().name(), shown(i, level.equals("shards"))));
+      seen.indices().stream()
+          .filter(i -> call.rights().allows(Privilege.MONITOR, i.index().name()))
+          .forEach(i -> indices.put(i.index().name(), shown(i, level.equals("shards"))));
       shown.put("indices", indices);
     }
     return shown;

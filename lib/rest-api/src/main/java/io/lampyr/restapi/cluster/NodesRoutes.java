@@ -123,12 +123,21 @@ public final class NodesRoutes {
     List<String> metrics = words(call, "metric");
     Set<String> wanted = NodeMetrics.ofStats(metrics, uri);
     Set<String> parts = NodeMetrics.ofIndices(words(call, "part"), metrics, uri);
+    String level = call.parameters().text("level").orElse("node");
+    List<IndexView> seen = wanted.contains("indices") ? everything() : List.of();
+    if (!level.equals("node")) {
+      // Sums are everybody's, names are not.
+      seen =
+          seen.stream()
+              .filter(view -> call.rights().allows(Privilege.MONITOR, view.index().name()))
+              .toList();
+    }
     NodeIndices indices =
         NodeIndices.of(
-            wanted.contains("indices") ? everything() : List.of(),
+            seen,
             view.nodes(),
             parts,
-            call.parameters().text("level").orElse("node"),
+            level,
             machines.here().isPresent() ? tally.seen().statuses() : Map.of());
     return nodes(call, new NodeChoice(words(call, "node")), beat -> stats(beat, wanted, indices));
   }

@@ -85,6 +85,7 @@ public final class RolloverRoutes {
     call.require(Privilege.MANAGE, name);
     aliases.checkFree(writer, name);
     NewIndex wanted = body.index(given);
+    wanted.aliases().keySet().forEach(other -> call.require(Privilege.MANAGE, other));
     aliases.check(alias, name);
     RolloverCondition.State state = StreamRollover.state(view, writer.index(), clock.now());
     Plan plan = new Plan(writer, wanted, name, body.results(state));

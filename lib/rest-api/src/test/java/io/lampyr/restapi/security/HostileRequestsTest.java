@@ -117,6 +117,9 @@ class HostileRequestsTest {
     assertThat(send(api, mine, Method.PUT, "/mine-1/_settings", block).status()).isEqualTo(200);
     assertThat(send(api, mine, Method.PUT, "/mine-1/_clone/mine-2", taking).status())
         .isEqualTo(403);
+    send(api, mine, Method.PUT, "/mine-000001", "{\"aliases\":{\"mine-w\":{}}}");
+    String rollover = "/mine-w/_rollover";
+    assertThat(send(api, mine, Method.POST, rollover, taking).status()).isEqualTo(403);
     String text = "{\"text\":\"a\"}";
     assertThat(send(api, mine, Method.POST, "/_analyze?index=others-1", text).status())
         .isEqualTo(403);
@@ -125,6 +128,8 @@ class HostileRequestsTest {
             "/_cat/indices",
             "/_stats",
             "/_cluster/state",
+            "/_cluster/health?level=indices",
+            "/_nodes/stats?level=shards",
             "/_cat/shards",
             "/_search",
             "/*/_search",
