@@ -102,15 +102,17 @@ final class NodeAppends {
   }
 
   /**
-   * The age is that of the request in this shard, also for items that were not sent before: an
-   * owner that has forgotten the first of them may have forgotten all. What is not the first is
-   * never as young as the first, of which nothing could be remembered.
+   * Items that were never sent have no age: there is nothing about them that an owner could have
+   * forgotten, however much was written since the request began. The age of all others is that of
+   * the request in this shard: an owner that has forgotten the first of its items may have
+   * forgotten all. What is sent again is never as young as what is sent first.
    */
   private ShardAppend append(ShardGroup group, long now) {
     Long toShard = call.firstSentNanos().putIfAbsent(group.shard(), now);
-    long first = Math.min(toShard == null ? Long.MAX_VALUE : toShard, group.firstSentNanos());
+    long sent = group.firstSentNanos();
+    long first = toShard == null ? sent : Math.min(toShard, sent);
     Duration age =
-        first == Long.MAX_VALUE ? Duration.ZERO : Duration.ofNanos(Math.max(1, now - first));
+        sent == Long.MAX_VALUE ? Duration.ZERO : Duration.ofNanos(Math.max(1, now - first));
     return new ShardAppend(
         group.shard(),
         target.tableVersion(),

@@ -2,6 +2,7 @@ package io.lampyr.engine.client;
 
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * the earlier attempt may still be on its way, and be applied when what stood against it is gone.
  */
 final class PendingItem {
+  private static final Duration AFTER_UNPROVEN = Duration.ofSeconds(1);
+
   private final Write write;
   private final String routing;
   private final long bytes;
@@ -57,6 +60,10 @@ final class PendingItem {
     return outcome == null;
   }
 
+  boolean wasSent() {
+    return firstSentNanos != Long.MAX_VALUE;
+  }
+
   /** When the item was first sent; the greatest value if it never was. */
   long firstSentNanos() {
     return firstSentNanos;
@@ -73,11 +80,22 @@ final class PendingItem {
   void answered(WriteResult result) {
     switch (result) {
       case WriteResult.Done(var applied) -> outcome = new ItemOutcome.Done(applied);
-      case WriteResult.Unproven _ ->
-          outcome = new ItemOutcome.Unknown("an earlier attempt is too long ago to be proved");
+      case WriteResult.Unproven _ -> unproven();
       case WriteResult.Conflicting(var conflict) -> refused(new ItemOutcome.Conflicting(conflict));
       case WriteResult.Rejected(String type, String reason) ->
           refused(new ItemOutcome.Rejected(type, reason));
+    }
+  }
+
+  /** Only who is in doubt needs a proof: others were turned away each time, and are once more. */
+  private void unproven() {
+    if (wasInDoubt) {
+      outcome = new ItemOutcome.Unknown("an earlier attempt is too long ago to be proved");
+    } else {
+      refused(
+          new ItemOutcome.Overloaded(
+              "so much is written to the shard that it does not remember who was turned away",
+              AFTER_UNPROVEN));
     }
   }
 

@@ -47,7 +47,8 @@ record ShardGroup(ShardId shard, List<PendingItem> items) {
 
   /**
    * Cuts the groups so that each append keeps within the bounds; an item that is larger by itself
-   * gets its own. Groups and items keep their order.
+   * gets its own. Nor does one append have of a shard what was sent before and what was not, as
+   * only the former has an age. Groups and items keep their order.
    */
   static List<List<ShardGroup>> appends(List<ShardGroup> groups, ClientSettings.Appends bounds) {
     List<List<ShardGroup>> appends = new ArrayList<>();
@@ -57,7 +58,9 @@ record ShardGroup(ShardId shard, List<PendingItem> items) {
     for (ShardGroup group : groups) {
       List<PendingItem> part = new ArrayList<>();
       for (PendingItem item : group.items()) {
-        if (count == bounds.items() || (count > 0 && bytes + item.bytes() > bounds.bytes())) {
+        boolean full = count == bounds.items() || bytes + item.bytes() > bounds.bytes();
+        boolean apart = !part.isEmpty() && part.getLast().wasSent() != item.wasSent();
+        if (apart || (count > 0 && full)) {
           addPart(append, group.shard(), part);
           appends.add(append);
           append = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.lampyr.engine.request;
 import io.lampyr.base.check.Check;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /**
  * A shard's memory of what recent requests came to, so that a retry is answered from it and never
@@ -29,9 +29,10 @@ import java.util.Map;
  *   <li>the node's queue of appends, until this one is applied: measured and treated likewise.
  * </ul>
  *
- * <p>A first attempt has no age, and is applied without proof: to forget a request that it has
- * overtaken, a memory would have to drop it within the bounds of these three, which takes more
- * operations in that time than {@code maxOperations}. Safe for many threads.
+ * <p>A first attempt has no age, and is applied without proof: to forget a request that has
+ * overtaken it, a memory would have to drop it within the bounds of these three, which takes more
+ * operations in that time than {@code maxOperations}, less those of the request itself. Safe for
+ * many threads.
  */
 public final class RecentRequests {
   private static final long CLOCK_RATE_FACTOR = 2;
@@ -44,7 +45,7 @@ public final class RecentRequests {
   private final int maxOperations;
   private final long maxAgeNanos;
   private final long transitNanos;
-  private final Map<RequestId, RequestOutcomes> requests = new LinkedHashMap<>();
+  private final SequencedMap<RequestId, RequestOutcomes> requests = new LinkedHashMap<>();
   private int operations;
   private long completeSinceNanos;
 
@@ -86,9 +87,13 @@ public final class RecentRequests {
   /** Remembers an operation that took effect. */
   public synchronized void remember(
       RequestId request, int ordinal, Applied outcome, long nowNanos) {
-    requests
-        .computeIfAbsent(request, ignored -> new RequestOutcomes(nowNanos))
-        .add(ordinal, outcome);
+    RequestOutcomes outcomes = requests.get(request);
+    if (outcomes == null) {
+      outcomes = new RequestOutcomes(nowNanos);
+    }
+    outcomes.add(ordinal, outcome);
+    // What is still being written to is forgotten last.
+    requests.putLast(request, outcomes);
     operations++;
     forget(nowNanos);
   }

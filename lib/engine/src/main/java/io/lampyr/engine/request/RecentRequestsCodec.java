@@ -60,7 +60,7 @@ final class RecentRequestsCodec {
       byte[] bytes = encodeRequest(entry.getKey(), entry.getValue(), age);
       outcomesLeft -= entry.getValue().size();
       if (bytes.length > left || outcomesLeft < 0) {
-        coverage = Math.min(coverage, age - 1);
+        coverage = Math.min(coverage, nowNanos - newest(newestLast.subList(0, i + 1)) - 1);
         break;
       }
       left -= bytes.length;
@@ -71,6 +71,11 @@ final class RecentRequestsCodec {
     out.writeLong(chosen.size());
     chosen.forEach(out::writeBytes);
     return pack(out.toArrayCopy());
+  }
+
+  /** When the one was begun that was begun last. */
+  private static long newest(List<Map.Entry<RequestId, RequestOutcomes>> entries) {
+    return entries.stream().mapToLong(entry -> entry.getValue().sinceNanos).max().orElseThrow();
   }
 
   private static byte[] pack(byte[] plain) {

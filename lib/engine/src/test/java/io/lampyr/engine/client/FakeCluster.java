@@ -170,6 +170,11 @@ final class FakeCluster {
     tableVersions.merge(index, 1L, Long::sum);
   }
 
+  /** So much was written to the index that its owners remember nothing of it. */
+  void forget(IndexId index) {
+    shardsOf(index).forEach(shard -> shard.forget(time.monotonicNanos()));
+  }
+
   /** The shard is opened elsewhere; cluster state says so once it is published. */
   void move(ShardId shard, NodeId to) {
     shard(shard).owner = to;

@@ -49,6 +49,10 @@ final class FakeShard {
     requests = later;
   }
 
+  synchronized void forget(long nowNanos) {
+    requests = new RecentRequests(1_000_000, Duration.ofDays(1), Duration.ZERO, nowNanos);
+  }
+
   synchronized List<WriteResult> apply(AppendRequest request, long nowNanos) {
     List<WriteResult> results = new ArrayList<>();
     for (Write write : request.writes()) {

@@ -298,16 +298,44 @@ class IngestClientTest {
   }
 
   @Test
-  void whatFollowsInAShardIsAsOldAsWhatWentBefore() {
+  void whatFollowsInAShardHasNoAgeUntilItIsSentAgainAndThenThatOfTheFirst() {
     ClientSettings small =
         new ClientSettings(
             4, 4, new ClientSettings.Appends(1, 10_000, 100), ClientSettings.Pauses.DEFAULT);
     cluster.onAppend = () -> time.advance(Duration.ofMillis(50));
-    List<IngestItem> items = List.of(item(idOn(0)), item(idOn(0)), item(idOn(2)));
+    int[] calls = {0};
+    cluster.faults = (_, _) -> ++calls[0] == 2 ? FakeNode.Fault.LOST_AFTER : FakeNode.Fault.NONE;
+    List<IngestItem> items = List.of(item(idOn(0)), item(idOn(0)), item(idOn(0)));
     var _ = client(small).write(new IngestRequest(index, 1, DEADLINE, items));
-    assertThat(cluster.calls)
-        .extracting(call -> call.appends().getFirst().request().age())
-        .containsExactly(Duration.ZERO, Duration.ofMillis(50), Duration.ZERO);
+    List<Duration> ages =
+        cluster.calls.stream().map(call -> call.appends().getFirst().request().age()).toList();
+    assertThat(ages).hasSize(4);
+    assertThat(ages.get(0)).isZero();
+    assertThat(ages.get(1)).isZero();
+    assertThat(ages.get(2).toNanos())
+        .isEqualTo(cluster.calls.get(2).atNanos() - cluster.calls.get(0).atNanos());
+    assertThat(ages.get(3)).isZero();
+  }
+
+  @Test
+  void aRequestIsWrittenToItsEndHoweverMuchOthersWriteMeanwhile() {
+    ClientSettings small =
+        new ClientSettings(
+            4, 4, new ClientSettings.Appends(2, 10_000, 100), ClientSettings.Pauses.DEFAULT);
+    cluster.onAppend = () -> cluster.forget(index);
+    List<ItemResult> results =
+        client(small).write(new IngestRequest(index, 1, DEADLINE, items(20)));
+    assertThat(results).allMatch(result -> result.outcome() instanceof ItemOutcome.Done);
+  }
+
+  @Test
+  void whoWasOnlyTurnedAwayIsNotInDoubtWhenTheOwnerHasForgottenHim() {
+    cluster.faults = lossy(FakeNode.Fault.OVERLOADED, 1);
+    cluster.onAppend = () -> cluster.forget(index);
+    List<ItemResult> results =
+        client(ClientSettings.DEFAULT)
+            .write(new IngestRequest(index, 1, DEADLINE, List.of(item("a"))));
+    assertThat(results.getFirst().outcome()).isInstanceOf(ItemOutcome.Overloaded.class);
   }
 
   @Test

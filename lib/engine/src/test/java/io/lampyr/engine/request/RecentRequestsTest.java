@@ -59,6 +59,33 @@ class RecentRequestsTest {
   }
 
   @Test
+  void aRequestThatIsWrittenToOnIsForgottenAfterThoseThatAreNot() {
+    RequestId lasting = RequestId.random(randomness);
+    RequestId brief = RequestId.random(randomness);
+    Applied created = new Applied(Result.CREATED, 1, 1, 1);
+    requests.remember(lasting, 0, created, 0);
+    requests.remember(brief, 0, created, SECOND);
+    requests.remember(lasting, 1, created, 2 * SECOND);
+    requests.remember(RequestId.random(randomness), 0, created, 3 * SECOND);
+    Duration ten = Duration.ofSeconds(10);
+    assertThat(requests.recall(lasting, 0, ten, 4 * SECOND)).isInstanceOf(Remembered.class);
+    assertThat(requests.recall(brief, 0, ten, 4 * SECOND)).isEqualTo(new Unprovable());
+  }
+
+  @Test
+  void aListThatIsTooShortCoversNoRequestThatIsNotInIt() {
+    RecentRequests many = new RecentRequests(100, HOUR, HOUR, 0);
+    RequestId lasting = RequestId.random(randomness);
+    RequestId left = RequestId.random(randomness);
+    many.remember(lasting, 0, new Applied(Result.CREATED, 1, 1, 1), 0);
+    many.remember(left, 0, new Applied(Result.CREATED, 2, 1, 1), 5 * SECOND);
+    many.remember(lasting, 1, new Applied(Result.CREATED, 3, 1, 1), 6 * SECOND);
+    RecentRequests next = new RecentRequests(100, HOUR, Duration.ZERO, 0);
+    next.restore(many.encode(40, 6 * SECOND), 6 * SECOND);
+    assertThat(next.coverage(6 * SECOND)).isLessThan(Duration.ofSeconds(1));
+  }
+
+  @Test
   void whatItTakesIsTheMemoryOfAsManyRequestsAsItHasOperations() {
     assertThat(requests.bytes()).isZero();
     long one = 0;
