@@ -40,6 +40,11 @@ class IngestClientTest {
     return new IngestClient(tables, cluster::connect, cluster.ports(), settings);
   }
 
+  private IngestClient clientOfAppends(int items, int bytes) {
+    ClientSettings.Appends bounds = new ClientSettings.Appends(items, bytes, 100);
+    return client(new ClientSettings(4, 4, bounds, ClientSettings.Pauses.DEFAULT));
+  }
+
   private static IngestItem item(String id) {
     return item(WriteKind.INDEX, id, "source of " + id);
   }
@@ -53,7 +58,11 @@ class IngestClientTest {
   }
 
   private List<ItemResult> write(List<IngestItem> items) {
-    return client.write(new IngestRequest(index, 1, DEADLINE, items));
+    return write(client, items);
+  }
+
+  private List<ItemResult> write(IngestClient by, List<IngestItem> items) {
+    return by.write(new IngestRequest(index, 1, DEADLINE, items));
   }
 
   private ItemOutcome writeOne(String id) {
@@ -280,72 +289,51 @@ class IngestClientTest {
 
   @Test
   void largePartsAreSplitAndNothingOvertakesWithinAShard() {
-    ClientSettings small =
-        new ClientSettings(
-            4, 4, new ClientSettings.Appends(3, 10_000, 100), ClientSettings.Pauses.DEFAULT);
     List<IngestItem> items = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       items.add(item(WriteKind.INDEX, idOn(0), "version " + i));
     }
     cluster.faults = lossy(FakeNode.Fault.OVERLOADED, 1);
-    List<ItemResult> results = client(small).write(new IngestRequest(index, 1, DEADLINE, items));
+    List<ItemResult> results = write(clientOfAppends(3, 10_000), items);
     assertThat(results).allMatch(result -> result.outcome() instanceof ItemOutcome.Done);
     assertThat(cluster.applied(index))
         .containsExactlyElementsOf(items.stream().map(i -> i.source().utf8ToString()).toList());
     // One that was refused, and then four of at most three items.
-    assertThat(cluster.calls).hasSize(5);
-    assertThat(cluster.calls).allMatch(call -> call.ordinals().size() <= 3);
+    assertThat(cluster.calls).hasSize(5).allMatch(call -> call.ordinals().size() <= 3);
   }
 
   @Test
   void whatFollowsInAShardHasNoAgeUntilItIsSentAgainAndThenThatOfTheFirst() {
-    ClientSettings small =
-        new ClientSettings(
-            4, 4, new ClientSettings.Appends(1, 10_000, 100), ClientSettings.Pauses.DEFAULT);
     cluster.onAppend = () -> time.advance(Duration.ofMillis(50));
     int[] calls = {0};
     cluster.faults = (_, _) -> ++calls[0] == 2 ? FakeNode.Fault.LOST_AFTER : FakeNode.Fault.NONE;
     List<IngestItem> items = List.of(item(idOn(0)), item(idOn(0)), item(idOn(0)));
-    var _ = client(small).write(new IngestRequest(index, 1, DEADLINE, items));
+    var _ = write(clientOfAppends(1, 10_000), items);
     List<Duration> ages =
         cluster.calls.stream().map(call -> call.appends().getFirst().request().age()).toList();
-    assertThat(ages).hasSize(4);
-    assertThat(ages.get(0)).isZero();
-    assertThat(ages.get(1)).isZero();
-    assertThat(ages.get(2).toNanos())
-        .isEqualTo(cluster.calls.get(2).atNanos() - cluster.calls.get(0).atNanos());
-    assertThat(ages.get(3)).isZero();
+    long sinceFirst = cluster.calls.get(2).atNanos() - cluster.calls.get(0).atNanos();
+    assertThat(ages)
+        .containsExactly(Duration.ZERO, Duration.ZERO, Duration.ofNanos(sinceFirst), Duration.ZERO);
   }
 
   @Test
   void aRequestIsWrittenToItsEndHoweverMuchOthersWriteMeanwhile() {
-    ClientSettings small =
-        new ClientSettings(
-            4, 4, new ClientSettings.Appends(2, 10_000, 100), ClientSettings.Pauses.DEFAULT);
     cluster.onAppend = () -> cluster.forget(index);
-    List<ItemResult> results =
-        client(small).write(new IngestRequest(index, 1, DEADLINE, items(20)));
-    assertThat(results).allMatch(result -> result.outcome() instanceof ItemOutcome.Done);
+    assertThat(write(clientOfAppends(2, 10_000), items(20)))
+        .allMatch(result -> result.outcome() instanceof ItemOutcome.Done);
   }
 
   @Test
   void whoWasOnlyTurnedAwayIsNotInDoubtWhenTheOwnerHasForgottenHim() {
     cluster.faults = lossy(FakeNode.Fault.OVERLOADED, 1);
     cluster.onAppend = () -> cluster.forget(index);
-    List<ItemResult> results =
-        client(ClientSettings.DEFAULT)
-            .write(new IngestRequest(index, 1, DEADLINE, List.of(item("a"))));
-    assertThat(results.getFirst().outcome()).isInstanceOf(ItemOutcome.Overloaded.class);
+    assertThat(writeOne("a")).isInstanceOf(ItemOutcome.Overloaded.class);
   }
 
   @Test
   void deadlineThatPassesBetweenAppendsEndsTheCall() {
-    ClientSettings small =
-        new ClientSettings(
-            4, 4, new ClientSettings.Appends(1, 10_000, 100), ClientSettings.Pauses.DEFAULT);
     cluster.onAppend = () -> time.advance(DEADLINE);
-    List<ItemResult> results =
-        client(small).write(new IngestRequest(index, 1, DEADLINE, List.of(item("a"), item("a"))));
+    List<ItemResult> results = write(clientOfAppends(1, 10_000), List.of(item("a"), item("a")));
     assertThat(results.getFirst().outcome()).isInstanceOf(ItemOutcome.Done.class);
     assertThat(results.getLast().outcome()).isInstanceOf(ItemOutcome.Unavailable.class);
     assertThat(cluster.calls).hasSize(1);
@@ -353,14 +341,11 @@ class IngestClientTest {
 
   @Test
   void appendsKeepWithinTheirBytes() {
-    ClientSettings small =
-        new ClientSettings(
-            4, 4, new ClientSettings.Appends(100, 1000, 100), ClientSettings.Pauses.DEFAULT);
     List<IngestItem> items = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       items.add(item(WriteKind.INDEX, idOn(0), i + "z".repeat(400)));
     }
-    var _ = client(small).write(new IngestRequest(index, 1, DEADLINE, items));
+    var _ = write(clientOfAppends(100, 1000), items);
     assertThat(cluster.calls).extracting(call -> call.ordinals().size()).containsExactly(2, 2, 2);
   }
 

@@ -44,7 +44,7 @@ public final class AliasRoutes {
     return List.of(
         Route.on(
                 Duty.INGEST,
-                Privilege.READ,
+                Privilege.VIEW_INDEX_METADATA,
                 "/_alias",
                 "/_aliases",
                 "/_alias/{name}",
@@ -87,7 +87,10 @@ public final class AliasRoutes {
     List<String> expressions = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
         Permitted.of(
-            call, Privilege.READ, expressions, catalog.resolver().resolve(expressions, how));
+            call,
+            Privilege.VIEW_INDEX_METADATA,
+            expressions,
+            catalog.resolver().resolve(expressions, how));
     for (ResolvedIndex index : found) {
       IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, List.of(index));
       Map<String, @Nullable Object> aliases = ShownIndex.aliases(index.metadata());
@@ -104,9 +107,10 @@ public final class AliasRoutes {
           shown.put(stream, Map.of("aliases", aliases));
         });
     Set<String> missing = wanted.missing(met);
-    if (missing.isEmpty()) {
-      return Answer.ok(shown);
-    }
+    return missing.isEmpty() ? Answer.ok(shown) : partly(shown, missing);
+  }
+
+  private static Answer partly(Map<String, @Nullable Object> shown, Set<String> missing) {
     Map<String, @Nullable Object> partial = new LinkedHashMap<>();
     String what = missing.size() == 1 ? "alias [" : "aliases [";
     partial.put("error", what + String.join(",", missing) + "] missing");

@@ -44,10 +44,14 @@ public final class ApplicationRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.MONITOR, ALL).taking("q", "from", "size").get(this::list),
-        Route.on(Duty.INGEST, Privilege.MONITOR, ONE).get(this::get),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, ONE).taking("create").put(this::put),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, ONE).delete(this::delete));
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_APPLICATION, ALL)
+            .taking("q", "from", "size")
+            .get(this::list),
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_APPLICATION, ONE).get(this::get),
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_APPLICATION, ONE)
+            .taking("create")
+            .put(this::put),
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_APPLICATION, ONE).delete(this::delete));
   }
 
   /** The application; a 404 if there is none. */

@@ -82,11 +82,11 @@ final class InPlaceRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.on(Duty.SEARCH, Privilege.WRITE, "/{index}/_delete_by_query")
+        Route.on(Duty.SEARCH, Privilege.DELETE, "/{index}/_delete_by_query")
             .taking(parameters())
             .takingSource()
             .post(this::delete),
-        Route.on(Duty.SEARCH, Privilege.WRITE, "/{index}/_update_by_query")
+        Route.on(Duty.SEARCH, Privilege.INDEX, "/{index}/_update_by_query")
             .taking(parameters("pipeline", "version_type"))
             .takingSource()
             .post(this::update));

@@ -52,15 +52,20 @@ public final class Call {
   /** Ends the call with a 403 unless the caller may do that to the index or alias. */
   public void require(Privilege privilege, String name) {
     if (!rights.allows(privilege, name)) {
-      throw new ApiException(
-          403,
-          "security_exception",
-          "action needs the privilege ["
-              + privilege.name().toLowerCase(Locale.ROOT)
-              + "] on ["
-              + name
-              + "], which the API key does not have");
+      throw forbidden(privilege, name);
     }
+  }
+
+  /** What is told to whoever may not do that to the index or alias. */
+  public static ApiException forbidden(Privilege privilege, String name) {
+    return new ApiException(
+        403,
+        "security_exception",
+        "action needs the privilege ["
+            + privilege.name().toLowerCase(Locale.ROOT)
+            + "] on ["
+            + name
+            + "], which the API key does not have");
   }
 
   /** All variables of the path. */

@@ -7,6 +7,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.destination.OfStream;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
@@ -15,7 +16,6 @@ import io.lampyr.restapi.pipeline.PipelineLibrary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -133,6 +133,21 @@ public final class DocumentWriter {
     return List.of(outcomes);
   }
 
+  /** Ends what the caller may not do to documents, before anything is made for it. */
+  private static void refuse(
+      List<DocumentWrite> writes, WriteTerms terms, WriteOutcome[] outcomes) {
+    for (int i = 0; i < outcomes.length; i++) {
+      DocumentWrite write = writes.get(i);
+      Privilege needed = write.operation().privilege(write.id() != null);
+      if (outcomes[i] == null
+          && terms.rights().allows(Privilege.WRITE, write.index())
+          && !terms.rights().allows(needed, write.index())) {
+        ApiException why = Call.forbidden(needed, write.index());
+        outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
+      }
+    }
+  }
+
   /** Where the write goes; nothing, with its outcome, if it is not taken. */
   private static @Nullable WriteTarget admitted(
       DocumentWrite write,
@@ -245,6 +260,7 @@ public final class DocumentWriter {
   private void make(
       List<DocumentWrite> writes, Map<Name, Found> found, WriteTerms terms, WriteOutcome[] outcomes)
       throws InterruptedException {
+    refuse(writes, terms, outcomes);
     Map<Name, Boolean> wanted = new LinkedHashMap<>();
     for (int i = 0; i < writes.size(); i++) {
       Name name = name(writes.get(i));
@@ -307,20 +323,18 @@ public final class DocumentWriter {
 
   private Found made(Name name, boolean mayCreate, WriteTerms terms) {
     WriteTargets.Demand demand = new WriteTargets.Demand(name.required(), mayCreate);
+    if (!terms.rights().allows(Privilege.AUTO_CONFIGURE, name.index())) {
+      Found found = find(name, mayCreate, terms);
+      return found instanceof Found.Unmade
+          ? new Found.Nothing(Call.forbidden(Privilege.AUTO_CONFIGURE, name.index()))
+          : found;
+    }
     return tried(name, terms, () -> new Found.Target(parts.targets().find(name.index(), demand)));
   }
 
   private static Found tried(Name name, WriteTerms terms, Supplier<Found> search) {
     if (!terms.rights().allows(Privilege.WRITE, name.index())) {
-      return new Found.Nothing(
-          new ApiException(
-              403,
-              "security_exception",
-              "action needs the privilege ["
-                  + Privilege.WRITE.name().toLowerCase(Locale.ROOT)
-                  + "] on ["
-                  + name.index()
-                  + "], which the API key does not have"));
+      return new Found.Nothing(Call.forbidden(Privilege.WRITE, name.index()));
     }
     try {
       return search.get();

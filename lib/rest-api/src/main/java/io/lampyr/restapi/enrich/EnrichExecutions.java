@@ -62,10 +62,10 @@ public final class EnrichExecutions {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, "/_enrich/policy/{name}/_execute")
+        Route.on(Duty.SEARCH, Privilege.MANAGE_ENRICH, "/_enrich/policy/{name}/_execute")
             .taking("wait_for_completion", "master_timeout")
             .by(this::execute, Method.PUT, Method.POST),
-        Route.on(Duty.SEARCH, Privilege.MONITOR, "/_enrich/_stats")
+        Route.on(Duty.SEARCH, Privilege.MONITOR_ENRICH, "/_enrich/_stats")
             .taking("master_timeout")
             .get(this::stats));
   }

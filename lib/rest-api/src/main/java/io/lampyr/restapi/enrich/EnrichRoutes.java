@@ -46,13 +46,13 @@ public final class EnrichRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, POLICY)
+        Route.on(Duty.SEARCH, Privilege.MANAGE_ENRICH, POLICY)
             .taking("master_timeout")
             .put(this::put),
-        Route.on(Duty.SEARCH, Privilege.MONITOR, POLICIES, POLICY)
+        Route.on(Duty.SEARCH, Privilege.MONITOR_ENRICH, POLICIES, POLICY)
             .taking("master_timeout")
             .get(this::get),
-        Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, POLICY)
+        Route.on(Duty.SEARCH, Privilege.MANAGE_ENRICH, POLICY)
             .taking("master_timeout")
             .delete(this::delete));
   }

@@ -42,14 +42,14 @@ public final class IndexRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}")
+        Route.on(Duty.INGEST, Privilege.CREATE_INDEX, "/{index}")
             .taking(IndexOptions.WAITING, "wait_for_active_shards")
             .put(this::create),
-        Route.on(Duty.INGEST, Privilege.READ, "/{index}")
+        Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, "/{index}")
             .taking(IndexOptions.NAMES_READING, "flat_settings", "include_defaults")
             .inElasticsearch("features")
             .get(this::get),
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}")
+        Route.on(Duty.INGEST, Privilege.DELETE_INDEX, "/{index}")
             .taking(IndexOptions.NAMES_WAITING)
             .delete(this::delete),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_open", "/{index}/_open")
@@ -66,7 +66,7 @@ public final class IndexRoutes {
 
   private Answer create(Call call) {
     String name = call.path("index");
-    call.require(Privilege.MANAGE, catalog.resolver().dated(name));
+    call.require(Privilege.CREATE_INDEX, catalog.resolver().dated(name));
     NewIndex wanted = IndexBody.parse(name, call.bodyObject());
     // Whose alias it is, decides who finds the index under it.
     wanted.aliases().keySet().forEach(alias -> call.require(Privilege.MANAGE, alias));
@@ -115,7 +115,7 @@ public final class IndexRoutes {
     List<ResolvedIndex> found =
         Permitted.of(
             call,
-            Privilege.READ,
+            Privilege.VIEW_INDEX_METADATA,
             named,
             catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);
@@ -124,7 +124,8 @@ public final class IndexRoutes {
 
   private Answer delete(Call call) {
     Expansion usual = Expansion.OPEN_AND_CLOSED.withoutAliases();
-    List<ResolvedIndex> doomed = changed(call, usual, IndexBlock.Level.DELETE);
+    List<ResolvedIndex> doomed =
+        changed(call, Privilege.DELETE_INDEX, usual, IndexBlock.Level.DELETE);
     Map<String, List<IndexId>> ofStreams = new TreeMap<>();
     for (ResolvedIndex index : doomed) {
       StreamParts.streamOf(index.metadata())
@@ -141,13 +142,14 @@ public final class IndexRoutes {
     return Answer.acknowledged();
   }
 
-  private List<ResolvedIndex> changed(Call call, Expansion usual, IndexBlock.Level level) {
+  private List<ResolvedIndex> changed(
+      Call call, Privilege privilege, Expansion usual, IndexBlock.Level level) {
     checkNames(call);
     List<String> named = IndexOptions.expressions(call);
     List<ResolvedIndex> found =
         Permitted.of(
             call,
-            Privilege.MANAGE,
+            privilege,
             named,
             catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(level, found);
@@ -177,7 +179,8 @@ public final class IndexRoutes {
   private Answer open(Call call) {
     checkNamed(call);
     Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(false, true, false));
-    List<ResolvedIndex> found = changed(call, usual, IndexBlock.Level.METADATA_WRITE);
+    List<ResolvedIndex> found =
+        changed(call, Privilege.MANAGE, usual, IndexBlock.Level.METADATA_WRITE);
     String description =
         found.stream()
             .map(ResolvedIndex::name)
@@ -199,7 +202,8 @@ public final class IndexRoutes {
     checkNamed(call);
     Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
     Map<String, @Nullable Object> closed = new LinkedHashMap<>();
-    for (ResolvedIndex index : changed(call, usual, IndexBlock.Level.METADATA_WRITE)) {
+    for (ResolvedIndex index :
+        changed(call, Privilege.MANAGE, usual, IndexBlock.Level.METADATA_WRITE)) {
       catalog.changes().close(index.id());
       closed.put(index.name(), Map.of("closed", true));
     }

@@ -63,19 +63,19 @@ public final class MaintenanceRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.WRITE, "/_refresh", "/{index}/_refresh")
+        Route.on(Duty.INGEST, Privilege.REFRESH, "/_refresh", "/{index}/_refresh")
             .taking(IndexOptions.NAMES)
             .by(this::refresh, Method.GET, Method.POST),
         Route.on(
                 Duty.INGEST,
-                Privilege.WRITE,
+                Privilege.REFRESH,
                 "/_flush",
                 "/{index}/_flush",
                 "/_flush/synced",
                 "/{index}/_flush/synced")
             .taking(IndexOptions.NAMES, "force", "wait_if_ongoing")
             .by(this::flush, Method.GET, Method.POST),
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/_forcemerge", "/{index}/_forcemerge")
+        Route.on(Duty.INGEST, Privilege.MAINTENANCE, "/_forcemerge", "/{index}/_forcemerge")
             .taking(
                 IndexOptions.NAMES,
                 "flush",
@@ -140,7 +140,7 @@ public final class MaintenanceRoutes {
   private Forced forced(Call call) {
     Merging merging = merging(call);
     List<ResolvedIndex> found =
-        Permitted.of(call, Privilege.MANAGE, IndexOptions.expressions(call), found(call));
+        Permitted.of(call, Privilege.MAINTENANCE, IndexOptions.expressions(call), found(call));
     IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
     return new Forced(found, merging);
   }
@@ -174,7 +174,7 @@ public final class MaintenanceRoutes {
 
   private Answer each(Call call, Work work) {
     List<ResolvedIndex> found =
-        Permitted.of(call, Privilege.WRITE, IndexOptions.expressions(call), found(call));
+        Permitted.of(call, Privilege.REFRESH, IndexOptions.expressions(call), found(call));
     return Answer.ok(each(found, work));
   }
 

@@ -40,7 +40,7 @@ public final class MappingRoutes {
     return List.of(
         Route.on(
                 Duty.INGEST,
-                Privilege.READ,
+                Privilege.VIEW_INDEX_METADATA,
                 "/_mapping",
                 "/_mappings",
                 "/{index}/_mapping",
@@ -57,7 +57,7 @@ public final class MappingRoutes {
             .by(this::put, Method.PUT, Method.POST),
         Route.on(
                 Duty.INGEST,
-                Privilege.READ,
+                Privilege.VIEW_INDEX_METADATA,
                 "/_mapping/field/{fields}",
                 "/{index}/_mapping/field/{fields}")
             .taking(IndexOptions.NAMES, "local", "include_defaults")
@@ -73,7 +73,7 @@ public final class MappingRoutes {
             named,
             catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
     IndexBlock.checkFound(
-        privilege == Privilege.READ
+        privilege == Privilege.VIEW_INDEX_METADATA
             ? IndexBlock.Level.METADATA_READ
             : IndexBlock.Level.METADATA_WRITE,
         found);
@@ -83,7 +83,7 @@ public final class MappingRoutes {
   private Answer get(Call call) {
     Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    for (ResolvedIndex index : found(call, Privilege.READ, usual)) {
+    for (ResolvedIndex index : found(call, Privilege.VIEW_INDEX_METADATA, usual)) {
       answer.put(index.name(), Map.of("mappings", ShownIndex.mappings(index.metadata())));
     }
     return Answer.ok(answer);
@@ -129,7 +129,8 @@ public final class MappingRoutes {
     List<String> patterns = IndexOptions.split(call.path("fields"));
     boolean defaults = call.parameters().flag("include_defaults", false);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    for (ResolvedIndex index : found(call, Privilege.READ, Expansion.OPEN_AND_CLOSED)) {
+    for (ResolvedIndex index :
+        found(call, Privilege.VIEW_INDEX_METADATA, Expansion.OPEN_AND_CLOSED)) {
       Map<String, @Nullable Object> shown = new LinkedHashMap<>();
       IndexDefinition.of(index.metadata()).mapping().fields().stream()
           .filter(field -> !(field instanceof ObjectField))

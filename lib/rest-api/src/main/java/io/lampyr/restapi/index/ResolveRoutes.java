@@ -36,7 +36,7 @@ public final class ResolveRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.READ, "/_resolve/index/{name}")
+        Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, "/_resolve/index/{name}")
             .taking(IndexOptions.NAMES)
             .by(this::resolve, Method.GET, Method.POST));
   }
@@ -46,7 +46,7 @@ public final class ResolveRoutes {
     List<@Nullable Object> indices = new ArrayList<>();
     Expansion how = IndexOptions.expansion(call, USUAL);
     for (ResolvedIndex index : catalog.resolver().resolve(names, how)) {
-      if (call.rights().allows(Privilege.READ, index.name())) {
+      if (call.rights().allows(Privilege.VIEW_INDEX_METADATA, index.name())) {
         indices.add(shown(index.metadata()));
       }
     }
@@ -56,7 +56,7 @@ public final class ResolveRoutes {
       index.definition().aliases().keySet().stream()
           .filter(alias -> !stream.equals(Optional.of(alias)))
           .filter(alias -> names.contains("_all") || Glob.matchesAny(names, alias))
-          .filter(alias -> call.rights().allows(Privilege.READ, alias))
+          .filter(alias -> call.rights().allows(Privilege.VIEW_INDEX_METADATA, alias))
           .forEach(alias ->
               aliases
                   .computeIfAbsent(alias, _ -> new TreeSet<>())
@@ -81,7 +81,7 @@ public final class ResolveRoutes {
     List<String> patterns = names.stream().map(name -> name.equals("_all") ? "*" : name).toList();
     List<String> found = catalog.resolver().streams(patterns, how.states().hidden());
     for (DataStream stream : catalog.streams().all(found)) {
-      if (call.rights().allows(Privilege.READ, stream.name())) {
+      if (call.rights().allows(Privilege.VIEW_INDEX_METADATA, stream.name())) {
         Map<String, @Nullable Object> one = new LinkedHashMap<>();
         one.put("name", stream.name());
         one.put("backing_indices", stream.indices().stream().map(IndexMetadata::name).toList());

@@ -33,7 +33,7 @@ public final class SettingsRoutes {
     return List.of(
         Route.on(
                 Duty.INGEST,
-                Privilege.READ,
+                Privilege.VIEW_INDEX_METADATA,
                 "/_settings",
                 "/{index}/_settings",
                 "/{index}/_settings/{name}",
@@ -66,7 +66,7 @@ public final class SettingsRoutes {
             call.parameters().flag("include_defaults", false),
             call.parameters().flag("human", false));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    List<ResolvedIndex> found = found(call, Privilege.READ, EVERY);
+    List<ResolvedIndex> found = found(call, Privilege.VIEW_INDEX_METADATA, EVERY);
     IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);
     for (ResolvedIndex index : found) {
       answer.put(index.name(), ShownIndex.settings(index.metadata(), wanted));

@@ -36,14 +36,17 @@ public final class TemplateRoutes {
     routes.addAll(of(Template.Kind.COMPONENT, "/_component_template"));
     routes.addAll(of(Template.Kind.LEGACY, "/_template"));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_index_template/_simulate_index/{name}")
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE_INDEX_TEMPLATES,
+                "/_index_template/_simulate_index/{name}")
             .taking(IndexOptions.LEADER)
             .inElasticsearch("create", "cause", "include_defaults")
             .post(this::simulateIndex));
     routes.add(
         Route.on(
                 Duty.INGEST,
-                Privilege.MANAGE_CLUSTER,
+                Privilege.MANAGE_INDEX_TEMPLATES,
                 "/_index_template/_simulate",
                 "/_index_template/_simulate/{name}")
             .taking(IndexOptions.LEADER, "create", "cause")
@@ -66,10 +69,10 @@ public final class TemplateRoutes {
             .taking(IndexOptions.READING, "flat_settings")
             .inElasticsearch("include_defaults")
             .get(call -> get(kind, call)),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path + "/{name}")
+        Route.on(Duty.INGEST, Privilege.MANAGE_INDEX_TEMPLATES, path + "/{name}")
             .taking(IndexOptions.LEADER, ofPut(kind))
             .by(call -> put(kind, call), Method.PUT, Method.POST),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path + "/{name}")
+        Route.on(Duty.INGEST, Privilege.MANAGE_INDEX_TEMPLATES, path + "/{name}")
             .taking(IndexOptions.WAITING)
             .delete(call -> {
               List<String> names = IndexOptions.split(call.path("name"));

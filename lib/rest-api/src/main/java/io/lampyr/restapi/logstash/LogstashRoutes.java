@@ -38,9 +38,10 @@ public final class LogstashRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.MONITOR, "/_logstash/pipeline", NAMED).get(this::get),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, NAMED).put(this::put),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, NAMED).delete(this::delete));
+        Route.on(Duty.INGEST, Privilege.MANAGE_LOGSTASH_PIPELINES, "/_logstash/pipeline", NAMED)
+            .get(this::get),
+        Route.on(Duty.INGEST, Privilege.MANAGE_LOGSTASH_PIPELINES, NAMED).put(this::put),
+        Route.on(Duty.INGEST, Privilege.MANAGE_LOGSTASH_PIPELINES, NAMED).delete(this::delete));
   }
 
   private Answer get(Call call) {

@@ -43,26 +43,26 @@ public final class PipelineRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, PIPELINE)
+        Route.on(Duty.INGEST, Privilege.MANAGE_PIPELINE, PIPELINE)
             .taking("timeout", "master_timeout", "cluster_manager_timeout")
             .inElasticsearch("if_version")
             .put(this::put),
-        Route.on(Duty.INGEST, Privilege.MONITOR, PIPELINES, PIPELINE)
+        Route.on(Duty.INGEST, Privilege.READ_PIPELINE, PIPELINES, PIPELINE)
             .taking("master_timeout", "cluster_manager_timeout")
             .inElasticsearch("summary")
             .get(this::get),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, PIPELINE)
+        Route.on(Duty.INGEST, Privilege.MANAGE_PIPELINE, PIPELINE)
             .taking("timeout", "master_timeout", "cluster_manager_timeout")
             .delete(this::delete),
         Route.on(
                 Duty.INGEST,
-                Privilege.MONITOR,
+                Privilege.READ_PIPELINE,
                 "/_ingest/pipeline/_simulate",
                 "/_ingest/pipeline/{id}/_simulate")
             .taking("verbose")
             .takingSource()
             .by(this::simulate, Method.GET, Method.POST),
-        Route.on(Duty.INGEST, Privilege.MONITOR, "/_ingest/processor/grok")
+        Route.on(Duty.INGEST, Privilege.READ_PIPELINE, "/_ingest/processor/grok")
             .taking("s", "ecs_compatibility")
             .get(PipelineRoutes::patterns));
   }

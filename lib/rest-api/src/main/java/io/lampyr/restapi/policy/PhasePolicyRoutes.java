@@ -46,26 +46,26 @@ public final class PhasePolicyRoutes {
   public List<Route> routes() {
     List<Route> routes = new ArrayList<>();
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MONITOR, ALL, ONE)
+        Route.on(Duty.INGEST, Privilege.READ_ILM, ALL, ONE)
             .taking("master_timeout", "timeout")
             .get(this::get));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, ONE)
+        Route.on(Duty.INGEST, Privilege.MANAGE_ILM, ONE)
             .taking("master_timeout", "timeout")
             .put(this::put));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, ONE)
+        Route.on(Duty.INGEST, Privilege.MANAGE_ILM, ONE)
             .taking("master_timeout", "timeout")
             .delete(this::delete));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MONITOR, "/_ilm/status")
+        Route.on(Duty.INGEST, Privilege.READ_ILM, "/_ilm/status")
             .get(_ -> Answer.ok(Map.of("operation_mode", mode()))));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_ilm/start")
+        Route.on(Duty.INGEST, Privilege.MANAGE_ILM, "/_ilm/start")
             .taking("master_timeout", "timeout")
             .post(_ -> stop(false)));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_ilm/stop")
+        Route.on(Duty.INGEST, Privilege.MANAGE_ILM, "/_ilm/stop")
             .taking("master_timeout", "timeout")
             .post(_ -> stop(true)));
     routes.addAll(new PhaseProgressRoutes(catalog, policies, clock).routes());

@@ -45,7 +45,7 @@ final class PhaseProgressRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.READ, "/{index}/_ilm/explain")
+        Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, "/{index}/_ilm/explain")
             .taking(IndexOptions.NAMES, "only_managed", "only_errors", "master_timeout")
             .get(this::explain),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_ilm/remove").post(this::remove),
@@ -65,7 +65,7 @@ final class PhaseProgressRoutes {
   private Answer explain(Call call) {
     boolean managed = call.parameters().flag("only_managed", false);
     boolean errors = call.parameters().flag("only_errors", false);
-    List<ResolvedIndex> found = indices(call, Privilege.READ);
+    List<ResolvedIndex> found = indices(call, Privilege.VIEW_INDEX_METADATA);
     Map<IndexId, Progress> known =
         policies.progress(found.stream().map(ResolvedIndex::id).toList());
     Map<String, Policy> byName = new LinkedHashMap<>();

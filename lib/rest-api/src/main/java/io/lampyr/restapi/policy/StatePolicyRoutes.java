@@ -40,18 +40,18 @@ public final class StatePolicyRoutes {
   public List<Route> routes() {
     List<Route> routes = new ArrayList<>();
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, both("/policies", "/policies/{policyID}"))
+        Route.on(Duty.INGEST, Privilege.MANAGE_ILM, both("/policies", "/policies/{policyID}"))
             .taking("if_seq_no", "if_primary_term", "refresh")
             .put(this::put));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MONITOR, both("/policies"))
+        Route.on(Duty.INGEST, Privilege.READ_ILM, both("/policies"))
             .taking("size", "from", "sortField", "sortOrder", "queryString")
             .get(this::list));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MONITOR, both("/policies/{id}"))
+        Route.on(Duty.INGEST, Privilege.READ_ILM, both("/policies/{id}"))
             .get(call -> Answer.ok(shown(found(call.path("id"))))));
     routes.add(
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, both("/policies/{id}"))
+        Route.on(Duty.INGEST, Privilege.MANAGE_ILM, both("/policies/{id}"))
             .taking("refresh")
             .delete(this::delete));
     routes.addAll(new StateProgressRoutes(catalog, policies, clock).routes());

@@ -44,11 +44,11 @@ public final class RuleRoutes {
   }
 
   private static Route.Draft reading(String path) {
-    return Route.on(Duty.INGEST, Privilege.MONITOR, path);
+    return Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_QUERY_RULES, path);
   }
 
   private static Route.Draft writing(String path) {
-    return Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, path);
+    return Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_QUERY_RULES, path);
   }
 
   private Answer list(Call call) {

@@ -16,26 +16,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** {@code _security/user/_has_privileges}: whether whoever asks may do what they name. */
+/** What privileges there are, and whether whoever asks may do what they name. */
 final class PrivilegeRoutes {
-  /** Names that mean less than a privilege of ours: who holds that one holds them. */
-  private static final Map<String, Privilege> PARTS =
-      Map.of(
-          "create", Privilege.WRITE,
-          "create_doc", Privilege.WRITE,
-          "index", Privilege.WRITE,
-          "delete", Privilege.WRITE,
-          "create_index", Privilege.MANAGE,
-          "delete_index", Privilege.MANAGE,
-          "maintenance", Privilege.MANAGE);
-
   /** The most names that one call asks for. */
   private static final int MOST = 10_000;
 
   List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.IDENTIFY, "/_security/user/_has_privileges")
-            .by(this::answer, Method.GET, Method.POST));
+            .by(this::answer, Method.GET, Method.POST),
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_security/privilege/_builtin")
+            .get(_ -> Answer.ok(PrivilegeNames.all())));
   }
 
   private Answer answer(Call call) {
@@ -80,8 +71,7 @@ final class PrivilegeRoutes {
       for (String index : names(one.get("names"), "names")) {
         Map<String, Boolean> held = all.computeIfAbsent(index, any -> new TreeMap<>());
         for (String name : privileges) {
-          Privilege part = PARTS.get(name);
-          Set<Privilege> needed = part == null ? PrivilegeNames.ofIndex(name) : Set.of(part);
+          Set<Privilege> needed = PrivilegeNames.ofIndex(name);
           held.put(name, needed.stream().allMatch(each -> rights.allows(each, index)));
         }
       }

@@ -51,7 +51,7 @@ public final class LifecycleRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.READ, LIFECYCLE)
+        Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, LIFECYCLE)
             .taking("include_defaults", "expand_wildcards", "master_timeout", "timeout")
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, LIFECYCLE)
@@ -60,7 +60,7 @@ public final class LifecycleRoutes {
         Route.on(Duty.INGEST, Privilege.MANAGE, LIFECYCLE)
             .taking("expand_wildcards", "master_timeout", "timeout")
             .delete(call -> set(call, Optional.empty())),
-        Route.on(Duty.INGEST, Privilege.READ, "/{index}/_lifecycle/explain")
+        Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, "/{index}/_lifecycle/explain")
             .taking("include_defaults", "expand_wildcards", "master_timeout", "timeout")
             .get(this::explain),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_lifecycle/stats").get(this::stats));
@@ -87,7 +87,7 @@ public final class LifecycleRoutes {
     Retention retention = Retention.of(catalog.settings().effective());
     boolean defaults = call.parameters().flag("include_defaults", false);
     List<@Nullable Object> shown = new ArrayList<>();
-    for (DataStream stream : names.found(call, Privilege.READ)) {
+    for (DataStream stream : names.found(call, Privilege.VIEW_INDEX_METADATA)) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", stream.name());
       LifecycleRuns.lifecycle(stream.name(), stream.state())
@@ -124,7 +124,7 @@ public final class LifecycleRoutes {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     Expansion how = IndexOptions.expansion(call, Expansion.OPEN_AND_CLOSED);
     for (ResolvedIndex index : catalog.resolver().resolve(IndexOptions.expressions(call), how)) {
-      call.require(Privilege.READ, index.name());
+      call.require(Privilege.VIEW_INDEX_METADATA, index.name());
       Optional<DataStream> stream =
           StreamParts.streamOf(index.metadata())
               .flatMap(name -> streams.computeIfAbsent(name, catalog.streams()::find));

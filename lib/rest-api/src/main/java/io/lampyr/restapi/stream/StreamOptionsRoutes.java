@@ -32,7 +32,7 @@ public final class StreamOptionsRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.READ, OPTIONS)
+        Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, OPTIONS)
             .taking("expand_wildcards", "master_timeout", "timeout")
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, OPTIONS)
@@ -45,7 +45,7 @@ public final class StreamOptionsRoutes {
 
   private Answer get(Call call) {
     List<@Nullable Object> shown = new ArrayList<>();
-    for (DataStream stream : names.found(call, Privilege.READ)) {
+    for (DataStream stream : names.found(call, Privilege.VIEW_INDEX_METADATA)) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", stream.name());
       stream

@@ -54,13 +54,13 @@ public final class StreamOverrideRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.READ, SETTINGS)
+        Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, SETTINGS)
             .taking("expand_wildcards", "master_timeout", "timeout")
             .get(call -> shown(call, this::settings)),
         Route.on(Duty.INGEST, Privilege.MANAGE, SETTINGS)
             .taking("dry_run", "expand_wildcards", "master_timeout", "timeout")
             .put(this::putSettings),
-        Route.on(Duty.INGEST, Privilege.READ, MAPPINGS)
+        Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, MAPPINGS)
             .taking("expand_wildcards", "master_timeout", "timeout")
             .get(call -> shown(call, this::mappings)),
         Route.on(Duty.INGEST, Privilege.MANAGE, MAPPINGS)
@@ -74,7 +74,7 @@ public final class StreamOverrideRoutes {
 
   private Answer shown(Call call, Function<Seen, Map<String, @Nullable Object>> how) {
     List<@Nullable Object> shown = new ArrayList<>();
-    for (DataStream stream : names.found(call, Privilege.READ)) {
+    for (DataStream stream : names.found(call, Privilege.VIEW_INDEX_METADATA)) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", stream.name());
       one.putAll(how.apply(new Seen(stream, StreamOverrides.of(stream.state()))));

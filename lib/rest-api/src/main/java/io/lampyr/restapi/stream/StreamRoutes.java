@@ -46,14 +46,14 @@ public final class StreamRoutes {
     List<Route> routes =
         new ArrayList<>(
             List.of(
-                Route.on(Duty.INGEST, Privilege.MANAGE, NAMED)
+                Route.on(Duty.INGEST, Privilege.CREATE_INDEX, NAMED)
                     .inElasticsearch("master_timeout", "timeout")
                     .put(this::create),
-                Route.on(Duty.INGEST, Privilege.READ, "/_data_stream", NAMED)
+                Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, "/_data_stream", NAMED)
                     .inElasticsearch(
                         "expand_wildcards", "include_defaults", "master_timeout", "verbose")
                     .get(this::get),
-                Route.on(Duty.INGEST, Privilege.MANAGE, NAMED)
+                Route.on(Duty.INGEST, Privilege.DELETE_INDEX, NAMED)
                     .inElasticsearch("expand_wildcards", "master_timeout")
                     .delete(this::delete)));
     if (persona == Persona.ELASTICSEARCH) {
@@ -75,19 +75,19 @@ public final class StreamRoutes {
 
   private Answer create(Call call) {
     String name = catalog.resolver().dated(call.path("name"));
-    call.require(Privilege.MANAGE, name);
+    call.require(Privilege.CREATE_INDEX, name);
     var _ = catalog.streams().create(name, persona == Persona.ELASTICSEARCH);
     return Answer.acknowledged();
   }
 
   private Answer get(Call call) {
     List<@Nullable Object> shown = new ArrayList<>();
-    names.found(call, Privilege.READ).forEach(stream -> shown.add(json.of(stream)));
+    names.found(call, Privilege.VIEW_INDEX_METADATA).forEach(stream -> shown.add(json.of(stream)));
     return Answer.ok(Map.of("data_streams", shown));
   }
 
   private Answer delete(Call call) {
-    List<DataStream> doomed = names.found(call, Privilege.MANAGE);
+    List<DataStream> doomed = names.found(call, Privilege.DELETE_INDEX);
     IndexOptions.split(call.path("name")).stream()
         .filter(name -> !Glob.isGlob(name) && !name.equals("_all"))
         .filter(name -> doomed.stream().noneMatch(stream -> stream.name().equals(name)))

@@ -36,15 +36,21 @@ public final class SynonymRoutes {
 
   public List<Route> routes() {
     return List.of(
-        Route.on(Duty.INGEST, Privilege.MONITOR, "/_synonyms")
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, "/_synonyms")
             .taking("from", "size")
             .get(this::sets),
-        Route.on(Duty.INGEST, Privilege.MONITOR, SET).taking("from", "size").get(this::set),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, SET).taking("refresh").put(this::putSet),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, SET).delete(this::deleteSet),
-        Route.on(Duty.INGEST, Privilege.MONITOR, RULE).get(this::rule),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, RULE).taking("refresh").put(this::putRule),
-        Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, RULE)
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, SET)
+            .taking("from", "size")
+            .get(this::set),
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, SET)
+            .taking("refresh")
+            .put(this::putSet),
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, SET).delete(this::deleteSet),
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, RULE).get(this::rule),
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, RULE)
+            .taking("refresh")
+            .put(this::putRule),
+        Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, RULE)
             .taking("refresh")
             .delete(this::deleteRule));
   }

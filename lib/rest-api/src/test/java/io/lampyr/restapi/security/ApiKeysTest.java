@@ -271,7 +271,7 @@ class ApiKeysTest {
   void whatWouldNarrowARoleInAnUnknownWayIsRefused() {
     for (String role :
         List.of(
-            "{\"indices\":[{\"names\":[\"a\"],\"privileges\":[\"create_doc\"]}]}",
+            "{\"indices\":[{\"names\":[\"a\"],\"privileges\":[\"read_cross_cluster\"]}]}",
             "{\"indices\":[{\"names\":[\"a\"],\"privileges\":[\"read\"],\"query\":{\"x\":1}}]}",
             "{\"indices\":[{\"names\":[\"/a.*/\"],\"privileges\":[\"read\"]}]}",
             "{\"cluster\":[\"mointor\"]}",

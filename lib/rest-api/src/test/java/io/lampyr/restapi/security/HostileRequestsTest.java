@@ -152,4 +152,65 @@ class HostileRequestsTest {
           .isEqualTo(403);
     }
   }
+
+  private String key(RestApi api, String admin, String names, String privileges) {
+    String role =
+        "{\"name\":\"k\",\"role_descriptors\":{\"r\":{\"indices\":[{\"names\":"
+            + names
+            + ",\"privileges\":"
+            + privileges
+            + "}]}}}";
+    Response made = send(api, admin, Method.POST, "/_security/api_key", role);
+    assertThat(made.status()).as(privileges).isEqualTo(200);
+    return String.valueOf(Json.readObject(made.body()).get("encoded"));
+  }
+
+  @Test
+  void aKeyDoesToDocumentsWhatItsPrivilegesSayAndNoMore() {
+    var assembly = node.assembly(new ApiSettings(Persona.ELASTICSEARCH, true, "test"));
+    RestApi api = assembly.api();
+    String admin = assembly.keys().createForEverything("admin").encoded();
+    send(api, admin, Method.PUT, "/logs/_doc/1", "{\"n\":1}");
+    String adds = key(api, admin, "[\"logs*\"]", "[\"create_doc\"]");
+    assertThat(send(api, adds, Method.POST, "/logs/_doc", "{}").status()).isEqualTo(201);
+    assertThat(send(api, adds, Method.PUT, "/logs/_create/2", "{}").status()).isEqualTo(201);
+    String bulk = "{\"index\":{}}\n{\"n\":3}\n{\"index\":{\"_id\":\"1\"}}\n{\"n\":3}\n";
+    Response added = send(api, adds, Method.POST, "/logs/_bulk?filter_path=items.*.status", bulk);
+    assertThat(Json.readObject(added.body()))
+        .hasToString("{items=[{index={status=201}}, {index={status=403}}]}");
+    assertThat(send(api, adds, Method.PUT, "/logs/_doc/1", "{}").status()).isEqualTo(403);
+    String update = "{\"doc\":{\"n\":2}}";
+    assertThat(send(api, adds, Method.POST, "/logs/_update/1", update).status()).isEqualTo(403);
+    assertThat(send(api, adds, Method.DELETE, "/logs/_doc/1", "").status()).isEqualTo(403);
+    assertThat(send(api, adds, Method.POST, "/logs-new/_doc", "{}").status()).isEqualTo(403);
+    assertThat(send(api, admin, Method.HEAD, "/logs-new", "").status()).isEqualTo(404);
+    String ships = key(api, admin, "[\"logs*\"]", "[\"create_doc\",\"auto_configure\"]");
+    assertThat(send(api, ships, Method.POST, "/logs-new/_doc", "{}").status()).isEqualTo(201);
+    String deletes = key(api, admin, "[\"logs*\"]", "[\"delete\"]");
+    assertThat(send(api, deletes, Method.PUT, "/logs/_doc/3", "{}").status()).isEqualTo(403);
+    assertThat(send(api, deletes, Method.DELETE, "/logs/_doc/2", "").status()).isEqualTo(200);
+    String looks = key(api, admin, "[\"logs*\"]", "[\"view_index_metadata\"]");
+    assertThat(send(api, looks, Method.GET, "/logs/_mapping", "").status()).isEqualTo(200);
+    assertThat(send(api, looks, Method.GET, "/logs/_search", "").status()).isEqualTo(403);
+  }
+
+  @Test
+  void aRightOnAnAliasIsOneOnWhatIsFoundByItAlone() {
+    var assembly = node.assembly(new ApiSettings(Persona.ELASTICSEARCH, true, "test"));
+    RestApi api = assembly.api();
+    String admin = assembly.keys().createForEverything("admin").encoded();
+    send(api, admin, Method.PUT, "/books/_doc/1?refresh=true", "{\"n\":1}");
+    send(api, admin, Method.PUT, "/books/_doc/2?refresh=true", "{\"n\":2}");
+    String some = "{\"filter\":{\"term\":{\"n\":1}}}";
+    send(api, admin, Method.PUT, "/books/_alias/shown", some);
+    String reads = key(api, admin, "[\"shown\"]", "[\"read\"]");
+    Response found = send(api, reads, Method.GET, "/shown/_search", "");
+    assertThat(found.status()).isEqualTo(200);
+    assertThat(new String(found.body(), StandardCharsets.UTF_8)).contains("\"value\":1");
+    for (String more : List.of("/books", "/shown,books", "/shown,boo*", "/shown,_all")) {
+      assertThat(send(api, reads, Method.GET, more + "/_search", "").status())
+          .as(more)
+          .isEqualTo(403);
+    }
+  }
 }
