@@ -307,8 +307,7 @@ class IngestClientTest {
     cluster.onAppend = () -> time.advance(Duration.ofMillis(50));
     int[] calls = {0};
     cluster.faults = (_, _) -> ++calls[0] == 2 ? FakeNode.Fault.LOST_AFTER : FakeNode.Fault.NONE;
-    List<IngestItem> items = List.of(item(idOn(0)), item(idOn(0)), item(idOn(0)));
-    var _ = write(clientOfAppends(1, 10_000), items);
+    var _ = write(clientOfAppends(1, 10_000), List.of(item(idOn(0)), item(idOn(0)), item(idOn(0))));
     List<Duration> ages =
         cluster.calls.stream().map(call -> call.appends().getFirst().request().age()).toList();
     long sinceFirst = cluster.calls.get(2).atNanos() - cluster.calls.get(0).atNanos();
