@@ -3,6 +3,7 @@ package io.lampyr.mapping.column;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.GeoShapeType;
 import io.lampyr.mapping.field.HistogramType;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,6 +11,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.document.LatLonShape;
+import org.apache.lucene.document.LatLonShapeDocValues;
+import org.apache.lucene.geo.Point;
+import org.apache.lucene.geo.Rectangle;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -36,7 +41,8 @@ public interface ColumnValues {
           leaf.type() instanceof HistogramType
               ? histograms(DocValues.getBinary(reader, leaf.path()))
               : packed(DocValues.getBinary(reader, leaf.path()));
-      case NONE, SHAPE -> doc -> List.of();
+      case SHAPE -> shapes(DocValues.getBinary(reader, leaf.path() + GeoShapeType.COLUMN));
+      case NONE -> doc -> List.of();
     };
   }
 
@@ -98,6 +104,34 @@ public interface ColumnValues {
             counts.add(count);
           });
       return List.of(new TreeMap<>(Map.of("values", numbers, "counts", counts)));
+    };
+  }
+
+  /** What shapes are like, as OpenSearch tells it. */
+  private static ColumnValues shapes(BinaryDocValues values) {
+    return doc -> {
+      if (!values.advanceExact(doc)) {
+        return List.of();
+      }
+      LatLonShapeDocValues shape = LatLonShape.createLatLonShapeDocValues(values.binaryValue());
+      Rectangle box = shape.getBoundingBox();
+      Point centre = shape.getCentroid();
+      return List.of(
+          "BoundingRectangle(maxLatitude: "
+              + box.maxLat
+              + ", minLatitude: "
+              + box.minLat
+              + ", maxLongitude: "
+              + box.maxLon
+              + ", minLongitude: "
+              + box.minLon
+              + "), Centroid("
+              + centre.getLat()
+              + ", "
+              + centre.getLon()
+              + "), HighestDimension("
+              + shape.getHighestDimension()
+              + ")");
     };
   }
 

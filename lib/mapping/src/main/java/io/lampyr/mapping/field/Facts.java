@@ -75,6 +75,7 @@ public record Facts(
 
   /** Whether documents without the field can only be told apart by {@code _field_names}. */
   public boolean needsFieldName() {
-    return !hasDocValues() && !norms;
+    // Shapes had no column once, and indices may hold such documents.
+    return (!hasDocValues() || docValues == DocValues.SHAPE) && !norms;
   }
 }

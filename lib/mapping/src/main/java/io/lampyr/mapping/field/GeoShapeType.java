@@ -12,7 +12,10 @@ import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JsonParser;
 
 /** Shapes on the earth, cut into triangles. */
-final class GeoShapeType implements MappedType {
+public final class GeoShapeType implements MappedType {
+  /** What the name of the column ends with. */
+  public static final String COLUMN = "._shape";
+
   private final String path;
   private final Facts facts;
 
@@ -20,7 +23,9 @@ final class GeoShapeType implements MappedType {
     this.path = setup.path();
     boolean indexed = setup.get(Parameter.INDEX);
     this.facts =
-        new Facts(indexed ? Facts.Index.SHAPES : Facts.Index.NONE, Facts.DocValues.NONE)
+        new Facts(
+                indexed ? Facts.Index.SHAPES : Facts.Index.NONE,
+                setup.get(Parameter.DOC_VALUES) ? Facts.DocValues.SHAPE : Facts.DocValues.NONE)
             .withIgnoreMalformed(setup.ignoreMalformed());
     setup.get(
         Parameter.oneOf(
@@ -52,6 +57,9 @@ final class GeoShapeType implements MappedType {
     }
     if (facts.searchable()) {
       triangles.forEach(sink::add);
+    }
+    if (facts.hasDocValues() && !triangles.isEmpty()) {
+      ShapeField.add(path + COLUMN, triangles, sink);
     }
   }
 

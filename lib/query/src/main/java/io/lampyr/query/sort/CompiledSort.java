@@ -75,9 +75,7 @@ public final class CompiledSort {
     return switch (leaf.type().facts().docValues()) {
       case SORTED_NUMERIC -> {
         if (leaf.type().name().equals("geo_point")) {
-          throw FaultException.argument(
-              "can't sort on geo_point field without using specific sorting feature, like"
-                  + " geo_distance");
+          throw place(leaf);
         }
         NumberValues values = new NumberValues(format, spec.numericType(), spec.format() != null);
         yield new SortKey(NumberSort.of(leaf, spec, values, nested), values);
@@ -89,13 +87,21 @@ public final class CompiledSort {
               context.documents(),
               key == null ? null : (segment, _) -> key.column(segment.reader()),
               nested);
-      case NONE, BINARY, SHAPE -> {
+      case SHAPE -> throw place(leaf);
+      case NONE, BINARY -> {
         if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
           throw noColumn(leaf);
         }
         yield TermSort.of(spec, format, context.documents(), context.columns(), nested);
       }
     };
+  }
+
+  private static FaultException place(LeafField leaf) {
+    return FaultException.argument(
+        "can't sort on "
+            + leaf.type().name()
+            + " field without using specific sorting feature, like geo_distance");
   }
 
   private static LeafField leaf(SortSpec.ByField spec, Mapping mapping) {

@@ -130,7 +130,7 @@ record FieldCaps(
             || type.equals("constant_keyword")
             || (leaf.type().facts().searchable() && !type.equals("rank_features"))
             || (dialect == Dialect.ELASTICSEARCH && byColumn(leaf));
-    boolean aggregatable = columns || inMemory || type.equals("geo_shape");
+    boolean aggregatable = columns || inMemory;
     return new FieldCaps(
         family(type, dialect), false, searchable, aggregatable, meta, Series.of(leaf));
   }

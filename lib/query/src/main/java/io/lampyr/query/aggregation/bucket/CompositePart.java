@@ -102,7 +102,7 @@ abstract class CompositePart {
       case Source.Terms terms -> new Terms(scope, source, terms.source());
       case Source.Numbers numbers -> new Numbers(source, numbers);
       case Source.Points points when source.zoom() >= 0 -> new Tiles(source, points.field());
-      case Source.Points points -> throw Sources.unsupported(scope, source.spec());
+      case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, source.spec());
       case Source.Ranges ranges -> throw Sources.unsupported(scope, source.spec());
     };
   }

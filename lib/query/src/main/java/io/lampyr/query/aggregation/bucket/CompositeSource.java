@@ -150,7 +150,7 @@ record CompositeSource(
               : numbers.source().format();
       case Source.Terms terms -> terms.source().format();
       case Source.Absent absent -> Format.RAW;
-      case Source.Points points -> Format.RAW;
+      case Source.Points _, Source.Shapes _ -> Format.RAW;
       case Source.Ranges ranges -> Format.RAW;
     };
   }

@@ -9,6 +9,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.geo.Rectangle;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -62,6 +63,15 @@ record GeoBox(double top, double left, double bottom, double right) {
     } catch (ValueException wrong) {
       throw new FaultException(wrong.fault());
     }
+  }
+
+  /** Whether any of the box lies in this one. */
+  boolean meets(Rectangle box) {
+    boolean beside =
+        left <= right
+            ? box.maxLon >= left && box.minLon <= right
+            : box.maxLon >= left || box.minLon <= right;
+    return beside && box.minLat <= top && box.maxLat >= bottom;
   }
 
   boolean contains(double latitude, double longitude) {

@@ -11,20 +11,28 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.frame.Settling;
+import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.GeoCells;
+import io.lampyr.query.aggregation.value.ShapeCells;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.geo.Rectangle;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.jspecify.annotations.Nullable;
 
@@ -129,8 +137,13 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    String field = Sources.points(scope, spec);
-    return field == null ? Nothing.BUCKETS : new Cells(scope, self, field);
+    return switch (Sources.of(scope, spec)) {
+      case Source.Points points -> new Cells(scope, self, points.field());
+      case Source.Shapes shapes -> new OfShapes(scope, self, shapes);
+      case Source.Absent absent -> Nothing.BUCKETS;
+      case Source.Numbers _, Source.Terms _, Source.Ranges _ ->
+          throw Sources.unsupported(scope, spec);
+    };
   }
 
   private static double latitude(long packed) {
@@ -141,22 +154,64 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
     return GeoEncodingUtils.decodeLongitude((int) packed);
   }
 
-  private final class Cells extends KeyedCollecting {
-    private final String field;
-
-    Cells(AggregationScope scope, Node self, String field) {
+  private abstract class Keyed extends KeyedCollecting {
+    Keyed(AggregationScope scope, Node self) {
       super(scope, self, type(), grid.format());
-      this.field = field;
     }
 
     @Override
-    Object key(long key) {
+    final Object key(long key) {
       return key;
     }
 
     @Override
-    boolean sharesKeys() {
+    final boolean sharesKeys() {
       return true;
+    }
+  }
+
+  /** A shape is in each cell that it touches. */
+  private final class OfShapes extends Keyed {
+    private final Source.Shapes shapes;
+    private final ShapeCells cells;
+
+    OfShapes(AggregationScope scope, Node self, Source.Shapes shapes) {
+      super(scope, self);
+      this.shapes = shapes;
+      QueryTimeout timeout = scope.searcher().getTimeout();
+      BooleanSupplier stopped = () -> timeout != null && timeout.shouldExit();
+      Predicate<Rectangle> wanted = cell -> box == null || box.meets(cell);
+      this.cells =
+          grid == Grid.GEOTILE
+              ? ShapeCells.tiles(precision, wanted, stopped)
+              : ShapeCells.geohashes(precision, wanted, stopped);
+    }
+
+    @Override
+    public Leaf leaf(Segment segment) throws IOException {
+      BinaryDocValues values = shapes.column(segment.context().reader());
+      Leaf inside = subs.leaf(segment);
+      return new Inside(inside) {
+        @Override
+        public void collect(int doc, int bucket) throws IOException {
+          if (!values.advanceExact(doc)) {
+            return;
+          }
+          cells.find(LatLonShape.createLatLonShapeDocValues(values.binaryValue()));
+          for (int i = 0; i < cells.count(); i++) {
+            count(doc, bucket, cells.cell(i), inside);
+          }
+        }
+      };
+    }
+  }
+
+  private final class Cells extends Keyed {
+    private final String field;
+
+    Cells(AggregationScope scope, Node self, String field) {
+      super(scope, self);
+      this.field = field;
     }
 
     @Override

@@ -43,7 +43,8 @@ record ItemField(FieldSpec spec, Includes includes) {
         yield doc ->
             written(parts.of(doc), value -> wanted.test(number(value)), numbers.source().format());
       }
-      case Source.Points _, Source.Ranges _ -> throw Sources.unsupported(scope, spec);
+      case Source.Points _, Source.Shapes _, Source.Ranges _ ->
+          throw Sources.unsupported(scope, spec);
     };
   }
 

@@ -23,7 +23,7 @@ interface KeyParts {
       case Source.Absent absent -> doc -> List.of();
       case Source.Terms terms -> terms(terms, segment);
       case Source.Numbers numbers -> numbers(numbers, segment);
-      case Source.Points points -> throw Sources.unsupported(scope, spec);
+      case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, spec);
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
     };
   }

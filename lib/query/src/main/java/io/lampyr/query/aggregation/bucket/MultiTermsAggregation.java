@@ -90,7 +90,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
         }
         case Source.Terms terms -> formats.add(terms.source().format());
         case Source.Numbers numbers -> formats.add(numbers.source().format());
-        case Source.Points points -> throw Sources.unsupported(scope, part);
+        case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, part);
         case Source.Ranges ranges -> throw Sources.unsupported(scope, part);
       }
     }

@@ -116,7 +116,7 @@ public final class TermsAggregation implements ManyBuckets, Settling {
             new NumberCollecting.Wanted(
                 numbers.source(), includes.numbers(scope, numbers), withoutDocs));
       }
-      case Source.Points points -> throw Sources.unsupported(scope, spec);
+      case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, spec);
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
     };
   }

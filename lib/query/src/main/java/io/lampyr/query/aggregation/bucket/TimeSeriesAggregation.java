@@ -157,7 +157,7 @@ public final class TimeSeriesAggregation implements ManyBuckets, Settling {
           switch (Sources.of(scope, spec)) {
             case Source.Terms terms -> terms.source().format();
             case Source.Numbers numbers -> numbers.source().format();
-            case Source.Absent _, Source.Points _, Source.Ranges _ -> Format.RAW;
+            case Source.Absent _, Source.Points _, Source.Shapes _, Source.Ranges _ -> Format.RAW;
           };
       return new Dimension(leaf.path(), KeyParts.of(scope, spec, segment), format);
     }

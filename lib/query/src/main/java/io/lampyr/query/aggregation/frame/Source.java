@@ -1,8 +1,13 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.field.GeoShapeType;
 import io.lampyr.query.aggregation.value.NumberSource;
 import io.lampyr.query.aggregation.value.TermSource;
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
 /** Where an aggregation's values are found on a shard. */
@@ -16,6 +21,14 @@ public sealed interface Source {
 
   /** In a column of points on the earth. */
   record Points(String field) implements Source {}
+
+  /** In a column of shapes on the earth. */
+  record Shapes(LeafField leaf) implements Source {
+    /** The shapes of a segment. */
+    public BinaryDocValues column(LeafReader reader) throws IOException {
+      return DocValues.getBinary(reader, leaf.path() + GeoShapeType.COLUMN);
+    }
+  }
 
   /** In a column of ranges. */
   record Ranges(LeafField leaf) implements Source {}

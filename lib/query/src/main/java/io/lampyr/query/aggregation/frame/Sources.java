@@ -8,6 +8,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.GeoShapeType;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ScaledFloatType;
@@ -49,7 +50,7 @@ public final class Sources {
       case Source.Numbers numbers -> numbers.source();
       case Source.Absent absent -> null;
       case Source.Terms terms -> throw unsupported(scope, spec);
-      case Source.Points points -> throw unsupported(scope, spec);
+      case Source.Points _, Source.Shapes _ -> throw unsupported(scope, spec);
       case Source.Ranges ranges -> throw unsupported(scope, spec);
     };
   }
@@ -68,6 +69,7 @@ public final class Sources {
     return switch (of(scope, spec)) {
       case Source.Points points -> points.field();
       case Source.Absent absent -> null;
+      case Source.Shapes shapes -> throw unsupported(scope, spec);
       case Source.Numbers numbers -> throw unsupported(scope, spec);
       case Source.Terms terms -> throw unsupported(scope, spec);
       case Source.Ranges ranges -> throw unsupported(scope, spec);
@@ -190,7 +192,7 @@ public final class Sources {
         yield new Source.Ranges(leaf);
       }
       case NONE -> new Source.Terms(words(leaf));
-      case SHAPE -> throw unsupported(scope, spec);
+      case SHAPE -> new Source.Shapes(leaf);
     };
   }
 
@@ -227,6 +229,7 @@ public final class Sources {
     }
     return FaultException.argument(
         leaf.type().facts().index() == Facts.Index.POINTS
+                || leaf.type() instanceof GeoShapeType
                 || leaf.type().facts().index() == Facts.Index.TERMS
             ? "Can't load fielddata on ["
                 + leaf.path()

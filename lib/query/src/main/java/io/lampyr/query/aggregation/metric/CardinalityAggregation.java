@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
@@ -102,6 +103,17 @@ public final class CardinalityAggregation implements Aggregation {
                 return (doc, counter) -> {
                   for (int i = values.advanceExact(doc) ? values.docValueCount() : 0; i > 0; i--) {
                     counter.add(Distinct.hash(values.nextValue()));
+                  }
+                };
+              });
+      case Source.Shapes shapes ->
+          new Counting(
+              false,
+              segment -> {
+                BinaryDocValues values = shapes.column(segment.context().reader());
+                return (doc, counter) -> {
+                  if (values.advanceExact(doc)) {
+                    counter.add(Distinct.hash(values.binaryValue()));
                   }
                 };
               });

@@ -6,13 +6,17 @@ import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.geo.Rectangle;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +45,42 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
 
   @Override
   public final Collecting collecting(AggregationScope scope, Node self) {
-    String field = Sources.points(scope, spec);
-    if (field == null) {
-      return new Fixed(nothing(self));
-    }
+    return switch (Sources.of(scope, spec)) {
+      case Source.Points points -> ofPoints(points.field());
+      case Source.Shapes shapes when takesShapes() -> ofShapes(shapes);
+      case Source.Absent absent -> new Fixed(nothing(self));
+      case Source.Shapes _, Source.Numbers _, Source.Terms _, Source.Ranges _ ->
+          throw Sources.unsupported(scope, spec);
+    };
+  }
+
+  /** Whether the box around a shape can stand for it. */
+  boolean takesShapes() {
+    return false;
+  }
+
+  private Collecting ofShapes(Source.Shapes shapes) {
+    return collecting(
+        Format.RAW,
+        segment -> {
+          BinaryDocValues values = shapes.column(segment.context().reader());
+          return (doc, into) -> {
+            if (values.advanceExact(doc)) {
+              Rectangle box =
+                  LatLonShape.createLatLonShapeDocValues(values.binaryValue()).getBoundingBox();
+              point(box.minLat, box.minLon, into);
+              point(box.maxLat, box.maxLon, into);
+              if (box.minLon < 0 && box.maxLon >= 0) {
+                // It lies on both sides of Greenwich, and between.
+                point(box.minLat, -Double.MIN_VALUE, into);
+                point(box.minLat, 0, into);
+              }
+            }
+          };
+        });
+  }
+
+  private Collecting ofPoints(String field) {
     return collecting(
         Format.RAW,
         segment -> {
@@ -84,6 +120,11 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
     @Override
     public String type() {
       return "geo_bounds";
+    }
+
+    @Override
+    boolean takesShapes() {
+      return true;
     }
 
     @Override

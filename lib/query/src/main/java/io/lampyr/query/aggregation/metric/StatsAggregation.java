@@ -90,6 +90,7 @@ public final class StatsAggregation implements Aggregation {
       case Source.Absent absent -> new Fixed(Partial.Stats.NONE);
       case Source.Terms terms -> counting(source, scope);
       case Source.Points points -> counting(source, scope);
+      case Source.Shapes shapes -> counting(source, scope);
       case Source.Ranges ranges -> counting(source, scope);
     };
   }

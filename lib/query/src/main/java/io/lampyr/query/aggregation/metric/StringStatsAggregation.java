@@ -86,7 +86,7 @@ public final class StringStatsAggregation implements Aggregation {
       case Source.Absent absent -> new Fixed(NONE);
       case Source.Terms terms -> new Counting(terms);
       case Source.Numbers numbers -> throw Sources.unsupported(scope, spec);
-      case Source.Points points -> throw Sources.unsupported(scope, spec);
+      case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, spec);
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
     };
   }

@@ -150,7 +150,7 @@ public final class TopMetricsAggregation implements Aggregation, Scored, Settlin
             ? terms.source().format().json(values.lookupOrd(values.nextOrd()))
             : null;
       }
-      case Source.Points points -> throw Sources.unsupported(scope, spec);
+      case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, spec);
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
     };
   }

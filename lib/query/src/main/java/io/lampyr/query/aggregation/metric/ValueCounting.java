@@ -49,6 +49,10 @@ final class ValueCounting implements Collecting {
         SortedNumericDocValues values = DocValues.getSortedNumeric(reader, points.field());
         yield doc -> values.advanceExact(doc) ? values.docValueCount() : 0;
       }
+      case Source.Shapes shapes -> {
+        BinaryDocValues values = shapes.column(reader);
+        yield doc -> values.advanceExact(doc) ? 1 : 0;
+      }
       case Source.Ranges ranges -> {
         BinaryDocValues values = DocValues.getBinary(reader, ranges.leaf().path());
         yield doc -> values.advanceExact(doc) ? 1 : 0;

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.value;
 
 import java.util.Arrays;
+import org.apache.lucene.geo.Rectangle;
 import org.apache.lucene.util.BitUtil;
 
 /** Cells of the two grids over the earth, as longs. */
@@ -63,6 +64,33 @@ public final class GeoCells {
     return (long) zoom << ZOOM_SHIFT
         | (long) Math.clamp(x, 0, tiles - 1) << MAX_ZOOM
         | Math.clamp(row, 0, tiles - 1);
+  }
+
+  static long tileAt(int zoom, long column, long row) {
+    return (long) zoom << ZOOM_SHIFT | column << MAX_ZOOM | row;
+  }
+
+  static long column(long tile) {
+    return tile >>> MAX_ZOOM & (1L << MAX_ZOOM) - 1;
+  }
+
+  static long row(long tile) {
+    return tile & (1L << MAX_ZOOM) - 1;
+  }
+
+  /** What a tile covers. */
+  static Rectangle tileBox(int zoom, long column, long row) {
+    double width = 360.0 / (1L << zoom);
+    return new Rectangle(
+        latitude(zoom, row + 1),
+        latitude(zoom, row),
+        column * width - 180,
+        (column + 1) * width - 180);
+  }
+
+  private static double latitude(int zoom, long row) {
+    double n = Math.PI - 2 * Math.PI * row / (1L << zoom);
+    return Math.toDegrees(Math.atan(Math.sinh(n)));
   }
 
   static String tileText(long cell) {

@@ -227,12 +227,9 @@ public final class TermQueries {
       default -> {}
     }
     Facts facts = target.facts();
-    if (facts.hasDocValues() || facts.norms()) {
-      return new FieldExistsQuery(target.path());
-    }
     return facts.needsFieldName()
         ? new TermQuery(new Term(SystemFields.FIELD_NAMES, FieldTarget.utf8(target.path())))
-        : new MatchNoDocsQuery("nothing is kept of " + target.path());
+        : new FieldExistsQuery(target.path());
   }
 
   /** Disjunctions of any size: each BooleanQuery stays within Lucene's bound on clauses. */
