@@ -56,7 +56,7 @@ class MoreLikeThisTest {
   @Test
   void whatIsWrongIsTold() {
     assertThatThrownBy(() -> like("'unlike':'x'"))
-        .hasMessageContaining("more_like_this requires either 'like' to be specified");
+        .hasMessageContaining("more_like_this requires 'like' to be specified");
     assertThatThrownBy(() -> like("'like':'x','max_query_terms':0")).hasMessageContaining("0");
     assertThatThrownBy(() -> asked.hits("{'more_like_this':{'fields':['n'],'like':'x'}}"))
         .hasMessageContaining("more_like_this only supports text/keyword fields: [n]");

@@ -47,6 +47,37 @@ class WrongQueriesTest {
   }
 
   @Test
+  void fieldsWithoutANameAreRefused() throws IOException {
+    String none = "field name is null or empty";
+    for (String query : List.of("term", "prefix", "wildcard", "regexp", "span_term")) {
+      assertThat(fault("{'" + query + "':{'':'x'}}").reason()).isEqualTo(none);
+    }
+    assertThat(fault("{'range':{'':{'gt':1}}}").reason()).isEqualTo(none);
+    assertThat(fault("{'exists':{'field':''}}").reason()).isEqualTo(none);
+    assertThat(fault("{'term':{'k':null}}").reason()).isEqualTo(none);
+    assertThat(fault("{'terms':{'':[1]}}").reason()).isEqualTo("field name cannot be null.");
+    assertThat(fault("{'match_phrase':{'':'x'}}").reason())
+        .isEqualTo("[match_phrase] requires fieldName");
+    assertThat(fault("{'match':{}}").reason()).isEqualTo("No text specified for text query");
+    assertThat(fault("{'geo_distance':{'distance':'1km'}}").reason())
+        .isEqualTo("fieldName must not be null or empty");
+    assertThat(fault("{'script_score':{}}").reason()).isEqualTo("Required [query, script]");
+    assertThat(fault("{'distance_feature':{'field':'n'}}").reason())
+        .isEqualTo("Required [origin, pivot]");
+  }
+
+  @Test
+  void clausesThatAreNullAreNone() throws IOException {
+    try (Index index = new Index(MAPPING)) {
+      QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope();
+      for (String query :
+          List.of("{'bool':{'must':null}}", "{'function_score':{'query':null}}", "{'ids':{}}")) {
+        assertThat(Asked.parse(query).toLucene(scope)).isNotNull();
+      }
+    }
+  }
+
+  @Test
   void functionsOfFeaturesNameWhatTheyMiss() throws IOException {
     Fault fault = fault("{'rank_feature':{'field':'r','sigmoid':{'exponent':0.6}}}");
     assertThat(fault.kind()).isEqualTo(ErrorKind.X_CONTENT_PARSE);

@@ -38,6 +38,11 @@ public sealed interface Part {
       LinkedHashMap<String, Part> parts, @Nullable Position position, @Nullable Position end)
       implements Part {}
 
+  /** Whether it is a JSON null. */
+  default boolean isNull() {
+    return this instanceof Scalar scalar && scalar.value() == null;
+  }
+
   /** The value that begins at the parser's current token; leaves the parser at its last one. */
   static Part read(JsonParser parser) {
     Position at = JsonReading.position(parser.currentTokenLocation());

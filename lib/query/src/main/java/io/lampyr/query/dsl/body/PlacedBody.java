@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.json.Flags;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +73,14 @@ public final class PlacedBody {
       throw wrong("[" + query + "] requires '" + key + "' field");
     }
     return part;
+  }
+
+  /** Refuses a body that lacks any of these, all of which it names. */
+  public void requireAll(String... keys) {
+    List<String> missing = Arrays.stream(keys).filter(key -> !has(key)).toList();
+    if (!missing.isEmpty()) {
+      throw FaultException.argument("Required " + missing);
+    }
   }
 
   public @Nullable Object value(String key) {
@@ -218,11 +227,9 @@ public final class PlacedBody {
       }
       found = entry;
     }
-    if (found == null) {
-      throw FaultException.argument("field name is null or empty");
-    }
-    taken.add(found.getKey());
-    return found;
+    Map.Entry<String, Part> field = NoField.checked(this, found);
+    taken.add(field.getKey());
+    return field;
   }
 
   public FaultException wrong(String reason) {

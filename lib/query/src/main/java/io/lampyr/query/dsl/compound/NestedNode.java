@@ -35,10 +35,10 @@ record NestedNode(
     String path = body.text("path");
     QueryNode query = inner.optional(body, "query");
     if (path == null) {
-      throw body.wrong("[nested] requires 'path' field");
+      throw FaultException.argument("[nested] requires 'path' field");
     }
     if (query == null) {
-      throw body.wrong("[nested] requires 'query' field");
+      throw FaultException.argument("[nested] requires 'query' field");
     }
     Part hits = body.take("inner_hits");
     return new NestedNode(

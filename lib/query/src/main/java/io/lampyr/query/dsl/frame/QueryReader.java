@@ -124,12 +124,16 @@ public final class QueryReader {
 
   public @Nullable QueryNode optional(PlacedBody body, String key) {
     Part part = body.take(key);
-    return part == null ? null : query(part);
+    return part == null || part.isNull() ? null : query(part);
   }
 
   /** One query, or an array of them. */
   public List<QueryNode> queries(PlacedBody body, String key) {
     List<QueryNode> queries = new ArrayList<>();
+    Part whole = body.take(key);
+    if (whole != null && whole.isNull()) {
+      return queries;
+    }
     for (Part part : body.list(key)) {
       queries.add(query(part));
     }

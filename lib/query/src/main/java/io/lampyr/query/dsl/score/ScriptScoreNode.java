@@ -18,6 +18,7 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
     implements QueryNode {
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
+    body.requireAll("query", "script");
     return new ScriptScoreNode(
         inner.require(body, "query"),
         Script.of(body.require("script").tree()),

@@ -24,8 +24,11 @@ import org.apache.lucene.search.Query;
 record ExistsNode(String field) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
     String field = body.text("field");
-    if (field == null || field.isEmpty()) {
+    if (field == null) {
       throw body.wrong("[exists] must be provided with a [field]");
+    }
+    if (field.isEmpty()) {
+      throw FaultException.argument("field name is null or empty");
     }
     return new ExistsNode(field);
   }

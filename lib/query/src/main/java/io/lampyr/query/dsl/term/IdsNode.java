@@ -19,9 +19,6 @@ record IdsNode(List<String> ids) implements QueryNode {
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    if (!body.has("values")) {
-      throw body.wrong("[ids] requires providing at least one id");
-    }
     body.take("type");
     return new IdsNode(body.texts("values"));
   }

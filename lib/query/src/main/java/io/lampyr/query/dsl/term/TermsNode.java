@@ -51,7 +51,10 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
         yield new TermsNode(found.getKey(), List.of(), lookup, form);
       }
       case Part.Scalar scalar ->
-          throw scalar.malformed("[terms] query does not support [" + found.getKey() + "]");
+          throw scalar.malformed(
+              scalar.isNull()
+                  ? "[terms] unknown token [VALUE_NULL] after [" + found.getKey() + "]"
+                  : "[terms] query does not support [" + found.getKey() + "]");
     };
   }
 

@@ -80,7 +80,7 @@ record MoreLikeThisNode(
     }
     List<Like> like = likes(body, "like");
     if (like.isEmpty()) {
-      throw FaultException.argument("more_like_this requires either 'like' to be specified");
+      throw body.wrong("more_like_this requires 'like' to be specified");
     }
     int maxTerms = body.whole("max_query_terms", LikeQuery.Limits.STANDARD_TERMS);
     if (maxTerms <= 0) {
