@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -69,6 +70,7 @@ public final class Catalog {
   private final KnownShards shards;
   private final RecentSettings recent;
   private final ShardLimit limit;
+  private final Table<Heartbeat> nodes;
   private final RolloverNotes rollovers;
   private final Randomness randomness;
 
@@ -122,17 +124,24 @@ public final class Catalog {
     this.rollovers = new RolloverNotes(new Table<>(store, writer, RolloverNote.CODEC));
     this.randomness = ports.randomness();
     this.recent = new RecentSettings(this::settings, ports.clock());
-    Table<Heartbeat> nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
+    this.nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
     this.limit =
-        new ShardLimit(
-            recent::effective,
-            () -> resolver.everything().values(),
-            () -> nodes.all(StateKeys.NODES, "").size());
+        new ShardLimit(recent::effective, () -> resolver.everything().values(), this::liveNodes);
+  }
+
+  /** How many nodes show signs of life: one query. */
+  public int liveNodes() {
+    return nodes.all(StateKeys.NODES, "").size();
   }
 
   /** Makes the index, with what the templates that fit it give. */
   public IndexMetadata create(NewIndex wanted) {
     return create(wanted, newId());
+  }
+
+  /** The same, unless its settings, with those of templates, are refused. */
+  public IndexMetadata create(NewIndex wanted, Consumer<FlatSettings> check) {
+    return create(wanted, newId(), check);
   }
 
   /** An id that no index has. */
@@ -142,6 +151,10 @@ public final class Catalog {
 
   /** Makes the index under an id that no other one gets. */
   public IndexMetadata create(NewIndex wanted, IndexId id) {
+    return create(wanted, id, _ -> {});
+  }
+
+  private IndexMetadata create(NewIndex wanted, IndexId id, Consumer<FlatSettings> check) {
     String name = resolver.dated(wanted.name());
     FlatSettings given =
         name.equals(wanted.name())
@@ -156,6 +169,7 @@ public final class Catalog {
         () -> {
           NewIndex completed = templates.completedIndex(dated);
           limit.check(completed.settings());
+          check.accept(completed.settings());
           return completed;
         });
   }

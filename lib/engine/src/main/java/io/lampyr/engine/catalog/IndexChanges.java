@@ -63,6 +63,7 @@ public final class IndexChanges {
           boolean open = found.state() == IndexState.OPEN;
           IndexSettings.checkUpdate(wanted, found.name(), found.id().uuid(), open);
           FlatSettings merged = synonyms.filled(old.with(wanted));
+          ActiveCopies.check(merged);
           // What follows from settings must hold under the new ones.
           Map<String, @Nullable Object> mappings = Json.readObject(found.definition().mappings());
           var _ =

@@ -174,6 +174,7 @@ public final class IndexSettings {
     all.putIfAbsent(PROVIDED_NAME, providedName);
     FlatSettings complete = new FlatSettings(all);
     SeriesSettings.check(complete);
+    ActiveCopies.check(complete);
     return complete;
   }
 
@@ -265,6 +266,9 @@ public final class IndexSettings {
     String text = value instanceof List<?> ? "" : String.valueOf(value);
     if (name.equals(Replicas.EXPANDING)) {
       Replicas.check(text);
+    }
+    if (name.equals(ActiveCopies.SETTING)) {
+      var _ = ActiveCopies.parse(text);
     }
     if (name.equals(MODE) && !MODES.contains(text.toLowerCase(Locale.ROOT))) {
       throw FaultException.argument(

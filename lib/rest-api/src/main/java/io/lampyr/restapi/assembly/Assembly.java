@@ -39,6 +39,7 @@ import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.cluster.ShardMover;
 import io.lampyr.restapi.cluster.UsageRoutes;
+import io.lampyr.restapi.destination.StandBys;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.document.DocumentRoutes;
@@ -81,6 +82,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The one place where groups of routes are made and put together, for whichever process answers
@@ -142,10 +144,8 @@ public final class Assembly {
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
     tasks.tasks().knownAs(machines::here);
-    List<Route> routes = new ArrayList<>(routes(machines));
-    routes.addAll(more);
     return new RestApi(
-        routes.stream().map(use::counted).toList(),
+        Stream.concat(routes(machines).stream(), more.stream()).map(use::counted).toList(),
         settings.persona(),
         gatekeeper,
         bounds.memory(),
@@ -183,7 +183,7 @@ public final class Assembly {
     IndexMaintenance maintenance =
         new IndexMaintenance(tables, backends.nodes(), ports, ClientSettings.DEFAULT);
     WriteTargets targets = new CatalogWriteTargets(catalog, elastic);
-    DocumentWriter documents = writer(targets);
+    DocumentWriter documents = writer(catalog, targets);
     List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     ShardMover mover = new ShardMover(tables, backends.duties());
     routes.addAll(
@@ -218,11 +218,11 @@ public final class Assembly {
 
   private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {
     ClusterView view = view(catalog);
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(
-        new ManagementRoutes(
-                view, maintenance, identity(), ports.clock(), ports.scheduler(), tasks.later())
-            .routes());
+    List<Route> routes =
+        new ArrayList<>(
+            new ManagementRoutes(
+                    view, maintenance, identity(), ports.clock(), ports.scheduler(), tasks.later())
+                .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
     StreamManagement.State state =
         new StreamManagement.State(
@@ -247,7 +247,7 @@ public final class Assembly {
         new WriteVisibility(tables, backends.nodes(), ports, ClientSettings.DEFAULT));
   }
 
-  private DocumentWriter writer(WriteTargets targets) {
+  private DocumentWriter writer(Catalog catalog, WriteTargets targets) {
     return new DocumentWriter(
         new DocumentWriter.Parts(
             targets,
@@ -255,6 +255,7 @@ public final class Assembly {
             reader(),
             refresh(),
             pipelines.pipelines(),
+            new StandBys(catalog::liveNodes),
             ports),
         INDICES_AT_ONCE);
   }

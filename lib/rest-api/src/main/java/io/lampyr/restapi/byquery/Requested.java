@@ -54,11 +54,6 @@ final class Requested {
   private void checkTimes() {
     parameters.duration("scroll", LONGEST);
     parameters.duration("search_timeout", LONGEST);
-    String copies = parameters.text("wait_for_active_shards").orElse("1");
-    if (!copies.equals("all")
-        && (copies.isEmpty() || !copies.chars().allMatch(Character::isDigit))) {
-      throw ApiException.argument("cannot parse ActiveShardCount[" + copies + "]");
-    }
   }
 
   /**
@@ -84,7 +79,7 @@ final class Requested {
         slices,
         id(slice),
         Throttle.read(parameters).orElse(Float.POSITIVE_INFINITY),
-        writeWithin(),
+        new Terms.Writing(writeWithin(), parameters.text("wait_for_active_shards")),
         refresh(),
         parameters.flag("wait_for_completion", true),
         call.rights());

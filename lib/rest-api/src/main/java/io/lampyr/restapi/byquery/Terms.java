@@ -22,14 +22,22 @@ record Terms(
     int slices,
     OptionalInt slice,
     float perSecond,
-    Duration writeWithin,
+    Writing writing,
     boolean refresh,
     boolean waits,
     Rights rights) {
+  /** How long a write is tried, and how many copies of its shard must be there, if that is said. */
+  record Writing(Duration within, Optional<String> copies) {}
+
   static final long ALL = Long.MAX_VALUE;
 
   /** What holds for its writes. They become visible at the end, all together, if at all. */
   WriteTerms ofWrites(String identity) {
-    return new WriteTerms(rights, writeWithin, WriteTerms.Visibility.LATER, Optional.of(identity));
+    return new WriteTerms(
+        rights,
+        writing.within(),
+        WriteTerms.Visibility.LATER,
+        writing.copies(),
+        Optional.of(identity));
   }
 }

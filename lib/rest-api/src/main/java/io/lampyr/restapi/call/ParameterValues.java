@@ -125,9 +125,18 @@ public final class ParameterValues {
   }
 
   /** What is said of a parameter that must be a whole number. */
-  static ApiException noInteger(String name, String value) {
+  public static ApiException noInteger(String name, String value) {
+    return noNumber("int", name, value);
+  }
+
+  /** The same, of what may be a large one. */
+  static ApiException noLong(String name, String value) {
+    return noNumber("long", name, value);
+  }
+
+  private static ApiException noNumber(String kind, String name, String value) {
     String reason =
-        "Failed to parse int parameter [" + name + "] with value [" + shown(value) + "]";
+        "Failed to parse " + kind + " parameter [" + name + "] with value [" + shown(value) + "]";
     return new ApiException(
         400, ApiError.of("illegal_argument_exception", reason).causedBy(notNumeric(value)));
   }

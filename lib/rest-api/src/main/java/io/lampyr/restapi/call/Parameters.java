@@ -47,16 +47,20 @@ public final class Parameters {
     try {
       return Long.parseLong(value);
     } catch (NumberFormatException malformed) {
-      throw ParameterValues.noInteger(name, value);
+      throw ParameterValues.noLong(name, value);
     }
   }
 
   public int integer(String name, int otherwise) {
-    Optional<Long> number = number(name);
-    if (number.isPresent() && number.get() != number.get().intValue()) {
-      throw ParameterValues.noInteger(name, number.get().toString());
+    String value = values.get(name);
+    if (value == null) {
+      return otherwise;
     }
-    return number.map(Long::intValue).orElse(otherwise);
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException malformed) {
+      throw ParameterValues.noInteger(name, value);
+    }
   }
 
   /** A time such as {@code 30s}; a minus one stands for none and gives the other. */

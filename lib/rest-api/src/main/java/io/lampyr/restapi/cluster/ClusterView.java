@@ -99,6 +99,11 @@ public final class ClusterView {
         : shard.owner().map(NodeId::value);
   }
 
+  /** What names a node from its start to its end: another life of it has another name. */
+  public static String lifeId(Heartbeat beat) {
+    return beat.node().value() + "-" + beat.process().started().toEpochMilli();
+  }
+
   /** The host of a node, without its port. */
   public static String host(Heartbeat beat) {
     String address = plainAddress(beat);

@@ -4,6 +4,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.OpeningFailure;
+import io.lampyr.engine.catalog.ActiveCopies;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
@@ -12,7 +13,6 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
-import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -21,8 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Tells how the cluster does, and waits for it to do better. */
@@ -32,8 +30,6 @@ public final class HealthRoutes {
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final Duration USUAL = Duration.ofSeconds(30);
   private static final Duration LONGEST = Duration.ofMinutes(10);
-  private static final Pattern COUNT =
-      Pattern.compile("(>=|<=|>|<|ge\\(|le\\(|gt\\(|lt\\()?(\\d{1,9})\\)?");
 
   private final ClusterView view;
   private final String cluster;
@@ -82,6 +78,8 @@ public final class HealthRoutes {
   }
 
   private Answer health(Call call) {
+    String level = HealthDemands.level(call);
+    HealthDemands.check(call);
     Duration timeout = call.parameters().duration("timeout", USUAL);
     Duration bound = timeout.compareTo(LONGEST) < 0 ? timeout : LONGEST;
     long begin = clock.monotonicNanos();
@@ -89,7 +87,7 @@ public final class HealthRoutes {
       Seen seen = look(call);
       boolean done = satisfied(call, seen);
       if (done || clock.monotonicNanos() - begin > bound.toNanos() || !paused()) {
-        return Answer.tree(done ? 200 : 408, call.readable(shown(call, seen, !done)));
+        return Answer.tree(done ? 200 : 408, call.readable(shown(call, level, seen, !done)));
       }
     }
   }
@@ -131,35 +129,24 @@ public final class HealthRoutes {
             .map(text -> seen.status().compareTo(Health.of(text)) <= 0)
             .orElse(true);
     boolean nodesHold =
-        parameters.text("wait_for_nodes").map(text -> holds(text, seen.nodes())).orElse(true);
+        parameters
+            .text("wait_for_nodes")
+            .map(text -> HealthDemands.holds(text, seen.nodes()))
+            .orElse(true);
     String active = parameters.text("wait_for_active_shards").orElse("0");
     boolean activeHolds =
-        active.equals("all")
-            ? seen.sum(IndexView::activeShards) == seen.sum(IndexView::totalShards)
-            : holds(">=" + active, seen.sum(IndexView::activeShards));
+        seen.sum(IndexView::activeShards)
+            >= (active.equals("all")
+                ? seen.sum(IndexView::totalShards)
+                : ActiveCopies.parse(active).least());
     boolean settled =
         !parameters.flag("wait_for_no_initializing_shards", false)
             || seen.sum(IndexView::initializing) == 0;
     return !seen.missing() && statusHolds && nodesHold && activeHolds && settled;
   }
 
-  private static boolean holds(String condition, int number) {
-    Matcher matcher = COUNT.matcher(condition);
-    if (!matcher.matches()) {
-      throw ApiException.argument("cannot parse count [" + condition + "]");
-    }
-    int wanted = Integer.parseInt(matcher.group(2));
-    String operator = matcher.group(1) == null ? "" : matcher.group(1);
-    return switch (operator) {
-      case ">=", "ge(" -> number >= wanted;
-      case "<=", "le(" -> number <= wanted;
-      case ">", "gt(" -> number > wanted;
-      case "<", "lt(" -> number < wanted;
-      default -> number == wanted;
-    };
-  }
-
-  private Map<String, @Nullable Object> shown(Call call, Seen seen, boolean timedOut) {
+  private Map<String, @Nullable Object> shown(
+      Call call, String level, Seen seen, boolean timedOut) {
     int active = seen.sum(IndexView::activeShards);
     int total = seen.sum(IndexView::totalShards);
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
@@ -176,8 +163,12 @@ public final class HealthRoutes {
     shown.put("number_of_in_flight_fetch", 0);
     shown.put("task_max_waiting_in_queue_millis", 0);
     shown.put("active_shards_percent_as_number", total == 0 ? 100.0 : 100.0 * active / total);
-    String level = call.parameters().text("level").orElse("cluster");
-    if (!level.equals("cluster")) {
+    if (level.equals(HealthDemands.AWARENESS)) {
+      // Nodes have no attributes.
+      Map<String, @Nullable Object> none = new LinkedHashMap<>();
+      call.parameters().text("awareness_attribute").ifPresent(name -> none.put(name, Map.of()));
+      shown.put("awareness_attributes", none);
+    } else if (!level.equals("cluster")) {
       Map<String, @Nullable Object> indices = new LinkedHashMap<>();
       seen.indices().stream()
           .filter(i -> call.rights().allows(Privilege.MONITOR, i.index().name()))

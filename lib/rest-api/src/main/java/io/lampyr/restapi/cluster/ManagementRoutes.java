@@ -66,7 +66,7 @@ public final class ManagementRoutes {
             new OperatorRoutes(view, identity).routes(),
             new PlacementRoutes(view, identity).routes(),
             new SnapshotRoutes().routes(),
-            new StateRoutes(view, identity).routes())
+            new StateRoutes(new StateView(view, identity), cluster, clock, scheduler).routes())
         .flatMap(List::stream)
         .toList();
   }

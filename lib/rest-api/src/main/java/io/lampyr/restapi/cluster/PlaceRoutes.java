@@ -172,6 +172,7 @@ final class PlaceRoutes {
       if (at.isPresent() && at.get().equals(beat.node().value())) {
         Map<String, @Nullable Object> node = new LinkedHashMap<>();
         node.put("name", beat.node().value());
+        node.put("ephemeral_id", ClusterView.lifeId(beat));
         node.put("transport_address", beat.process().address());
         node.put("attributes", Map.of());
         Map<String, @Nullable Object> store = new LinkedHashMap<>();

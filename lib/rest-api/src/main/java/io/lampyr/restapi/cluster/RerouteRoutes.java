@@ -31,16 +31,16 @@ public final class RerouteRoutes {
       Set.of("cancel", "allocate_replica", "allocate_stale_primary", "allocate_empty_primary");
 
   private final ClusterView view;
-  private final StateRoutes states;
+  private final StateView states;
   private final ShardMover mover;
   private final Persona persona;
 
   /** Of what answers so. */
   public static RerouteRoutes of(ClusterView view, Identity identity, ShardMover mover) {
-    return new RerouteRoutes(view, new StateRoutes(view, identity), mover, identity.persona());
+    return new RerouteRoutes(view, new StateView(view, identity), mover, identity.persona());
   }
 
-  private RerouteRoutes(ClusterView view, StateRoutes states, ShardMover mover, Persona persona) {
+  private RerouteRoutes(ClusterView view, StateView states, ShardMover mover, Persona persona) {
     this.view = view;
     this.states = states;
     this.mover = mover;
@@ -88,7 +88,7 @@ public final class RerouteRoutes {
     List<String> metrics = call.parameters().list("metric");
     boolean none = metrics.isEmpty() && persona == Persona.ELASTICSEARCH;
     if (!none && !metrics.equals(List.of("none"))) {
-      answer.put("state", states.state(call, metrics.isEmpty() ? StateRoutes.USUAL : metrics));
+      answer.put("state", states.state(call, metrics.isEmpty() ? StateView.USUAL : metrics));
     }
     if (explain) {
       answer.put("explanations", commands.stream().map(RerouteRoutes::explained).toList());

@@ -1,56 +1,38 @@
 package io.lampyr.restapi.cluster;
 
-import io.lampyr.cluster.state.Heartbeat;
-import io.lampyr.cluster.state.IndexMetadata;
-import io.lampyr.cluster.state.IndexState;
-import io.lampyr.cluster.state.ShardItem;
-import io.lampyr.engine.catalog.Expansion;
-import io.lampyr.engine.catalog.IndexBlock;
-import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.engine.catalog.StreamParts;
-import io.lampyr.restapi.Persona;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
-import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
-import io.lampyr.restapi.index.ShownIndex;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The cluster's state, in the parts that clients ask for. A shard is shown with its one owner; the
- * oldest node is shown to lead. There is no version of it all: each item has its own.
- */
+/** {@code _cluster/state}, and waiting for one. */
 final class StateRoutes {
-  private static final Expansion EVERY =
-      Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)).lenient(true, true);
+  private static final String VERSION = "wait_for_metadata_version";
+  private static final Duration USUAL_WAIT = Duration.ofMinutes(1);
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** What calls that change something show of the state. */
-  static final List<String> USUAL =
-      List.of(
-          "version",
-          "master_node",
-          "cluster_manager_node",
-          "nodes",
-          "blocks",
-          "routing_table",
-          "routing_nodes");
+  private final StateView states;
+  private final String cluster;
+  private final Clock clock;
+  private final Scheduler scheduler;
 
-  private final ClusterView view;
-  private final Identity identity;
-
-  StateRoutes(ClusterView view, Identity identity) {
-    this.view = view;
-    this.identity = identity;
+  StateRoutes(StateView states, String cluster, Clock clock, Scheduler scheduler) {
+    this.states = states;
+    this.cluster = cluster;
+    this.clock = clock;
+    this.scheduler = scheduler;
   }
 
   List<Route> routes() {
@@ -69,170 +51,44 @@ final class StateRoutes {
             .get(this::state));
   }
 
-  /** What is asked for; nothing said, or {@code _all}, is everything. */
-  private record Wanted(List<String> metrics) {
-    boolean has(String metric) {
-      return metrics.isEmpty() || metrics.contains("_all") || metrics.contains(metric);
-    }
-  }
-
   private Answer state(Call call) {
-    return Answer.ok(
-        state(call, call.pathIfGiven("metric").map(IndexOptions::split).orElse(List.of())));
-  }
-
-  /** The parts that the metrics name; all of them if there are none. */
-  Map<String, @Nullable Object> state(Call call, List<String> metrics) {
-    Wanted wanted = new Wanted(metrics);
-    List<Heartbeat> nodes = view.nodes();
-    Map<String, @Nullable Object> state = new LinkedHashMap<>();
-    state.put("cluster_name", identity.cluster());
-    state.put("cluster_uuid", identity.uuid());
-    List<IndexMetadata> indices = found(call);
-    if (wanted.has("version")) {
-      version(indices, state);
-    }
-    leader(nodes, wanted, state);
-    if (wanted.has("blocks")) {
-      state.put("blocks", blocks(indices));
-    }
-    if (wanted.has("nodes")) {
-      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-      nodes.forEach(beat ->
-          shown.put(
-              beat.node().value(),
-              Map.of("name", beat.node().value(), "transport_address", beat.process().address())));
-      state.put("nodes", shown);
-    }
-    if (wanted.has("metadata")) {
-      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-      indices.forEach(index -> shown.put(index.name(), metadata(index)));
-      Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
-      metadata.put("cluster_uuid", identity.uuid());
-      // No node has a vote that it could be excluded from.
-      metadata.put("cluster_coordination", Map.of("voting_config_exclusions", List.of()));
-      metadata.put("indices", shown);
-      state.put("metadata", metadata);
-    }
-    if (wanted.has("routing_table") || wanted.has("routing_nodes")) {
-      routing(wanted, view.views(indices), nodes, state);
-    }
-    return state;
-  }
-
-  /**
-   * The sum of all indices' versions, which rises with each change of one, and a name for it: each
-   * item of the state has a version of its own, and there is none of them all.
-   */
-  private void version(List<IndexMetadata> indices, Map<String, @Nullable Object> state) {
-    long version = 1;
-    CRC32 names = new CRC32();
-    for (IndexMetadata index : indices) {
-      version += index.age().tableVersion() + index.age().mappingVersion();
-      names.update((index.id().uuid() + index.age()).getBytes(StandardCharsets.UTF_8));
-    }
-    state.put("version", version);
-    state.put("state_uuid", identity.uuid() + "-" + Long.toHexString(names.getValue()));
-  }
-
-  private void leader(List<Heartbeat> nodes, Wanted wanted, Map<String, @Nullable Object> state) {
-    String leader = nodes.isEmpty() ? null : nodes.getFirst().node().value();
-    if (wanted.has("master_node")) {
-      state.put("master_node", leader);
-    }
-    if (identity.persona() == Persona.OPENSEARCH && wanted.has("cluster_manager_node")) {
-      state.put("cluster_manager_node", leader);
-    }
-  }
-
-  private List<IndexMetadata> found(Call call) {
-    return view
-        .catalog()
-        .resolver()
-        .resolve(IndexOptions.expressions(call), IndexOptions.expansion(call, EVERY))
-        .stream()
-        .filter(index -> call.rights().allows(Privilege.MONITOR, index.name()))
-        .map(ResolvedIndex::metadata)
-        .toList();
-  }
-
-  private static Map<String, @Nullable Object> blocks(List<IndexMetadata> indices) {
-    Map<String, @Nullable Object> blocked = new LinkedHashMap<>();
-    for (IndexMetadata index : indices) {
-      Map<String, @Nullable Object> blocks = new LinkedHashMap<>();
-      for (IndexBlock block : IndexBlock.of(index)) {
-        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-        shown.put("description", block.description());
-        shown.put("retryable", false);
-        shown.put("levels", block.levels());
-        blocks.put(Integer.toString(block.id()), shown);
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    Optional<Long> awaited = call.parameters().number(VERSION);
+    if (awaited.isPresent()) {
+      if (awaited.get() < 1) {
+        throw ApiException.argument(
+            "provided waitForMetadataVersion should be >= 1, but instead is ["
+                + awaited.get()
+                + "]");
       }
-      if (!blocks.isEmpty()) {
-        blocked.put(index.name(), blocks);
+      boolean come = await(call, awaited.get());
+      answer.put("wait_for_timed_out", !come);
+      if (!come) {
+        answer.put("cluster_name", cluster);
+        return Answer.ok(answer);
       }
     }
-    Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    if (!blocked.isEmpty()) {
-      all.put("indices", blocked);
-    }
-    return all;
+    answer.putAll(
+        states.state(call, call.pathIfGiven("metric").map(IndexOptions::split).orElse(List.of())));
+    return Answer.ok(answer);
   }
 
-  private static Map<String, @Nullable Object> metadata(IndexMetadata index) {
-    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    shown.put("version", index.age().tableVersion());
-    shown.put("mapping_version", index.age().mappingVersion());
-    shown.put("state", index.state() == IndexState.CLOSED ? "close" : "open");
-    shown.put("routing_num_shards", index.layout().routingShards());
-    shown.put("settings", ShownIndex.settings(index).nested());
-    shown.put("mappings", Map.of("_doc", ShownIndex.mappings(index)));
-    shown.put("aliases", List.copyOf(StreamParts.ownAliases(index).keySet()));
-    return shown;
-  }
-
-  /** The shards by their indices and by their owners. */
-  private static void routing(
-      Wanted wanted,
-      List<IndexView> indices,
-      List<Heartbeat> nodes,
-      Map<String, @Nullable Object> state) {
-    Map<String, @Nullable Object> table = new LinkedHashMap<>();
-    List<Map<String, @Nullable Object>> unassigned = new ArrayList<>();
-    Map<String, List<Map<String, @Nullable Object>>> owned = new LinkedHashMap<>();
-    nodes.forEach(beat -> owned.put(beat.node().value(), new ArrayList<>()));
-    for (IndexView index : indices) {
-      Map<String, @Nullable Object> shards = new LinkedHashMap<>();
-      for (ShardItem item : index.shards()) {
-        Optional<String> node = ClusterView.shownAt(item, nodes);
-        Map<String, @Nullable Object> shown = shard(index, item, node);
-        shards.put(Integer.toString(item.shard().ordinal()), List.of(shown));
-        node.map(owner -> owned.computeIfAbsent(owner, _ -> new ArrayList<>()))
-            .orElse(unassigned)
-            .add(shown);
+  /** Whether the state is of that version, or a later one, in time. */
+  private boolean await(Call call, long version) {
+    Duration asked = call.parameters().duration("wait_for_timeout", USUAL_WAIT);
+    Duration bound = asked.compareTo(LONGEST_WAIT) < 0 ? asked : LONGEST_WAIT;
+    long begin = clock.monotonicNanos();
+    try {
+      while (StateView.version(states.found(call)) < version) {
+        if (clock.monotonicNanos() - begin >= bound.toNanos()) {
+          return false;
+        }
+        scheduler.sleep(PAUSE);
       }
-      table.put(index.index().name(), Map.of("shards", shards));
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
-    if (wanted.has("routing_table")) {
-      state.put("routing_table", Map.of("indices", table));
-    }
-    if (wanted.has("routing_nodes")) {
-      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-      shown.put("unassigned", unassigned);
-      shown.put("nodes", owned);
-      state.put("routing_nodes", shown);
-    }
-  }
-
-  private static Map<String, @Nullable Object> shard(
-      IndexView index, ShardItem item, Optional<String> node) {
-    String waiting = item.owner().isPresent() ? "INITIALIZING" : "UNASSIGNED";
-    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    shown.put("state", index.isActive(item) ? "STARTED" : waiting);
-    shown.put("primary", true);
-    shown.put("node", node.orElse(null));
-    shown.put("relocating_node", null);
-    shown.put("shard", item.shard().ordinal());
-    shown.put("index", index.index().name());
-    return shown;
   }
 }

@@ -69,7 +69,7 @@ public record Concurrency(
       problems.add("an id must be provided if version type or value are set");
     }
     long shown = version == null ? ANY_VERSION : version;
-    if (isExternal() ? shown < 0 : version != null && shown < 0) {
+    if (isExternal() ? shown < 0 : version != null && shown <= 0) {
       problems.add(
           "illegal version value [" + shown + "] for version type [" + versionType.name() + "]");
     }
@@ -89,6 +89,19 @@ public record Concurrency(
       problems.add("ifSeqNo is unassigned, but primary term is [" + ifPrimaryTerm + "]");
     }
     return problems;
+  }
+
+  /** What no document that is read can have. */
+  List<String> problemsOfReading() {
+    long least = isExternal() ? 0 : 1;
+    return version == null || version >= least
+        ? List.of()
+        : List.of(
+            "illegal version value ["
+                + version
+                + "] for version type ["
+                + versionType.name()
+                + "]");
   }
 
   /** The demand, once it has no problems. */

@@ -9,6 +9,7 @@ import io.lampyr.mapping.SourceRule;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiError;
@@ -45,12 +46,16 @@ final class DocumentGets {
    *
    * @param realTime its newest state, or that which searches see
    * @param refresh whether searches are to see its newest state first
+   * @param preference which shards are looked at
    */
-  record Sight(boolean realTime, boolean refresh) {
-    static final Sight NEWEST = new Sight(true, false);
+  record Sight(boolean realTime, boolean refresh, Preference preference) {
+    static final Sight NEWEST = new Sight(true, false, Preference.NONE);
 
     static Sight of(Parameters parameters) {
-      return new Sight(parameters.flag("realtime", true), parameters.flag("refresh", false));
+      return new Sight(
+          parameters.flag("realtime", true),
+          parameters.flag("refresh", false),
+          Preference.of(parameters));
     }
   }
 
@@ -78,10 +83,12 @@ final class DocumentGets {
     if (routing == null && target.schema().mapping().routingRequired()) {
       throw Errors.missingRouting(target.name(), wanted.id());
     }
+    int shard = target.routing().shardOf(routing == null ? wanted.id() : routing);
+    if (!sight.preference().has(shard)) {
+      return new Got(target, wanted, Optional.empty());
+    }
     if (sight.refresh()) {
-      String effective = routing == null ? wanted.id() : routing;
-      Set<Integer> shard = Set.of(target.routing().shardOf(effective));
-      if (!refresh.force(target.id(), shard, deadline)) {
+      if (!refresh.force(target.id(), Set.of(shard), deadline)) {
         throw new UnavailableException("shard could not be refreshed index=" + target.name());
       }
     }

@@ -185,11 +185,16 @@ public final class DocumentRoutes {
 
   private DocumentGets.Got read(Call call) {
     Parameters parameters = call.parameters();
+    Concurrency concurrency = WriteParameters.concurrency(parameters);
+    List<String> problems = concurrency.problemsOfReading();
+    if (!problems.isEmpty()) {
+      throw Errors.validation(problems);
+    }
     DocumentGets.Wanted wanted =
         new DocumentGets.Wanted(call.path("index"), call.path("id"), routing(parameters));
     DocumentGets.Got got =
         gets.get(wanted, DocumentGets.Sight.of(parameters), WriteTerms.deadline(parameters));
-    DocumentGets.checkVersion(got, WriteParameters.concurrency(parameters));
+    DocumentGets.checkVersion(got, concurrency);
     return got;
   }
 

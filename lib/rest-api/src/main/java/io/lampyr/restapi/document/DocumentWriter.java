@@ -9,6 +9,7 @@ import io.lampyr.engine.client.IngestClient;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.destination.OfStream;
+import io.lampyr.restapi.destination.StandBys;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;
@@ -36,6 +37,7 @@ public final class DocumentWriter {
   private final Parts parts;
   private final Siblings indices;
   private final FailureStore failures;
+  private final AwaitedCopies copies;
   private final WriteTally tally;
 
   /** What the writer works with. */
@@ -45,6 +47,7 @@ public final class DocumentWriter {
       DocumentReader reader,
       WriteRefresh refresh,
       PipelineLibrary pipelines,
+      StandBys standBys,
       Ports ports) {}
 
   /** Writes to up to so many indices at once, and reads so many documents of each at once. */
@@ -52,6 +55,7 @@ public final class DocumentWriter {
     this.parts = parts;
     this.tally = new WriteTally(parts.ports().clock());
     this.indices = new Siblings(parts.ports().scheduler(), "write", indicesAtOnce);
+    this.copies = new AwaitedCopies(parts.standBys(), parts.ports());
     this.failures = new FailureStore(parts, indices);
   }
 
@@ -97,18 +101,16 @@ public final class DocumentWriter {
     long began = parts.ports().clock().monotonicNanos();
     Map<Name, Found> found = find(given, terms);
     WriteOutcome[] outcomes = new WriteOutcome[given.size()];
-    List<DocumentWrite> writes =
-        piped(given, found, terms, began + terms.deadline().toNanos(), outcomes);
+    long end = began + terms.deadline().toNanos();
+    List<DocumentWrite> writes = piped(given, found, terms, end, outcomes);
     List<FailureStore.Lost> lost = lost(given, found, outcomes, true);
     make(writes, found, terms, outcomes);
     Map<IndexId, List<Integer>> groups = new LinkedHashMap<>();
     Map<IndexId, WriteTarget> targets = new LinkedHashMap<>();
     SliceChoice slices = new SliceChoice(parts.targets());
     for (int i = 0; i < writes.size(); i++) {
-      if (outcomes[i] != null) {
-        continue;
-      }
-      WriteTarget target = admitted(writes.get(i), found, slices, i, outcomes);
+      WriteTarget target =
+          outcomes[i] == null ? admitted(writes.get(i), found, slices, i, outcomes) : null;
       if (target != null) {
         groups.computeIfAbsent(target.id(), _ -> new ArrayList<>()).add(i);
         targets.putIfAbsent(target.id(), target);
@@ -120,8 +122,10 @@ public final class DocumentWriter {
         target -> {
           List<Integer> group = groups.getOrDefault(target.id(), List.of());
           List<DocumentWrite> members = SeriesWrites.named(group, writes, target);
-          List<WriteOutcome> written =
-              new IndexWrites(parts, terms, target, aliasRouting(members, found)).run(members);
+          List<WriteOutcome> written = copies.refused(members, target, terms, began);
+          if (written.isEmpty()) {
+            written = run(members, target, terms, found);
+          }
           for (int i = 0; i < group.size(); i++) {
             outcomes[group.get(i)] = written.get(i);
           }
@@ -131,6 +135,12 @@ public final class DocumentWriter {
         .forEach(lost::add);
     failures.keep(lost, terms, outcomes);
     return List.of(outcomes);
+  }
+
+  private List<WriteOutcome> run(
+      List<DocumentWrite> members, WriteTarget target, WriteTerms terms, Map<Name, Found> found)
+      throws InterruptedException {
+    return new IndexWrites(parts, terms, target, aliasRouting(members, found)).run(members);
   }
 
   /** Ends what the caller may not do to documents, before anything is made for it. */

@@ -10,14 +10,19 @@ import java.util.Optional;
 /**
  * What holds for all writes of a call: who makes them, how long they may take, when they show.
  *
+ * @param copies how many of each shard must be there, if the call says that
  * @param identity what names them if just these may have been made before, so that owners who
  *     remember it do not make them again
  */
 public record WriteTerms(
-    Rights rights, Duration deadline, Visibility visibility, Optional<String> identity) {
+    Rights rights,
+    Duration deadline,
+    Visibility visibility,
+    Optional<String> copies,
+    Optional<String> identity) {
   /** Of writes that nobody has made before. */
   public WriteTerms(Rights rights, Duration deadline, Visibility visibility) {
-    this(rights, deadline, visibility, Optional.empty());
+    this(rights, deadline, visibility, Optional.empty(), Optional.empty());
   }
 
   /** How long a write is tried where its call does not say, as Elasticsearch has it. */
@@ -34,7 +39,12 @@ public record WriteTerms(
 
   /** The terms that a call's parameters ask for. */
   public static WriteTerms of(Call call) {
-    return new WriteTerms(call.rights(), deadline(call.parameters()), visibility(call));
+    return new WriteTerms(
+        call.rights(),
+        deadline(call.parameters()),
+        visibility(call),
+        call.parameters().text("wait_for_active_shards"),
+        Optional.empty());
   }
 
   static Duration deadline(Parameters parameters) {

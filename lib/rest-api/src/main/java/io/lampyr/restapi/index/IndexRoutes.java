@@ -70,7 +70,7 @@ public final class IndexRoutes {
     NewIndex wanted = IndexBody.parse(name, call.bodyObject());
     // Whose alias it is, decides who finds the index under it.
     wanted.aliases().keySet().forEach(alias -> call.require(Privilege.MANAGE, alias));
-    IndexMetadata made = catalog.create(wanted);
+    IndexMetadata made = catalog.create(wanted, settings -> active.check(settings, call));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("acknowledged", true);
     answer.put("shards_acknowledged", waited(call, List.of(made)));
@@ -202,14 +202,15 @@ public final class IndexRoutes {
     checkNamed(call);
     Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
     Map<String, @Nullable Object> closed = new LinkedHashMap<>();
+    List<IndexMetadata> changed = new ArrayList<>();
     for (ResolvedIndex index :
         changed(call, Privilege.MANAGE, usual, IndexBlock.Level.METADATA_WRITE)) {
-      catalog.changes().close(index.id());
+      changed.add(catalog.changes().close(index.id()));
       closed.put(index.name(), Map.of("closed", true));
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("acknowledged", true);
-    answer.put("shards_acknowledged", true);
+    answer.put("shards_acknowledged", waited(call, changed));
     answer.put("indices", closed);
     return Answer.ok(answer);
   }

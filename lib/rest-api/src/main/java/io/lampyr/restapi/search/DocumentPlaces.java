@@ -8,6 +8,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;
 import java.util.List;
@@ -40,9 +41,16 @@ public final class DocumentPlaces {
     return found.getFirst();
   }
 
-  /** The one shard that would hold the document: as for writes, by the alias's index routing. */
+  /**
+   * The one shard that would hold the document: as for writes, by the alias's index routing; none
+   * if another is preferred.
+   */
   public List<SearchShard> shards(
-      ResolvedIndex index, String name, @Nullable String routing, String id) {
+      ResolvedIndex index,
+      String name,
+      @Nullable String routing,
+      String id,
+      Preference preference) {
     String alias = index.metadata().definition().aliases().get(name);
     String value =
         Optional.ofNullable(routing)
@@ -52,7 +60,9 @@ public final class DocumentPlaces {
                     .flatMap(AliasOptions::indexRouting))
             .orElse(id);
     ResolvedIndex unrouted = new ResolvedIndex(index.metadata(), index.filters(), Set.of());
-    return engine.planner().plan(List.of(unrouted), Set.of(value), _ -> 1f);
+    return engine.planner().plan(List.of(unrouted), Set.of(value), _ -> 1f).stream()
+        .filter(shard -> preference.has(shard.id().ordinal()))
+        .toList();
   }
 
   /**

@@ -11,6 +11,7 @@ import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
@@ -65,8 +66,7 @@ public final class ExplainRoutes {
       throw ApiException.validation("query is missing");
     }
     ResolvedIndex index = places.index(call, name);
-    List<SearchShard> shards =
-        places.shards(index, name, call.parameters().text("routing").orElse(null), id);
+    List<SearchShard> shards = shards(call, index, id);
     Optional<Explanation> found = explain(call, shards, query, now);
     Optional<FetchedHit> shown =
         found.isPresent() && OF_SOURCE.stream().anyMatch(call.parameters()::has)
@@ -89,6 +89,15 @@ public final class ExplainRoutes {
           }
           out.writeEndObject();
         });
+  }
+
+  private List<SearchShard> shards(Call call, ResolvedIndex index, String id) {
+    return places.shards(
+        index,
+        call.path("index"),
+        call.parameters().text("routing").orElse(null),
+        id,
+        Preference.of(call.parameters()));
   }
 
   private Optional<Explanation> explain(

@@ -6,6 +6,7 @@ import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -59,6 +60,10 @@ public final class PointInTimeRoutes {
             .text("keep_alive")
             .orElseThrow(() -> ApiException.validation("[keep_alive] is not specified"));
     Duration keepAlive = searches.keepAlive().ofPoint("keep_alive", kept);
+    if (Preference.of(call.parameters()).shards().isPresent()) {
+      throw ApiException.argument(
+          "[preference] of some shards is not supported here: a point in time is one of all shards");
+    }
     return searches.open(call, SearchRoutes.asked(call), keepAlive);
   }
 

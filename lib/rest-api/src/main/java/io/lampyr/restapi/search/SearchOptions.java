@@ -6,6 +6,8 @@ import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.sort.SortSpec;
+import io.lampyr.restapi.call.ParameterValues;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -49,6 +51,9 @@ final class SearchOptions {
     if (from < 1) {
       throw ApiException.argument("preFilterShardSize must be >= 1");
     }
+    if (whole("max_concurrent_shard_requests", 1) < 1) {
+      throw ApiException.argument("maxConcurrentShardRequests must be >= 1");
+    }
     return new SearchTuning(from, batch, globalStatistics());
   }
 
@@ -70,14 +75,18 @@ final class SearchOptions {
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException wrong) {
-      throw ApiException.argument(
-          "Failed to parse int parameter [" + name + "] with value [" + value + "]");
+      throw ParameterValues.noInteger(name, value);
     }
   }
 
   Set<String> routing() {
     String value = parameters.get("routing");
     return value == null ? Set.of() : new LinkedHashSet<>(Arrays.asList(value.split(",", -1)));
+  }
+
+  /** Which shards are to be searched. */
+  Preference preference() {
+    return Preference.of(parameters.getOrDefault("preference", ""));
   }
 
   /** What names and wildcards may stand for. */

@@ -12,12 +12,12 @@ import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code _search_shards}: which shards a search would look at, and who owns them. */
 public final class SearchShardsRoutes {
-  private static final String SHARDS = "_shards:";
 
   private final Searches searches;
   private final Catalog catalog;
@@ -89,13 +88,8 @@ public final class SearchShardsRoutes {
   /** Those of the shards that the preference names, and of these the slice's. */
   private static List<Integer> chosen(
       List<Integer> all, Call call, SearchBody.@Nullable Slice slice) {
-    String preference = call.parameters().text("preference").orElse("");
-    List<Integer> preferred = all;
-    if (preference.startsWith(SHARDS)) {
-      String named = preference.substring(SHARDS.length()).split("\\|", 2)[0];
-      List<String> names = Arrays.asList(named.split(",", -1));
-      preferred = all.stream().filter(one -> names.contains(Integer.toString(one))).toList();
-    }
+    Preference preference = Preference.of(call.parameters());
+    List<Integer> preferred = all.stream().filter(preference::has).toList();
     if (slice == null || preferred.isEmpty()) {
       return preferred;
     }

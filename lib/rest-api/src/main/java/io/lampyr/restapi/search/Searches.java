@@ -29,6 +29,7 @@ import io.lampyr.query.search.Ranked;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
@@ -187,11 +188,14 @@ public final class Searches {
 
   /** The shards of the indices, as far as routing leads to them. */
   List<SearchShard> plan(List<ResolvedIndex> indices, Asked asked, SearchBody body) {
+    SearchOptions options = new SearchOptions(asked.parameters());
+    Preference preference = options.preference();
     Map<String, Float> boosts = boosts(asked, body);
-    return planner.plan(
-        indices,
-        new SearchOptions(asked.parameters()).routing(),
-        index -> boosts.getOrDefault(index, 1f));
+    return planner
+        .plan(indices, options.routing(), index -> boosts.getOrDefault(index, 1f))
+        .stream()
+        .filter(shard -> preference.has(shard.id().ordinal()))
+        .toList();
   }
 
   /** The shards with the boosts that the search gives to their indices. */
@@ -226,6 +230,7 @@ public final class Searches {
       List<ResolvedIndex> indices, Searches.Asked asked, SearchBody body) {
     boolean everywhere =
         !asked.parameters().containsKey("routing")
+            && new SearchOptions(asked.parameters()).preference().shards().isEmpty()
             && indices.stream().allMatch(index -> index.routing().isEmpty());
     if (everywhere) {
       return Optional.empty();

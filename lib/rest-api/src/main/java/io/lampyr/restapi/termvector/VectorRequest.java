@@ -2,6 +2,8 @@ package io.lampyr.restapi.termvector;
 
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.restapi.call.Parameters;
+import io.lampyr.restapi.call.Preference;
+import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.error.ApiException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +26,7 @@ record VectorRequest(
     @Nullable String routing,
     Optional<Map<String, @Nullable Object>> given,
     @Nullable Long version,
-    boolean realtime,
+    Sight sight,
     List<String> fields,
     Map<String, String> analyzers,
     Shown shown,
@@ -45,6 +47,9 @@ record VectorRequest(
           "per_field_analyzer",
           "filter",
           "dfs");
+
+  /** Whether its newest state is looked at, and in which shards. */
+  record Sight(boolean realtime, Preference preference) {}
 
   /** Which facts of terms are shown. */
   record Shown(boolean positions, boolean offsets, boolean fields, boolean terms) {}
@@ -75,7 +80,7 @@ record VectorRequest(
         routing == null ? parameters.text("routing").orElse(null) : routing,
         document instanceof Map<?, ?> map ? Optional.of(named(map)) : Optional.empty(),
         version(body.get("version")).or(() -> parameters.number("version")).orElse(null),
-        flag("realtime", true, parameters, body),
+        sight(parameters, body),
         body.get("fields") == null ? parameters.list("fields") : texts(body.get("fields")),
         analyzers(body.get("per_field_analyzer")),
         new Shown(
@@ -93,6 +98,19 @@ record VectorRequest(
       default ->
           throw ApiException.argument("[version] must be a whole number but was [" + given + "]");
     };
+  }
+
+  private static Sight sight(Parameters parameters, Map<String, @Nullable Object> body) {
+    String type =
+        Optional.ofNullable(text(body.get("version_type")))
+            .or(() -> parameters.text("version_type"))
+            .orElse("internal");
+    // All kinds of versions are compared alike by those who read.
+    var _ = Concurrency.VersionType.of(type);
+    String preference = text(body.get("preference"));
+    return new Sight(
+        flag("realtime", true, parameters, body),
+        preference == null ? Preference.of(parameters) : Preference.of(preference));
   }
 
   private static boolean flag(

@@ -10,6 +10,7 @@ import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
@@ -169,8 +170,7 @@ public final class VectorRoutes {
     }
     call.require(Privilege.READ, request.index());
     ResolvedIndex index = parts.places().index(call, request.index());
-    List<SearchShard> shards =
-        parts.places().shards(index, request.index(), request.routing(), id == null ? "" : id);
+    List<SearchShard> shards = shards(index, request);
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("_index", index.name());
     if (id != null) {
@@ -179,7 +179,7 @@ public final class VectorRoutes {
     Optional<Found> found =
         request.given().isPresent()
             ? Optional.of(new Found(0, request.given().get()))
-            : find(call, request, shards);
+            : shards.isEmpty() ? Optional.empty() : find(call, request, shards);
     found.ifPresent(document -> checkVersion(request, document.version()));
     json.put("_version", found.map(Found::version).orElse(0L));
     json.put("found", found.isPresent());
@@ -191,6 +191,13 @@ public final class VectorRoutes {
       json.put("term_vectors", vectors.of(terms, request, shards));
     }
     return json;
+  }
+
+  private List<SearchShard> shards(ResolvedIndex index, VectorRequest request) {
+    Preference preference =
+        request.given().isPresent() ? Preference.NONE : request.sight().preference();
+    String id = request.id() == null ? "" : request.id();
+    return parts.places().shards(index, request.index(), request.routing(), id, preference);
   }
 
   private static void checkVersion(VectorRequest request, long current) {
@@ -214,7 +221,7 @@ public final class VectorRoutes {
 
   private Optional<Found> find(Call call, VectorRequest request, List<SearchShard> shards) {
     String id = String.valueOf(request.id());
-    if (request.realtime()) {
+    if (request.sight().realtime()) {
       return parts
           .documents()
           .find(request.index(), id, request.routing())

@@ -159,7 +159,7 @@ class ManagementRoutesTest {
             "{\"settings\":{\"number_of_shards\":2},\"mappings\":{\"properties\":{\"n\":{\"type\":"
                 + "\"integer\"}}},\"aliases\":{\"al\":{\"is_write_index\":true}}}");
     assertThat(made)
-        .isEqualTo("{\"acknowledged\":true,\"shards_acknowledged\":false,\"index\":\"i\"}");
+        .isEqualTo("{\"acknowledged\":true,\"shards_acknowledged\":true,\"index\":\"i\"}");
     assertThat(get("/i/_mapping"))
         .isEqualTo("{\"i\":{\"mappings\":{\"properties\":{\"n\":{\"type\":\"integer\"}}}}}");
     assertThat(get("/i/_mapping/field/n"))
@@ -287,5 +287,8 @@ class ManagementRoutesTest {
     put("/i/_settings", "{\"index.blocks.read_only\":false}");
     ok(Method.POST, "/i/_close", "");
     assertThat(get("/_cluster/state/metadata/i")).contains("\"state\":\"close\"");
+    assertThat(get("/_cluster/state/metadata/_all")).contains("\"state\":\"close\"");
+    assertThat(get("/_cluster/state/metadata/i*")).doesNotContain("\"state\":\"close\"");
+    assertThat(get("/_cluster/state/blocks")).contains("\"4\":{\"description\":\"index closed\"");
   }
 }

@@ -65,6 +65,7 @@ import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.bulk.BulkSettings;
+import io.lampyr.restapi.destination.StandBys;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;
@@ -133,7 +134,8 @@ public final class OneNode implements AutoCloseable {
     IngestClient client = new IngestClient(tables, nodes, ports, settings);
     DocumentWriter documents =
         new DocumentWriter(
-            new DocumentWriter.Parts(names, client, reader, refresh, PipelineLibrary.EMPTY, ports),
+            new DocumentWriter.Parts(
+                names, client, reader, refresh, PipelineLibrary.EMPTY, StandBys.ONE, ports),
             8);
     ErrorAnswers errors = new ErrorAnswers(persona.dialect());
     List<Route> routes = new ArrayList<>();
@@ -317,11 +319,7 @@ public final class OneNode implements AutoCloseable {
 
     @Override
     public synchronized WriteTarget find(String name, Demand demand) {
-      IndexId id = byName.get(name);
-      if (demand.requireAlias() || (id == null && !demand.mayCreate())) {
-        throw ApiException.noSuchIndex(name);
-      }
-      return target(name, id == null ? create(name, 2, "{}") : id);
+      return findExisting(name, demand).orElseGet(() -> target(name, create(name, 2, "{}")));
     }
 
     @Override

@@ -1,0 +1,111 @@
+package io.lampyr.restapi.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.exchange.Method;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AwaitedCopiesTest {
+  private static final String LACK =
+      "[two][0] Not enough active copies to meet shard count of [2] (have 1, needed 2)."
+          + " Timeout: [1ms]";
+  private static final OneNode NODE = new OneNode(5, Persona.OPENSEARCH);
+  private static final Client CLIENT = new Client(NODE.whole(Persona.OPENSEARCH));
+
+  @BeforeAll
+  static void make() {
+    CLIENT.put("/two", "{\"settings\":{\"number_of_replicas\":1}}");
+    CLIENT.put("/two/_doc/1", "{}");
+  }
+
+  @AfterAll
+  static void stop() {
+    NODE.close();
+  }
+
+  @Test
+  void aWriteThatWantsMoreCopiesThanThereAreIsRefusedInTime() {
+    String terms = "?wait_for_active_shards=2&timeout=1ms";
+    List<Told> refused =
+        List.of(
+            CLIENT.put("/two/_doc/2" + terms, "{}"),
+            CLIENT.post("/two/_update/1" + terms, "{\"doc\":{\"a\":1}}"),
+            CLIENT.send(Method.DELETE, "/two/_doc/1" + terms, ""));
+    for (Told told : refused) {
+      assertThat(told.status()).isEqualTo(503);
+      assertThat(told.text("error/type")).isEqualTo("unavailable_shards_exception");
+      assertThat(told.text("error/reason")).isEqualTo(LACK);
+    }
+    assertThat(CLIENT.get("/two/_doc/2").at("found")).isEqualTo(false);
+    assertThat(CLIENT.get("/two/_doc/1").at("_version")).isEqualTo(1L);
+  }
+
+  @Test
+  void onlyTheWritesOfABulkThatLackCopiesAreRefused() {
+    CLIENT.put("/none", "{\"settings\":{\"number_of_replicas\":0}}");
+    Told told =
+        CLIENT.post(
+            "/_bulk?wait_for_active_shards=all&timeout=2s",
+            """
+            {"index":{"_index":"two","_id":"3"}}
+            {}
+            {"index":{"_index":"none","_id":"3"}}
+            {}
+            """);
+    assertThat(told.at("items/0/index/status")).isEqualTo(503L);
+    assertThat(told.text("items/0/index/error/reason")).contains("meet shard count of [ALL]");
+    assertThat(told.at("items/1/index/status")).isEqualTo(201L);
+  }
+
+  @Test
+  void theIndexSaysItForWritesThatDoNot() {
+    CLIENT.put(
+        "/usual",
+        "{\"settings\":{\"number_of_replicas\":1,\"index.write.wait_for_active_shards\":\"0\"}}");
+    assertThat(CLIENT.put("/usual/_doc/1", "{}").status()).isEqualTo(201);
+    CLIENT.put("/usual/_settings", "{\"index.write.wait_for_active_shards\":\"all\"}");
+    assertThat(CLIENT.put("/usual/_doc/2?timeout=1ms", "{}").status()).isEqualTo(503);
+    assertThat(CLIENT.put("/usual/_doc/2?wait_for_active_shards=1", "{}").status()).isEqualTo(201);
+    Told by =
+        CLIENT.post(
+            "/usual/_delete_by_query?timeout=1ms&refresh=true", "{\"query\":{\"match_all\":{}}}");
+    assertThat(by.json().toString()).doesNotContain("deleted=1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2", "x", "-1"})
+  void anIndexThatCouldNeverBeWrittenIsNotMade(String copies) {
+    Told told =
+        CLIENT.put(
+            "/never",
+            "{\"settings\":{\"number_of_replicas\":0,\"index.write.wait_for_active_shards\":\""
+                + copies
+                + "\"}}");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(CLIENT.get("/never").status()).isEqualTo(404);
+  }
+
+  @Test
+  void indicesAreWaitedForAsTheCallSays() {
+    String body = "{\"settings\":{\"number_of_replicas\":1}}";
+    assertThat(CLIENT.put("/w0?wait_for_active_shards=0", body).at("shards_acknowledged"))
+        .isEqualTo(true);
+    String both = "?wait_for_active_shards=2&timeout=1ms";
+    assertThat(CLIENT.put("/w2" + both, body).at("shards_acknowledged")).isEqualTo(false);
+    Told many = CLIENT.put("/w3?wait_for_active_shards=3", body);
+    assertThat(many.text("error/reason"))
+        .isEqualTo(
+            "invalid wait_for_active_shards[3]: cannot be greater than number of shard copies"
+                + " [2]");
+    assertThat(CLIENT.get("/w3").status()).isEqualTo(404);
+    assertThat(CLIENT.post("/w2/_close" + both, "").at("shards_acknowledged")).isEqualTo(false);
+    assertThat(CLIENT.post("/w2/_open" + both, "").at("shards_acknowledged")).isEqualTo(false);
+  }
+}
