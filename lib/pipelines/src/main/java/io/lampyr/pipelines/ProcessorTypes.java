@@ -21,6 +21,7 @@ import io.lampyr.pipelines.parse.Dates;
 import io.lampyr.pipelines.parse.Dissection;
 import io.lampyr.pipelines.parse.KeyValueProcessor;
 import io.lampyr.pipelines.parse.UriParts;
+import io.lampyr.pipelines.routing.RoutingProcessors;
 import io.lampyr.pipelines.run.PipelineProcessor;
 import io.lampyr.pipelines.run.Processor;
 import io.lampyr.pipelines.text.TextFunctions;
@@ -68,6 +69,7 @@ public final class ProcessorTypes {
   // long on purpose: one line for each kind
   private static Map<String, Maker> makers() {
     Map<String, Maker> makers = new TreeMap<>();
+    makers.put("acl_routing", RoutingProcessors::acl);
     makers.put("append", FieldProcessors::append);
     makers.put("bytes", TextFunctions::bytes);
     makers.put("community_id", FlowId::new);
@@ -91,6 +93,7 @@ public final class ProcessorTypes {
     makers.put("geoip", AddressPlaces::new);
     makers.put("grok", GrokProcessor::new);
     makers.put("gsub", TextFunctions::gsub);
+    makers.put("hierarchical_routing", RoutingProcessors::hierarchical);
     makers.put("html_strip", TextFunctions::htmlStrip);
     makers.put("ip_location", AddressPlaces::new);
     makers.put("join", Shapes::join);
@@ -109,6 +112,8 @@ public final class ProcessorTypes {
     makers.put("set_security_user", SecurityUser::new);
     makers.put("sort", Shapes::sort);
     makers.put("split", TextFunctions::split);
+    makers.put("split_to_fields", TextFunctions::splitToFields);
+    makers.put("temporal_routing", RoutingProcessors::temporal);
     makers.put("terminate", Controls::terminate);
     makers.put("trim", TextFunctions::trim);
     makers.put("uppercase", TextFunctions::uppercase);

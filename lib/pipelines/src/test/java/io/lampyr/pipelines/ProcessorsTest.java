@@ -318,6 +318,15 @@ class ProcessorsTest {
   }
 
   @Test
+  void partsOfATextGoToFieldsOfTheirOwn() {
+    assertThat(
+            one(
+                "{'split_to_fields':{'field':'a','separator':'-','target_fields':['x','y']}}",
+                "{'a':'1-2-3'}"))
+        .isEqualTo("{'a':'1-2-3','x':'1','y':'2'}");
+  }
+
+  @Test
   void streamsAreChosenByTypeDatasetAndNamespace() {
     IngestDocument document = Trial.document("{'service':{'name':'My App-1'}}");
     new Trial()

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
@@ -149,6 +150,31 @@ public final class TextFunctions {
           }
           document.set(
               target, BoundedRegex.split(pattern, text, preserve ? -1 : 0, document.work()));
+        };
+  }
+
+  /** {@code split_to_fields}: each part between matches to a field of its own. */
+  public static Processor splitToFields(Options options) {
+    String field = options.text("field");
+    String separator = options.text("separator");
+    List<String> targets = options.texts("target_fields");
+    boolean ignoreMissing = options.flag("ignore_missing", false);
+    boolean preserve = options.flag("preserve_trailing", false);
+    Pattern pattern = options.told("separator", () -> BoundedRegex.compile(separator, 0));
+    return (Processor.Change)
+        document -> {
+          String text = document.text(field, ignoreMissing);
+          if (text == null) {
+            if (ignoreMissing) {
+              return;
+            }
+            throw FaultException.argument("field [" + field + "] is null, cannot split.");
+          }
+          List<String> parts =
+              BoundedRegex.split(pattern, text, preserve ? -1 : 0, document.work());
+          for (int i = 0; i < Math.min(parts.size(), targets.size()); i++) {
+            document.set(targets.get(i), parts.get(i));
+          }
         };
   }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class PipedSearches {
   static final String PARAMETER = "search_pipeline";
   private static final String SETTING = "index.search.default_pipeline";
+  private static final String ROUTING = "routing";
   private static final String NONE = "_none";
 
   private final SearchPipelines pipelines;
@@ -105,7 +106,8 @@ final class PipedSearches {
   }
 
   private Piped through(SearchPipeline pipeline, Searches.Asked asked) {
-    SearchPipeline.Passage passage = pipeline.passage(pipelines.tally());
+    SearchPipeline.Passage passage =
+        pipeline.passage(pipelines.tally(), asked.parameters().get(ROUTING));
     Map<String, @Nullable Object> body =
         new LinkedHashMap<>(asked.body().length == 0 ? Map.of() : Json.readObject(asked.body()));
     Map<String, String> parameters = new HashMap<>(asked.parameters());
@@ -119,6 +121,9 @@ final class PipedSearches {
           SearchOptions.QUERY.forEach(parameters::remove);
         });
     byte[] changed = Json.write(passage.request(body));
+    if (!body.containsKey("pit")) {
+      passage.routing().ifPresent(routing -> parameters.put(ROUTING, routing));
+    }
     return new Piped(
         new Searches.Asked(asked.indices(), parameters, changed, pipeline.fusing()),
         true,

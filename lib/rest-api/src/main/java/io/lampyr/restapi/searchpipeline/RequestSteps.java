@@ -18,14 +18,24 @@ final class RequestSteps {
 
   private RequestSteps() {}
 
-  static final List<String> TYPES = List.of("filter_query", "oversample", "script");
+  static final List<String> TYPES =
+      List.of(
+          "acl_routing_search",
+          "filter_query",
+          "hierarchical_routing_search",
+          "oversample",
+          "script",
+          "temporal_routing_search");
 
   static SearchPipeline.RequestStep of(Options options) {
     String type = options.type();
     return switch (type) {
+      case "acl_routing_search" -> RoutingSteps.acl(options);
       case "filter_query" -> filter(options);
+      case "hierarchical_routing_search" -> RoutingSteps.hierarchical(options);
       case "oversample" -> oversample(options);
       case "script" -> new ScriptStep(options);
+      case "temporal_routing_search" -> RoutingSteps.temporal(options);
       case "ml_inference",
           "neural_query_enricher",
           "neural_sparse_two_phase_processor",

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -68,10 +69,24 @@ public final class SearchPipeline {
   /** What steps of one search tell each other. */
   static final class Memory {
     private final Map<String, @Nullable Object> values = new HashMap<>();
+    private @Nullable String routing;
+
+    private Memory(@Nullable String routing) {
+      this.routing = routing;
+    }
 
     /** All of it, which may be changed. */
     Map<String, @Nullable Object> values() {
       return values;
+    }
+
+    /** What the search is routed by, as its parameter says it; null if it goes everywhere. */
+    @Nullable String routing() {
+      return routing;
+    }
+
+    void route(Set<String> values) {
+      routing = String.join(",", values);
     }
   }
 
@@ -148,15 +163,21 @@ public final class SearchPipeline {
 
   /** One search's way through the pipeline. For one thread. */
   public final class Passage {
-    private final Memory memory = new Memory();
+    private final Memory memory;
     private final SearchPipelineTally tally;
     private final SearchPipelineTally.Both counters;
 
-    private Passage(SearchPipelineTally tally) {
+    private Passage(SearchPipelineTally tally, @Nullable String routing) {
+      this.memory = new Memory(routing);
       this.tally = tally;
       List<Step.Label> first = before.stream().map(Labelled::label).toList();
       List<Step.Label> last = after.stream().map(Labelled::label).toList();
       this.counters = id.equals(INLINE) ? tally.nameless(first, last) : tally.of(id, first, last);
+    }
+
+    /** What the search is routed by once its request went through; nothing for everywhere. */
+    public Optional<String> routing() {
+      return Optional.ofNullable(memory.routing());
     }
 
     /** The body as it is to be carried out. */
@@ -228,8 +249,8 @@ public final class SearchPipeline {
     }
   }
 
-  /** Begins with a search, whose way is counted. */
-  public Passage passage(SearchPipelineTally tally) {
-    return new Passage(tally);
+  /** Begins with a search, whose way is counted, and which is routed or goes everywhere. */
+  public Passage passage(SearchPipelineTally tally, @Nullable String routing) {
+    return new Passage(tally, routing);
   }
 }

@@ -18,7 +18,7 @@ class SearchPipelineTallyTest {
     Map<String, Object> script = Map.of("tag", "t", "source", source, "ignore_failure", ignores);
     return SearchPipeline.compile(
             id, Map.of("request_processors", List.of(Map.of("script", script))))
-        .passage(tally);
+        .passage(tally, null);
   }
 
   private static List<Long> counts(PipelineTally.Counts counts) {
@@ -50,7 +50,7 @@ class SearchPipelineTallyTest {
   void otherProcessorsAreCountedAnew() {
     passage("p", "ctx._source.size = 1", false).request(Map.of());
     String other = "{\"request_processors\":[{\"oversample\":{\"sample_factor\":2}}]}";
-    SearchPipeline.compile("p", Json.readObject(other)).passage(tally).request(Map.of());
+    SearchPipeline.compile("p", Json.readObject(other)).passage(tally, null).request(Map.of());
 
     SearchPipelineTally.Told told = tally.pipelines().get("p").request();
     assertThat(told.counts().count()).isEqualTo(2);

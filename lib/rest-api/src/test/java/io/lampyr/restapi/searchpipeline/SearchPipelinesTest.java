@@ -233,7 +233,7 @@ class SearchPipelinesTest {
   @Test
   void nodesTellWhatPipelinesKnow() {
     assertThat(send(Method.GET, "/_nodes/search_pipelines", ""))
-        .contains("\"request_processors\":[{\"type\":\"filter_query\"}")
+        .contains("{\"type\":\"filter_query\"}")
         .contains("{\"type\":\"truncate_hits\"}");
     assertThat(send(Method.GET, "/_nodes/plugins", "")).contains("\"search-pipeline-common\"");
     assertThat(send(Method.GET, "/_nodes/stats/search_pipeline", "")).startsWith("200");
@@ -253,5 +253,50 @@ class SearchPipelinesTest {
     assertThat(send(Method.GET, "/own/_search?search_pipeline=_none", "").split("\"_id\"", -1))
         .hasSize(4);
     assertThat(send(Method.GET, "/own,docs/_search", "").split("\"_id\"", -1)).hasSize(10);
+  }
+
+  @Test
+  void searchesGoWhereDocumentsWereRouted() {
+    assertThat(
+            send(
+                Method.PUT,
+                "/routed",
+                "{\"settings\":{\"number_of_shards\":5},\"mappings\":{\"properties\":{\"path\":"
+                    + "{\"type\":\"keyword\"},\"who\":{\"type\":\"keyword\"},\"at\":{\"type\":\"date\"}}}}"))
+        .startsWith("200");
+    goesWhereItWasRouted("acl", "\"acl_field\":\"who\"", "{\"term\":{\"who\":\"ann\"}}");
+    goesWhereItWasRouted(
+        "hierarchical",
+        "\"path_field\":\"path\"",
+        "{\"bool\":{\"filter\":{\"prefix\":{\"path\":\"/a/b/\"}}}}");
+    goesWhereItWasRouted(
+        "temporal",
+        "\"timestamp_field\":\"at\",\"granularity\":\"month\"",
+        "{\"range\":{\"at\":{\"gte\":\"2024-05-02\",\"lt\":\"2024-05-20\"}}}");
+    assertThat(
+            send(
+                Method.POST,
+                "/routed/_search?filter_path=_shards.total&search_pipeline=hierarchical",
+                "{\"query\":{\"bool\":{\"should\":[{\"term\":{\"path\":\"/a/b\"}},{\"match_all\":{}}]}}}"))
+        .contains("\"total\":5");
+  }
+
+  private void goesWhereItWasRouted(String kind, String options, String query) {
+    assertThat(
+            send(
+                Method.PUT,
+                "/_ingest/pipeline/" + kind,
+                "{\"processors\":[{\"%s_routing\":{%s}}]}".formatted(kind, options)))
+        .startsWith("200");
+    put(kind, "{\"request_processors\":[{\"%s_routing_search\":{%s}}]}".formatted(kind, options));
+    String document = "{\"path\":\"/a/b/c\",\"who\":\"ann\",\"at\":\"2024-05-07\"}";
+    assertThat(send(Method.PUT, "/routed/_doc/" + kind + "?refresh&pipeline=" + kind, document))
+        .startsWith("201");
+    String found =
+        send(
+            Method.POST,
+            "/routed/_search?filter_path=_shards.total,hits.hits._id&search_pipeline=" + kind,
+            "{\"query\":" + query + "}");
+    assertThat(found).contains("\"total\":1", "\"_id\":\"" + kind + "\"");
   }
 }
