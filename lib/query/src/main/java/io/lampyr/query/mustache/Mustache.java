@@ -56,10 +56,18 @@ public final class Mustache {
     return rendering.text();
   }
 
+  /** Templates have no names, but clients know them under this one. */
+  static final String NAME = "query-template";
+
   static FaultException failure(String template, String why) {
-    Fault cause = Fault.of(ErrorKind.MUSTACHE, why);
+    return failure(template, why, 1);
+  }
+
+  static FaultException failure(String template, String why, int line) {
+    String reason = why + " @[" + NAME + ":" + line + "]";
+    Fault cause = Fault.of(ErrorKind.MUSTACHE, reason);
     Excerpt excerpt =
         new Excerpt(LANGUAGE, template.substring(0, Math.min(template.length(), 200)), 0);
-    return new FaultException(new Fault(ErrorKind.SCRIPT, "compile error", null, cause, excerpt));
+    return new FaultException(new Fault(ErrorKind.SCRIPT, reason, null, cause, excerpt));
   }
 }

@@ -48,7 +48,7 @@ final class Rendering {
         case TemplatePart.Section section -> section(section);
         case TemplatePart.ToJson(List<TemplatePart> name) -> {
           Object value = find(inside(name).strip());
-          add(value instanceof String text ? quoted(text) : json(value));
+          add(value instanceof Map || value instanceof List ? json(value) : shown(value));
         }
         case TemplatePart.Join(String delimiter, List<TemplatePart> name) -> join(delimiter, name);
         case TemplatePart.Url(List<TemplatePart> inner) ->
@@ -83,13 +83,18 @@ final class Rendering {
   }
 
   private void join(String delimiter, List<TemplatePart> name) {
-    if (find(inside(name).strip()) instanceof List<?> values) {
+    String called = inside(name).strip();
+    Object found = find(called);
+    if (found instanceof List<?> values) {
       List<String> texts = new ArrayList<>();
       values.forEach(value -> {
         step();
         texts.add(shown(value));
       });
       add(escaped(String.join(delimiter, texts)));
+    } else if (found != null) {
+      // What is no list is not joined: the peers leave its name.
+      add(called);
     }
   }
 
@@ -160,18 +165,20 @@ final class Rendering {
     return switch (value) {
       case null -> "";
       case String text -> text;
-      case Map<?, ?> map -> json(map);
-      case List<?> list -> json(list);
+      case List<?> list -> {
+        List<String> numbered = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+          numbered.add(i + "=" + list.get(i));
+        }
+        // Elements are found by their numbers, and shown with them.
+        yield "{" + String.join(", ", numbered) + "}";
+      }
       default -> value.toString();
     };
   }
 
   private static String json(@Nullable Object tree) {
     return new String(Json.write(tree), StandardCharsets.UTF_8);
-  }
-
-  private static String quoted(String text) {
-    return json(text);
   }
 
   private String escaped(String text) {

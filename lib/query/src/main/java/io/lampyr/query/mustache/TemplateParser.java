@@ -1,5 +1,6 @@
 package io.lampyr.query.mustache;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +41,7 @@ final class TemplateParser {
       }
       if (begin < 0) {
         if (section.isPresent()) {
-          throw Mustache.failure(
-              template, "section [" + section.get() + "] is opened and never closed");
+          throw failure("Failed to close '" + section.get() + "' tag");
         }
         depth--;
         return parts;
@@ -50,7 +50,15 @@ final class TemplateParser {
       if (tag.startsWith("/")) {
         String name = tag.substring(1).strip();
         if (!section.equals(Optional.of(name))) {
-          throw Mustache.failure(template, "[" + name + "] is closed where it is not open");
+          throw failure(
+              "Mismatched start/end tags: "
+                  + section.orElse("null")
+                  + " != "
+                  + name
+                  + " in "
+                  + Mustache.NAME
+                  + ":"
+                  + line());
         }
         depth--;
         return parts;
@@ -61,22 +69,46 @@ final class TemplateParser {
 
   /** What stands in the tag that begins there; a tag of three braces begins with one of them. */
   private String tag(int begin) {
-    boolean triple = open.equals("{{") && template.startsWith("{{{", begin);
-    String end = triple ? "}}}" : close;
-    int from = begin + (triple ? 3 : open.length());
-    int to = template.indexOf(end, from);
+    int from = begin + open.length();
+    int to = template.indexOf(close, from);
     if (to < 0) {
-      throw Mustache.failure(template, "a tag is opened and never closed");
+      throw failure("Improperly closed variable");
     }
-    at = to + end.length();
+    at = to + close.length();
     String inside = template.substring(from, to).strip();
-    return triple ? "{" + inside : inside;
+    if (!inside.startsWith("{")) {
+      return inside;
+    }
+    if (close.equals("}}")) {
+      if (!template.startsWith("}", at)) {
+        throw failure(
+            "Improperly closed variable: "
+                + inside.substring(1).strip()
+                + " in "
+                + Mustache.NAME
+                + ":"
+                + line()
+                + "@"
+                + (at - template.lastIndexOf('\n', at - 1) - 1));
+      }
+      at++;
+      return inside;
+    }
+    return inside.endsWith("}") ? inside.substring(0, inside.length() - 1) : inside;
+  }
+
+  private int line() {
+    return 1 + (int) template.substring(0, at).chars().filter(c -> c == '\n').count();
+  }
+
+  private FaultException failure(String why) {
+    return Mustache.failure(template, why, line());
   }
 
   private Optional<TemplatePart> part(String tag) {
     String name = tag.isEmpty() ? "" : tag.substring(1).strip();
     if (tag.isEmpty()) {
-      throw Mustache.failure(template, "a tag is empty");
+      return Optional.of(new TemplatePart.Text(""));
     }
     return switch (tag.charAt(0)) {
       case '!' -> Optional.empty();
@@ -87,7 +119,7 @@ final class TemplateParser {
         delimiters(name);
         yield Optional.empty();
       }
-      case '>', '<', '$' -> throw Mustache.failure(template, "partials are not supported");
+      case '>', '<', '$' -> throw failure("Partial templates are not supported: [" + name + "]");
       default -> Optional.of(new TemplatePart.Value(tag, true));
     };
   }

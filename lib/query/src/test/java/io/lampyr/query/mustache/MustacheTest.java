@@ -41,12 +41,14 @@ class MustacheTest {
         .isEqualTo("[1,\"x\"] {\"p\":\"q\"}");
     assertThat(render("{{#join}}l{{/join}} {{#join delimiter='||'}}l{{/join delimiter='||'}}"))
         .isEqualTo("1,x 1||x");
+    assertThat(render("{{#toJson}}s{{/toJson}} {{l}} {{#join}}n{{/join}}"))
+        .isEqualTo("a\"b {0=1, 1=x} n");
     assertThat(render("{{#url}}http://h/{{{s}}} c{{/url}}")).isEqualTo("http%3A%2F%2Fh%2Fa%22b+c");
   }
 
   @Test
   void whateverTheTemplateItIsRenderedOrRefused() {
-    for (String wrong : new String[] {"{{#a}}", "{{/a}}", "{{", "{{>p}}", "{{}}", "{{=x=}}"}) {
+    for (String wrong : new String[] {"{{#a}}", "{{/a}}", "{{", "{{>p}}", "{{{a}}", "{{=x=}}"}) {
       assertThatThrownBy(() -> render(wrong)).isInstanceOf(FaultException.class);
     }
     assertThatThrownBy(() -> render("{{#a}}".repeat(200))).isInstanceOf(FaultException.class);

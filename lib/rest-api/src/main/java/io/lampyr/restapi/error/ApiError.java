@@ -30,6 +30,7 @@ public record ApiError(
           "illegal_state_exception",
           "index_out_of_bounds_exception",
           "input_coercion_exception",
+          "mustache_exception",
           "named_object_not_found_exception",
           "null_pointer_exception",
           "number_format_exception",

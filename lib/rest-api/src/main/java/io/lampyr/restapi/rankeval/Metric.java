@@ -1,6 +1,10 @@
 package io.lampyr.restapi.rankeval;
 
-import io.lampyr.restapi.error.ApiException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedOptions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -27,20 +31,22 @@ record Metric(
     int maximum,
     OptionalInt unknown) {
   private static final int STANDARD_HITS = 10;
-  private static final int MAX_RATING = 62;
+  private static final String THRESHOLD = "relevant_rating_threshold";
+  private static final String UNKNOWN = "unknown_doc_rating";
 
   /** How it measures. */
   enum Kind {
-    PRECISION("precision", "k,relevant_rating_threshold,ignore_unlabeled"),
-    RECALL("recall", "k,relevant_rating_threshold"),
-    RECIPROCAL_RANK("mean_reciprocal_rank", "k,relevant_rating_threshold"),
-    GAIN("dcg", "k,normalize,unknown_doc_rating"),
-    EXPECTED_RANK("expected_reciprocal_rank", "k,maximum_relevance,unknown_doc_rating");
+    PRECISION("precision", "precision"),
+    RECALL("recall", "recall"),
+    RECIPROCAL_RANK("mean_reciprocal_rank", "reciprocal_rank"),
+    GAIN("dcg", "dcg_at"),
+    EXPECTED_RANK("expected_reciprocal_rank", "expected_reciprocal_rank");
 
     private final String word;
+
+    /** What it is called where its options are wrong. */
     private final String options;
 
-    /** The options are apart by commas. */
     Kind(String word, String options) {
       this.word = word;
       this.options = options;
@@ -51,58 +57,78 @@ record Metric(
   record Measured(double score, Map<String, @Nullable Object> details) {}
 
   /** Reads {@code {"precision": {…}}}. */
-  static Metric of(@Nullable Object json) {
-    if (!(json instanceof Map<?, ?> one) || one.size() != 1) {
-      throw ApiException.argument("[metric] must be an object with one metric");
+  static Metric of(Part.Fields one) {
+    if (one.parts().isEmpty()) {
+      throw Part.malformed(
+          "Failed to parse object: expecting token of type [FIELD_NAME] but found [END_OBJECT]",
+          one.end());
     }
-    Map.Entry<?, ?> entry = one.entrySet().iterator().next();
+    Map.Entry<String, Part> entry = one.parts().firstEntry();
     for (Kind kind : Kind.values()) {
       if (kind.word.equals(entry.getKey())) {
-        return of(kind, entry.getValue() instanceof Map<?, ?> options ? options : Map.of());
+        Metric read = of(kind, PlacedOptions.of(kind.options, entry.getValue()));
+        if (one.parts().size() > 1) {
+          throw Part.malformed(
+              "Failed to parse object: expecting token of type [END_OBJECT] but found [FIELD_NAME]",
+              entry.getValue().position());
+        }
+        return read;
       }
     }
-    throw new ApiException(400, "parsing_exception", "unknown field [" + entry.getKey() + "]");
+    Position at = one.names().get(entry.getKey());
+    throw new FaultException(
+        ErrorKind.NAMED_OBJECT_NOT_FOUND,
+        (at == null ? "" : "[" + at.line() + ":" + at.column() + "] ")
+            + "unknown field ["
+            + entry.getKey()
+            + "]");
   }
 
-  private static Metric of(Kind kind, Map<?, ?> options) {
-    for (Object name : options.keySet()) {
-      if (!List.of(kind.options.split(",", -1)).contains(String.valueOf(name))) {
-        throw new ApiException(
-            400, "x_content_parse_exception", "[" + kind.word + "] unknown field [" + name + "]");
+  private static Metric of(Kind kind, PlacedOptions options) {
+    Optional<Integer> hits = options.integer("k");
+    Optional<Integer> relevant = Optional.empty();
+    Optional<Integer> maximum = Optional.empty();
+    Optional<Integer> unknown = Optional.empty();
+    boolean ignores = false;
+    boolean normalizes = false;
+    switch (kind) {
+      case PRECISION -> {
+        relevant = options.integer(THRESHOLD);
+        ignores = options.flag("ignore_unlabeled", false);
+      }
+      case RECALL, RECIPROCAL_RANK -> relevant = options.integer(THRESHOLD);
+      case GAIN -> {
+        normalizes = options.flag("normalize", false);
+        unknown = options.integer(UNKNOWN);
+      }
+      case EXPECTED_RANK -> {
+        maximum = options.integer("maximum_relevance");
+        unknown = options.integer(UNKNOWN);
       }
     }
-    int hits = number(options, "k").orElse(STANDARD_HITS);
-    if (hits < 1) {
-      throw ApiException.argument("Window size k must be positive.");
-    }
-    OptionalInt maximum = number(options, "maximum_relevance");
-    if (kind == Kind.EXPECTED_RANK && maximum.isEmpty()) {
-      throw ApiException.argument("Required [maximum_relevance]");
-    }
-    return new Metric(
-        kind,
-        hits,
-        number(options, "relevant_rating_threshold").orElse(1),
-        Boolean.TRUE.equals(options.get("ignore_unlabeled")),
-        Boolean.TRUE.equals(options.get("normalize")),
-        maximum.orElse(0),
-        number(options, "unknown_doc_rating"));
+    options.end(kind == Kind.EXPECTED_RANK ? new String[] {"maximum_relevance"} : new String[0]);
+    Metric metric =
+        new Metric(
+            kind,
+            hits.orElse(STANDARD_HITS),
+            relevant.orElse(1),
+            ignores,
+            normalizes,
+            maximum.orElse(0),
+            unknown.map(OptionalInt::of).orElse(OptionalInt.empty()));
+    return options.built(metric::checked);
   }
 
-  private static OptionalInt number(Map<?, ?> options, String name) {
-    Object value = options.get(name);
-    return value == null ? OptionalInt.empty() : OptionalInt.of(rating(name, value));
-  }
-
-  /** A whole number that powers of two can be taken of. */
-  static int rating(String name, @Nullable Object value) {
-    if (value instanceof Long number
-        && number >= 0
-        && number <= (name.equals("k") ? 10_000 : MAX_RATING)) {
-      return number.intValue();
+  private Metric checked() {
+    boolean windowed = kind != Kind.GAIN && kind != Kind.EXPECTED_RANK;
+    if (relevant < 0) {
+      throw FaultException.argument(
+          "Relevant rating threshold for precision must be positive integer.");
     }
-    throw ApiException.argument(
-        "[" + name + "] must be a whole number of at least 0 but was [" + value + "]");
+    if (windowed && hits < 1) {
+      throw FaultException.argument("Window size k must be positive.");
+    }
+    return this;
   }
 
   /** The measure of one search's hits, best first; the ratings are all that there are. */

@@ -3,12 +3,14 @@ package io.lampyr.restapi.rankeval;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.source.DocumentTree;
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedOptions;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.mustache.Mustache;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
-import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
@@ -19,7 +21,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _rank_eval}: runs searches one by one, and measures where rated documents come. */
@@ -42,106 +46,112 @@ public final class RankEvalRoutes {
             .by(this::answer, Method.GET, Method.POST));
   }
 
-  /** A document's name among those of all indices. */
-  private record Key(String index, String id) {}
-
   private Answer answer(Call call) {
     if (!call.hasBody()) {
-      throw new FaultException(ErrorKind.PARSE, "request body is required");
+      throw new FaultException(ErrorKind.PARSE, "request body or source parameter is required");
     }
-    Map<String, @Nullable Object> body = call.bodyObject();
-    for (String key : body.keySet()) {
-      if (!List.of("requests", "templates", "metric", "max_concurrent_searches").contains(key)) {
-        throw new ApiException(
-            400, "x_content_parse_exception", "[rank_eval] unknown field [" + key + "]");
+    PlacedOptions options = PlacedOptions.read("rank_eval", call.body());
+    List<RatedRequest> requests = new ArrayList<>();
+    for (Part one : options.list("requests").orElse(List.of())) {
+      requests.add(options.within("requests", one, () -> RatedRequest.read(one, searches::check)));
+    }
+    Optional<Metric> metric =
+        options.object("metric").map(one -> options.within("metric", () -> Metric.of(one)));
+    Map<String, String> templates = new LinkedHashMap<>();
+    for (Part one : options.list("templates").orElse(List.of())) {
+      options.within("templates", one, () -> template(one, templates));
+    }
+    Optional<Integer> atOnce = options.integer("max_concurrent_searches");
+    options.end("requests", "metric");
+    if (atOnce.isPresent() && atOnce.get() <= 0) {
+      throw FaultException.argument("maxConcurrentSearchRequests must be positive");
+    }
+    options.built(() -> checked(requests, templates));
+    return Answer.ok(evaluated(call, requests, metric.orElseThrow(), templates));
+  }
+
+  private static List<RatedRequest> checked(
+      List<RatedRequest> requests, Map<String, String> templates) {
+    if (requests.isEmpty()) {
+      throw FaultException.argument(
+          "Cannot evaluate ranking if no search requests with rated results are provided. Seen:"
+              + " []");
+    }
+    if (requests.size() > MAX_REQUESTS) {
+      throw FaultException.argument(
+          "[requests] may have at most [" + MAX_REQUESTS + "] rated requests");
+    }
+    for (RatedRequest request : requests) {
+      if (request.template().filter(name -> !templates.containsKey(name)).isPresent()) {
+        throw new FaultException(
+            ErrorKind.ILLEGAL_STATE,
+            "Cannot evaluate ranking if neither template nor evaluation request is provided. Seen"
+                + " for request id: "
+                + request.id());
       }
     }
-    Metric metric = Metric.of(body.get("metric"));
-    Map<String, String> templates = templates(objects(body, "templates"));
-    List<Map<String, @Nullable Object>> requests = objects(body, "requests");
-    if (requests.isEmpty() || requests.size() > MAX_REQUESTS) {
-      throw ApiException.argument(
-          "[requests] must be a list of 1 to [" + MAX_REQUESTS + "] rated requests");
-    }
+    return requests;
+  }
+
+  private Map<String, @Nullable Object> evaluated(
+      Call call, List<RatedRequest> requests, Metric metric, Map<String, String> templates) {
     Map<String, @Nullable Object> details = new LinkedHashMap<>();
     Map<String, @Nullable Object> failures = new LinkedHashMap<>();
     double sum = 0;
-    for (Map<String, @Nullable Object> request : requests) {
-      String id = String.valueOf(request.get("id"));
+    for (RatedRequest request : requests) {
       try {
-        Metric.Measured measured = measure(call, request, metric, templates, details);
-        sum += measured.score();
+        sum += measure(call, request, metric, templates, details).score();
       } catch (RuntimeException why) {
-        failures.put(id, Map.of("error", errors.known(why).wholeJson()));
+        failures.put(request.id(), Map.of("error", errors.known(why).wholeJson()));
       }
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("metric_score", details.isEmpty() ? 0.0 : sum / details.size());
+    json.put("metric_score", details.isEmpty() ? (Object) "NaN" : sum / details.size());
     json.put("details", details);
     json.put("failures", failures);
-    return Answer.ok(json);
+    return json;
   }
 
   private Metric.Measured measure(
       Call call,
-      Map<String, @Nullable Object> request,
+      RatedRequest request,
       Metric metric,
       Map<String, String> templates,
       Map<String, @Nullable Object> details) {
-    Map<Key, Integer> ratings = new LinkedHashMap<>();
-    for (Map<String, @Nullable Object> rated : objects(request, "ratings")) {
-      Key key = new Key(String.valueOf(rated.get("_index")), String.valueOf(rated.get("_id")));
-      if (ratings.put(key, Metric.rating("rating", rated.get("rating"))) != null) {
-        throw ApiException.argument(
-            "Found duplicate rated document key [{\"_index\":\""
-                + key.index()
-                + "\",\"_id\":\""
-                + key.id()
-                + "\"}]");
-      }
-    }
     List<RatedHit> found = new ArrayList<>();
     for (FetchedHit hit : hits(call, request, metric, templates)) {
       String index = String.valueOf(hit.head().get("_index"));
       String id = String.valueOf(hit.head().get("_id"));
-      Integer rating = ratings.get(new Key(index, id));
+      Integer rating = request.ratings().get(new RatedRequest.Key(index, id));
+      BytesRef source = hit.source();
       found.add(
           new RatedHit(
               index,
               id,
               hit.head().get("_score"),
+              source == null ? Optional.empty() : Optional.of(DocumentTree.read(source)),
               rating == null ? OptionalInt.empty() : OptionalInt.of(rating)));
     }
-    Metric.Measured measured = metric.measure(found, ratings.values());
-    details.put(String.valueOf(request.get("id")), json(found, measured));
+    Metric.Measured measured = metric.measure(found, request.ratings().values());
+    details.put(request.id(), json(found, measured));
     return measured;
   }
 
   private List<FetchedHit> hits(
-      Call call,
-      Map<String, @Nullable Object> request,
-      Metric metric,
-      Map<String, String> templates) {
-    byte[] search;
-    if (request.get("template_id") instanceof String template) {
-      String source = templates.get(template);
-      if (source == null) {
-        throw ApiException.argument("there is no template [" + template + "]");
-      }
-      search =
-          Mustache.compile(source)
-              .render(named(request.get("params")))
-              .getBytes(StandardCharsets.UTF_8);
-    } else if (request.get("request") instanceof Map<?, ?> given) {
-      search = Json.write(given);
-    } else {
-      throw ApiException.argument("a rated request needs [request] or [template_id]");
-    }
+      Call call, RatedRequest request, Metric metric, Map<String, String> templates) {
+    byte[] search =
+        request
+            .body()
+            .orElseGet(() ->
+                Mustache.compile(templates.getOrDefault(request.template().orElse(""), "{}"))
+                    .render(request.params())
+                    .getBytes(StandardCharsets.UTF_8));
     List<String> indices =
         call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
     Map<String, String> parameters = new LinkedHashMap<>(call.request().parameters());
     parameters.put("size", Integer.toString(metric.hits()));
-    parameters.put("_source", "false");
+    parameters.put(
+        "_source", request.summary().isEmpty() ? "false" : String.join(",", request.summary()));
     return searches.hits(call, indices, parameters, search);
   }
 
@@ -157,6 +167,7 @@ public final class RankEvalRoutes {
         unrated.add(Map.copyOf(name));
       }
       name.put("_score", hit.score());
+      hit.source().ifPresent(source -> name.put("_source", source));
       Map<String, @Nullable Object> shown = new LinkedHashMap<>();
       shown.put("hit", name);
       shown.put("rating", hit.rating().isPresent() ? hit.rating().getAsInt() : null);
@@ -170,37 +181,20 @@ public final class RankEvalRoutes {
     return json;
   }
 
-  private static Map<String, String> templates(List<Map<String, @Nullable Object>> given) {
-    Map<String, String> templates = new LinkedHashMap<>();
-    for (Map<String, @Nullable Object> one : given) {
-      Object source = named(one.get("template")).get("source");
-      if (source == null) {
-        throw ApiException.argument("a template needs an inline [source]");
-      }
-      templates.put(
-          String.valueOf(one.get("id")),
-          source instanceof String text
-              ? text
-              : new String(Json.write(source), StandardCharsets.UTF_8));
+  private static String template(Part part, Map<String, String> templates) {
+    PlacedOptions options = PlacedOptions.of("templates", part);
+    Optional<String> id = options.text("id");
+    Optional<Part.Fields> template = options.object("template");
+    options.end("id", "template");
+    Object source = template.map(one -> one.parts().get("source")).map(Part::tree).orElse(null);
+    if (source == null) {
+      throw FaultException.argument("a template needs an inline [source]");
     }
-    return templates;
-  }
-
-  private static List<Map<String, @Nullable Object>> objects(
-      Map<String, @Nullable Object> of, String name) {
-    Object value = of.get(name);
-    List<Map<String, @Nullable Object>> objects = new ArrayList<>();
-    for (Object one : value instanceof List<?> list ? list : List.of()) {
-      objects.add(named(one));
-    }
-    return objects;
-  }
-
-  private static Map<String, @Nullable Object> named(@Nullable Object json) {
-    Map<String, @Nullable Object> named = new LinkedHashMap<>();
-    if (json instanceof Map<?, ?> map) {
-      map.forEach((name, value) -> named.put(String.valueOf(name), value));
-    }
-    return named;
+    String text =
+        source instanceof String given
+            ? given
+            : new String(Json.write(source), StandardCharsets.UTF_8);
+    templates.put(id.orElse(""), text);
+    return text;
   }
 }

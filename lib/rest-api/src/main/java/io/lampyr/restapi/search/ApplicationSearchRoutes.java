@@ -56,7 +56,8 @@ public final class ApplicationSearchRoutes {
     Map<String, @Nullable Object> params =
         body.get("params") == null ? Map.of() : Json.object(body.get("params"), "params");
     Application application = ApplicationRoutes.find(kept, call.path("name"));
-    return templates.render(application.rendering(params), Optional.empty());
+    return templates.render(
+        SearchTemplate.read(Json.write(application.rendering(params)), Optional.empty()));
   }
 
   private Answer search(Call call) {

@@ -4,6 +4,8 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -18,6 +20,7 @@ import io.lampyr.restapi.task.Tasks;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JsonGenerator;
@@ -109,6 +112,9 @@ public final class MultiSearchRoutes {
     if (atOnce < 1) {
       throw ApiException.argument("maxConcurrentSearchRequests must be positive");
     }
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, SearchTemplates.NO_BODY);
+    }
     SearchAnswers.Style style = SearchRoutes.style(call);
     Searches.Asked common = SearchRoutes.asked(call);
     List<Searches.Asked> asked =
@@ -117,6 +123,10 @@ public final class MultiSearchRoutes {
       Instant now = searches.plain().now();
       for (Searches.Asked one : asked) {
         var _ = searches.plain().body(one, now);
+      }
+    } else {
+      for (Searches.Asked one : asked) {
+        checkTemplate(one);
       }
     }
     Siblings siblings = new Siblings(scheduler, "msearch", Math.min(atOnce, MAX_AT_ONCE));
@@ -135,6 +145,14 @@ public final class MultiSearchRoutes {
           out.writeEndArray();
           out.writeEndObject();
         });
+  }
+
+  private static void checkTemplate(Searches.Asked asked) {
+    SearchTemplate template = SearchTemplate.read(asked.body(), Optional.empty());
+    if (template.id().or(template::source).isEmpty()) {
+      throw ApiException.argument("Malformed search template");
+    }
+    var _ = template.checked();
   }
 
   private static List<Searched> all(

@@ -73,6 +73,11 @@ public final class PagedSearches {
     return points;
   }
 
+  /** Refuses a body that no search could have. */
+  public void check(byte[] body) {
+    var _ = searches.body(new Searches.Asked(List.of(), Map.of(), body), searches.now());
+  }
+
   /** A search of any kind, by what its parameters, its body and its pipeline say. */
   Found search(Call call, Searches.Asked asked) {
     return piped.isPresent() ? search(call, asked, piped.get()) : unpiped(call, asked);

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
@@ -11,8 +12,10 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.task.Tasks;
 import io.lampyr.restapi.update.script.ScriptLibrary;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code _search/template} and {@code _render/template}. */
 public final class SearchTemplateRoutes {
@@ -46,9 +49,14 @@ public final class SearchTemplateRoutes {
   }
 
   private Answer render(Call call) {
-    byte[] rendered = templates.render(call.bodyObject(), call.pathIfGiven("id"));
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, SearchTemplates.NO_BODY);
+    }
+    byte[] rendered = templates.render(SearchTemplate.read(call.body(), call.pathIfGiven("id")));
     try {
-      return Answer.ok(Map.of("template_output", Json.readObject(rendered)));
+      Map<String, @Nullable Object> output = new LinkedHashMap<>();
+      output.put("template_output", Json.read(rendered));
+      return Answer.ok(output);
     } catch (FaultException noJson) {
       throw new ApiException(
           400, "json_parse_exception", "the template makes no JSON: " + noJson.getMessage());

@@ -200,15 +200,17 @@ class SearchSideTest {
     }
   }
 
+  private static final String RATED =
+      "{\"requests\":[{\"id\":\"q\",\"request\":{\"sort\":\"n\",\"query\":{\"match_all\":{}}},"
+          + "\"ratings\":[{\"_index\":\"rated\",\"_id\":\"1\",\"rating\":2},"
+          + "{\"_index\":\"rated\",\"_id\":\"3\",\"rating\":1},"
+          + "{\"_index\":\"rated\",\"_id\":\"9\",\"rating\":1}]}";
+
   @Test
   void rankingsAreMeasuredByRatings() {
     client.index("rated", 1, 4);
-    String requests =
-        "{\"requests\":[{\"id\":\"q\",\"request\":{\"sort\":\"n\",\"query\":{\"match_all\":{}}},"
-            + "\"ratings\":[{\"_index\":\"rated\",\"_id\":\"1\",\"rating\":2},"
-            + "{\"_index\":\"rated\",\"_id\":\"3\",\"rating\":1},"
-            + "{\"_index\":\"rated\",\"_id\":\"9\",\"rating\":1}]}";
-    String bad = ",{\"id\":\"bad\",\"request\":{\"query\":{\"wrong\":{}}},\"ratings\":[]}";
+    String bad =
+        ",{\"id\":\"bad\",\"request\":{\"query\":{\"range\":{\"n\":{\"gte\":\"x\"}}}},\"ratings\":[]}";
     for (Map.Entry<String, Double> each :
         Map.of(
                 "{\"precision\":{\"k\":4}}",
@@ -225,17 +227,41 @@ class SearchSideTest {
                 0.75 / 2 + 0.25 * 0.25 / 4)
             .entrySet()) {
       Told told =
-          client.post("/rated/_rank_eval", requests + bad + "],\"metric\":" + each.getKey() + "}");
+          client.post("/rated/_rank_eval", RATED + bad + "],\"metric\":" + each.getKey() + "}");
       assertThat(told.status()).as("%s", told).isEqualTo(200);
       assertThat((Double) told.at("metric_score"))
           .as(each.getKey())
           .isCloseTo(each.getValue(), Offset.offset(1e-9));
       assertThat((List<?>) told.at("details/q/hits")).hasSize(4);
       assertThat((List<?>) told.at("details/q/unrated_docs")).hasSize(2);
-      assertThat(told.at("failures/bad/error/type")).isEqualTo("parsing_exception");
+      assertThat(told.at("failures/bad/error/type")).isEqualTo("search_phase_execution_exception");
     }
-    String unknown = requests + "],\"metric\":{\"no_such\":{}}}";
+  }
+
+  @Test
+  void rankingsAreReadWholeBeforeAnythingIsSearched() {
+    client.index("rated", 1, 4);
+    String unknown = RATED + "],\"metric\":{\"no_such\":{}}}";
     assertThat(client.post("/rated/_rank_eval", unknown).status()).isEqualTo(400);
+    for (String wrong :
+        new String[] {
+          "{\"id\":\"a\",\"ratings\":[]}",
+          "{\"id\":\"a\",\"request\":{\"query\":{\"no_such\":{}}},\"ratings\":[]}",
+          "{\"id\":\"a\",\"request\":{\"explain\":true},\"ratings\":[]}",
+          "{\"id\":\"a\",\"request\":{},\"ratings\":[{\"_id\":\"1\",\"rating\":1}]}",
+          "{\"id\":\"a\",\"template_id\":\"t\",\"params\":{\"a\":1},\"ratings\":[]}",
+        }) {
+      Told told =
+          client.post(
+              "/rated/_rank_eval", "{\"requests\":[" + wrong + "],\"metric\":{\"dcg\":{}}}");
+      assertThat(told.text("error/type")).as(wrong).isEqualTo("x_content_parse_exception");
+    }
+    Told summed =
+        client.post(
+            "/rated/_rank_eval",
+            RATED.replace("\"ratings\"", "\"summary_fields\":[\"n\"],\"ratings\"")
+                + "],\"metric\":{\"dcg\":{}}}");
+    assertThat(summed.at("details/q/hits/0/hit/_source").toString()).startsWith("{n=");
   }
 
   @Test

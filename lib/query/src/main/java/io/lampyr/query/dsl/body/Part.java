@@ -6,6 +6,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,11 +33,23 @@ public sealed interface Part {
   /**
    * An object; its fields in the order in which they stood.
    *
+   * @param names where each field's name stood
    * @param end where it is closed, as errors of whole objects say
    */
   record Fields(
-      LinkedHashMap<String, Part> parts, @Nullable Position position, @Nullable Position end)
-      implements Part {}
+      LinkedHashMap<String, Part> parts,
+      Map<String, Position> names,
+      @Nullable Position position,
+      @Nullable Position end)
+      implements Part {
+
+    /** An object that nobody wrote. */
+    public static Fields of(String name, Part value) {
+      LinkedHashMap<String, Part> only = new LinkedHashMap<>();
+      only.put(name, value);
+      return new Fields(only, Map.of(), value.position(), null);
+    }
+  }
 
   /** Whether it is a JSON null. */
   default boolean isNull() {
@@ -65,7 +78,12 @@ public sealed interface Part {
 
   private static Fields fields(JsonParser parser, @Nullable Position at) {
     LinkedHashMap<String, Part> parts = new LinkedHashMap<>();
+    Map<String, Position> names = new HashMap<>();
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      Position stood = JsonReading.position(parser.currentTokenLocation());
+      if (stood != null) {
+        names.put(name, stood);
+      }
       parser.nextToken();
       Part value = read(parser);
       if (parts.put(name, value) != null) {
@@ -74,7 +92,7 @@ public sealed interface Part {
                 ErrorKind.STREAM_READ, "Duplicate field '" + name + "'", value.position(), null));
       }
     }
-    return new Fields(parts, at, JsonReading.position(parser.currentTokenLocation()));
+    return new Fields(parts, names, at, JsonReading.position(parser.currentTokenLocation()));
   }
 
   /** A {@code parsing_exception} at a position. */

@@ -8,7 +8,6 @@ import io.lampyr.mapping.fault.Position;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,9 +90,7 @@ public final class QueryReader {
     if (field.getValue() instanceof Part.Fields) {
       inner = PlacedBody.of(body.query(), field.getValue());
     } else if (field.getValue() instanceof Part.Scalar && !shortKey.isEmpty()) {
-      LinkedHashMap<String, Part> only = new LinkedHashMap<>();
-      only.put(shortKey, field.getValue());
-      inner = PlacedBody.of(body.query(), new Part.Fields(only, field.getValue().position(), null));
+      inner = PlacedBody.of(body.query(), Part.Fields.of(shortKey, field.getValue()));
     } else {
       throw field
           .getValue()
