@@ -15,6 +15,7 @@ import io.lampyr.query.sort.SortValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,7 @@ final class NestedHits {
     int first = at == 0 || whole == null ? 0 : whole.prevSetBit(at - 1) + 1;
     if (aroundPath != null) {
       // A nested document's own inner ones stand behind the one of the same path before it.
-      PostingsEnum same = leaf.reader().postings(new Term(SystemFields.NESTED_PATH, aroundPath));
+      PostingsEnum same = postings(leaf, aroundPath);
       if (same != null) {
         for (int other = same.advance(first); other < at; other = same.nextDoc()) {
           first = other + 1;
@@ -208,10 +209,7 @@ final class NestedHits {
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
     head.put("_index", context.index());
     head.put("_id", root.id());
-    Map<String, @Nullable Object> nested = new LinkedHashMap<>();
-    nested.put("field", inner.path());
-    nested.put("offset", value.offset());
-    head.put("_nested", nested);
+    head.put("_nested", place(leaf, value.doc(), inner.path()));
     // What happened to a document happened to all that is nested in it, and is noted there alone.
     HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head);
     head.put("_score", Float.isNaN(value.score()) ? null : value.score());
@@ -230,6 +228,54 @@ final class NestedHits {
       tail.put("inner_hits", of(inner.inner(), value.doc(), inner.path()));
     }
     return new FetchedHit(head, source(spec, inner, value), tail);
+  }
+
+  /** Where a nested document stands: its place in each nested object around it, from outside in. */
+  private Map<String, @Nullable Object> place(LeafReaderContext leaf, int doc, String path)
+      throws IOException {
+    List<String> levels =
+        context.mapping().fields().stream()
+            .filter(field -> field instanceof ObjectField object && object.options().nested())
+            .map(MappedField::path)
+            .filter(each -> (path + ".").startsWith(each + "."))
+            .sorted(Comparator.comparingInt(String::length))
+            .toList();
+    Map<String, @Nullable Object> within = Map.of();
+    int at = doc - leaf.docBase;
+    for (int i = levels.size() - 1; i >= 0; i--) {
+      String around = i == 0 ? null : levels.get(i - 1);
+      PostingsEnum outer = around == null ? null : postings(leaf, around);
+      int end = outer == null ? at : outer.advance(at);
+      Map<String, @Nullable Object> level = new LinkedHashMap<>();
+      level.put("field", levels.get(i).substring(around == null ? 0 : around.length() + 1));
+      level.put(
+          "offset",
+          count(leaf, levels.get(i), firstInside(end + leaf.docBase, around) - leaf.docBase, at));
+      if (!within.isEmpty()) {
+        level.put("_nested", within);
+      }
+      within = level;
+      at = end;
+    }
+    return within;
+  }
+
+  private static int count(LeafReaderContext leaf, String path, int from, int to)
+      throws IOException {
+    PostingsEnum same = postings(leaf, path);
+    if (same == null) {
+      return 0;
+    }
+    int count = 0;
+    for (int doc = same.advance(from); doc < to; doc = same.nextDoc()) {
+      count++;
+    }
+    return count;
+  }
+
+  private static @Nullable PostingsEnum postings(LeafReaderContext leaf, String path)
+      throws IOException {
+    return leaf.reader().postings(new Term(SystemFields.NESTED_PATH, path));
   }
 
   private Map<String, @Nullable Object> fields(

@@ -81,7 +81,10 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
     return switch (name) {
       case "_geo_distance", "_geoDistance" -> new DistanceReader(this).read(parser);
       case "_script" -> script(parser);
-      case "_score", "_doc", "_shard_doc" -> {
+      // Clients send them what they send of any field; it has no meaning there, for the peers too.
+      case "_doc", "_shard_doc" ->
+          new SortSpec.ByDoc(field(name, parser).descending(), name.equals("_shard_doc"));
+      case "_score" -> {
         String[] order = new String[1];
         StreamedBody.object(
             parser,
@@ -99,7 +102,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
     };
   }
 
-  private SortSpec field(String field, JsonParser parser) {
+  private SortSpec.ByField field(String field, JsonParser parser) {
     Options options = new Options();
     StreamedBody.object(
         parser,

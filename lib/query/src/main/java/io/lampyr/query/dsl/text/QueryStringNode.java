@@ -17,6 +17,7 @@ import java.util.Map;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +103,9 @@ record QueryStringNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
+    if (text.isBlank()) {
+      return new MatchNoDocsQuery("no terms in a query string");
+    }
     Map<String, Float> asked =
         fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
     boolean mild = FieldWeights.lenient(lenient, asked, scope);

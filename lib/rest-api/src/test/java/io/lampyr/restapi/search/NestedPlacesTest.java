@@ -1,0 +1,98 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.OneNode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Hits inside of hits say where they stand, and what clients send beside is taken. */
+class NestedPlacesTest {
+  private final OneNode node = new OneNode(17, Persona.ELASTICSEARCH);
+  private final Client client = new Client(node.whole(Persona.ELASTICSEARCH));
+
+  @AfterEach
+  void end() {
+    node.close();
+  }
+
+  private void fill() {
+    client.put(
+        "/towns",
+        """
+        {"mappings":{"properties":{"n":{"type":"long"},"houses":{"type":"nested","properties":{
+          "in":{"properties":{"people":{"type":"nested","properties":{
+            "name":{"type":"keyword"}}}}}}}}}}\
+        """);
+    client.put("/towns/_doc/0?refresh=true", "{\"houses\":{\"in\":{\"people\":{\"name\":\"x\"}}}}");
+    client.put(
+        "/towns/_doc/1?refresh=true",
+        """
+        {"n":1,"houses":[
+          {"in":{"people":[{"name":"ann"},{"name":"bob"}]}},
+          {"in":{"people":[]}},
+          {"in":{"people":[{"name":"cid"},{"name":"dan"},{"name":"eve"}]}}]}\
+        """);
+  }
+
+  private Map<String, ?> inner(String query, String... names) {
+    Map<String, ?> at = client.post("/towns/_search", "{\"query\":" + query + "}").json();
+    for (String name : names) {
+      Map<?, ?> hits = Json.object(at.get("hits"), "hits");
+      Map<String, ?> first = Json.object(((List<?>) hits.get("hits")).getFirst(), "hit");
+      at = Json.object(Json.object(first.get("inner_hits"), "inner_hits").get(name), name);
+    }
+    Map<?, ?> hits = Json.object(at.get("hits"), "hits");
+    return Json.object(((List<?>) hits.get("hits")).getFirst(), "hit");
+  }
+
+  @Test
+  void aNestedHitNamesItsPlaceInEachObjectAroundIt() {
+    fill();
+    String term = "{\"term\":{\"houses.in.people.name\":\"dan\"}}";
+    String people =
+        "{\"nested\":{\"path\":\"houses.in.people\",\"inner_hits\":{},\"query\":" + term + "}}";
+    Map<String, ?> alone = inner(people, "houses.in.people");
+    assertThat(alone.get("_nested"))
+        .hasToString("{field=houses, offset=2, _nested={field=in.people, offset=1}}");
+    assertThat(alone.get("_source")).hasToString("{name=dan}");
+    String houses = "{\"nested\":{\"path\":\"houses\",\"inner_hits\":{},\"query\":" + people + "}}";
+    assertThat(inner(houses, "houses").get("_nested")).hasToString("{field=houses, offset=2}");
+    Map<String, ?> below = inner(houses, "houses", "houses.in.people");
+    assertThat(below.get("_nested"))
+        .hasToString("{field=houses, offset=2, _nested={field=in.people, offset=1}}");
+    assertThat(below.get("_source")).hasToString("{name=dan}");
+  }
+
+  @Test
+  void sortsByPlacesInShardsTakeWhatSortsByFieldsTake() {
+    fill();
+    for (String name : List.of("_doc", "_shard_doc")) {
+      String options = "{\"order\":\"desc\",\"mode\":\"min\",\"unmapped_type\":\"long\"}";
+      String sort = "{\"sort\":[{\"" + name + "\":" + options + "}]}";
+      if (name.equals("_doc")) {
+        assertThat(client.post("/towns/_search", sort).json().toString()).contains("_id=1");
+      } else {
+        String pit = (String) client.post("/towns/_pit?keep_alive=1m", "").json().get("id");
+        String body = sort.replaceFirst("\\{", "{\"pit\":{\"id\":\"" + pit + "\"},");
+        assertThat(client.post("/_search", body).json().toString()).contains("_id=1");
+      }
+      String wrong = "{\"sort\":[{\"" + name + "\":{\"foo\":1}}]}";
+      assertThat(client.post("/towns/_search", wrong).status()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void aQueryStringWithoutWordsFindsNothing() {
+    fill();
+    for (String text : List.of("", "  ")) {
+      String query = "{\"query\":{\"query_string\":{\"query\":\"" + text + "\"}}}";
+      assertThat(client.post("/towns/_count", query).json().get("count")).isEqualTo(0L);
+    }
+  }
+}
