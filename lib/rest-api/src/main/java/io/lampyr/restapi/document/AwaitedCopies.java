@@ -26,8 +26,8 @@ record AwaitedCopies(StandBys standBys, Ports ports) {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return lack.map(missing ->
-            writes.stream().map(write -> failed(write, target, missing, terms)).toList())
+    return lack.map(
+            missing -> writes.stream().map(write -> failed(write, target, missing, terms)).toList())
         .orElse(List.of());
   }
 

@@ -116,9 +116,9 @@ final class MultiGetBody {
             true);
     DocumentGets.Wanted wanted =
         new DocumentGets.Wanted(
-            String.valueOf(text(members.get("_index"), index)),
-            String.valueOf(text(members.get("_id"), "")),
-            text(members.get("routing"), routing));
+            String.valueOf(text(members, "_index", index)),
+            String.valueOf(text(members, "_id", "")),
+            text(members, "routing", routing));
     return new Item(wanted, concurrency(members), terms.under(own));
   }
 
@@ -131,7 +131,7 @@ final class MultiGetBody {
         null,
         null,
         (Long) version,
-        Concurrency.VersionType.of(String.valueOf(text(members.get("version_type"), "internal"))));
+        Concurrency.VersionType.of(String.valueOf(text(members, "version_type", "internal"))));
   }
 
   private static List<String> stored(@Nullable Object value) {
@@ -142,7 +142,13 @@ final class MultiGetBody {
     };
   }
 
-  private static @Nullable String text(@Nullable Object value, @Nullable String otherwise) {
-    return value == null ? otherwise : value.toString();
+  /** One value, alone or in a list, which some clients send. */
+  private static @Nullable String text(Map<?, ?> members, String name, @Nullable String otherwise) {
+    Object value = members.get(name);
+    Object one = value instanceof List<?> list && list.size() == 1 ? list.getFirst() : value;
+    if (one instanceof Map || one instanceof List) {
+      throw new FaultException(ErrorKind.PARSE, "[" + name + "] must be one value");
+    }
+    return one == null ? otherwise : one.toString();
   }
 }

@@ -121,6 +121,18 @@ class DocumentCallsTest {
   }
 
   @Test
+  void aRoutingMayBeTheOneElementOfAListAsSomeClientsSendIt() {
+    node.create("parted", 7, "{\"_routing\":{\"required\":true}}");
+    send(Method.PUT, "/parted/_doc/1?routing=ann", "{}");
+    String docs = "{\"docs\":[{\"_id\":\"1\",\"routing\":%s}]}";
+    assertThat(send(Method.POST, "/parted/_mget", docs.formatted("[\"ann\"]")))
+        .contains("\"found\":true");
+    assertThat(send(Method.POST, "/parted/_mget", docs.formatted("[\"ann\",\"bob\"]")))
+        .startsWith("400 ")
+        .contains("[routing] must be one value");
+  }
+
+  @Test
   void numbersKeepAllDigitsThroughAnUpdate() {
     String body = "{\"a\":123456789012345678,\"c\":0.1000,\"o\":{\"x\":1,\"y\":2}}";
     send(Method.PUT, "/exact/_doc/1", body);
