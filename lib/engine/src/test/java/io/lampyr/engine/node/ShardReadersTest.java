@@ -19,8 +19,10 @@ import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.luceneblob.open.CommitOpener;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.LeafReaderContext;
 import org.junit.jupiter.api.AfterEach;
@@ -74,14 +76,19 @@ class ShardReadersTest {
         .toArray(String[]::new);
   }
 
-  private ShardView refreshed() {
-    assertThat(service().refresh(self(), shard())).isInstanceOf(ShardReply.Answered.class);
-    return ShardView.of(cluster.item(0)).orElseThrow();
+  private ShardView refreshed() throws InterruptedException {
+    return answered(() -> service().refresh(self(), shard()));
   }
 
-  private ShardView flushed() {
-    assertThat(service().flush(self(), shard(), new Merging.None()))
-        .isInstanceOf(ShardReply.Answered.class);
+  private ShardView flushed() throws InterruptedException {
+    return answered(() -> service().flush(self(), shard(), new Merging.None()));
+  }
+
+  /** A node that was held up answers nothing until it has proved itself: it is asked again. */
+  private ShardView answered(Supplier<ShardReply<?>> asked) throws InterruptedException {
+    while (!(asked.get() instanceof ShardReply.Answered<?>)) {
+      cluster.scheduler.sleep(Duration.ofMillis(20));
+    }
     return ShardView.of(cluster.item(0)).orElseThrow();
   }
 
