@@ -16,7 +16,7 @@ import org.apache.lucene.store.IndexInput;
  * A reader over exactly one commit of a shard (SnapshotReads), for as long as it is not closed.
  * What deletes have left behind is not in it. Closed once by whoever acquired it.
  */
-public final class ShardReader implements AutoCloseable {
+public final class ShardReader implements Snapshot {
   private final CommitPoint commit;
   private final DirectoryReader reader;
   private final Opened opened;
@@ -35,6 +35,7 @@ public final class ShardReader implements AutoCloseable {
     return commit;
   }
 
+  @Override
   public DirectoryReader reader() {
     return reader;
   }
@@ -70,7 +71,7 @@ public final class ShardReader implements AutoCloseable {
         .toList();
   }
 
-  /** Whether a search should expect that much of what it reads has to be fetched first. */
+  @Override
   public boolean isCold() {
     return warmth.isCold();
   }

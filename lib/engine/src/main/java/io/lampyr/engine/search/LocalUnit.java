@@ -3,6 +3,7 @@ package io.lampyr.engine.search;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
+import io.lampyr.engine.reader.NothingWritten;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.ShardHit;
@@ -124,7 +125,20 @@ final class LocalUnit implements SearchUnit {
         }
       }
     }
-    return new Queried.Done(ShardOutcome.EMPTY);
+    return request.isUnwritten() ? nothing(learned) : new Queried.Done(ShardOutcome.EMPTY);
+  }
+
+  /**
+   * What a search finds that nothing was written for: what is wrong with it is told all the same.
+   * Beside documents of other shards it is these that judge what was asked.
+   */
+  private Queried nothing(Learned learned) {
+    try (OpenShard none =
+        OpenShard.open(shard, request, new NothingWritten(), ordinal, place.means())) {
+      return new Queried.Done(query(none, learned));
+    } catch (RuntimeException e) {
+      return failed(e);
+    }
   }
 
   private ShardOutcome query(OpenShard opened, Learned learned) {

@@ -6,7 +6,8 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
-import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.reader.Snapshot;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
@@ -66,7 +67,7 @@ final class OpenShard implements AutoCloseable {
   private final SearchShard shard;
   private final IndexSchema schema;
   private final SearchRequest request;
-  private final ShardReader reader;
+  private final Snapshot reader;
   private final QueryScope scope;
   private final ShardSearcher searcher;
   private final ShardSearch search;
@@ -109,7 +110,7 @@ final class OpenShard implements AutoCloseable {
 
   /** With a reader that this closes in the end; the ordinal is the shard's among all. */
   static OpenShard open(
-      SearchShard shard, SearchRequest request, ShardReader reader, int ordinal, Means means) {
+      SearchShard shard, SearchRequest request, Snapshot reader, int ordinal, Means means) {
     boolean opened = false;
     try {
       OpenShard open = new OpenShard(shard, request, reader, ordinal, means);
@@ -124,7 +125,7 @@ final class OpenShard implements AutoCloseable {
   }
 
   private OpenShard(
-      SearchShard shard, SearchRequest request, ShardReader reader, int ordinal, Means means) {
+      SearchShard shard, SearchRequest request, Snapshot reader, int ordinal, Means means) {
     this.shard = shard;
     this.request = request;
     this.reader = reader;
@@ -347,7 +348,7 @@ final class OpenShard implements AutoCloseable {
   }
 
   private <T> T reading(ShardReading.Reading<T> reading) {
-    return ShardReading.read(turns, shard.id(), reader.commit(), reading);
+    return ShardReading.read(turns, shard.id(), shard.view().map(ShardView::visible), reading);
   }
 
   @Override

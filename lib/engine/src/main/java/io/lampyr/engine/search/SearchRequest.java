@@ -54,6 +54,11 @@ public record SearchRequest(
     return body.aggregations();
   }
 
+  /** Whether none of its shards was ever written to. */
+  boolean isUnwritten() {
+    return shards.stream().allMatch(shard -> shard.view().isEmpty());
+  }
+
   /** Whether there is nothing to search for but suggestions. */
   boolean onlySuggests() {
     return body.suggest() != null

@@ -11,6 +11,7 @@ import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.LeafReader;
@@ -62,7 +63,7 @@ final class SegmentedShard implements SeriesShard {
       return ShardReading.read(
           place.turns(),
           shard.id(),
-          opened.commit(),
+          Optional.of(opened.commit()),
           () -> held.during(() -> unchecked(reading, segments)));
     } catch (UnavailableException e) {
       place.checkWanted();

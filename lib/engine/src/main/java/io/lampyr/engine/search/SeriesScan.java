@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.LeafReaderContext;
@@ -51,7 +52,7 @@ final class SeriesScan implements Table.Split {
           ShardReading.read(
               place.turns(),
               read.getFirst().shard().id(),
-              readers.all.getFirst().commit(),
+              Optional.of(readers.all.getFirst().commit()),
               () -> held.during(() -> all(read, readers, scan, new ScanBatches(rows, held))));
       assert done;
     } catch (UnavailableException e) {

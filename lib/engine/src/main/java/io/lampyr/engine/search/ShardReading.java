@@ -9,6 +9,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ValueException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
@@ -23,7 +24,8 @@ final class ShardReading {
   }
 
   /** On threads that are there for computing, and let others compute while bytes are fetched. */
-  static <T> T read(SearchTurns.Own turns, ShardId shard, CommitPoint commit, Reading<T> reading) {
+  static <T> T read(
+      SearchTurns.Own turns, ShardId shard, Optional<CommitPoint> commit, Reading<T> reading) {
     try {
       return turns.<T, IOException>take(shard, reading::read);
     } catch (InterruptedException e) {
@@ -31,7 +33,11 @@ final class ShardReading {
       throw new UnavailableException("search was interrupted shard=" + shard, e);
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException(
-          "commit cannot be read shard=" + shard + " commit=" + commit, damaged);
+          "commit cannot be read shard="
+              + shard
+              + " commit="
+              + commit.map(String::valueOf).orElse("none"),
+          damaged);
     } catch (IOException | UncheckedIOException e) {
       throw new UnavailableException("shard cannot be read shard=" + shard, e);
     } catch (IndexSearcher.TooManyClauses many) {

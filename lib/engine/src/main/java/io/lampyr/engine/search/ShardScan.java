@@ -7,6 +7,7 @@ import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.esql.source.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -43,7 +44,7 @@ final class ShardScan implements Table.Split {
           ShardReading.read(
               place.turns(),
               shard.id(),
-              reader.commit(),
+              Optional.of(reader.commit()),
               () -> held.during(() -> all(reader.reader(), scan, rows, held)));
       assert done;
     } catch (UnavailableException e) {
