@@ -9,7 +9,7 @@ import java.util.function.IntSupplier;
 
 /**
  * Tells whether as many copies of an index's shards are there as a write wants before it begins.
- * Cost: nothing, or one query if that is more than the owner.
+ * Cost of each look: nothing, or one query if that is more than the owner.
  */
 public final class StandBys {
   /** Where one node alone is, and no index wants more. */

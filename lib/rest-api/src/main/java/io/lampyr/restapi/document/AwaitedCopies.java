@@ -9,19 +9,28 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Waits until as many copies of an index's shards are there as its writes want. */
+/**
+ * Waits until as many copies of an index's shards are there as its writes want. Nodes come as
+ * seldom as they beat, so it looks less and less often: some thirty times in a minute.
+ */
 record AwaitedCopies(StandBys standBys, Ports ports) {
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+  private static final Duration FIRST_LOOK = Duration.ofMillis(100);
+  private static final Duration LOOKS_APART = Duration.ofSeconds(2);
 
   /** What becomes of the writes if too few are there by the deadline; none if enough are. */
   List<WriteOutcome> refused(
       List<DocumentWrite> writes, WriteTarget target, WriteTerms terms, long began) {
     Optional<StandBys.Lack> lack = standBys.lack(target, terms.copies());
+    long pause = FIRST_LOOK.toNanos();
     try {
-      while (lack.isPresent()
-          && ports.clock().monotonicNanos() - began < terms.deadline().toNanos()) {
-        ports.scheduler().sleep(LOOK_AGAIN);
+      while (lack.isPresent()) {
+        long left = terms.deadline().toNanos() - (ports.clock().monotonicNanos() - began);
+        if (left <= 0) {
+          break;
+        }
+        ports.scheduler().sleep(Duration.ofNanos(Math.min(left, pause)));
         lack = standBys.lack(target, terms.copies());
+        pause = Math.min(2 * pause, LOOKS_APART.toNanos());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,10 +2,25 @@ package io.lampyr.restapi.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.VirtualTime;
+import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingContext;
 import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.access.Rights;
+import io.lampyr.restapi.destination.StandBys;
+import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.exchange.Method;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,6 +92,39 @@ class AwaitedCopiesTest {
         CLIENT.post(
             "/usual/_delete_by_query?timeout=1ms&refresh=true", "{\"query\":{\"match_all\":{}}}");
     assertThat(by.json().toString()).doesNotContain("deleted=1");
+  }
+
+  /** Nodes come as often as they beat, and each look is a query. */
+  @Test
+  void whoWaitsLooksLessAndLessOften() {
+    VirtualTime time = VirtualTime.inline();
+    AtomicInteger looks = new AtomicInteger();
+    AwaitedCopies copies =
+        new AwaitedCopies(
+            new StandBys(looks::incrementAndGet), new Ports(time, time, new SeededRandomness(1)));
+    MappingContext context = MappingContext.standard();
+    WriteTarget target =
+        new WriteTarget(
+            new IndexId("AAAAAAAAAAAAAAAAAAAAAA"),
+            "two",
+            IndexState.OPEN,
+            1,
+            new WriteTarget.Schema(Mapping.parse(Map.of(), context), context),
+            new DocumentRouting(1, 1),
+            Optional.empty(),
+            Map.of("index.number_of_replicas", "9"),
+            Optional.empty());
+    WriteTerms terms =
+        new WriteTerms(
+            Rights.ALL,
+            Duration.ofMinutes(1),
+            WriteTerms.Visibility.LATER,
+            Optional.of("10"),
+            Optional.empty());
+    // Each look finds one node more than the last.
+    assertThat(copies.refused(List.of(), target, terms, 0)).isEmpty();
+    assertThat(looks).hasValue(10);
+    assertThat(Duration.ofNanos(time.monotonicNanos())).isEqualTo(Duration.ofMillis(11_100));
   }
 
   @ParameterizedTest
