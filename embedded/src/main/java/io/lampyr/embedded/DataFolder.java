@@ -82,6 +82,11 @@ final class DataFolder implements Closeable {
     return storeOf(root);
   }
 
+  /** Where a lease that was damaged is kept. */
+  Path damagedLease() {
+    return root.resolve("lease.damaged");
+  }
+
   /** What may be lost at any time. */
   Path scratch(String part) throws IOException {
     return Files.createDirectories(root.resolve("scratch").resolve(part));

@@ -1,5 +1,6 @@
 package io.lampyr.embedded;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
@@ -30,6 +31,7 @@ import java.util.Optional;
 
 /** The object store and cluster state of a data folder. */
 final class DataStores implements Closeable {
+  private static final System.Logger LOG = System.getLogger(DataStores.class.getName());
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
   private static final long KEPT_CHARS = 16 << 20;
@@ -84,18 +86,38 @@ final class DataStores implements Closeable {
    * Takes the nodes of an earlier process out of the cluster, which otherwise would have to be seen
    * silent for a while first. Only for whoever holds the folder's lock: it proves that they are
    * dead. In the order that ejection always has: first the heartbeat, then the lease.
+   *
+   * <p>A damaged lease is set aside: it tells who is alive, and nobody is; the next names nobody of
+   * those that it named, and node ids are never used again.
+   *
+   * @param aside where to
    */
-  void ejectTheDead() {
+  void ejectTheDead(Path aside) {
     ClusterTables tables = ClusterTables.over(items, writer());
     for (Versioned<Heartbeat> dead : tables.heartbeats().all(StateKeys.NODES, "")) {
       tables.heartbeats().delete(StateKeys.node(dead.value().node()), dead);
     }
     RegisterWriter self = new RegisterWriter("embedded", randomness);
     LeaseStore leases = new LeaseStore(blobs, self, retries());
-    Optional<HeldLease> lease = leases.read();
+    Optional<HeldLease> lease = whole(leases, aside);
     if (lease.isPresent() && !lease.get().value().members().isEmpty()) {
       // What does not succeed here happens later, by the way of silence.
       leases.replace(lease.get(), lease.get().value().without(lease.get().value().members()));
+    }
+  }
+
+  private Optional<HeldLease> whole(LeaseStore leases, Path aside) {
+    try {
+      return leases.read();
+    } catch (CorruptionException damaged) {
+      blobs.setAside(LeaseStore.KEY, aside);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "the lease was damaged, and nothing but it has to be made anew: "
+              + damaged.getMessage()
+              + " kept="
+              + aside);
+      return Optional.empty();
     }
   }
 

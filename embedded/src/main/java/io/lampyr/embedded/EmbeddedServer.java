@@ -79,7 +79,7 @@ public final class EmbeddedServer implements AutoCloseable {
       DataFolder folder = opened(DataFolder.lock(settings.data()));
       DataStores stores = opened(new DataStores(folder.store(), ports));
       stores.checkFeatures();
-      stores.ejectTheDead();
+      stores.ejectTheDead(folder.damagedLease());
       this.crew = opened(crew(folder, stores, randomness));
       crew.begin();
       BlockCache cache = cache(folder, stores, randomness);

@@ -31,6 +31,7 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,8 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents through servers that end, in order or not. */
 @Timeout(60)
@@ -82,6 +85,27 @@ class RestartTest {
       assertStands(third.assembly(), "a");
       assertStands(third.assembly(), "b");
     }
+  }
+
+  /** It names who is alive, and whoever starts a server on a folder knows that nobody is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "garbage", "garbage that is longer than what ends a blob"})
+  void aDamagedLeaseIsKeptAsideAndNothingIsLost(String damage) throws Exception {
+    Path lease = DataFolder.storeOf(folder).resolve("cluster").resolve("lease.blob");
+    try (EmbeddedServer first = start(1)) {
+      createIndex(first.assembly().backends());
+      write(first.assembly(), "a");
+    }
+    Files.writeString(lease, damage);
+    try (EmbeddedServer second = start(1)) {
+      assertStands(second.assembly(), "a");
+      write(second.assembly(), "b");
+    }
+    try (EmbeddedServer third = start(1)) {
+      assertStands(third.assembly(), "a");
+      assertStands(third.assembly(), "b");
+    }
+    assertThat(folder.resolve("lease.damaged")).hasContent(damage);
   }
 
   private void write(Assembly assembly, String id) {

@@ -23,6 +23,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,8 @@ import java.util.function.Consumer;
  *
  * <p>A blob that is read whole is verified against its checksum before its last byte is handed out,
  * and a {@link CorruptionException} thrown from the stream; a part is not verified. A damaged file
- * is neither replaced nor deleted, by whatever call: someone is to look at it.
+ * is neither replaced nor deleted, by whatever call: someone is to look at it. It can be {@link
+ * #setAside}.
  *
  * <p>{@code modified} is the time at which the put began, by this process's clock.
  */
@@ -116,6 +118,19 @@ public final class FileBlobStore implements BlobStore, AutoCloseable {
       return BlobFile.footer(path).map(footer -> footer.info(key));
     } catch (IOException failure) {
       throw FileFailure.ofRead(path, failure);
+    }
+  }
+
+  /**
+   * Moves a blob's file out of the store, whatever is in it, so that someone can look at it. Only
+   * for whoever knows that nobody else uses the store, and that it is better off without the blob.
+   */
+  public void setAside(BlobKey key, Path to) {
+    Path file = paths.file(key);
+    try {
+      Files.move(file, to, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException failure) {
+      throw FileFailure.ofWrite(file, failure);
     }
   }
 
