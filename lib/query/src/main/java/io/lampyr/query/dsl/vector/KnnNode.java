@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -79,21 +80,24 @@ record KnnNode(
     }
     Map.Entry<String, Part> found = body.field("boost", "_name");
     PlacedBody inside = PlacedBody.of("knn", found.getValue());
-    int k = inside.whole("k", STANDARD_K);
-    int candidates = candidates(inside.take("method_parameters"), k);
-    Float oversample = oversample(inside.take("rescore"), "oversample_factor");
+    if (Stream.of("k", "max_distance", "min_score").filter(inside::has).count() != 1) {
+      throw FaultException.argument("[knn] requires exactly one of k, distance or score to be set");
+    }
     QueryNode node =
-        new KnnNode(
-            found.getKey(),
-            vector(inside, "vector"),
-            k,
-            candidates,
-            inner.queries(inside, "filter"),
-            null,
-            oversample,
-            null);
+        inside.has("k")
+            ? nearest(found.getKey(), inside, inner)
+            : WithinNode.read(found.getKey(), inside, inner);
     inside.finish();
     return node;
+  }
+
+  private static QueryNode nearest(String field, PlacedBody body, QueryReader inner) {
+    int k = body.whole("k", STANDARD_K);
+    int candidates = candidates(body.take("method_parameters"), k);
+    Float oversample = oversample(body.take("rescore"), "oversample_factor");
+    List<Float> vector = vector(body, "vector");
+    List<QueryNode> filters = inner.queries(body, "filter");
+    return new KnnNode(field, vector, k, candidates, filters, null, oversample, null);
   }
 
   /** How many times more are to be compared as they came; null where the request does not say. */
@@ -130,7 +134,7 @@ record KnnNode(
     return Math.min(MAX_CANDIDATES, Math.max(k, candidates));
   }
 
-  private static List<Float> vector(PlacedBody body, String key) {
+  static List<Float> vector(PlacedBody body, String key) {
     if (!body.has(key)) {
       throw FaultException.argument("[" + key + "] must be provided");
     }
@@ -169,7 +173,7 @@ record KnnNode(
     if (target == null) {
       return FieldTarget.unmapped(field);
     }
-    VectorType type = check(target);
+    VectorType type = check(target, field, vector);
     Nearest nearest = nearest(target.path(), type);
     UnaryOperator<Query> enough =
         similarity == null
@@ -177,7 +181,7 @@ record KnnNode(
             : found -> new MinScoreQuery(found, score(similarity, type.similarity()));
     List<ObjectField> around = scope.mapping().nestedAround(target.path());
     return around.isEmpty()
-        ? enough.apply(nearest.among(filter(scope)))
+        ? enough.apply(nearest.among(filter(filters, scope)))
         : new NestedVectors(nearest, around.getLast().path(), filters, innerHits)
             .toLucene(scope, enough);
   }
@@ -192,7 +196,7 @@ record KnnNode(
   }
 
   /** The type of a field that has such vectors, and can be searched. */
-  private VectorType check(FieldTarget target) {
+  static VectorType check(FieldTarget target, String field, List<Float> vector) {
     if (!(target.type() instanceof VectorType type)) {
       throw FaultException.argument(
           "[knn] queries are only supported on [dense_vector] fields, but ["
@@ -224,7 +228,7 @@ record KnnNode(
     return type;
   }
 
-  private @Nullable Query filter(QueryScope scope) {
+  static @Nullable Query filter(List<QueryNode> filters, QueryScope scope) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     filters.forEach(query -> all.add(query.toLucene(scope), BooleanClause.Occur.FILTER));
     if (scope.nestedPath() == null && scope.mapping().hasNested()) {

@@ -42,7 +42,10 @@ record Nearest(
   private Query exact(Query rough) {
     return exactly == 0
         ? rough
-        : RescoreTopNQuery.createFullPrecisionRescorerQuery(rough, floats(vector), path, k);
+        : new ComparedAgain(
+            rough,
+            found ->
+                RescoreTopNQuery.createFullPrecisionRescorerQuery(found, floats(vector), path, k));
   }
 
   /** How many are found before any are compared again. */

@@ -36,7 +36,7 @@ record NestedVectors(
    * @param enough keeps what is near enough
    */
   Query toLucene(QueryScope scope, UnaryOperator<Query> enough) {
-    Query filter = filter(scope);
+    Query filter = filter(filters, path, scope);
     if (scope.nestedPath() != null) {
       return enough.apply(
           scope.all() ? all(filter) : nearest.inside(WholeDocuments.bits(), filter));
@@ -58,7 +58,7 @@ record NestedVectors(
             .build();
   }
 
-  private @Nullable Query filter(QueryScope scope) {
+  static @Nullable Query filter(List<QueryNode> filters, String path, QueryScope scope) {
     if (filters.isEmpty()) {
       return null;
     }
@@ -66,7 +66,7 @@ record NestedVectors(
     for (QueryNode filter : filters) {
       Query onDocuments = filter.toLucene(scope.inNested(null));
       Query onObjects =
-          isAboutObjects(onDocuments)
+          isAboutObjects(onDocuments, path)
               ? filter.toLucene(scope.inNested(path))
               : new ToChildBlockJoinQuery(whole(onDocuments), WholeDocuments.bits());
       all.add(onObjects, BooleanClause.Occur.FILTER);
@@ -81,7 +81,7 @@ record NestedVectors(
         .build();
   }
 
-  private boolean isAboutObjects(Query query) {
+  private static boolean isAboutObjects(Query query, String path) {
     Set<String> fields = new HashSet<>();
     query.visit(
         new QueryVisitor() {
