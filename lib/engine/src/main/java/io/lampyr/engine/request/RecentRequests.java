@@ -9,10 +9,10 @@ import java.util.SequencedMap;
  * A shard's memory of what recent requests came to, so that a retry is answered from it and never
  * applied again (AppliedOnce).
  *
- * <p>It is bounded by operations and by age, and knows for how long back it is complete: a request
- * that was first sent within that time and is not remembered was not applied. {@code age} is
- * measured by the sender's clock and {@code coverage} by this one's, whose rates differ by less
- * than a factor of two, so the age counts double.
+ * <p>It is bounded by operations and by the time since each request last had effect, and knows for
+ * how long back it is complete: a request that was first sent within that time and is not
+ * remembered was not applied. {@code age} is measured by the sender's clock and {@code coverage} by
+ * this one's, whose rates differ by less than a factor of two, so the age counts double.
  *
  * <p>The age says how old the request was when this attempt of it was <em>sent</em>; here it counts
  * how old it is <em>now</em>. What lies between is, in the order in which it comes:
@@ -89,10 +89,12 @@ public final class RecentRequests {
       RequestId request, int ordinal, Applied outcome, long nowNanos) {
     RequestOutcomes outcomes = requests.get(request);
     if (outcomes == null) {
-      outcomes = new RequestOutcomes(nowNanos);
+      outcomes = new RequestOutcomes(nowNanos, nowNanos);
     }
     outcomes.add(ordinal, outcome);
-    // What is still being written to is forgotten last.
+    // What is still being written to is forgotten last, however long ago it began: an attempt that
+    // was overtaken has no age, and nothing but this speaks against it.
+    outcomes.touch(nowNanos);
     requests.putLast(request, outcomes);
     operations++;
     forget(nowNanos);
@@ -102,7 +104,7 @@ public final class RecentRequests {
     var oldest = requests.values().iterator();
     while (oldest.hasNext()) {
       RequestOutcomes candidate = oldest.next();
-      if (operations <= maxOperations && nowNanos - candidate.sinceNanos <= maxAgeNanos) {
+      if (operations <= maxOperations && nowNanos - candidate.lastNanos() <= maxAgeNanos) {
         return;
       }
       completeSinceNanos = Math.max(completeSinceNanos, candidate.sinceNanos + 1);

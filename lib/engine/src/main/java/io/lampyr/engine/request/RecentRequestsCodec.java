@@ -137,7 +137,7 @@ final class RecentRequestsCodec {
         RequestId id = new RequestId(in.readLong(), in.readLong());
         long age = in.readVLong();
         require(age >= 0);
-        RequestOutcomes outcomes = new RequestOutcomes(nowNanos - age);
+        RequestOutcomes outcomes = new RequestOutcomes(nowNanos - age, nowNanos);
         if (inRuns) {
           OutcomeRuns.read(in, outcomes, outcomesLeft);
         } else {

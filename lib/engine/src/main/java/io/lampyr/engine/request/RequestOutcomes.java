@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
  * for many threads.
  */
 final class RequestOutcomes {
+  /** When it was begun, and when it last took effect here, as far as that is known. */
   final long sinceNanos;
+
+  private long lastNanos;
   private int[] ordinals = new int[1];
   private byte[] results = new byte[1];
   private long[] seqNos = new long[1];
@@ -17,8 +20,18 @@ final class RequestOutcomes {
   private int size;
   private int highestOrdinal = -1;
 
-  RequestOutcomes(long sinceNanos) {
+  /** Of a request that has effect now; or had until now at most. */
+  RequestOutcomes(long sinceNanos, long nowNanos) {
     this.sinceNanos = sinceNanos;
+    this.lastNanos = nowNanos;
+  }
+
+  long lastNanos() {
+    return lastNanos;
+  }
+
+  void touch(long nowNanos) {
+    lastNanos = nowNanos;
   }
 
   int size() {

@@ -7,6 +7,7 @@ import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.RecentRequests;
 import io.lampyr.engine.request.Recollection;
+import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
@@ -31,8 +32,11 @@ final class FakeShard {
   final List<String> applied = new ArrayList<>();
 
   final Map<String, Long> documents = new HashMap<>();
+  private final List<Effect> effects = new ArrayList<>();
   private RecentRequests requests;
   private long seqNo;
+
+  private record Effect(RequestId request, int ordinal, Applied outcome, long atNanos) {}
 
   FakeShard(ShardId id) {
     this.id = id;
@@ -41,16 +45,17 @@ final class FakeShard {
 
   /** As another opening of the shard remembers it: for a while back only. */
   synchronized void forgetBefore(Duration memory, long nowNanos) {
-    byte[] remembered = requests.encode(1 << 20, nowNanos);
     long coverage = Math.min(memory.toNanos(), requests.coverage(nowNanos).toNanos());
     RecentRequests later =
         new RecentRequests(1_000_000, memory, Duration.ofNanos(coverage), nowNanos);
-    later.restore(remembered, nowNanos);
+    effects.removeIf(effect -> nowNanos - effect.atNanos > memory.toNanos());
+    effects.forEach(e -> later.remember(e.request, e.ordinal, e.outcome, e.atNanos));
     requests = later;
   }
 
   synchronized void forget(long nowNanos) {
     requests = new RecentRequests(1_000_000, Duration.ofDays(1), Duration.ZERO, nowNanos);
+    effects.clear();
   }
 
   synchronized List<WriteResult> apply(AppendRequest request, long nowNanos) {
@@ -90,6 +95,7 @@ final class FakeShard {
         new Applied(
             known == null ? Applied.Result.CREATED : Applied.Result.UPDATED, seqNo++, 1, version);
     requests.remember(request.request(), write.ordinal(), outcome, nowNanos);
+    effects.add(new Effect(request.request(), write.ordinal(), outcome, nowNanos));
     return new WriteResult.Done(outcome);
   }
 }

@@ -72,6 +72,25 @@ class RecentRequestsTest {
     assertThat(requests.recall(brief, 0, ten, 4 * SECOND)).isEqualTo(new Unprovable());
   }
 
+  /** A retry had effect, and the first attempt of the same, which it has overtaken, comes later. */
+  @Test
+  void aRequestThatGoesOnForLongIsRememberedAsLongAfterItsLastEffect() {
+    RequestId lasting = RequestId.random(randomness);
+    Applied created = new Applied(Result.CREATED, 1, 1, 1);
+    Duration ten = Duration.ofSeconds(10);
+    RecentRequests memory = new RecentRequests(100, ten, HOUR, 0);
+    memory.remember(lasting, 0, created, 0);
+    memory.remember(lasting, 1, created, 30 * SECOND);
+    assertThat(memory.recall(lasting, 1, Duration.ZERO, 31 * SECOND))
+        .isInstanceOf(Remembered.class);
+    RecentRequests next = new RecentRequests(100, ten, Duration.ZERO, 0);
+    next.restore(memory.encode(1000, 31 * SECOND), 32 * SECOND);
+    assertThat(next.recall(lasting, 1, Duration.ZERO, 33 * SECOND)).isInstanceOf(Remembered.class);
+    next.remember(RequestId.random(randomness), 0, created, 43 * SECOND);
+    assertThat(next.recall(lasting, 1, Duration.ofSeconds(43), 43 * SECOND))
+        .isEqualTo(new Unprovable());
+  }
+
   @Test
   void aListThatIsTooShortCoversNoRequestThatIsNotInIt() {
     RecentRequests many = new RecentRequests(100, HOUR, HOUR, 0);
