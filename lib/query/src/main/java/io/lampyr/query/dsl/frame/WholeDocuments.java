@@ -61,6 +61,8 @@ public final class WholeDocuments {
       case ConstantScoreQuery alike -> matchesNoOther(alike.getQuery(), mapping);
       case BoostQuery boosted -> matchesNoOther(boosted.getQuery(), mapping);
       case FunctionScoreQuery scored -> matchesNoOther(scored.getWrappedQuery(), mapping);
+      case Query other when other instanceof Matched scored ->
+          matchesNoOther(scored.matched(), mapping);
       case IndexOrDocValuesQuery either -> matchesNoOther(either.getIndexQuery(), mapping);
       case BooleanQuery clauses -> matchesNoOther(clauses, mapping);
       case DisjunctionMaxQuery any ->

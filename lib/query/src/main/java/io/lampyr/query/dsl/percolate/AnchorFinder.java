@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.percolate;
 
 import io.lampyr.mapping.field.Anchors;
+import io.lampyr.query.dsl.frame.Matched;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ final class AnchorFinder {
       case ConstantScoreQuery same -> of(same.getQuery());
       case BoostQuery boosted -> of(boosted.getQuery());
       case FunctionScoreQuery scored -> of(scored.getWrappedQuery());
+      case Query other when other instanceof Matched scored -> of(scored.matched());
       case IndexOrDocValuesQuery either -> of(either.getIndexQuery());
       case ToParentBlockJoinQuery nested -> of(nested.getChildQuery());
       case DisjunctionMaxQuery any -> anyOf(List.copyOf(any.getDisjuncts()));

@@ -11,58 +11,103 @@ import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.geo.Places;
-import io.lampyr.query.dsl.geo.PointDistance;
 import io.lampyr.query.dsl.term.Durations;
 import io.lampyr.query.script.number.FieldNumbers;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.Explanation;
 import org.jspecify.annotations.Nullable;
 
-/** A score that falls with the distance of a field's value from an origin. */
+/**
+ * {@code gauss}, {@code exp}, {@code linear}: a score that falls with a distance from an origin.
+ */
 record DecayFunction(
-    String shape, String field, @Nullable Part origin, Object scale, Object offset, double decay) {
+    Shape shape,
+    String field,
+    @Nullable Part origin,
+    @Nullable Object scale,
+    @Nullable Object offset,
+    double decay,
+    DecayDistance.Mode mode)
+    implements ScoreFunction {
 
-  static ScoreFunction read(String shape, Part part) {
-    PlacedBody outer = PlacedBody.of(shape, part);
-    outer.take("multi_value_mode");
+  /** How it falls. */
+  enum Shape {
+    GAUSS,
+    EXP,
+    LINEAR;
+
+    /** What distances are compared with, so that the decay is reached at the scale. */
+    double width(double scale, double decay) {
+      return switch (this) {
+        case GAUSS -> -0.5 * scale * scale / Math.log(decay);
+        case EXP -> -Math.log(decay) / scale;
+        case LINEAR -> scale / (1 - decay);
+      };
+    }
+
+    double at(double distance, double width) {
+      return switch (this) {
+        case GAUSS -> Math.exp(-0.5 * distance * distance / width);
+        case EXP -> Math.exp(-width * distance);
+        case LINEAR -> Math.max(0, (width - distance) / width);
+      };
+    }
+
+    String told(String distance, double width) {
+      return switch (this) {
+        case GAUSS -> "exp(-0.5*pow(" + distance + ",2.0)/" + width;
+        case EXP -> "exp(- " + distance + " * " + width;
+        case LINEAR -> "max(0.0, ((" + width + " - " + distance + ")/" + width;
+      };
+    }
+  }
+
+  static ScoreFunction read(String name, Part part) {
+    PlacedBody outer = PlacedBody.of(name, part);
+    DecayDistance.Mode mode = DecayDistance.Mode.named(outer.text("multi_value_mode"));
+    if (outer.all().keySet().stream().allMatch("multi_value_mode"::equals)) {
+      throw outer.wrong("malformed score function score parameters.");
+    }
     Map.Entry<String, Part> field = outer.field("multi_value_mode");
+    if (!(field.getValue() instanceof Part.Fields)) {
+      throw outer.wrong("malformed score function score parameters.");
+    }
     outer.finish();
-    PlacedBody body = PlacedBody.of(shape, field.getValue());
+    PlacedBody body = PlacedBody.of(name, field.getValue());
     Object scale = body.value("scale");
     Object offset = body.value("offset");
     double decay = body.number("decay", 0.5);
-    if (scale == null) {
-      throw new FaultException(
-          ErrorKind.PARSE, "both [scale] and [origin] must be set for numeric fields.");
-    }
-    if (!(decay > 0 && decay < 1)) {
-      throw FaultException.argument("decay must be in the range (0..1).");
-    }
     Part origin = body.take("origin");
     body.finish();
-    return new ScoreFunction.Decay(
-        new DecayFunction(
-            shape, field.getKey(), origin, scale, offset == null ? 0L : offset, decay));
+    Shape shape = Shape.valueOf(name.toUpperCase(Locale.ROOT));
+    return new DecayFunction(shape, field.getKey(), origin, scale, offset, decay, mode);
   }
 
-  DoubleValuesSource values(QueryScope scope) {
+  @Override
+  public Compiled compile(QueryScope scope) {
     FieldTarget target = scope.field(field);
     if (target == null) {
       throw new FaultException(ErrorKind.PARSING, "unknown field [" + field + "]");
     }
     if (target.type().name().equals("geo_point")) {
+      if (origin == null || scale == null) {
+        throw new FaultException(
+            ErrorKind.PARSE, "[origin] and [scale] must be set for geo fields.");
+      }
       GeoPoints.Point centre = Places.point(origin);
+      double flat = offset == null ? 0 : Lengths.metres(offset, "m");
       return falling(
-          new PointDistance(target.path(), centre.latitude(), centre.longitude()),
-          0,
+          new DecayDistance.OfPoints(
+              target.path(), centre.latitude(), centre.longitude(), flat, mode),
           Lengths.metres(scale, "m"),
-          Lengths.metres(offset, "m"));
+          flat);
     }
     FieldNumbers values = target.numbers();
-    if (values == null) {
+    if (values == null || target.type().name().equals("boolean")) {
       throw new FaultException(
           ErrorKind.PARSING,
           "field ["
@@ -72,13 +117,22 @@ record DecayFunction(
               + "], but only numeric types are supported.");
     }
     if (target.type() instanceof DateType date) {
+      if (scale == null) {
+        throw new FaultException(ErrorKind.PARSE, "[scale] must be set for date fields.");
+      }
+      double flat = offset == null ? 0 : Durations.millis(offset.toString());
       return falling(
-          values,
-          date(date, scope),
+          DecayDistance.OfNumbers.of(target, date(date, scope), flat, mode),
           Durations.millis(scale.toString()),
-          offset.equals(0L) ? 0 : Durations.millis(offset.toString()));
+          flat);
     }
-    return falling(values, number(origin), number(scale), number(offset));
+    if (scale == null || origin == null) {
+      throw new FaultException(
+          ErrorKind.PARSE, "both [scale] and [origin] must be set for numeric fields.");
+    }
+    double flat = offset == null ? 0 : number(offset);
+    return falling(
+        DecayDistance.OfNumbers.of(target, number(origin.tree()), flat, mode), number(scale), flat);
   }
 
   private double date(DateType date, QueryScope scope) {
@@ -92,42 +146,37 @@ record DecayFunction(
   }
 
   private static double number(@Nullable Object value) {
-    Object plain = value instanceof Part part ? part.tree() : value;
     try {
-      if (plain != null) {
-        return Double.parseDouble(plain.toString());
-      }
-    } catch (NumberFormatException isReportedBelow) {
-      // One message for every way of not being a number.
+      return Double.parseDouble(String.valueOf(value));
+    } catch (NumberFormatException wrong) {
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
     }
-    throw new FaultException(
-        ErrorKind.PARSE, "both [scale] and [origin] must be set for numeric fields.");
   }
 
-  private DoubleValuesSource falling(
-      DoubleValuesSource values, double from, double width, double flat) {
-    if (!(width > 0)) {
-      throw FaultException.argument("scale must be > 0.0.");
+  private Compiled falling(DecayDistance distance, double reach, double flat) {
+    if (!(reach > 0)) {
+      throw FaultException.argument("function_score : scale must be > 0.0.");
+    }
+    if (!(decay > 0 && decay < 1)) {
+      throw FaultException.argument("function_score : decay must be in the range [0..1].");
     }
     if (!(flat >= 0)) {
-      throw FaultException.argument("offset must be > 0.0");
+      throw FaultException.argument("function_score : offset must be > 0.0");
     }
-    return new Computed(
-        List.of(this, from, width, flat),
-        List.of(values),
-        (doc, numbers) -> {
-          if (Double.isNaN(numbers[0])) {
-            return 1;
-          }
-          double distance = Math.max(0, Math.abs(numbers[0] - from) - flat);
-          return switch (shape) {
-            case "gauss" -> Math.exp(distance * distance * Math.log(decay) / (width * width));
-            case "exp" -> Math.exp(distance * Math.log(decay) / width);
-            default -> {
-              double reach = width / (1 - decay);
-              yield Math.max(0, (reach - distance) / reach);
-            }
-          };
+    double width = shape.width(reach, decay);
+    return new Compiled(
+        new Computed(
+            List.of(shape, width),
+            List.of(distance),
+            // What has no value is not far away.
+            (doc, numbers) -> shape.at(Double.isNaN(numbers[0]) ? 0 : numbers[0], width)),
+        (leaf, doc, value, score, name) -> {
+          String told = shape.told(distance.told(leaf, doc), width);
+          String end = name.isEmpty() ? ")" : ", " + name.substring(1);
+          return Explanation.match(
+              (float) value,
+              "Function for field " + field + ":",
+              Explanation.match((float) value, told + end));
         });
   }
 }

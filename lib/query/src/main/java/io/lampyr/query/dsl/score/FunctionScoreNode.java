@@ -7,176 +7,187 @@ import io.lampyr.query.dsl.compound.AllNode;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.score.FunctionMath.BoostMode;
+import io.lampyr.query.dsl.score.FunctionMath.ScoreMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.queries.function.FunctionScoreQuery;
-import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.DoubleValuesSource;
+import java.util.Set;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /** {@code function_score}: a query whose scores functions change. */
 record FunctionScoreNode(
-    QueryNode query,
-    List<Weighted> functions,
-    Mode scoreMode,
-    Mode boostMode,
-    float maxBoost,
-    @Nullable Float minScore)
+    QueryNode query, List<Weighted> functions, FunctionMath math, @Nullable Float minScore)
     implements QueryNode {
+  private static final Set<String> FUNCTIONS =
+      Set.of(
+          "script_score", "random_score", "field_value_factor", "gauss", "exp", "linear", "weight");
 
-  /** How several numbers become one; not all ways are for both purposes. */
-  enum Mode {
-    MULTIPLY,
-    SUM,
-    AVG,
-    FIRST,
-    MAX,
-    MIN,
-    REPLACE
-  }
-
-  /** A function, the documents that it is for, and its weight. */
-  record Weighted(@Nullable QueryNode filter, ScoreFunction function, @Nullable Float weight) {}
+  /** A function, the documents that it is for, its weight, and what explanations call it. */
+  record Weighted(
+      @Nullable QueryNode filter,
+      ScoreFunction function,
+      @Nullable Float weight,
+      @Nullable String name) {}
 
   FunctionScoreNode {
     functions = List.copyOf(functions);
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
+    checkOneWay(body);
     QueryNode query = inner.optional(body, "query");
     List<Weighted> functions = new ArrayList<>();
-    for (Part part : body.list("functions")) {
-      PlacedBody one = PlacedBody.of("function_score", part);
-      functions.add(weighted(one, inner));
-      one.finish();
-    }
-    Mode scoreMode = body.choice("score_mode", Mode.class, Mode.MULTIPLY);
-    Mode boostMode = body.choice("boost_mode", Mode.class, Mode.MULTIPLY);
-    double maxBoost = body.has("max_boost") ? body.number("max_boost", 0) : Float.MAX_VALUE;
-    Float minScore = body.has("min_score") ? (float) body.number("min_score", 0) : null;
-    if (scoreMode == Mode.REPLACE || boostMode == Mode.FIRST) {
-      throw FaultException.argument("[function_score] illegal score_mode or boost_mode");
-    }
-    if (!body.has("functions")) {
-      Weighted only = weightedOrNull(body, null);
+    if (body.has("functions")) {
+      for (Part part : functions(body)) {
+        functions.add(entry(body, part, inner));
+      }
+    } else {
+      Weighted only = weighted(body, null, null);
       if (only != null) {
         functions.add(only);
       }
     }
-    return new FunctionScoreNode(
-        query == null ? new AllNode() : query,
-        functions,
-        scoreMode,
-        boostMode,
-        (float) maxBoost,
-        minScore);
+    List<@Nullable Float> weights = new ArrayList<>();
+    functions.forEach(function -> weights.add(function.weight()));
+    FunctionMath math =
+        new FunctionMath(
+            body.choice("score_mode", ScoreMode.class, ScoreMode.MULTIPLY),
+            body.choice("boost_mode", BoostMode.class, BoostMode.MULTIPLY),
+            body.has("max_boost") ? (float) body.number("max_boost", 0) : Float.MAX_VALUE,
+            weights);
+    Float minScore = body.has("min_score") ? (float) body.number("min_score", 0) : null;
+    return new FunctionScoreNode(query == null ? new AllNode() : query, functions, math, minScore);
   }
 
-  private static Weighted weighted(PlacedBody body, QueryReader inner) {
-    QueryNode filter = inner.optional(body, "filter");
-    Weighted found = weightedOrNull(body, filter);
-    if (found == null) {
+  /** A single function stands in the query itself, and several in an array: never both. */
+  private static void checkOneWay(PlacedBody body) {
+    String found = null;
+    for (String key : body.all().keySet()) {
+      boolean array = key.equals("functions");
+      if (!array && !FUNCTIONS.contains(key)) {
+        continue;
+      }
+      if (found != null && !array && !found.equals("functions")) {
+        throw body.wrong(
+            "failed to parse [function_score] query. already found function ["
+                + found
+                + "], now encountering ["
+                + key
+                + "]. use [functions] array if you want to define several functions.");
+      }
+      if (found != null) {
+        throw body.wrong(
+            "failed to parse [function_score] query. [you can either define [functions] array or a"
+                + " single function, not both. already found ["
+                + found
+                + "]"
+                + (found.equals("functions") ? " array" : "")
+                + ", now encountering ["
+                + key
+                + "].]");
+      }
+      found = key;
+    }
+  }
+
+  private static List<Part> functions(PlacedBody body) {
+    if (body.all().get("functions") instanceof Part.Items) {
+      return body.list("functions");
+    }
+    throw body.wrong("failed to parse [function_score] query. field [functions] is not supported");
+  }
+
+  private static Weighted entry(PlacedBody body, Part part, QueryReader inner) {
+    if (!(part instanceof Part.Fields)) {
       throw body.wrong(
-          "an entry in functions list is missing a function: needs one of weight, script_score,"
-              + " random_score, field_value_factor, gauss, exp or linear");
+          "failed to parse [function_score]. malformed query, expected a [START_OBJECT] while"
+              + " parsing functions but got a ["
+              + part.token()
+              + "] instead");
+    }
+    PlacedBody one = PlacedBody.of("function_score", part);
+    Weighted found = weighted(one, inner.optional(one, "filter"), one.text("_name"));
+    for (String key : one.all().keySet()) {
+      if (!FUNCTIONS.contains(key) && !key.equals("filter") && !key.equals("_name")) {
+        throw one.wrong(
+            "failed to parse [function_score] query. field [" + key + "] is not supported");
+      }
+    }
+    if (found == null) {
+      throw one.wrong(
+          "failed to parse [function_score] query. an entry in functions list is missing a function.");
     }
     return found;
   }
 
-  private static @Nullable Weighted weightedOrNull(PlacedBody body, @Nullable QueryNode filter) {
+  /** The one function that the body has, with its weight; null if it has neither. */
+  private static @Nullable Weighted weighted(
+      PlacedBody body, @Nullable QueryNode filter, @Nullable String name) {
     Float weight = body.has("weight") ? (float) body.number("weight", 1) : null;
     if (weight != null && weight < 0) {
       throw FaultException.argument("[weight] cannot be negative for a filtering function");
     }
     ScoreFunction function = null;
+    String before = null;
     for (Map.Entry<String, Part> entry : body.all().entrySet()) {
-      ScoreFunction found = ScoreFunction.read(entry.getKey(), entry.getValue());
+      ScoreFunction found = function(body, entry.getKey(), entry.getValue());
+      if (found != null && function != null) {
+        throw body.wrong(
+            "failed to parse function_score functions. already found ["
+                + before
+                + "], now encountering ["
+                + entry.getKey()
+                + "].");
+      }
       if (found != null) {
-        if (function != null) {
-          throw entry
-              .getValue()
-              .malformed("failed to parse function_score functions. already found a function");
-        }
-        body.take(entry.getKey());
         function = found;
+        before = entry.getKey();
       }
     }
     if (function == null && weight == null) {
       return null;
     }
-    return new Weighted(filter, function == null ? new ScoreFunction.One() : function, weight);
+    return new Weighted(
+        filter, function == null ? new ScoreFunction.One() : function, weight, name);
+  }
+
+  private static @Nullable ScoreFunction function(PlacedBody body, String key, Part part) {
+    if (!FUNCTIONS.contains(key) || key.equals("weight")) {
+      return null;
+    }
+    if (!(part instanceof Part.Fields)) {
+      throw body.wrong(
+          "failed to parse [function_score] query. "
+              + (part instanceof Part.Items ? "array" : "field")
+              + " ["
+              + key
+              + "] is not supported");
+    }
+    body.take(key);
+    return switch (key) {
+      case "script_score" -> ByScript.read(part);
+      case "random_score" -> Chance.read(part);
+      case "field_value_factor" -> FieldFactor.read(part);
+      default -> DecayFunction.read(key, part);
+    };
   }
 
   @Override
   public Query toLucene(QueryScope scope) {
-    List<DoubleValuesSource> inputs = new ArrayList<>();
-    inputs.add(DoubleValuesSource.SCORES);
+    Query inner = query.toLucene(scope);
+    List<ScoredByFunctions.Applied> applied = new ArrayList<>();
     for (Weighted function : functions) {
-      inputs.add(function.function().values(scope));
       QueryNode filter = function.filter();
-      inputs.add(
-          filter == null
-              ? DoubleValuesSource.constant(1)
-              : DoubleValuesSource.fromQuery(new ConstantScoreQuery(filter.toLucene(scope))));
+      applied.add(
+          new ScoredByFunctions.Applied(
+              function.function().compile(scope),
+              filter == null ? null : filter.toLucene(scope),
+              function.weight(),
+              ScoreFunction.told(function.name())));
     }
-    Query scored =
-        functions.isEmpty()
-            ? query.toLucene(scope)
-            : new FunctionScoreQuery(
-                query.toLucene(scope),
-                new Computed(this, inputs, (doc, numbers) -> score(numbers)));
+    Query scored = applied.isEmpty() ? inner : ScoredByFunctions.of(inner, applied, math, this);
     return minScore == null ? scored : new MinScoreQuery(scored, minScore);
-  }
-
-  private double score(double[] numbers) {
-    double sum = 0;
-    double weights = 0;
-    double result = scoreMode == Mode.MULTIPLY ? 1 : Double.NaN;
-    boolean any = false;
-    for (int i = 0; i < functions.size(); i++) {
-      if (Double.isNaN(numbers[2 * i + 2]) || (any && scoreMode == Mode.FIRST)) {
-        continue;
-      }
-      Float weight = functions.get(i).weight();
-      double factor = weight == null ? 1 : weight;
-      double value = numbers[2 * i + 1] * factor;
-      sum += value;
-      weights += factor;
-      result =
-          switch (scoreMode) {
-            case MULTIPLY -> result * value;
-            case MAX -> any ? Math.max(result, value) : value;
-            case MIN -> any ? Math.min(result, value) : value;
-            case FIRST, SUM, AVG, REPLACE -> value;
-          };
-      any = true;
-    }
-    if (scoreMode == Mode.SUM) {
-      result = sum;
-    } else if (scoreMode == Mode.AVG) {
-      result = weights == 0 ? 0 : sum / weights;
-    }
-    double boosted = combine(numbers[0], Math.min(any ? result : 1, maxBoost), any);
-    if (!(boosted >= 0)) {
-      throw FaultException.argument(
-          "function score query returned an invalid score: " + boosted + ", must be positive");
-    }
-    return boosted;
-  }
-
-  private double combine(double score, double function, boolean any) {
-    if (!any) {
-      return boostMode == Mode.REPLACE ? 1 : score;
-    }
-    return switch (boostMode) {
-      case MULTIPLY, FIRST -> score * function;
-      case SUM -> score + function;
-      case AVG -> (score + function) / 2;
-      case MAX -> Math.max(score, function);
-      case MIN -> Math.min(score, function);
-      case REPLACE -> function;
-    };
   }
 }

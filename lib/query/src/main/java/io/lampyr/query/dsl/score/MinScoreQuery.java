@@ -51,9 +51,18 @@ public final class MinScoreQuery extends Query {
       @Override
       public Explanation explain(LeafReaderContext leaf, int doc) throws IOException {
         Explanation inner = weight.explain(leaf, doc);
-        return inner.isMatch() && inner.getValue().floatValue() >= least
-            ? Explanation.match(inner.getValue().floatValue() * boost, "enough", inner)
-            : Explanation.noMatch("score below " + least, inner);
+        if (!inner.isMatch()) {
+          return inner;
+        }
+        float value = inner.getValue().floatValue();
+        if (value < least) {
+          return Explanation.noMatch(
+              "Score value is too low, expected at least " + least + " but got " + value, inner);
+        }
+        return boost == 1
+            ? inner
+            : Explanation.match(
+                value * boost, "product of:", inner, Explanation.match(boost, "boost"));
       }
 
       @Override

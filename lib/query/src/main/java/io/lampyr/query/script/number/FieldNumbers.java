@@ -8,6 +8,7 @@ import io.lampyr.mapping.field.ScaledFloatType;
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.LongToDoubleFunction;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -25,6 +26,9 @@ public final class FieldNumbers extends DoubleValuesSource {
   public static final String NO_VALUE =
       "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if a"
           + " document is missing a field!";
+
+  private static final Set<String> FRACTIONS =
+      Set.of("double", "float", "half_float", "scaled_float");
 
   /** Which number. */
   public enum Measure {
@@ -69,6 +73,11 @@ public final class FieldNumbers extends DoubleValuesSource {
   static boolean isNumeric(MappedType type) {
     return type.facts().docValues() == Facts.DocValues.SORTED_NUMERIC
         && !type.name().equals("geo_point");
+  }
+
+  /** Whether the field's numbers have no fractions. */
+  public boolean isWhole() {
+    return !FRACTIONS.contains(type);
   }
 
   /** How a field's columns stand for numbers. */

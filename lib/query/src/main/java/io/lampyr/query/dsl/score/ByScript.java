@@ -1,0 +1,36 @@
+package io.lampyr.query.dsl.score;
+
+import io.lampyr.query.dsl.body.Part;
+import io.lampyr.query.dsl.body.PlacedBody;
+import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.number.ScriptNumbers;
+import org.apache.lucene.search.Explanation;
+
+/** {@code script_score} among functions: what a script makes of a document. */
+record ByScript(Script script) implements ScoreFunction {
+  static ScoreFunction read(Part part) {
+    PlacedBody body = PlacedBody.of("script_score", part);
+    ScoreFunction function = new ByScript(Script.of(body.require("script").tree()));
+    body.finish();
+    return function;
+  }
+
+  @Override
+  public Compiled compile(QueryScope scope) {
+    return new Compiled(
+        ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping()),
+        (leaf, doc, value, score, name) ->
+            Explanation.match(
+                (float) value,
+                "script score function"
+                    + name
+                    + ", computed with script:\"Script{type=inline, lang='painless', idOrCode='"
+                    + script.source()
+                    + "', options={}, params="
+                    + script.params()
+                    + "}\"",
+                Explanation.match(score.getValue(), "_score: ", score)));
+  }
+}
