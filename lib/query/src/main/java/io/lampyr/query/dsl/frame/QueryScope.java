@@ -6,7 +6,9 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldTypes;
+import io.lampyr.mapping.field.KeywordType;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.Query;
@@ -122,12 +124,16 @@ public record QueryScope(
     };
   }
 
-  /** A query for one whole keyword: OpenSearch does not score those by how rare they are. */
+  /**
+   * A query for one whole keyword: OpenSearch does not score those by how rare they are, unless the
+   * mapping wants it.
+   */
   public Query keyword(FieldTarget target, Query query) {
     boolean unscored =
-        dialect == Dialect.OPENSEARCH
-            && query instanceof TermQuery
-            && target.type().name().equals("keyword");
+        query instanceof TermQuery
+            && target.type() instanceof KeywordType type
+            && type.name().equals("keyword")
+            && !Objects.requireNonNullElse(type.scored(), dialect == Dialect.ELASTICSEARCH);
     return unscored ? new ConstantScoreQuery(query) : query;
   }
 }
