@@ -1,7 +1,5 @@
 package io.lampyr.mapping;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,17 +27,7 @@ record RootOptions(
           or(update.dateFormats, dateFormats),
           or(update.dates, dates),
           or(update.numbers, numbers),
-          templates == null || update.templates == null
-              ? or(update.templates, templates)
-              : merge(templates, update.templates));
-    }
-
-    private static List<DynamicTemplate> merge(
-        List<DynamicTemplate> old, List<DynamicTemplate> update) {
-      Map<String, DynamicTemplate> byName = new LinkedHashMap<>();
-      old.forEach(template -> byName.put(template.name(), template));
-      update.forEach(template -> byName.put(template.name(), template));
-      return new ArrayList<>(byName.values());
+          or(update.templates, templates));
     }
   }
 
@@ -77,7 +65,7 @@ record RootOptions(
     if (routingRequired != null) {
       json.put("_routing", Map.of("required", routingRequired));
     }
-    if (source != null) {
+    if (source != null && !source.toJson().isEmpty()) {
       json.put("_source", source.toJson());
     }
     put(json, "dynamic_date_formats", detection.dateFormats());

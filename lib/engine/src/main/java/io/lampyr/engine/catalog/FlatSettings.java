@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record FlatSettings(SortedMap<String, @Nullable Object> values) {
   public static final FlatSettings NONE = new FlatSettings(new TreeMap<>());
   public static final String INDEX = "index.";
+  static final String SIMILARITY = "index.similarity.";
   private static final int MAX_SETTINGS = 20_000;
 
   public FlatSettings {
@@ -192,6 +193,17 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         number("index.highlight.max_analyzed_offset", standard.maxHighlighted()),
         standard.unmapped(),
         flag("index.percolator.map_unmapped_fields_as_text", standard.storedAsText()));
+  }
+
+  /** The definitions of similarities, by the names below {@code index.similarity}. */
+  public Map<String, String> similarities() {
+    Map<String, String> below = new TreeMap<>();
+    filtered(name -> name.startsWith(SIMILARITY))
+        .values()
+        .keySet()
+        .forEach(name ->
+            text(name).ifPresent(value -> below.put(name.substring(SIMILARITY.length()), value)));
+    return below;
   }
 
   /** The bounds on mappings that an index's settings give. */

@@ -5,6 +5,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.similarity.Similarities;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -31,7 +32,9 @@ public final class IndexChanges {
         index,
         found -> {
           IndexDefinition old = IndexDefinition.of(found);
-          return extended(found, old, Mapping.parse(mappings, old.context()));
+          Mapping update = Mapping.parse(mappings, old.context());
+          Similarities.check(old.settings().similarities(), update);
+          return extended(found, old, update);
         });
   }
 
@@ -70,6 +73,10 @@ public final class IndexChanges {
               wanted.filtered(name -> name.startsWith(ANALYSIS)).equals(FlatSettings.NONE)
                   ? IndexDefinition.ofKept(merged, mappings)
                   : IndexDefinition.of(merged, mappings);
+          if (wanted.values().keySet().stream()
+              .anyMatch(name -> name.startsWith(FlatSettings.SIMILARITY))) {
+            Similarities.check(merged.similarities());
+          }
           IndexMetadata.Definition definition = found.definition();
           return Indices.with(
               found,

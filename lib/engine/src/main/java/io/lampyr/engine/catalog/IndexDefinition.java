@@ -8,6 +8,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.percolate.StoredQueryReader;
 import io.lampyr.query.search.SearchBody;
+import io.lampyr.query.similarity.Similarities;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
 
   public static IndexDefinition of(IndexMetadata index) {
     FlatSettings settings = FlatSettings.ofIndexText(index.definition().settings());
-    MappingContext context = context(settings, IndexAnalysis.ofKept(settings.nested()));
+    MappingContext context = context(settings, IndexAnalysis.ofKept(analysis(settings)));
     IndexDefinition kept =
         of(
             settings,
@@ -40,12 +41,21 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
   }
 
   public static IndexDefinition of(FlatSettings settings, Map<String, @Nullable Object> mappings) {
-    return of(settings, context(settings, IndexAnalysis.of(settings.nested())), mappings);
+    Similarities.check(settings.similarities());
+    IndexDefinition definition =
+        of(settings, context(settings, IndexAnalysis.of(analysis(settings))), mappings);
+    Similarities.check(settings.similarities(), definition.mapping());
+    return definition;
+  }
+
+  /** What analysis reads: a similarity's normalization has a name that is a group as well. */
+  private static Map<String, @Nullable Object> analysis(FlatSettings settings) {
+    return settings.filtered(name -> !name.startsWith(FlatSettings.SIMILARITY)).nested();
   }
 
   /** The same of an index that is there, whose analyzers may be what is refused by now. */
   static IndexDefinition ofKept(FlatSettings settings, Map<String, @Nullable Object> mappings) {
-    return of(settings, context(settings, IndexAnalysis.ofKept(settings.nested())), mappings);
+    return of(settings, context(settings, IndexAnalysis.ofKept(analysis(settings))), mappings);
   }
 
   private static IndexDefinition of(

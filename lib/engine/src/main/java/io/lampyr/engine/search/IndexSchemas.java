@@ -7,10 +7,7 @@ import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.similarity.Similarities;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.apache.lucene.search.similarities.Similarity;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the schemas of indices. What settings and mappings mean takes time to parse, so the last
@@ -62,17 +59,7 @@ public final class IndexSchemas {
 
   private Meaning parse(IndexMetadata metadata) {
     IndexDefinition definition = IndexDefinition.of(metadata);
-    Object index = definition.settings().nested().get("index");
-    Similarities similarities =
-        index instanceof Map<?, ?> settings && settings.get("similarity") instanceof Map<?, ?> own
-            ? Similarities.of(named(own), dialect)
-            : Similarities.standard(dialect);
+    Similarities similarities = Similarities.of(definition.settings().similarities(), dialect);
     return new Meaning(definition, similarities.of(definition.mapping()));
-  }
-
-  private static Map<String, @Nullable Object> named(Map<?, ?> map) {
-    Map<String, @Nullable Object> named = new LinkedHashMap<>();
-    map.forEach((name, value) -> named.put(String.valueOf(name), value));
-    return named;
   }
 }

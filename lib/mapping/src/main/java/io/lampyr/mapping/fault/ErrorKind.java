@@ -40,6 +40,7 @@ public enum ErrorKind {
   SEARCH_REQUEST_MAP("search_request_map_processing_exception"),
   /** What shards found cannot be put together. */
   SEARCH_PHASE_EXECUTION("search_phase_execution_exception"),
+  SETTINGS("settings_exception"),
   STREAM_CONSTRAINTS("stream_constraints_exception"),
   STREAM_READ("x_content_parse_exception", "stream_read_exception"),
   STRING_INDEX_OUT_OF_BOUNDS("string_index_out_of_bounds_exception"),

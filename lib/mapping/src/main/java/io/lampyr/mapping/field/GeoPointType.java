@@ -1,5 +1,8 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.LatLonDocValuesField;
@@ -31,8 +34,22 @@ final class GeoPointType implements MappedType {
             .wholeArrays();
     this.stored = setup.get(Parameter.STORE);
     setup.get(Parameter.flag("ignore_z_value", true).canChange());
-    String whenNull = setup.parameters().optionalText("null_value", false);
-    this.nullValue = whenNull == null ? null : GeoPoints.text(whenNull);
+    Object whenNull = setup.parameters().optional("null_value", false);
+    this.nullValue = whenNull == null ? null : point(whenNull);
+  }
+
+  /** The point that a mapping gives, in any of the forms that documents may have. */
+  private static GeoPoints.Point point(Object given) {
+    byte[] json = Json.write(given);
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      if (parser.nextToken() != JsonToken.START_ARRAY) {
+        return GeoPoints.read(parser);
+      }
+      parser.nextToken();
+      return GeoPoints.coordinates(parser);
+    } catch (ValueException wrong) {
+      throw new FaultException(wrong.fault());
+    }
   }
 
   @Override

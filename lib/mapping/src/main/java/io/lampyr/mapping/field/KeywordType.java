@@ -2,6 +2,7 @@ package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import java.util.Objects;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
@@ -24,16 +25,23 @@ public final class KeywordType implements MappedType {
   private final int ignoreAbove;
   private final @Nullable NamedAnalyzer normalizer;
   private final @Nullable String nullValue;
+  private final @Nullable Boolean scored;
 
-  private KeywordType(FieldSetup setup, Facts facts, boolean stored, @Nullable NamedAnalyzer norm) {
+  private KeywordType(
+      FieldSetup setup,
+      Facts facts,
+      boolean stored,
+      @Nullable NamedAnalyzer norm,
+      @Nullable Boolean scored) {
     this.path = setup.path();
     this.name = setup.type();
     this.facts = facts;
-    this.schema = Schemas.terms(facts.searchable(), facts.hasDocValues());
+    this.schema = Schemas.terms(facts.searchable(), facts.hasDocValues(), facts.norms());
     this.stored = stored;
     this.ignoreAbove = setup.get(IGNORE_ABOVE);
     this.normalizer = norm;
     this.nullValue = setup.parameters().optionalText("null_value", true);
+    this.scored = scored;
   }
 
   static KeywordType keyword(FieldSetup setup) {
@@ -44,13 +52,19 @@ public final class KeywordType implements MappedType {
     setup.get(INDEX_OPTIONS);
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.get(Parameter.flag("split_queries_on_whitespace", false).canChange());
+    // Lucene does not let a field change its norms, so neither may a mapping.
+    boolean norms = setup.get(Parameter.flag("norms", false));
+    setup.parameters().optionalText("similarity", false);
+    Object scored = setup.parameters().optional("use_similarity", true);
     @Nullable NamedAnalyzer normalizer = normalizer(setup);
     if (marks.dimension() && normalizer != null) {
       throw FaultException.argument(
           "Field [normalizer] cannot be set in conjunction with field [time_series_dimension]");
     }
-    Facts facts = facts(indexed, columns).withDimension(marks.dimension());
-    return new KeywordType(setup, facts, stored, normalizer);
+    Facts facts =
+        facts(indexed, columns).withDimension(marks.dimension()).withNorms(norms && indexed);
+    return new KeywordType(
+        setup, facts, stored, normalizer, scored == null ? null : Flags.parse(scored));
   }
 
   private static @Nullable NamedAnalyzer normalizer(FieldSetup setup) {
@@ -60,7 +74,7 @@ public final class KeywordType implements MappedType {
 
   static KeywordType wildcard(FieldSetup setup) {
     boolean columns = setup.get(Parameter.DOC_VALUES);
-    return new KeywordType(setup, facts(true, columns), false, normalizer(setup));
+    return new KeywordType(setup, facts(true, columns), false, normalizer(setup), null);
   }
 
   private static Facts facts(boolean indexed, boolean columns) {
@@ -72,6 +86,14 @@ public final class KeywordType implements MappedType {
   /** The normalizer of values; null if they are taken as they are. */
   public @Nullable NamedAnalyzer normalizer() {
     return normalizer;
+  }
+
+  /**
+   * Whether the mapping wants whole values scored by how rare they are, or all the same; null if it
+   * leaves that to the product, of which one scores them and the other does not.
+   */
+  public @Nullable Boolean scored() {
+    return scored;
   }
 
   @Override

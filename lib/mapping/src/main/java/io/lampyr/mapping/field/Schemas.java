@@ -11,9 +11,14 @@ final class Schemas {
 
   /** Terms that are whole values, without frequencies or norms; ordinals in columns. */
   static FieldType terms(boolean indexed, boolean docValues) {
+    return terms(indexed, docValues, false);
+  }
+
+  /** As {@link #terms(boolean, boolean)}; norms say how many values a document has. */
+  static FieldType terms(boolean indexed, boolean docValues, boolean norms) {
     FieldType type = new FieldType();
     type.setTokenized(false);
-    type.setOmitNorms(true);
+    type.setOmitNorms(!norms);
     if (indexed) {
       type.setIndexOptions(IndexOptions.DOCS);
     }

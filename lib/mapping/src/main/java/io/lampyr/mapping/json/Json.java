@@ -127,6 +127,23 @@ public final class Json {
     }
   }
 
+  /**
+   * Copies the value where the parser stands. Numbers keep the form that they have: one that is
+   * read exactly and written again would lose the sign of a zero.
+   */
+  public static void copy(JsonParser parser, JsonGenerator out) {
+    int depth = 0;
+    do {
+      JsonToken token = parser.currentToken();
+      if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+        out.writeNumber(parser.getString());
+      } else {
+        out.copyCurrentEventExact(parser);
+      }
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+    } while (depth > 0 && parser.nextToken() != null);
+  }
+
   /** The value as an object, or a fault that names it. */
   @SuppressWarnings("unchecked") // Trees of this class have maps with names as keys only.
   public static Map<String, @Nullable Object> object(@Nullable Object value, String what) {

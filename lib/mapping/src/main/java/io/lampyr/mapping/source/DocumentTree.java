@@ -68,7 +68,11 @@ public final class DocumentTree {
         BigInteger value = parser.getBigIntegerValue();
         yield value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
       }
-      case VALUE_NUMBER_FLOAT -> decimal(parser);
+      case VALUE_NUMBER_FLOAT -> {
+        BigDecimal value = decimal(parser);
+        // Exact numbers know no zero below zero.
+        yield value.signum() == 0 && parser.getString().startsWith("-") ? (Object) (-0.0) : value;
+      }
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> null;

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.source;
 
+import io.lampyr.mapping.json.Json;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -71,6 +72,6 @@ final class PendingJson {
     flush();
     writeName(name);
     name = null;
-    out.copyCurrentEventExact(parser);
+    Json.copy(parser, out);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,6 +36,14 @@ class SourceFilterTest {
     source.length -= 2;
     byte[] kept = SourceFilter.of(list(includes), list(excludes)).apply(source);
     assertThat(new String(kept, StandardCharsets.UTF_8).replace('"', '\'')).isEqualTo(expected);
+  }
+
+  @Test
+  void numbersStayAsTheyWereWritten() {
+    BytesRef source = new BytesRef("{\"a\":[-0.0,3.4E38,1e5,0.10],\"b\":1}");
+    byte[] kept = SourceFilter.of(List.of("a"), List.of()).apply(source);
+    assertThat(new String(kept, StandardCharsets.UTF_8))
+        .isEqualTo("{\"a\":[-0.0,3.4E38,1e5,0.10]}");
   }
 
   private static List<String> list(String patterns) {

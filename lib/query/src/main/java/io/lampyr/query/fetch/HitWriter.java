@@ -1,5 +1,6 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -33,7 +34,7 @@ public final class HitWriter {
     if (out instanceof FilteringGeneratorDelegate) {
       try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
         parser.nextToken();
-        out.copyCurrentStructureExact(parser);
+        Json.copy(parser, out);
       }
     } else {
       out.writeRawValue(new RawJson(json));

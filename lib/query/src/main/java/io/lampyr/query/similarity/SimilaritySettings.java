@@ -1,8 +1,13 @@
 package io.lampyr.query.similarity;
 
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.lucene.search.similarities.AfterEffect;
 import org.apache.lucene.search.similarities.AfterEffectB;
 import org.apache.lucene.search.similarities.AfterEffectL;
@@ -34,26 +39,45 @@ import org.apache.lucene.search.similarities.NormalizationH3;
 import org.apache.lucene.search.similarities.NormalizationZ;
 import org.apache.lucene.search.similarities.Similarity;
 
-/** The definition of one similarity in an index's settings. */
-record SimilaritySettings(String name, Map<?, ?> values) {
+/** The definition of one similarity in an index's settings. Confined to one thread. */
+final class SimilaritySettings {
+  private static final Set<String> FACTORS =
+      Set.of("normalization.h1.c", "normalization.h2.c", "normalization.h3.c", "normalization.z.z");
 
-  static SimilaritySettings of(String name, Map<?, ?> values) {
-    return new SimilaritySettings(name, values);
+  private final String name;
+
+  /** What nobody has asked for yet. */
+  private final Map<String, String> left;
+
+  SimilaritySettings(String name, Map<String, String> values) {
+    this.name = name;
+    this.left = new TreeMap<>(values);
   }
 
+  /** The similarity, whatever else is said of it. */
   Similarity similarity(Dialect dialect) {
+    return make(text("type", ""), dialect);
+  }
+
+  /** Refuses what makes no similarity, and what its type knows nothing of. */
+  void check() {
+    String type = text("type", "");
     try {
-      return make(dialect);
+      var _ = make(type, Dialect.ELASTICSEARCH);
     } catch (IllegalArgumentException refused) {
-      throw FaultException.argument("[" + name + "]: " + refused.getMessage());
+      throw FaultException.argument(refused.getMessage());
+    }
+    if (!left.isEmpty()) {
+      throw FaultException.argument(
+          "Unknown settings for similarity of type [" + type + "]: " + left.keySet());
     }
   }
 
-  private Similarity make(Dialect dialect) {
-    return switch (text("type", "")) {
-      case "BM25" ->
-          Similarities.bm25(
-              number("k1", 1.2f), number("b", 0.75f), flag("discount_overlaps", true), dialect);
+  private Similarity make(String type, Dialect dialect) {
+    return switch (type) {
+      case "BM25" -> bm25(dialect);
+      // What BM25 was to both products once.
+      case "LegacyBM25" -> bm25(Dialect.ELASTICSEARCH);
       case "boolean" -> new BooleanSimilarity();
       case "DFR" -> new DFRSimilarity(basicModel(), afterEffect(), normalization());
       case "DFI" -> new DFISimilarity(independence());
@@ -62,85 +86,117 @@ record SimilaritySettings(String name, Map<?, ?> values) {
       case "LMJelinekMercer" -> new LMJelinekMercerSimilarity(number("lambda", 0.1f));
       case "" ->
           throw FaultException.argument("Similarity [" + name + "] must have an associated type");
+      case "classic" -> throw Similarities.classic();
       default ->
           throw FaultException.argument(
-              "Unknown Similarity type [" + text("type", "") + "] for [" + name + "]");
+              "Unknown Similarity type [" + type + "] for [" + name + "]");
     };
   }
 
+  private Similarity bm25(Dialect dialect) {
+    return Similarities.bm25(
+        number("k1", 1.2f), number("b", 0.75f), flag("discount_overlaps", true), dialect);
+  }
+
   private BasicModel basicModel() {
-    return switch (text("basic_model", "")) {
+    String given = text("basic_model", "null");
+    return switch (given) {
       case "g" -> new BasicModelG();
       case "if" -> new BasicModelIF();
       case "in" -> new BasicModelIn();
       case "ine" -> new BasicModelIne();
-      default -> throw unsupported("BasicModel", "basic_model");
+      case "be", "d", "p" ->
+          throw FaultException.argument(
+              "Basic model [" + given + "] isn't supported anymore, please use another model.");
+      default -> throw unsupported("BasicModel", given, "ine", "in", "g", "if");
     };
   }
 
   private AfterEffect afterEffect() {
-    return switch (text("after_effect", "")) {
+    String given = text("after_effect", "null");
+    return switch (given) {
       case "b" -> new AfterEffectB();
       case "l" -> new AfterEffectL();
-      default -> throw unsupported("AfterEffect", "after_effect");
+      case "no" ->
+          throw FaultException.argument(
+              "After effect [no] isn't supported anymore, please use another effect.");
+      default -> throw unsupported("AfterEffect", given, "b", "l");
     };
   }
 
   private Normalization normalization() {
-    return switch (text("normalization", "")) {
-      case "no" -> new Normalization.NoNormalization();
-      case "h1" -> new NormalizationH1(number("normalization.h1.c", 1));
-      case "h2" -> new NormalizationH2(number("normalization.h2.c", 1));
-      case "h3" -> new NormalizationH3(number("normalization.h3.c", 800));
-      case "z" -> new NormalizationZ(number("normalization.z.z", 0.30f));
-      default -> throw unsupported("Normalization", "normalization");
-    };
+    String given = text("normalization", "null");
+    Normalization made =
+        switch (given) {
+          case "no" -> new Normalization.NoNormalization();
+          case "h1" -> new NormalizationH1(number("normalization.h1.c", 1));
+          case "h2" -> new NormalizationH2(number("normalization.h2.c", 1));
+          case "h3" -> new NormalizationH3(number("normalization.h3.c", 800));
+          case "z" -> new NormalizationZ(number("normalization.z.z", 0.30f));
+          default -> throw unsupported("Normalization", given);
+        };
+    // The others' factors may stay when another one is chosen.
+    left.keySet().removeAll(FACTORS);
+    return made;
   }
 
   private Independence independence() {
-    return switch (text("independence_measure", "")) {
+    String given = text("independence_measure", "null");
+    return switch (given) {
       case "standardized" -> new IndependenceStandardized();
       case "saturated" -> new IndependenceSaturated();
       case "chisquared" -> new IndependenceChiSquared();
-      default -> throw unsupported("IndependenceMeasure", "independence_measure");
+      default ->
+          throw unsupported(
+              "IndependenceMeasure", given, "standardized", "saturated", "chisquared");
     };
   }
 
   private Distribution distribution() {
-    return switch (text("distribution", "")) {
+    String given = text("distribution", "null");
+    return switch (given) {
       case "ll" -> new DistributionLL();
       case "spl" -> new DistributionSPL();
-      default -> throw unsupported("Distribution", "distribution");
+      default -> throw unsupported("Distribution", given);
     };
   }
 
   private Lambda lambda() {
-    return switch (text("lambda", "")) {
+    String given = text("lambda", "null");
+    return switch (given) {
       case "df" -> new LambdaDF();
       case "ttf" -> new LambdaTTF();
-      default -> throw unsupported("Lambda", "lambda");
+      default -> throw unsupported("Lambda", given);
     };
   }
 
-  private FaultException unsupported(String what, String key) {
-    return FaultException.argument("Unsupported " + what + " [" + text(key, "null") + "]");
+  private static FaultException unsupported(String what, String given, String... known) {
+    return FaultException.argument(
+        "Unsupported "
+            + what
+            + " ["
+            + given
+            + "]"
+            + (known.length == 0 ? "" : ", expected one of " + List.of(known)));
   }
 
   private String text(String key, String otherwise) {
-    Object value = values.get(key);
-    return value == null ? otherwise : value.toString();
+    String value = left.remove(key);
+    return value == null ? otherwise : value;
   }
 
   private boolean flag(String key, boolean otherwise) {
-    return Boolean.parseBoolean(text(key, Boolean.toString(otherwise)));
+    return Flags.parse(text(key, Boolean.toString(otherwise)));
   }
 
   private float number(String key, float otherwise) {
+    String value = text(key, Float.toString(otherwise));
     try {
-      return Float.parseFloat(text(key, Float.toString(otherwise)));
+      return Float.parseFloat(value);
     } catch (NumberFormatException wrong) {
-      throw FaultException.argument(
-          "Failed to parse value [" + text(key, "") + "] for setting [" + name + "." + key + "]");
+      throw new FaultException(
+          ErrorKind.SETTINGS,
+          "Failed to parse float setting [" + key + "] with value [" + value + "]");
     }
   }
 }

@@ -70,7 +70,9 @@ public final class CompiledSort {
           "Fielddata access on the _id field is disallowed, you can re-enable it by updating the"
               + " dynamic cluster setting: indices.id_field_data.enabled");
     }
-    NestedDocs nested = NestedDocs.of(spec.nested(), context);
+    // What an index does not have is missing in all its documents, wherever it would be nested.
+    boolean unmapped = key == null && context.mapping().leaf(spec.field()) == null;
+    NestedDocs nested = unmapped ? null : NestedDocs.of(spec.nested(), context);
     ColumnFormat format = ColumnFormat.ofSort(leaf, spec.format());
     return switch (leaf.type().facts().docValues()) {
       case SORTED_NUMERIC -> {

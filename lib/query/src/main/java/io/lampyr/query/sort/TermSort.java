@@ -3,6 +3,8 @@ package io.lampyr.query.sort;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.KeywordType;
+import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.aggregation.value.KeptTerms;
@@ -51,8 +53,9 @@ final class TermSort {
       throw FaultException.argument("we only support AVG, MEDIAN and SUM on number based fields");
     }
     boolean least = mode == SortSpec.Mode.MIN;
-    if (nested != null || made != null) {
-      Comparing by = new Comparing(format.leaf(), made, nested, least, !spec.missingFirst());
+    BytesRef missing = missing(spec, format.leaf().type());
+    if (nested != null || made != null || missing != null) {
+      Comparing by = new Comparing(format.leaf(), made, nested, least, spec, missing);
       return new SortKey(
           new SortField(format.leaf().path(), by, spec.descending()), new Terms(format));
     }
@@ -64,6 +67,25 @@ final class TermSort {
     field.setOptimizeSortWithIndexedData(documents >= LEAST_SKIPPED);
     field.setMissingValue(spec.missingFirst() ? first(spec) : last(spec));
     return new SortKey(field, new Terms(format));
+  }
+
+  /** What stands for a missing value, as columns have it; null where an end does. */
+  private static @Nullable BytesRef missing(SortSpec.ByField spec, MappedType type) {
+    return spec.missing().equals("_first") || spec.missing().equals("_last")
+        ? null
+        : term(spec.missing(), type);
+  }
+
+  /** The term that a text stands for; a keyword's as it is, since columns are normal already. */
+  private static BytesRef term(String text, MappedType type) {
+    if (type instanceof TextType || type instanceof KeywordType) {
+      return new BytesRef(text);
+    }
+    try {
+      return type.encode(text);
+    } catch (ValueException wrong) {
+      throw new FaultException(wrong.fault());
+    }
   }
 
   /** Lucene means the ends before it reverses the order. */
@@ -88,17 +110,7 @@ final class TermSort {
 
     @Override
     public @Nullable Object lucene(@Nullable Object given) {
-      if (given == null) {
-        return null;
-      }
-      if (format.leaf().type() instanceof TextType) {
-        return new BytesRef(given.toString());
-      }
-      try {
-        return format.leaf().type().encode(given.toString());
-      } catch (ValueException wrong) {
-        throw new FaultException(wrong.fault());
-      }
+      return given == null ? null : term(given.toString(), format.leaf().type());
     }
   }
 
@@ -109,18 +121,21 @@ final class TermSort {
     private final @Nullable NestedDocs nested;
     private final boolean least;
     private final boolean missingLast;
+    private final @Nullable BytesRef missing;
 
     Comparing(
         LeafField leaf,
         KeptTerms.@Nullable Columns made,
         @Nullable NestedDocs nested,
         boolean least,
-        boolean missingLast) {
+        SortSpec spec,
+        @Nullable BytesRef missing) {
       this.leaf = leaf;
       this.made = made;
       this.nested = nested;
       this.least = least;
-      this.missingLast = missingLast;
+      this.missingLast = !spec.missingFirst();
+      this.missing = missing;
     }
 
     @Override
@@ -131,7 +146,8 @@ final class TermSort {
         @Override
         protected SortedDocValues getSortedDocValues(LeafReaderContext context, String name)
             throws IOException {
-          return one(context);
+          SortedDocValues one = one(context);
+          return missing == null ? one : FilledTerms.of(one, missing);
         }
       };
     }

@@ -6,8 +6,11 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldTypes;
+import io.lampyr.mapping.field.KeywordType;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
@@ -122,12 +125,28 @@ public record QueryScope(
     };
   }
 
-  /** A query for one whole keyword: OpenSearch does not score those by how rare they are. */
+  /**
+   * A query for whole keywords: OpenSearch does not score those by how rare they are, unless the
+   * mapping wants it.
+   */
   public Query keyword(FieldTarget target, Query query) {
     boolean unscored =
-        dialect == Dialect.OPENSEARCH
-            && query instanceof TermQuery
-            && target.type().name().equals("keyword");
-    return unscored ? new ConstantScoreQuery(query) : query;
+        target.type() instanceof KeywordType type
+            && type.name().equals("keyword")
+            && !Objects.requireNonNullElse(type.scored(), dialect == Dialect.ELASTICSEARCH);
+    return unscored ? unscored(query) : query;
+  }
+
+  /** One word, or those that an analyzer made of a text. */
+  private static Query unscored(Query query) {
+    return switch (query) {
+      case TermQuery term -> new ConstantScoreQuery(term);
+      case BooleanQuery all -> {
+        BooleanQuery.Builder alike = new BooleanQuery.Builder();
+        all.clauses().forEach(clause -> alike.add(unscored(clause.query()), clause.occur()));
+        yield alike.setMinimumNumberShouldMatch(all.getMinimumNumberShouldMatch()).build();
+      }
+      default -> query;
+    };
   }
 }

@@ -25,10 +25,16 @@ record MatchNode(
 
   /** What of the text must be found. */
   enum Type {
-    TERMS,
-    PHRASE,
-    PHRASE_PREFIX,
-    BOOL_PREFIX
+    TERMS("match"),
+    PHRASE("match_phrase"),
+    PHRASE_PREFIX("match_phrase_prefix"),
+    BOOL_PREFIX("match_bool_prefix");
+
+    private final String query;
+
+    Type(String query) {
+      this.query = query;
+    }
   }
 
   static QueryNode match(PlacedBody outer, QueryReader inner) {
@@ -150,13 +156,15 @@ record MatchNode(
   }
 
   /** The options with the analyzer of that name. */
-  static TextOptions analyzed(TextOptions options, @Nullable String name, QueryScope scope) {
+  static TextOptions analyzed(
+      String query, TextOptions options, @Nullable String name, QueryScope scope) {
     if (name == null) {
       return options;
     }
     NamedAnalyzer named = scope.analysis().find(name);
     if (named == null) {
-      throw new FaultException(ErrorKind.QUERY_SHARD, "[match] analyzer [" + name + "] not found");
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD, "[" + query + "] analyzer [" + name + "] not found");
     }
     return new TextOptions(
         options.operator(),
@@ -173,7 +181,7 @@ record MatchNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
-    TextOptions with = analyzed(options, analyzer, scope);
+    TextOptions with = analyzed(type.query, options, analyzer, scope);
     FieldTarget target = scope.field(field);
     return target == null
         ? FieldTarget.unmapped(field)

@@ -111,7 +111,8 @@ record MultiMatchNode(
         fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
     Map<FieldTarget, Float> targets = FieldWeights.resolve(asked, scope);
     boolean mild = FieldWeights.lenient(lenient, asked, scope);
-    TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
+    TextOptions with =
+        MatchNode.analyzed("multi_match", options.withLenient(mild), analyzer, scope);
     float tie = tieBreaker == null ? type.tieBreaker : tieBreaker;
     if (targets.isEmpty()) {
       return new MatchNoDocsQuery("no fields");

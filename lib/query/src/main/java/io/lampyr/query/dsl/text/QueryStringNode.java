@@ -109,7 +109,8 @@ record QueryStringNode(
     Map<String, Float> asked =
         fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
     boolean mild = FieldWeights.lenient(lenient, asked, scope);
-    TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
+    TextOptions with =
+        MatchNode.analyzed("query_string", options.withLenient(mild), analyzer, scope);
     Map<FieldTarget, Float> all = FieldWeights.resolve(asked, scope);
     QueryStringParser parser =
         new QueryStringParser(

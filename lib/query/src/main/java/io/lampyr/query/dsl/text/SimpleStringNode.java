@@ -21,6 +21,8 @@ record SimpleStringNode(
     String text,
     Map<String, Float> fields,
     int flags,
+    boolean analyzeWildcard,
+    @Nullable String quoteSuffix,
     @Nullable String analyzer,
     @Nullable Boolean lenient,
     TextOptions options)
@@ -34,8 +36,6 @@ record SimpleStringNode(
     if (text == null) {
       throw body.wrong("[simple_query_string] query text missing");
     }
-    body.take("analyze_wildcard");
-    body.take("quote_field_suffix");
     Fuzziness fuzziness =
         Fuzziness.parse(
             null,
@@ -46,6 +46,8 @@ record SimpleStringNode(
         text,
         FieldWeights.parse(body.texts("fields")),
         flags(body.value("flags")),
+        body.flag("analyze_wildcard", false),
+        body.text("quote_field_suffix"),
         body.text("analyzer"),
         body.has("lenient") ? body.flag("lenient", false) : null,
         new TextOptions(
@@ -100,9 +102,16 @@ record SimpleStringNode(
       return new MatchNoDocsQuery("no fields");
     }
     boolean mild = FieldWeights.lenient(lenient, asked, scope);
-    TextOptions with = MatchNode.analyzed(options.withLenient(mild), analyzer, scope);
+    TextOptions with =
+        MatchNode.analyzed("simple_query_string", options.withLenient(mild), analyzer, scope);
     Query query =
-        new SimpleStringParser(targets, with, flags, scope::keyword, scope.nowMillis().getAsLong())
+        new SimpleStringParser(
+                targets,
+                with,
+                new SimpleStringParser.Settings(
+                    flags, analyzeWildcard, field -> quoted(field, scope)),
+                scope::keyword,
+                scope.nowMillis().getAsLong())
             .parse(text);
     String minimum = options.minimumMatch();
     if (minimum != null && query instanceof BooleanQuery all) {
@@ -118,5 +127,14 @@ record SimpleStringNode(
           .build();
     }
     return query;
+  }
+
+  /** Where phrases are looked for that the text asks for in the field. */
+  private FieldTarget quoted(FieldTarget field, QueryScope scope) {
+    FieldTarget found =
+        quoteSuffix == null
+            ? null
+            : FieldTarget.find(scope.mapping(), scope.index(), field.path() + quoteSuffix);
+    return found == null ? field : found;
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.queryparser.simple.SimpleQueryParser;
 import org.apache.lucene.search.BooleanClause;
@@ -21,14 +22,25 @@ final class SimpleStringParser extends SimpleQueryParser {
   private final TextOptions options;
   private final long nowMillis;
   private final QueryStringParser.OfWhole whole;
+  private final Settings settings;
+
+  /**
+   * How the text is read.
+   *
+   * @param flags the operators that it may have
+   * @param analyzeWildcard whether the beginnings of words are analyzed
+   * @param quoted where phrases are looked for that are asked for in a field
+   */
+  record Settings(int flags, boolean analyzeWildcard, UnaryOperator<FieldTarget> quoted) {}
 
   SimpleStringParser(
       Map<FieldTarget, Float> fields,
       TextOptions options,
-      int flags,
+      Settings settings,
       QueryStringParser.OfWhole whole,
       long nowMillis) {
-    super(new KeywordAnalyzer(), Map.of(), flags);
+    super(new KeywordAnalyzer(), Map.of(), settings.flags());
+    this.settings = settings;
     this.fields = fields;
     this.whole = whole;
     this.options = options.withFuzziness(null);
@@ -88,12 +100,18 @@ final class SimpleStringParser extends SimpleQueryParser {
 
   @Override
   protected @Nullable Query newPhraseQuery(String text, int slop) {
-    return each(field -> whole(field, on(field, options.withSlop(slop)).phraseOrNull(text)));
+    return each(field -> {
+      FieldTarget quoted = settings.quoted().apply(field);
+      return whole(quoted, on(quoted, options.withSlop(slop)).phraseOrNull(text));
+    });
   }
 
   @Override
   protected @Nullable Query newPrefixQuery(String text) {
-    return each(field -> on(field, options.withLenient(true)).boolPrefix(text));
+    return each(field ->
+        settings.analyzeWildcard()
+            ? on(field, options).boolPrefix(text)
+            : on(field, options).prefix(text));
   }
 
   @Override

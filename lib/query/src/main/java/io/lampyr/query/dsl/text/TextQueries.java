@@ -16,7 +16,6 @@ import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiPhraseQuery;
@@ -44,7 +43,7 @@ final class TextQueries {
   private Query value(Object text) {
     return leniently(() -> {
       Fuzziness fuzziness = options.fuzziness();
-      return fuzziness != null && target.type().name().equals("keyword")
+      return fuzziness != null && !target.isConstant()
           ? PatternQueries.fuzzy(
               target, text, fuzziness, PatternQueries.rewrite(options.fuzzyRewrite()))
           : TermQueries.exact(target, text, nowMillis);
@@ -63,7 +62,7 @@ final class TextQueries {
   }
 
   private @Nullable Analyzer analyzer(boolean phrase) {
-    if (options.analyzer() != null && target.searchAnalyzer() != null) {
+    if (options.analyzer() != null) {
       return options.analyzer();
     }
     return phrase ? target.quoteAnalyzer() : target.searchAnalyzer();
@@ -87,10 +86,16 @@ final class TextQueries {
   }
 
   private void requireTerms() {
-    if (!target.facts().searchable()) {
+    // Values that are not analyzed may be found by their columns.
+    if (isText() && !target.facts().searchable()) {
       throw ValueException.argument(
           "Cannot search on field [" + target.path() + "] since it is not indexed.");
     }
+  }
+
+  /** Whether the field's values are cut into terms; others are, if at all, by the query alone. */
+  private boolean isText() {
+    return target.searchAnalyzer() != null;
   }
 
   private Query orNothing(@Nullable Query query) {
@@ -127,7 +132,7 @@ final class TextQueries {
     requireTerms();
     Query query =
         builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
-    return query == null ? null : confirmed(query);
+    return query == null ? null : leniently(() -> confirmed(query));
   }
 
   Query phrase(Object text) {
@@ -140,14 +145,14 @@ final class TextQueries {
         query instanceof PhraseQuery
             || query instanceof MultiPhraseQuery
             || query instanceof PhrasePrefixQuery;
+    if (phrase && !isText()) {
+      throw noPositions();
+    }
     if (!phrase || !(target.type() instanceof TextType text) || text.hasPositions()) {
       return query;
     }
     if (!text.isMatchOnly()) {
-      throw ValueException.argument(
-          "field:["
-              + target.path()
-              + "] was indexed without position data; cannot run PhraseQuery");
+      throw noPositions();
     }
     return new ConfirmedQuery(
         target.path(),
@@ -155,6 +160,11 @@ final class TextQueries {
         text.positionIncrementGap(),
         candidates(query),
         query);
+  }
+
+  private ValueException noPositions() {
+    return ValueException.argument(
+        "field:[" + target.path() + "] was indexed without position data; cannot run PhraseQuery");
   }
 
   /** Documents that have the phrase's terms anywhere. */
@@ -191,17 +201,14 @@ final class TextQueries {
   /** As a phrase, whose last term is only the beginning of one. */
   Query phrasePrefix(Object text) {
     Analyzer analyzer = analyzer(true);
-    if (analyzer == null) {
+    if (analyzer == null || !isText()) {
       return leniently(() -> {
-        if (target.facts().index() != io.lampyr.mapping.field.Facts.Index.TERMS) {
-          throw ValueException.argument(
-              "Can only use phrase prefix queries on text fields - not on ["
-                  + target.path()
-                  + "] which is of type ["
-                  + target.type().name()
-                  + "]");
-        }
-        return PatternQueries.prefix(target, text.toString(), false, null);
+        throw ValueException.argument(
+            "Can only use phrase prefix queries on text fields - not on ["
+                + target.path()
+                + "] which is of type ["
+                + target.type().name()
+                + "]");
       });
     }
     requireTerms();
@@ -227,39 +234,55 @@ final class TextQueries {
     };
   }
 
+  /** Documents with a term that begins with the text. */
+  Query prefix(String text) {
+    Analyzer analyzer = target.searchAnalyzer();
+    return leniently(() -> {
+      String normal =
+          analyzer == null ? text : analyzer.normalize(target.path(), text).utf8ToString();
+      return PatternQueries.prefix(target, normal, false, null);
+    });
+  }
+
   /** Documents with the text's terms, of which the last is only the beginning of one. */
   Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
     if (analyzer == null) {
-      return target.type().name().equals("keyword")
-          ? leniently(() -> PatternQueries.prefix(target, text.toString(), false, null))
-          : value(text);
+      return target.type().name().equals("keyword") ? prefix(text.toString()) : value(text);
     }
     requireTerms();
     Query query =
-        builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+        plain(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
     return switch (query) {
       case null -> orNothing(null);
       case BooleanQuery all -> {
         BooleanQuery.Builder copy = new BooleanQuery.Builder();
         int last = all.clauses().size() - 1;
         for (int i = 0; i < last; i++) {
-          copy.add(all.clauses().get(i));
+          BooleanClause clause = all.clauses().get(i);
+          copy.add(whole(clause.query()), clause.occur());
         }
         BooleanClause clause = all.clauses().get(last);
-        copy.add(prefix(clause.query()), clause.occur());
+        copy.add(begun(clause.query()), clause.occur());
         yield minimum(copy.build());
       }
-      default -> prefix(query);
+      default -> begun(query);
     };
+  }
+
+  private Query whole(Query word) {
+    return word instanceof TermQuery term ? term(term.getTerm()) : word;
+  }
+
+  private Query begun(Query last) {
+    return !isText() && last instanceof TermQuery term
+        ? prefix(term.getTerm().text())
+        : prefix(last);
   }
 
   private static Query prefix(Query last) {
     return switch (last) {
       case TermQuery term -> new PrefixQuery(term.getTerm());
-      case ConstantScoreQuery alike when alike.getQuery() instanceof TermQuery term ->
-          new PrefixQuery(term.getTerm());
-      case FuzzyQuery fuzzy -> new PrefixQuery(fuzzy.getTerm());
       case SynonymQuery terms -> {
         BooleanQuery.Builder any = new BooleanQuery.Builder();
         terms
@@ -272,19 +295,30 @@ final class TextQueries {
   }
 
   QueryBuilder builder(Analyzer analyzer) {
-    QueryBuilder builder =
+    return synonyms(
         new QueryBuilder(analyzer) {
           @Override
           protected Query newTermQuery(Term term, float boost) {
             Query query = term(term);
             return boost == 1 ? query : new BoostQuery(query, boost);
           }
-        };
+        });
+  }
+
+  /** Makes queries of terms as they are. */
+  private QueryBuilder plain(Analyzer analyzer) {
+    return synonyms(new QueryBuilder(analyzer));
+  }
+
+  private QueryBuilder synonyms(QueryBuilder builder) {
     builder.setAutoGenerateMultiTermSynonymsPhraseQuery(options.synonymPhrases());
     return builder;
   }
 
   private Query term(Term term) {
+    if (!isText()) {
+      return value(term.text());
+    }
     Fuzziness fuzziness = options.fuzziness();
     if (fuzziness == null || fuzziness.edits(term.text()) == 0) {
       Query exact = new TermQuery(term);
