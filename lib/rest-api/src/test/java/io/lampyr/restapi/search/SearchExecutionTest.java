@@ -189,6 +189,25 @@ class SearchExecutionTest {
         .isEqualTo(15.0);
   }
 
+  @Test
+  void whatScriptsMakeOfTimeOrChanceIsNotKept() {
+    send(
+        Method.PUT,
+        "/lots",
+        "{\"mappings\":{\"runtime\":{\"lot\":{\"type\":\"double\",\"script\":{\"source\":"
+            + "\"emit(new Random().nextDouble())\"}}}}}");
+    send(Method.PUT, "/lots/_doc/1?refresh=true", "{\"n\":1}");
+    for (String of :
+        List.of(
+            "\"field\":\"lot\"",
+            "\"script\":{\"source\":\"Math.random()\"}",
+            "\"script\":{\"source\":\"System.nanoTime()\"}")) {
+      String sum = "{\"size\":0,\"aggs\":{\"s\":{\"sum\":{" + of + "}}}}";
+      assertThat(at(send(Method.POST, "/lots/_search", sum), "aggregations/s/value"))
+          .isNotEqualTo(at(send(Method.POST, "/lots/_search", sum), "aggregations/s/value"));
+    }
+  }
+
   private static List<?> scores(Map<String, ?> told) {
     return ((List<?>) at(told, "hits/hits"))
         .stream().map(hit -> ((Map<?, ?>) hit).get("_score")).toList();
