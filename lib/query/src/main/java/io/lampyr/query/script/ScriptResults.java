@@ -77,13 +77,15 @@ public final class ScriptResults {
       case Enum<?> constant -> constant.toString();
       case null -> null;
       case String _, Number _, Boolean _ -> value;
-      default ->
-          throw FaultException.argument(
-              "cannot write xcontent for unknown value of type "
-                  + (value.getClass().getName().startsWith("java.")
-                      ? value.getClass()
-                      : "function"));
+      case Object other -> throw unknown(other);
     };
+  }
+
+  private static FaultException unknown(Object value) {
+    boolean isJavas = value.getClass().getName().startsWith("java.");
+    return FaultException.argument(
+        "cannot write xcontent for unknown value of type "
+            + (isJavas ? value.getClass() : "function"));
   }
 
   private static Double finite(double number) {

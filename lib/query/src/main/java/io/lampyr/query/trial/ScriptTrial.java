@@ -42,11 +42,14 @@ public final class ScriptTrial {
   public String alone() {
     Object result =
         script.compile(ScriptContext.TEST).run(Given.of(Map.of("params", script.params())));
-    return switch (result) {
-      case Number _, Character _, TemporalAccessor _, Date _, UUID _, Enum<?> _ ->
-          result.toString();
-      case null, default -> String.valueOf(ScriptResults.tree(result));
-    };
+    boolean isPlain =
+        result instanceof Number
+            || result instanceof Character
+            || result instanceof TemporalAccessor
+            || result instanceof Date
+            || result instanceof UUID
+            || result instanceof Enum<?>;
+    return String.valueOf(isPlain ? result : ScriptResults.tree(result));
   }
 
   /** Whether it lets the document through. */
