@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.script.ScriptTexts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -75,7 +76,8 @@ public final class RequestCache {
         || source.query().filter(RequestCache::varies).isPresent()
         || request.shards().stream()
             .flatMap(shard -> shard.filters().stream())
-            .anyMatch(RequestCache::varies)) {
+            .anyMatch(RequestCache::varies)
+        || request.shards().stream().anyMatch(RequestCache::hasVaryingFields)) {
       return Optional.empty();
     }
     Map<String, String> parameters = new TreeMap<>(source.parameters());
@@ -106,7 +108,12 @@ public final class RequestCache {
 
   /** Whether time or chance may be in it: a text that merely says so is not kept either. */
   private static boolean varies(String json) {
-    return json.contains("now") || json.contains("random") || json.contains("\\u");
+    return json.contains("now") || ScriptTexts.mayVary(json);
+  }
+
+  private static boolean hasVaryingFields(SearchShard shard) {
+    return shard.schema().definition().mapping().computed().values().stream()
+        .anyMatch(field -> ScriptTexts.mayVary(String.valueOf(field.script())));
   }
 
   /** What the same request gave. */

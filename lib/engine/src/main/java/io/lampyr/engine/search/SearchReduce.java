@@ -205,14 +205,7 @@ final class SearchReduce {
             .filter(unit -> unit.ordinals().stream().anyMatch(hits::containsKey))
             .toList();
     for (Map<Integer, List<FetchedHit>> part :
-        siblings.map(
-            holding,
-            unit ->
-                place.counting(
-                    SearchCounts.Phase.FETCH,
-                    request,
-                    unit.ordinals().stream().filter(hits::containsKey).toList(),
-                    () -> unit.fetch(wanted, hits)))) {
+        siblings.map(holding, unit -> fetch(unit, wanted, hits))) {
       part.forEach((ordinal, documents) -> {
         List<Integer> own = places.getOrDefault(ordinal, List.of());
         for (int i = 0; i < documents.size(); i++) {
@@ -221,5 +214,21 @@ final class SearchReduce {
       });
     }
     return Arrays.stream(fetched).map(Objects::requireNonNull).toList();
+  }
+
+  /** What is wrong with a request in the eyes of a shard's documents is told of that shard. */
+  private Map<Integer, List<FetchedHit>> fetch(
+      SearchUnit unit, SearchUnit.Wanted wanted, Map<Integer, List<ShardHit>> hits)
+      throws InterruptedException {
+    List<Integer> ordinals = unit.ordinals().stream().filter(hits::containsKey).toList();
+    try {
+      return place.counting(
+          SearchCounts.Phase.FETCH, request, ordinals, () -> unit.fetch(wanted, hits));
+    } catch (FaultException fault) {
+      SearchShard shard = request.shards().get(ordinals.getFirst());
+      throw new SearchFailedException(
+          request.shards().size() == 1 ? "query" : "fetch",
+          List.of(new ShardFailure(shard.id(), shard.schema().name(), fault)));
+    }
   }
 }

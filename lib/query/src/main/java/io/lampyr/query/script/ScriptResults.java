@@ -10,6 +10,7 @@ import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -68,14 +69,23 @@ public final class ScriptResults {
       case Double number -> finite(number);
       case ZonedDateTime time -> INSTANT.format(time.toInstant());
       case Instant time -> INSTANT.format(time);
+      case Date time -> INSTANT.format(time.toInstant());
       case ScriptObject object -> tree(object.shown(), depth + 1);
       case Character letter -> letter.toString();
       case TemporalAccessor time -> time.toString();
       case TemporalAmount amount -> amount.toString();
+      case Enum<?> constant -> constant.toString();
       case null -> null;
       case String _, Number _, Boolean _ -> value;
-      default -> throw FaultException.argument("a result of a script has no form in JSON");
+      case Object other -> throw unknown(other);
     };
+  }
+
+  private static FaultException unknown(Object value) {
+    boolean isJavas = value.getClass().getName().startsWith("java.");
+    return FaultException.argument(
+        "cannot write xcontent for unknown value of type "
+            + (isJavas ? value.getClass() : "function"));
   }
 
   private static Double finite(double number) {

@@ -17,9 +17,12 @@ import io.lampyr.query.script.number.ScriptNumbers;
 import io.lampyr.query.script.run.Given;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.temporal.TemporalAccessor;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -39,9 +42,14 @@ public final class ScriptTrial {
   public String alone() {
     Object result =
         script.compile(ScriptContext.TEST).run(Given.of(Map.of("params", script.params())));
-    return result instanceof Number || result instanceof Character
-        ? result.toString()
-        : String.valueOf(ScriptResults.tree(result));
+    boolean isPlain =
+        result instanceof Number
+            || result instanceof Character
+            || result instanceof TemporalAccessor
+            || result instanceof Date
+            || result instanceof UUID
+            || result instanceof Enum<?>;
+    return String.valueOf(isPlain ? result : ScriptResults.tree(result));
   }
 
   /** Whether it lets the document through. */

@@ -1,12 +1,15 @@
 package io.lampyr.query.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.query.script.run.Given;
+import io.lampyr.query.trial.ScriptTrial;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Types of Java's library that scripts know, and what the language adds to collections. */
 class ScriptLibraryTest {
@@ -114,5 +117,45 @@ class ScriptLibraryTest {
   // long on purpose: a table of scripts
   void collectionsAreAsInTheLanguage(String source, String result) {
     assertThat(String.valueOf(run(source))).isEqualTo(result);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Math.abs(new Date().getTime() - System.currentTimeMillis()) < 600000L",
+        "def a = System.nanoTime(); return System.nanoTime() >= a",
+        "Math.abs(Calendar.getInstance().getTimeInMillis() - System.currentTimeMillis()) < 600000L",
+        "Math.random() != Math.random() && Math.random() < 1",
+        "StrictMath.random() >= 0",
+        "new Random().nextLong() != new Random().nextLong()",
+        "UUID.randomUUID() != UUID.randomUUID() && UUID.randomUUID().version() == 4",
+        "def l = [1, 2, 3]; Collections.shuffle(l); l.sum() == 6"
+      })
+  void scriptsAskForTheTimeAndForChance(String source) {
+    assertThat(run(source)).isEqualTo(true);
+    assertThat(ScriptTexts.mayVary(source)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '§',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          UUID.nameUUIDFromBytes(new byte[]{1}) § 55a54008-ad1b-3589-aa21-0d2629c1df41
+          Calendar c = Calendar.getInstance(); c.setTimeInMillis(0L); c.get(Calendar.YEAR) § 1970
+          ZonedDateTime.parse('2024-01-01T00:00:00Z').plusDays(5) § 2024-01-06T00:00Z
+          ChronoField.DAY_OF_MONTH § DayOfMonth
+          new Date(0L).getTime() § 0
+          """)
+  void scriptsTriedAloneSayTheirResultsAsJavaDoes(String source, String result) {
+    assertThat(new ScriptTrial(new Script(Script.PAINLESS, source, Map.of())).alone())
+        .isEqualTo(result);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"System.exit(1)", "System.getenv('PATH')", "System.getProperty('a')"})
+  void systemOnlyTellsTheTime(String source) {
+    assertThatThrownBy(() -> run(source)).hasMessageContaining("error");
   }
 }

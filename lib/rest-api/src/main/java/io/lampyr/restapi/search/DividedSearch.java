@@ -144,7 +144,9 @@ final class DividedSearch {
     try {
       return new Found(searches.part(call, shards, body, now, asked, going), filled);
     } catch (SearchFailedException failed) {
-      if (batch.indices().size() == indices.size() || !searches.isPartial(asked)) {
+      // What fails in fetching is told of one shard, though the others' hits are missing too.
+      boolean whole = batch.indices().size() == indices.size() || failed.phase().equals("fetch");
+      if (whole || !searches.isPartial(asked)) {
         throw searches.told(failed);
       }
       return new Found(SearchParts.failed(shards.size(), failed.failures()), filled);

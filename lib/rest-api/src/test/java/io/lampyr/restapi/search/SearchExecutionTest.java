@@ -189,6 +189,50 @@ class SearchExecutionTest {
         .isEqualTo(15.0);
   }
 
+  @Test
+  void whatScriptsMakeOfTimeOrChanceIsNotKept() {
+    send(
+        Method.PUT,
+        "/lots",
+        "{\"mappings\":{\"runtime\":{\"lot\":{\"type\":\"double\",\"script\":{\"source\":"
+            + "\"emit(new Random().nextDouble())\"}}}}}");
+    send(Method.PUT, "/lots/_doc/1?refresh=true", "{\"n\":1}");
+    for (String of :
+        List.of(
+            "\"field\":\"lot\"",
+            "\"script\":{\"source\":\"Math.random()\"}",
+            "\"script\":{\"source\":\"System.nanoTime()\"}")) {
+      String sum = "{\"size\":0,\"aggs\":{\"s\":{\"sum\":{" + of + "}}}}";
+      assertThat(at(send(Method.POST, "/lots/_search", sum), "aggregations/s/value"))
+          .isNotEqualTo(at(send(Method.POST, "/lots/_search", sum), "aggregations/s/value"));
+    }
+  }
+
+  @Test
+  void whatFailsWhileHitsAreFetchedIsToldOfAShard() {
+    send(
+        Method.PUT,
+        "/single",
+        "{\"settings\":{\"number_of_shards\":1},"
+            + "\"mappings\":{\"properties\":{\"gone\":{\"type\":\"long\"}}}}");
+    send(Method.PUT, "/single/_doc/1?refresh=true", "{\"n\":1}");
+    send(
+        Method.PUT,
+        "/several",
+        "{\"settings\":{\"number_of_shards\":3},"
+            + "\"mappings\":{\"properties\":{\"gone\":{\"type\":\"long\"}}}}");
+    send(Method.PUT, "/several/_doc/1?refresh=true", "{\"n\":1}");
+    String body = "{\"script_fields\":{\"a\":{\"script\":{\"source\":\"doc['gone'].value\"}}}}";
+    Map.of("single", "query", "several", "fetch")
+        .forEach((index, phase) -> {
+          Map<String, ?> told = send(Method.POST, "/" + index + "/_search", body);
+          assertThat(at(told, "error/type")).isEqualTo("search_phase_execution_exception");
+          assertThat(at(told, "error/reason")).isEqualTo("all shards failed");
+          assertThat(at(told, "error/phase")).isEqualTo(phase);
+          assertThat(at(told, "error/caused_by/type")).isEqualTo("script_exception");
+        });
+  }
+
   private static List<?> scores(Map<String, ?> told) {
     return ((List<?>) at(told, "hits/hits"))
         .stream().map(hit -> ((Map<?, ?>) hit).get("_score")).toList();

@@ -177,6 +177,7 @@ final class CollectionStatics {
       case "replaceAll/3" -> {
         return Collections.replaceAll(stepped(arguments), arguments.any(1), arguments.any(2));
       }
+      case "shuffle/1" -> Surroundings.shuffle(stepped(arguments), arguments);
       case "shuffle/2" -> {
         if (!(arguments.value(1) instanceof Random random)) {
           throw arguments.wrong(arguments.value(1), "Random");

@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class JavaCalls {
   private static final int CALL_STEPS = 8;
 
-  /** What depends on when, where and by whom a script is run, and what may take for ever. */
+  /**
+   * What depends on when, where and by whom a script is run, and what may take for ever. What of it
+   * scripts may have nevertheless is in {@link Surroundings}.
+   */
   private static final Set<String> REFUSED =
       Set.of(
           "now",
@@ -135,10 +138,12 @@ final class JavaCalls {
   /** A value of a type; a failure if it has no such constructor. */
   static Object make(String name, Arguments arguments) {
     Class<?> type = JavaTypes.named(name);
-    // Without arguments these would be the present time, or a number that nobody can repeat.
-    boolean refused = arguments.count() == 0 && (name.equals("Date") || name.equals("Random"));
+    Object surrounding = Surroundings.made(name, arguments);
+    if (surrounding != null) {
+      return surrounding;
+    }
     Stream<Constructor<?>> known =
-        type == null || refused || Modifier.isAbstract(type.getModifiers())
+        type == null || Modifier.isAbstract(type.getModifiers())
             ? Stream.empty()
             : Arrays.stream(type.getConstructors())
                 .filter(each -> each.getParameterCount() == arguments.count())

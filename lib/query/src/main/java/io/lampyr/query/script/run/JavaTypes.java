@@ -62,6 +62,7 @@ import java.time.temporal.ValueRange;
 import java.time.temporal.WeekFields;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
+import java.util.Calendar;
 import java.util.Currency;
 import java.util.Date;
 import java.util.List;
@@ -74,8 +75,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Types of Java's own that scripts use as they are. None of them reaches a file, a socket, a
- * thread, the clock or a class; what their values take is bounded by {@link JavaCalls}.
+ * Types of Java's own that scripts use as they are. None of them reaches a file, a socket, a thread
+ * or a class, nor the clock past {@link Surroundings}; what their values take is bounded by {@link
+ * JavaCalls}.
  */
 final class JavaTypes {
   private static final List<Class<?>> ALL =
@@ -150,6 +152,7 @@ final class JavaTypes {
           WeekFields.class,
           ZoneOffsetTransition.class,
           ZoneRules.class,
+          Calendar.class,
           Currency.class,
           Date.class,
           Locale.class,

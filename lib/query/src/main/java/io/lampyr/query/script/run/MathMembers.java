@@ -20,7 +20,7 @@ final class MathMembers {
       }
       case "floorDiv/2" -> Math.floorDiv(arguments.whole(0), divisor(arguments));
       case "floorMod/2" -> Math.floorMod(arguments.whole(0), divisor(arguments));
-      case "random/0" -> throw TypeMembers.unknown("Math", method, arguments);
+      case "random/0" -> Surroundings.call("Math", method, arguments);
       case "pow/2" -> Math.pow(arguments.decimal(0), arguments.decimal(1));
       case "atan2/2" -> Math.atan2(arguments.decimal(0), arguments.decimal(1));
       case "hypot/2" -> Math.hypot(arguments.decimal(0), arguments.decimal(1));

@@ -53,6 +53,8 @@ final class TypeMembers {
             };
         case "List", "Arrays", "Set", "Map", "Collections", "Comparator", "Collectors" ->
             CollectionStatics.call(type, method, arguments);
+        case "System", "StrictMath", "UUID", "Calendar" ->
+            Surroundings.call(type, method, arguments);
         default -> TimeTypes.call(type, method, arguments);
       };
     } catch (NumberFormatException wrong) {

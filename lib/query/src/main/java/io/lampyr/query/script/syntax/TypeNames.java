@@ -64,7 +64,7 @@ public final class TypeNames {
         TemporalAmount TemporalField TemporalQueries TemporalQuery TemporalUnit ValueRange
         WeekFields ZoneOffsetTransition ZoneRules BigDecimal BigInteger MathContext RoundingMode
         DecimalFormat DecimalFormatSymbols Normalizer Normalizer.Form NumberFormat
-        SimpleDateFormat Currency Date Random TimeZone UUID StrictMath Comparable StringBuffer
+        SimpleDateFormat Currency Calendar System Date Random TimeZone UUID StrictMath Comparable StringBuffer
         StringJoiner StringTokenizer Optional OptionalInt OptionalLong OptionalDouble IntStream
         LongStream DoubleStream Collector Map.Entry AbstractMap.SimpleEntry
         AbstractMap.SimpleImmutableEntry ArrayDeque Deque Queue PriorityQueue Stack Vector
