@@ -93,19 +93,22 @@ record DecayFunction(
     if (target == null) {
       throw new FaultException(ErrorKind.PARSING, "unknown field [" + field + "]");
     }
-    if (target.type().name().equals("geo_point")) {
-      if (origin == null || scale == null) {
-        throw new FaultException(
-            ErrorKind.PARSE, "[origin] and [scale] must be set for geo fields.");
-      }
-      GeoPoints.Point centre = Places.point(origin);
-      double flat = offset == null ? 0 : Lengths.metres(offset, "m");
-      return falling(
-          new DecayDistance.OfPoints(
-              target.path(), centre.latitude(), centre.longitude(), flat, mode),
-          Lengths.metres(scale, "m"),
-          flat);
+    return target.type().name().equals("geo_point") ? places(target) : numbers(target, scope);
+  }
+
+  private Compiled places(FieldTarget target) {
+    if (origin == null || scale == null) {
+      throw new FaultException(ErrorKind.PARSE, "[origin] and [scale] must be set for geo fields.");
     }
+    GeoPoints.Point centre = Places.point(origin);
+    double flat = offset == null ? 0 : Lengths.metres(offset, "m");
+    DecayDistance distance =
+        new DecayDistance.OfPoints(
+            target.path(), centre.latitude(), centre.longitude(), flat, mode);
+    return falling(distance, Lengths.metres(scale, "m"), flat);
+  }
+
+  private Compiled numbers(FieldTarget target, QueryScope scope) {
     FieldNumbers values = target.numbers();
     if (values == null || target.type().name().equals("boolean")) {
       throw new FaultException(

@@ -50,19 +50,7 @@ public final class MinScoreQuery extends Query {
 
       @Override
       public Explanation explain(LeafReaderContext leaf, int doc) throws IOException {
-        Explanation inner = weight.explain(leaf, doc);
-        if (!inner.isMatch()) {
-          return inner;
-        }
-        float value = inner.getValue().floatValue();
-        if (value < least) {
-          return Explanation.noMatch(
-              "Score value is too low, expected at least " + least + " but got " + value, inner);
-        }
-        return boost == 1
-            ? inner
-            : Explanation.match(
-                value * boost, "product of:", inner, Explanation.match(boost, "boost"));
+        return told(weight.explain(leaf, doc), boost);
       }
 
       @Override
@@ -75,6 +63,20 @@ public final class MinScoreQuery extends Query {
         return weight.isCacheable(leaf);
       }
     };
+  }
+
+  private Explanation told(Explanation inner, float boost) {
+    if (!inner.isMatch()) {
+      return inner;
+    }
+    float value = inner.getValue().floatValue();
+    if (value < least) {
+      return Explanation.noMatch(
+          "Score value is too low, expected at least " + least + " but got " + value, inner);
+    }
+    return boost == 1
+        ? inner
+        : Explanation.match(value * boost, "product of:", inner, Explanation.match(boost, "boost"));
   }
 
   private ScorerSupplier enough(ScorerSupplier supplier, float boost) {
