@@ -55,6 +55,31 @@ class MoreTypesTest {
   }
 
   @Test
+  void keysWithoutASignAreWrittenWholeWhateverTheFormat() throws IOException {
+    try (Shards unsigned = new Shards(1, "{'properties':{'u':{'type':'unsigned_long'}}}")) {
+      unsigned.add(0, "1", "{'u':9223372036854775808}");
+      unsigned.add(0, "2", "{'u':12345678901234567890}");
+      assertThat(
+              unsigned.text(
+                  "{'u':{'terms':{'field':'u','format':'0,000','order':{'_key':'asc'},"
+                      + "'size':1}},'m':{'min':{'field':'u','format':'#,##0'}}}"))
+          .isEqualTo(
+              "{'u':{'doc_count_error_upper_bound':0,'sum_other_doc_count':1,'buckets':["
+                  + "{'key':9223372036854775808,'key_as_string':'9223372036854775808',"
+                  + "'doc_count':1}]},"
+                  + "'m':{'value':9.223372036854776E18,'value_as_string':'9,223,372,036,854,775,808'}}");
+    }
+  }
+
+  @Test
+  void asManyDocumentsMayBeWantedAsThereCanBe() throws IOException {
+    answers(
+        "{'s':{'terms':{'field':'s','min_doc_count':9223372036854775807,"
+            + "'shard_min_doc_count':9223372036854775807}}}",
+        "{'s':{'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[]}}");
+  }
+
+  @Test
   void topHitsInAnotherOrderHaveNoScores() throws IOException {
     answers(
         "{'t':{'top_hits':{'sort':['n','_score'],'size':1}}}",

@@ -35,7 +35,7 @@ record Fill(long minDocCount, Order order, boolean keyed, Bounds.@Nullable Range
       @Nullable DateFormat dates,
       Instant now,
       ZoneId zone) {
-    int minDocCount = options.integer("min_doc_count", 0);
+    long minDocCount = options.whole("min_doc_count", 0);
     if (minDocCount < 0) {
       throw options.invalid(
           "min_doc_count",

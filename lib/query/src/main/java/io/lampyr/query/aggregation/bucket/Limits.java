@@ -14,8 +14,8 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
   static Limits read(Options options, boolean byKey, int standardMinDocCount) {
     int size = options.integer("size", 10);
     int shardSize = options.integer("shard_size", -1);
-    int minDocCount = options.integer("min_doc_count", standardMinDocCount);
-    int shardMinDocCount = options.integer("shard_min_doc_count", 0);
+    long minDocCount = options.whole("min_doc_count", standardMinDocCount);
+    long shardMinDocCount = options.whole("shard_min_doc_count", 0);
     if (size <= 0) {
       throw options.invalid("size", below("size", "greater than 0", size, options));
     }
@@ -39,7 +39,7 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
         size, Math.max(size, shardSize), minDocCount, Math.min(shardMinDocCount, minDocCount));
   }
 
-  private static String below(String name, String bound, int found, Options options) {
+  private static String below(String name, String bound, long found, Options options) {
     return "["
         + name
         + "] must be "

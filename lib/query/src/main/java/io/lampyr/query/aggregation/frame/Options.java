@@ -163,6 +163,19 @@ public final class Options {
     return number.intValue();
   }
 
+  /** A whole number of 64 bits. */
+  public long whole(String key, long standard) {
+    Double number = number(key);
+    if (number == null) {
+      return standard;
+    }
+    if (number != Math.rint(number) || Math.abs(number) > Long.MAX_VALUE) {
+      throw failed(
+          key, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, number + " cannot be converted to a long"));
+    }
+    return number.longValue();
+  }
+
   public boolean flag(String key, boolean standard) {
     Object value = any(key);
     return switch (value) {

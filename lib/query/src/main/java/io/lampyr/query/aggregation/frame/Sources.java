@@ -276,7 +276,9 @@ public final class Sources {
       return Format.dates(spec.format() == null ? standard : spec.format(), spec.zoneOrUtc());
     }
     if (spec.format() != null) {
-      return Format.decimals(spec.format());
+      return form(type).kind() == NumberForm.Kind.UNSIGNED
+          ? Format.unsigned(spec.format())
+          : Format.decimals(spec.format());
     }
     if (type.name().equals("boolean")) {
       return Format.BOOLEAN;

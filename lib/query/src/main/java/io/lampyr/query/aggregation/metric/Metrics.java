@@ -22,7 +22,7 @@ final class Metrics {
     boolean there = Double.isFinite(value);
     body.put(name, there ? (Object) value : null);
     String text = there ? format.text(value) : null;
-    if (there && format.kind() == Format.Kind.UNSIGNED) {
+    if (there && text == null && format.kind() == Format.Kind.UNSIGNED) {
       text = Double.toString(value);
     }
     if (text != null) {

@@ -57,7 +57,7 @@ public final class Format {
     this.zone = zone;
     this.dates = kind == Kind.DATE ? DateFormat.of(pattern) : null;
     this.zoneId = kind == Kind.DATE ? zone(zone) : null;
-    if (kind == Kind.DECIMAL) {
+    if (kind == Kind.DECIMAL || isPatterned()) {
       decimal();
     }
   }
@@ -73,6 +73,15 @@ public final class Format {
 
   public static Format decimals(String pattern) {
     return new Format(Kind.DECIMAL, pattern, "");
+  }
+
+  /** Numbers of 64 bits without a sign, whose keys are written whole, and other numbers like so. */
+  public static Format unsigned(String pattern) {
+    return new Format(Kind.UNSIGNED, pattern, "");
+  }
+
+  private boolean isPatterned() {
+    return kind == Kind.UNSIGNED && !pattern.isEmpty();
   }
 
   private static ZoneId zone(String id) {
@@ -110,7 +119,8 @@ public final class Format {
   /** The number's text, or null where clients get the bare number only. */
   public @Nullable String text(double value) {
     return switch (kind) {
-      case RAW, IP, VERSION, GEOHASH, GEOTILE, UNSIGNED, PARTS -> null;
+      case RAW, IP, VERSION, GEOHASH, GEOTILE, PARTS -> null;
+      case UNSIGNED -> isPatterned() ? decimal().format(value) : null;
       case BOOLEAN -> value == 0 ? "false" : "true";
       case DATE -> date((long) value);
       case DECIMAL -> decimal().format(value);
@@ -144,6 +154,7 @@ public final class Format {
       case Long number when kind == Kind.DATE -> date(number);
       case Long number when kind == Kind.BOOLEAN -> number == 0 ? "false" : "true";
       case Long number when kind == Kind.DECIMAL -> decimal().format(number.longValue());
+      case Long number when isPatterned() -> Long.toUnsignedString(number ^ Long.MIN_VALUE);
       case Double number -> text(number);
       default -> null;
     };
