@@ -65,7 +65,7 @@ final class SimilaritySettings {
     try {
       var _ = make(type, Dialect.ELASTICSEARCH);
     } catch (IllegalArgumentException refused) {
-      throw FaultException.argument(refused.getMessage());
+      throw FaultException.argument(String.valueOf(refused.getMessage()));
     }
     if (!left.isEmpty()) {
       throw FaultException.argument(

@@ -67,7 +67,7 @@ class MoreTypesTest {
               "{'u':{'doc_count_error_upper_bound':0,'sum_other_doc_count':1,'buckets':["
                   + "{'key':9223372036854775808,'key_as_string':'9223372036854775808',"
                   + "'doc_count':1}]},"
-                  + "'m':{'value':9.223372036854776E18,'value_as_string':'9,223,372,036,854,775,808'}}");
+                  + "'m':{'value':9.223372036854776E18,'value_as_string':'9,223,372,036,854,776,000'}}");
     }
   }
 
