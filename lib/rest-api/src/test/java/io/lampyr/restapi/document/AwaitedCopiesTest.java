@@ -3,9 +3,10 @@ package io.lampyr.restapi.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
-import io.lampyr.base.port.VirtualTime;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.mapping.Mapping;
@@ -17,6 +18,7 @@ import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.exchange.Method;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,10 +96,40 @@ class AwaitedCopiesTest {
     assertThat(by.json().toString()).doesNotContain("deleted=1");
   }
 
+  /** Time that passes by sleeping alone. */
+  private static final class Slept implements Clock, Scheduler {
+    private Duration passed = Duration.ZERO;
+
+    @Override
+    public Instant now() {
+      return Instant.EPOCH.plus(passed);
+    }
+
+    @Override
+    public long monotonicNanos() {
+      return passed.toNanos();
+    }
+
+    @Override
+    public void sleep(Duration duration) {
+      passed = passed.plus(duration);
+    }
+
+    @Override
+    public Task fork(String name, Runnable work) {
+      throw new AssertionError("nothing is done beside it");
+    }
+
+    @Override
+    public Task after(Duration delay, String name, Runnable work) {
+      throw new AssertionError("nothing is done later");
+    }
+  }
+
   /** Nodes come as often as they beat, and each look is a query. */
   @Test
   void whoWaitsLooksLessAndLessOften() {
-    VirtualTime time = VirtualTime.inline();
+    Slept time = new Slept();
     AtomicInteger looks = new AtomicInteger();
     AwaitedCopies copies =
         new AwaitedCopies(
