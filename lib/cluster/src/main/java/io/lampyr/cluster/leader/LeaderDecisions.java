@@ -93,7 +93,7 @@ public final class LeaderDecisions {
             placements,
             seen.shards().all(),
             targets,
-            new ShardAssigner.Measured(seen.shards().told(), seen.shards().moved()));
+            new ShardAssigner.Measured(seen.shards().told(), seen.shards().asked()));
     List<Action> actions = new ArrayList<>();
     for (Placement placement : placements) {
       NodeId node = plan.assignments().get(placement.shard());

@@ -186,7 +186,7 @@ public final class LeaderLoop {
             openings.look(found.shards(), found.all(), watch.nanos()),
             found.settled(),
             loads.look(before.fleet().loads(), before.lease().value().value().members()),
-            moves.moved(found.shards(), watch.nanos()));
+            moves.look(found.shards(), watch.nanos()));
     Optional<Observations> members = watch.seen(self);
     boolean nothingToDecide =
         found.settled()

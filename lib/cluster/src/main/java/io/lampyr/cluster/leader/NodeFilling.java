@@ -50,6 +50,10 @@ final class NodeFilling {
     }
   }
 
+  boolean holds(ShardId shard) {
+    return shards.containsKey(shard);
+  }
+
   /** How full it would be. */
   double with(ShardWeight added) {
     return (work + added.work()) / load.processors();

@@ -1,7 +1,6 @@
 package io.lampyr.cluster.leader;
 
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.autoscaling.FleetReport;
 import io.lampyr.cluster.autoscaling.SearchReport;
 import io.lampyr.cluster.lease.HeldLease;
@@ -35,7 +34,7 @@ public record Observations(
    * @param failing those that their owners cannot open
    * @param settled whether each of them is served, and no entry of the work list is left over
    * @param told what nodes have told of what shards take
-   * @param moved those that are not to be moved again so soon
+   * @param asked what has come of the moves that this leader has asked for
    */
   public record Shards(
       List<Sighting<Versioned<ShardItem>>> read,
@@ -43,10 +42,9 @@ public record Observations(
       Openings.Failing failing,
       boolean settled,
       ShardLoads.Told told,
-      Set<ShardId> moved) {
+      AskedMoves.Seen asked) {
     public Shards {
       read = List.copyOf(read);
-      moved = Set.copyOf(moved);
     }
 
     /** Shards of whose loads nothing is known. */
@@ -55,7 +53,7 @@ public record Observations(
         boolean all,
         Openings.Failing failing,
         boolean settled) {
-      this(read, all, failing, settled, ShardLoads.Told.NOTHING, Set.of());
+      this(read, all, failing, settled, ShardLoads.Told.NOTHING, AskedMoves.Seen.NOTHING);
     }
 
     /** Shards none of which is known to have failed. */

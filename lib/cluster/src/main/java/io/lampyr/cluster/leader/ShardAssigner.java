@@ -27,12 +27,13 @@ import java.util.stream.Stream;
  * another has room. Shards without a keeper go, in order, to the node that is least full with them,
  * then to the one with fewest shards of the same index; what its owner could not open goes to
  * another. Only when every shard is served, but for those that nobody can open, does it move served
- * ones, at most {@link #MAX_RELOCATIONS} at a time: away from nodes that drain, then from those
- * whose memory is overfull, then from full nodes to others.
+ * ones, at most {@link #MAX_RELOCATIONS} at a time: those that it has asked for already, then away
+ * from nodes that drain, then from those whose memory is overfull, then from full nodes to others.
  *
  * <p>Laws of balancing: a move leaves the target clearly below what the source was, so with loads
- * that stay as they are no shard ever comes back; a shard that has just been moved stays; the
- * target keeps a part of its memory free, so a node that gives for lack of it gets nothing back.
+ * that stay as they are no shard ever comes back; a shard that has just been moved stays; a move
+ * that was asked for is reckoned as done until it is or is given up; the target keeps a part of its
+ * memory free, so a node that gives for lack of it gets nothing back.
  */
 final class ShardAssigner {
   /** More assignments than this wait for the next step. */
@@ -51,13 +52,9 @@ final class ShardAssigner {
   /**
    * What is known of shards beside where they are.
    *
-   * @param moved those that are not to be moved for balance again so soon
+   * @param asked what has come of the moves that were asked for
    */
-  record Measured(ShardLoads.Told told, Set<ShardId> moved) {
-    Measured {
-      moved = Set.copyOf(moved);
-    }
-  }
+  record Measured(ShardLoads.Told told, AskedMoves.Seen asked) {}
 
   private ShardAssigner(List<Placement> placements, Measured measured) {
     this.placements = placements.stream().sorted(Comparator.comparing(Placement::shard)).toList();
@@ -163,13 +160,13 @@ final class ShardAssigner {
 
   private List<RequestRelocation> relocate() {
     List<RequestRelocation> moves = new ArrayList<>();
+    measured.asked().underWay().forEach(move -> again(move).ifPresent(moves::add));
     for (Placement placement : placements) {
       if (!placement.isActive()) {
         continue;
       }
       NodeId owner = placement.keeper().orElseThrow();
-      boolean stays = nodes.stream().anyMatch(filling -> filling.node().equals(owner));
-      if (!stays && moves.size() < MAX_RELOCATIONS) {
+      if (filling(owner).isEmpty() && moves.size() < MAX_RELOCATIONS) {
         ShardWeight weight = weight(placement);
         NodeFilling to = leastFull(placement.shard().index(), weight, nodes).orElseThrow();
         to.add(placement.shard(), weight);
@@ -182,6 +179,19 @@ final class ShardAssigner {
       move.ifPresent(moves::add);
     } while (move.isPresent());
     return moves;
+  }
+
+  private Optional<NodeFilling> filling(NodeId node) {
+    return nodes.stream().filter(one -> one.node().equals(node)).findFirst();
+  }
+
+  /** A move that was asked for: asking may have been in vain. Empty if a node of it is gone. */
+  private Optional<RequestRelocation> again(RequestRelocation move) {
+    Optional<NodeFilling> from = filling(move.from()).filter(one -> one.holds(move.shard()));
+    Optional<NodeFilling> to = filling(move.to());
+    return from.isPresent() && to.isPresent()
+        ? Optional.of(moved(move.shard(), from.get(), to.get()))
+        : Optional.empty();
   }
 
   /** A shard, and where it could go, with how full the fuller of both would be then. */
@@ -203,7 +213,7 @@ final class ShardAssigner {
         .sorted(NodeFilling.FULLEST_FIRST)
         .flatMap(from ->
             moves(from, false)
-                .filter(move -> !measured.moved().contains(move.shard()))
+                .filter(move -> !measured.asked().moved().contains(move.shard()))
                 .min(Comparator.comparingDouble(Move::fuller))
                 .stream())
         .findFirst()
@@ -234,10 +244,13 @@ final class ShardAssigner {
   }
 
   private static RequestRelocation moved(Move move) {
-    ShardWeight weight = move.from().shards().get(move.shard());
-    move.to().add(move.shard(), Objects.requireNonNull(weight));
-    move.from().remove(move.shard());
-    return new RequestRelocation(move.shard(), move.from().node(), move.to().node());
+    return moved(move.shard(), move.from(), move.to());
+  }
+
+  private static RequestRelocation moved(ShardId shard, NodeFilling from, NodeFilling to) {
+    to.add(shard, Objects.requireNonNull(from.shards().get(shard)));
+    from.remove(shard);
+    return new RequestRelocation(shard, from.node(), to.node());
   }
 
   /** Shards to write to their new owners, and shards whose owners are to be asked. */

@@ -38,14 +38,27 @@ class AskedMovesTest {
   @Test
   void shardThatWasMovedForBalanceStaysForAWhile() {
     moves.note(MOVE, Set.of(A, B), 0);
-    assertThat(moves.moved(at(A), 1)).as("asked again until it has gone").isEmpty();
-    assertThat(moves.moved(at(B), 2)).containsExactly(SHARD);
-    assertThat(moves.moved(at(B), AskedMoves.STAYS.toNanos())).isEmpty();
+    assertThat(moves.look(at(A), 1).moved()).as("asked again until it has gone").isEmpty();
+    assertThat(moves.look(at(B), 2).moved()).containsExactly(SHARD);
+    assertThat(moves.look(at(B), AskedMoves.STAYS.toNanos()).moved()).isEmpty();
   }
 
   @Test
   void shardThatLeftADrainingNodeMayBeMovedAtOnce() {
     moves.note(MOVE, Set.of(B), 0);
-    assertThat(moves.moved(at(B), 1)).isEmpty();
+    assertThat(moves.look(at(B), 1).moved()).isEmpty();
+  }
+
+  @Test
+  void aMoveIsUnderWayFromTheFirstTimeItWasAskedFor() {
+    moves.note(MOVE, Set.of(A, B), 0);
+    moves.note(MOVE, Set.of(A, B), AskedMoves.UNDER_WAY.toNanos() - 1);
+    assertThat(moves.look(at(A), AskedMoves.UNDER_WAY.toNanos() - 1).underWay()).isEqualTo(MOVE);
+    assertThat(moves.look(at(A), AskedMoves.UNDER_WAY.toNanos()).underWay())
+        .as("given up, and decided anew")
+        .isEmpty();
+    moves.note(MOVE, Set.of(A, B), AskedMoves.UNDER_WAY.toNanos());
+    assertThat(moves.look(at(A), AskedMoves.UNDER_WAY.toNanos() + 1).underWay()).isEqualTo(MOVE);
+    assertThat(moves.look(at(B), AskedMoves.UNDER_WAY.toNanos() + 1).underWay()).isEmpty();
   }
 }

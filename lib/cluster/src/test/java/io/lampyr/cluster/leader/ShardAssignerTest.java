@@ -40,6 +40,7 @@ class ShardAssignerTest {
     private final Map<ShardId, NodeId> owners = new TreeMap<>();
     private final Map<ShardId, ShardLoad> loads = new TreeMap<>();
     private final Set<ShardId> moved = new HashSet<>();
+    private final List<RequestRelocation> underWay = new ArrayList<>();
     private final Set<ShardId> untold = new HashSet<>();
 
     NodeId node(double cores, long bytes) {
@@ -86,7 +87,11 @@ class ShardAssignerTest {
         told.put(node, own);
       });
       return ShardAssigner.plan(
-          placements, true, targets, new ShardAssigner.Measured(new ShardLoads.Told(told), moved));
+          placements,
+          true,
+          targets,
+          new ShardAssigner.Measured(
+              new ShardLoads.Told(told), new AskedMoves.Seen(moved, underWay)));
     }
 
     private static Placement placement(ShardId shard, Optional<NodeId> owner) {
@@ -155,6 +160,37 @@ class ShardAssignerTest {
     assertThat(fleet.step()).isEmpty();
     fleet.moved.clear();
     assertThat(fleet.step()).hasSize(1);
+  }
+
+  @Test
+  void aLeaderThatLooksAgainBeforeAMoveHasHappenedAsksForNoOtherInItsPlace() {
+    for (long seed = 1; seed <= 100; seed++) {
+      Random random = new Random(seed);
+      Fleet fleet = new Fleet();
+      NodeId a = fleet.node(2, 1000 * MB);
+      NodeId b = fleet.node(2, 1000 * MB);
+      List<ShardId> shards = List.of(fleet.shard(a, 0.5, 8 * MB), fleet.shard(a, 0.5, 8 * MB));
+      Set<RequestRelocation> asked = new HashSet<>();
+      for (int look = 0; look < 10; look++) {
+        shards.forEach(shard -> fleet.loads.put(shard, new ShardLoad(random.nextDouble(), 8 * MB)));
+        asked.addAll(fleet.plan().relocations());
+        fleet.underWay.clear();
+        fleet.underWay.addAll(asked);
+      }
+      asked.forEach(move -> fleet.owners.put(move.shard(), move.to()));
+      assertThat(fleet.of(a)).as("seed=%d", seed).hasSize(1);
+      assertThat(fleet.of(b)).as("seed=%d", seed).hasSize(1);
+    }
+  }
+
+  @Test
+  void aMoveToANodeThatIsGoneIsNotAskedForAgain() {
+    Fleet fleet = new Fleet();
+    NodeId a = fleet.node(2, 1000 * MB);
+    fleet.underWay.add(
+        new RequestRelocation(
+            fleet.shard(a, 0.5, 8 * MB), a, NodeId.random(new SeededRandomness(7))));
+    assertThat(fleet.step()).isEmpty();
   }
 
   @Test
