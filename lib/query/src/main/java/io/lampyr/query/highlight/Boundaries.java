@@ -8,9 +8,10 @@ import java.util.Locale;
 
 /**
  * Where fragments of a text may begin and end; found once for each text. Values of one field are
- * always divided. A sentence that is longer than wanted is narrowed to a fragment around what
- * matched: up to the wanted length before it, and behind it what that leaves; a next fragment of
- * the same sentence begins where the last one ended.
+ * always divided. A sentence that is shorter than wanted takes those behind it along that fit. One
+ * that is longer is narrowed to a fragment around what matched: up to the wanted length before it,
+ * and behind it what that leaves; a next fragment of the same sentence begins where the last one
+ * ended.
  */
 final class Boundaries extends BreakIterator {
   /** Stands between two values of a field. */
@@ -30,10 +31,10 @@ final class Boundaries extends BreakIterator {
   private int at;
   private String whole = "";
 
-  /** The sentence of the fragment that was given last, where that ends, and for which match. */
-  private int sentenceStart = -1;
+  /** The sentences of the fragment that was given last, where that ends, and for which match. */
+  private int windowStart = -1;
 
-  private int sentenceEnd = -1;
+  private int windowEnd = -1;
   private int fragmentEnd = -1;
   private int matchStart = -1;
 
@@ -67,7 +68,8 @@ final class Boundaries extends BreakIterator {
 
   private void find(String all) {
     whole = all;
-    sentenceStart = -1;
+    windowStart = -1;
+    windowEnd = -1;
     matchStart = -1;
     count = 0;
     at = 0;
@@ -233,31 +235,59 @@ final class Boundaries extends BreakIterator {
       return endAt(0);
     }
     int start = go(index);
-    return around && index + 1 < count ? narrowed(start, places[index + 1], offset) : start;
+    return around && index + 1 < count ? narrowed(index, offset) : start;
   }
 
   /** Where the fragment begins whose match is the word that the offset lies in or behind. */
-  private int narrowed(int start, int end, int within) {
+  private int narrowed(int index, int within) {
     // Lucene asks by the middle of the match; lengths are counted from its beginning.
-    int match = Math.max(start, wordBoundaryBefore(whole, within));
+    int match = Math.max(places[index], wordBoundaryBefore(whole, within));
     int offset = match + 1;
-    int from = start == sentenceStart && end == sentenceEnd ? Math.min(fragmentEnd, offset) : start;
-    int to = end;
+    int from;
+    if (offset > windowStart && offset < windowEnd) {
+      from = Math.min(fragmentEnd, offset);
+    } else {
+      from = places[index];
+      windowStart = from;
+      windowEnd = withSentencesBehind(index);
+    }
+    int to = windowEnd;
     if (to - from > longest) {
       if (offset - longest > from) {
         from = Math.max(from, wordBoundaryBefore(whole, offset - longest));
       }
       int left = Math.max(0, longest - (offset - from));
-      if (offset + left < end) {
+      if (offset + left < windowEnd) {
         int behind = wordBoundaryBehind(whole, offset + left);
-        to = behind == DONE ? end : Math.min(end, behind);
+        to = behind == DONE ? windowEnd : Math.min(windowEnd, behind);
       }
     }
-    sentenceStart = start;
-    sentenceEnd = end;
     fragmentEnd = to;
     matchStart = match;
     return from;
+  }
+
+  /**
+   * The end of the sentence at this place, or of the last one behind it, in its value, that fits.
+   */
+  private int withSentencesBehind(int index) {
+    int end = index + 1;
+    while (longest < Integer.MAX_VALUE
+        && !endsValue(places[end])
+        && end + 1 < count
+        && lastOf(places[end + 1]) - places[index] <= longest) {
+      end++;
+    }
+    return places[end];
+  }
+
+  private boolean endsValue(int place) {
+    return whole.charAt(place - 1) == BETWEEN_VALUES;
+  }
+
+  /** The end of what is told of a sentence: without what divides values. */
+  private int lastOf(int place) {
+    return endsValue(place) ? place - 1 : place;
   }
 
   private int endAt(int index) {

@@ -71,7 +71,7 @@ class BoundariesTest {
   }
 
   @Test
-  void aShortSentenceIsAFragmentAndNoFragmentGoesBeyondItsSentence() {
+  void aShortSentenceIsAFragmentAndNoneThatIsTooLongComesAlong() {
     assertThat(fragments("One is here. Two is there. Three " + WORDS, 100, "Two"))
         .isEqualTo("Two is there.|");
     assertThat(fragments(SENTENCES, 100, "word05"))
@@ -87,6 +87,19 @@ class BoundariesTest {
                 + "|");
     assertThat(fragments(SENTENCES, 40, "strange", "term20"))
         .isEqualTo("Then, a (strange) sentence-with x; term00|" + numbered("term", 14, 21) + "|");
+  }
+
+  @Test
+  void shortSentencesTakeThoseBehindThemAlongThatFit() {
+    String text = "One is here. Two is there. Few of them! Four is last.";
+    assertThat(fragments(text, 100, "Two")).isEqualTo("Two is there. Few of them! Four is last.|");
+    assertThat(fragments(text, 30, "Two")).isEqualTo("Two is there. Few of them!|");
+    assertThat(fragments(text, 30, "Two", "Four"))
+        .isEqualTo("Two is there. Few of them!|Four is last.|");
+    assertThat(fragments(text, 0, "Two")).as("divided by sentences").isEqualTo("Two is there.|");
+    char between = Boundaries.BETWEEN_VALUES;
+    assertThat(fragments("One. Two." + between + "Three. Four.", 100, "One"))
+        .isEqualTo("One. Two." + between + "|");
   }
 
   @Test
