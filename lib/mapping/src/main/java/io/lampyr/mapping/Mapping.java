@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.JoinType;
 import io.lampyr.mapping.field.ParentIdType;
+import io.lampyr.mapping.field.ValueException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -92,9 +93,13 @@ public final class Mapping {
    * FaultException}.
    */
   public static Mapping parse(Map<String, @Nullable Object> json, MappingContext context) {
-    Mapping parsed = new MappingParser(context).parse(json);
-    context.limits().check(parsed);
-    return parsed;
+    try {
+      Mapping parsed = new MappingParser(context).parse(json);
+      context.limits().check(parsed);
+      return parsed;
+    } catch (ValueException wrong) {
+      throw new FaultException(wrong.fault());
+    }
   }
 
   /** A mapping with one new field only, for updates that documents cause. */

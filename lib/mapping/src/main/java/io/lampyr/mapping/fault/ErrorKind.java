@@ -9,6 +9,8 @@ public enum ErrorKind {
   ACTION_REQUEST_VALIDATION("action_request_validation_exception"),
   ARRAY_INDEX_OUT_OF_BOUNDS("array_index_out_of_bounds_exception"),
   ARITHMETIC("arithmetic_exception"),
+  /** A mapping that cannot be read as a whole; the reason is that of its part. */
+  BAD_MAPPING("mapper_parsing_exception"),
   CLASS_CAST("class_cast_exception"),
   DATE_TIME_PARSE("date_time_parse_exception"),
   /**
@@ -24,6 +26,7 @@ public enum ErrorKind {
   /** A processor of a pipeline that is there to fail. */
   FAIL_PROCESSOR("fail_processor_exception"),
   INPUT_COERCION("input_coercion_exception"),
+  INVALID_INDEX_TEMPLATE("invalid_index_template_exception"),
   MAPPER_PARSING("mapper_parsing_exception"),
   MAX_BYTES_LENGTH_EXCEEDED("max_bytes_length_exceeded_exception"),
   MUSTACHE("mustache_exception"),

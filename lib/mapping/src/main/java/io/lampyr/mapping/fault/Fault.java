@@ -34,6 +34,10 @@ public record Fault(
    * body has fields for it.
    */
   public String reason(Dialect dialect) {
+    if (kind == ErrorKind.BAD_MAPPING) {
+      String what = dialect == Dialect.OPENSEARCH ? "mapping [_doc]" : "mapping";
+      return "Failed to parse " + what + ": " + reason;
+    }
     if (position == null || dialect == Dialect.OPENSEARCH || kind == ErrorKind.PARSING) {
       return reason;
     }

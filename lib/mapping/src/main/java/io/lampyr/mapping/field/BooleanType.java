@@ -41,7 +41,10 @@ final class BooleanType implements MappedType {
     this.schema = schema(indexed, columns);
     this.stored = setup.get(Parameter.STORE);
     String whenNull = setup.parameters().optionalText("null_value", false);
-    this.nullValue = whenNull == null ? null : parse(whenNull);
+    this.nullValue = whenNull == null ? null : Flags.parse(whenNull);
+    if (nullValue != null) {
+      setup.parameters().tell("null_value", nullValue);
+    }
   }
 
   private static FieldType schema(boolean indexed, boolean columns) {

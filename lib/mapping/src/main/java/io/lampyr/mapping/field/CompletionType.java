@@ -36,9 +36,18 @@ public final class CompletionType implements MappedType {
     NamedAnalyzer simple = setup.analysis().analyzer("simple", path);
     this.analyzers = Analyzers.of(setup, simple);
     this.maxInput = setup.get(MAX_INPUT);
-    setup.get(Parameter.flag("preserve_separators", true));
-    setup.get(Parameter.flag("preserve_position_increments", true));
+    tell(setup);
     this.contexts = CompletionContexts.read(path, setup.parameters().optional("contexts", false));
+  }
+
+  /** All of it is written back, given or not, as the peers do it. */
+  private void tell(FieldSetup setup) {
+    Parameters parameters = setup.parameters();
+    parameters.tell("analyzer", analyzers.index().name());
+    parameters.tell("max_input_length", maxInput);
+    for (String flag : List.of("preserve_separators", "preserve_position_increments")) {
+      parameters.tell(flag, setup.get(Parameter.flag(flag, true)));
+    }
   }
 
   /** In which contexts inputs are suggested. */

@@ -43,7 +43,15 @@ public final class DateType implements MappedType {
     this.format = DateFormat.of(pattern, locale);
     this.schema = sorted ? Schemas.sortedNumber() : NumericColumns.schema(facts, Long.BYTES);
     String whenNull = setup.parameters().optionalText("null_value", false);
-    this.nullValue = whenNull == null ? null : parse(whenNull);
+    this.nullValue = whenNull == null ? null : whenNull(whenNull);
+  }
+
+  private long whenNull(String text) {
+    try {
+      return parse(text);
+    } catch (ValueException wrong) {
+      throw Parameters.badNull(path, wrong);
+    }
   }
 
   /** The format in which users write and read this field's dates. */

@@ -5,6 +5,8 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.document.LatLonDocValuesField;
 import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.StoredField;
@@ -36,6 +38,13 @@ final class GeoPointType implements MappedType {
     setup.get(Parameter.flag("ignore_z_value", true).canChange());
     Object whenNull = setup.parameters().optional("null_value", false);
     this.nullValue = whenNull == null ? null : point(whenNull);
+    if (nullValue != null) {
+      setup
+          .parameters()
+          .tell(
+              "null_value",
+              new TreeMap<>(Map.of("lat", nullValue.latitude(), "lon", nullValue.longitude())));
+    }
   }
 
   /** The point that a mapping gives, in any of the forms that documents may have. */

@@ -34,7 +34,15 @@ final class IpType implements MappedType {
     this.schema = schema(indexed, columns);
     this.stored = setup.get(Parameter.STORE);
     String whenNull = setup.parameters().optionalText("null_value", false);
-    this.nullValue = whenNull == null ? null : encode(whenNull);
+    this.nullValue = whenNull == null ? null : whenNull(whenNull);
+  }
+
+  private BytesRef whenNull(String text) {
+    try {
+      return encode(text);
+    } catch (ValueException wrong) {
+      throw Parameters.badNull(path, wrong);
+    }
   }
 
   private static FieldType schema(boolean indexed, boolean columns) {

@@ -22,6 +22,7 @@ import tools.jackson.core.JsonToken;
  * both have the parent's id in the column of their relation, whose field is {@link #ids}.
  */
 public final class JoinType implements MappedType {
+  private static final String EAGER = "eager_global_ordinals";
   private static final FieldType SCHEMA = Schemas.terms(true, true);
 
   private final String path;
@@ -34,7 +35,8 @@ public final class JoinType implements MappedType {
       throw FaultException.argument(
           "join field [" + path + "] cannot be added inside an object or in a multi-field");
     }
-    setup.get(Parameter.flag("eager_global_ordinals", true).canChange());
+    boolean eager = setup.get(Parameter.flag(EAGER, true).canChange());
+    setup.parameters().tell(EAGER, eager);
     Object given = setup.parameters().optional("relations", true);
     this.relations = given == null ? Map.of() : relations(given);
     List<String> conflicts = new ArrayList<>();

@@ -74,6 +74,7 @@ public final class KeywordType implements MappedType {
 
   static KeywordType wildcard(FieldSetup setup) {
     boolean columns = setup.get(Parameter.DOC_VALUES);
+    setup.parameters().tell(Parameter.DOC_VALUES.name(), columns);
     return new KeywordType(setup, facts(true, columns), false, normalizer(setup), null);
   }
 

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.base.check.Check;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +44,19 @@ public final class Parameters {
   /** As {@link #optional}, as a text. */
   @Nullable String optionalText(String name, boolean updatable) {
     Object json = optional(name, updatable);
-    return json == null ? null : String.valueOf(json);
+    if (json == null) {
+      return null;
+    }
+    String text = String.valueOf(json);
+    record(name, text, true, updatable);
+    return text;
+  }
+
+  /** Has a parameter that was taken written back as this value, given or not. */
+  void tell(String name, Object value) {
+    ParameterValue before = taken.get(name);
+    Check.that(before != null, "a parameter is taken before it is told");
+    record(name, value, true, before.updatable());
   }
 
   private @Nullable Object take(String name, boolean updatable, @Nullable Object standard) {
@@ -85,6 +98,12 @@ public final class Parameters {
               + "]");
     }
     return List.copyOf(taken.values());
+  }
+
+  /** A {@code null_value} that the field cannot take. */
+  static FaultException badNull(String path, ValueException wrong) {
+    return FaultException.mapper(
+        "Error parsing [null_value] on field [" + path + "]: " + wrong.fault().reason());
   }
 
   private String leaf() {

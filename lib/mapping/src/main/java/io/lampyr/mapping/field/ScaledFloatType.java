@@ -27,7 +27,12 @@ public final class ScaledFloatType implements MappedType {
     this.schema = NumericColumns.schema(facts, Long.BYTES);
     this.scalingFactor = scalingFactor(setup);
     Object whenNull = setup.parameters().optional("null_value", false);
-    this.nullValue = whenNull == null ? null : scale(whenNull.toString());
+    this.nullValue = whenNull == null ? null : whenNull(setup, number(whenNull.toString()));
+  }
+
+  private long whenNull(FieldSetup setup, double value) {
+    setup.parameters().tell("null_value", value);
+    return scale(value);
   }
 
   private static double scalingFactor(FieldSetup setup) {
@@ -87,8 +92,8 @@ public final class ScaledFloatType implements MappedType {
     }
   }
 
-  private long scale(String text) {
-    return scale(NumericUtils.sortableLongToDouble(NumberKind.DOUBLE.sortable(text, true)));
+  private static double number(String text) {
+    return NumericUtils.sortableLongToDouble(NumberKind.DOUBLE.sortable(text, true));
   }
 
   private long scale(double value) {
@@ -102,6 +107,6 @@ public final class ScaledFloatType implements MappedType {
 
   @Override
   public BytesRef encode(Object value) {
-    return NumberField.pack(scale(Objects.toString(value)), Long.BYTES);
+    return NumberField.pack(scale(number(Objects.toString(value))), Long.BYTES);
   }
 }

@@ -54,6 +54,8 @@ public final class SearchAsYouTypeType implements AnalyzedType {
     IndexOptions options =
         TextSchemas.options(
             setup.get(Parameter.oneOf("index_options", "positions", "docs", "freqs", "offsets")));
+    setup.parameters().tell(MAX_SHINGLE.name(), maxShingle);
+    refuseColumns(setup);
     String vector = setup.get(TextType.TERM_VECTOR);
     setup.parameters().optionalText("similarity", false);
     this.analyzers = Analyzers.of(setup);
@@ -66,6 +68,14 @@ public final class SearchAsYouTypeType implements AnalyzedType {
     this.prefixes = prefixes(shingles.getLast());
     this.schema = TextSchemas.of(indexed ? options : IndexOptions.NONE, norms, vector);
     this.prefixSchema = TextSchemas.of(indexed ? options : IndexOptions.NONE, false, "no");
+  }
+
+  /** That it has none is written back, as the peers do it. */
+  private static void refuseColumns(FieldSetup setup) {
+    if (setup.get(Parameter.flag("doc_values", false))) {
+      throw FaultException.mapper("Cannot set [doc_values] on field of type [search_as_you_type]");
+    }
+    setup.parameters().tell("doc_values", false);
   }
 
   /** The analyzer of searches in the shingles of so many terms. */

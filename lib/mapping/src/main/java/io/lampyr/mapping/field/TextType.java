@@ -3,7 +3,7 @@ package io.lampyr.mapping.field;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
@@ -28,6 +28,7 @@ public final class TextType implements AnalyzedType {
           "with_positions_offsets_payloads");
   private static final Parameter<String> INDEX_OPTIONS =
       Parameter.oneOf("index_options", "positions", "docs", "freqs", "offsets");
+  private static final String FREQUENCIES = "fielddata_frequency_filter";
   private static final int STANDARD_GAP = 100;
 
   /** Texts no longer than this cannot hold a term that is too long. */
@@ -68,32 +69,23 @@ public final class TextType implements AnalyzedType {
     }
 
     private static Frequencies of(FieldSetup setup) {
-      Object given = setup.parameters().optional("fielddata_frequency_filter", true);
+      Object given = setup.parameters().optional(FREQUENCIES, true);
       if (given == null) {
         return ALL;
       }
-      if (!(given instanceof Map<?, ?> map)) {
-        throw FaultException.mapper("[fielddata_frequency_filter] must be an object");
-      }
-      for (Object name : map.keySet()) {
-        if (!List.of("min", "max", "min_segment_size").contains(String.valueOf(name))) {
-          throw FaultException.mapper(
-              "unknown parameter [fielddata_frequency_filter." + name + "]");
-        }
-      }
-      return new Frequencies(
-          number(map.get("min"), ALL.min),
-          number(map.get("max"), ALL.max),
-          (int) number(map.get("min_segment_size"), ALL.documents));
-    }
-
-    private static double number(@Nullable Object given, double standard) {
-      try {
-        return given == null ? standard : Double.parseDouble(given.toString());
-      } catch (NumberFormatException malformed) {
-        throw FaultException.mapper(
-            "[fielddata_frequency_filter] takes numbers, found [" + given + "]");
-      }
+      Map<String, @Nullable Object> left = IndexPrefixes.copy(given, FREQUENCIES);
+      Frequencies read =
+          new Frequencies(
+              IndexPrefixes.number(left.remove("min"), ALL.min),
+              IndexPrefixes.number(left.remove("max"), ALL.max),
+              (int) IndexPrefixes.number(left.remove("min_segment_size"), ALL.documents));
+      IndexPrefixes.refuse(setup, left);
+      Map<String, Object> told = new LinkedHashMap<>();
+      told.put("min", read.min);
+      told.put("max", read.max);
+      told.put("min_segment_size", read.documents);
+      setup.parameters().tell(FREQUENCIES, told);
+      return read;
     }
   }
 
@@ -116,7 +108,7 @@ public final class TextType implements AnalyzedType {
     String vector = setup.get(TERM_VECTOR);
     boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
     Frequencies frequencies = Frequencies.of(setup);
-    setup.parameters().optional("index_prefixes", false);
+    IndexPrefixes.check(setup);
     setup.get(Parameter.flag("index_phrases", false));
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.parameters().optionalText("similarity", false);

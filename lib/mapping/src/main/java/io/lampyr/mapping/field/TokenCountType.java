@@ -42,6 +42,9 @@ final class TokenCountType implements MappedType {
     this.analyzer = setup.analysis().analyzer(name, path);
     String whenNull = setup.parameters().optionalText("null_value", false);
     this.nullValue = whenNull == null ? null : (int) NumberKind.INTEGER.sortable(whenNull, false);
+    if (nullValue != null) {
+      setup.parameters().tell("null_value", nullValue);
+    }
   }
 
   @Override
