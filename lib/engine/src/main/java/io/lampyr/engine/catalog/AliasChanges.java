@@ -41,6 +41,7 @@ final class AliasChanges {
           .aliases()
           .forEach((alias, options) -> {
             if (options.isPresent()) {
+              AliasFilter.check(alias, options.get());
               checkWriters(alias, change.index(), options.get(), changes);
               enter(alias, change.index());
             }

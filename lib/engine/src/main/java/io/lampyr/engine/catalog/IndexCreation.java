@@ -299,6 +299,7 @@ final class IndexCreation {
         .forEach((alias, given) -> {
           if (!StreamParts.isMark(given.toText())) {
             IndexNames.checkAlias(alias);
+            AliasFilter.check(alias, given);
           }
           if (alias.equals(wanted.name())) {
             throw RefusedException.aliasName(

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Which names indices and aliases may have. */
 public final class IndexNames {
   private static final String FORBIDDEN = " \"*\\<|,>/?";
-  private static final String LISTED = "[ , \", *, \\, <, |, ,, >, /, ?]";
+  static final String LISTED = "[ , \", *, \\, <, |, ,, >, /, ?]";
   private static final int MAX_BYTES = 255;
 
   private IndexNames() {}
@@ -28,6 +28,11 @@ public final class IndexNames {
     if (why != null) {
       throw RefusedException.aliasName(name, why);
     }
+  }
+
+  /** Whether nothing stands in a pattern of names, but for stars, that no name has. */
+  static boolean isPattern(String pattern) {
+    return pattern.chars().noneMatch(c -> c != '*' && FORBIDDEN.indexOf(c) >= 0);
   }
 
   private static @Nullable String wrong(String name) {

@@ -84,7 +84,6 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
 
   /** The template that a client's body describes. */
   public static Template parse(Kind kind, String name, Map<String, @Nullable Object> given) {
-    checkName(name);
     Map<String, @Nullable Object> body = new LinkedHashMap<>(given);
     List<String> patterns = List.of();
     List<String> components = List.of();
@@ -94,7 +93,8 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         patterns = patterns(name, body);
         components = strings(body.get("composed_of"));
         body.put("composed_of", components);
-        body.computeIfPresent("template", (_, inner) -> content(inner));
+        TemplateNames.check(name, patterns);
+        body.computeIfPresent("template", (_, inner) -> content(inner, name));
         checkStream(name, body);
       }
       case COMPONENT -> {
@@ -102,31 +102,20 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         if (body.get("template") == null) {
           throw new FaultException(ErrorKind.PARSE, "Required [template]");
         }
-        body.computeIfPresent("template", (_, inner) -> content(inner));
+        TemplateNames.check(name, patterns);
+        body.computeIfPresent("template", (_, inner) -> content(inner, null));
       }
       case LEGACY -> {
         checkFields(body, LEGACY_FIELDS, "put_index_template_request");
         patterns = patterns(name, body);
-        body = content(body);
+        TemplateNames.check(name, patterns);
+        body = content(body, null);
       }
     }
     String order = kind == Kind.LEGACY ? "order" : "priority";
     long priority = number(body.get(order), order);
     String text = new String(Json.write(body), StandardCharsets.UTF_8);
     return new Template(kind, new IndexTemplate(name, patterns, priority, components, text), body);
-  }
-
-  private static void checkName(String name) {
-    if (name.isEmpty()
-        || name.startsWith("_")
-        || name.indexOf(',') >= 0
-        || name.indexOf('*') >= 0) {
-      throw FaultException.argument(
-          "invalid template name ["
-              + name
-              + "]: it must not be empty, begin with '_', or contain"
-              + " ',' or '*'");
-    }
   }
 
   /** What only streams have is refused where there is none. */
@@ -178,8 +167,12 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     throw FaultException.argument("[" + name + "] must be a whole number and not negative");
   }
 
-  /** What becomes part of an index, with its settings and aliases in their kept form. */
-  private static Map<String, @Nullable Object> content(@Nullable Object given) {
+  /**
+   * What becomes part of an index, with its settings and aliases in their kept form. Bad settings
+   * make the template of the name invalid, if one is given.
+   */
+  private static Map<String, @Nullable Object> content(
+      @Nullable Object given, @Nullable String name) {
     Map<String, @Nullable Object> content = new LinkedHashMap<>(Json.object(given, "template"));
     boolean inner = !content.containsKey("index_patterns");
     if (inner) {
@@ -189,7 +182,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         "settings",
         (_, settings) -> {
           FlatSettings flat = FlatSettings.ofIndex(Json.object(settings, "settings")).present();
-          IndexSettings.checkAll(flat);
+          check(flat, name);
           return flat.values();
         });
     content.computeIfPresent("mappings", (_, mappings) -> mappings(mappings));
@@ -198,10 +191,21 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         (_, aliases) -> {
           Map<String, @Nullable Object> kept = new TreeMap<>();
           aliases(Json.object(aliases, "aliases"))
-              .forEach((name, options) -> kept.put(name, options.json()));
+              .forEach((alias, options) -> kept.put(alias, options.json()));
           return kept;
         });
     return content;
+  }
+
+  private static void check(FlatSettings settings, @Nullable String name) {
+    try {
+      IndexSettings.checkAll(settings);
+    } catch (FaultException wrong) {
+      boolean known = wrong.fault().kind() != ErrorKind.SETTINGS;
+      throw known && name != null
+          ? TemplateNames.invalid(name, List.of(wrong.fault().reason()))
+          : wrong;
+    }
   }
 
   private static Map<String, @Nullable Object> mappings(Object given) {

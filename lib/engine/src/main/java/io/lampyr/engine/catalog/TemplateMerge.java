@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lays templates, and at last what a client wants, over each other. For one thread. */
 final class TemplateMerge {
-  private static final String PLACEHOLDER = "{index}";
+  static final String PLACEHOLDER = "{index}";
 
   private final String index;
   private FlatSettings settings = FlatSettings.NONE;

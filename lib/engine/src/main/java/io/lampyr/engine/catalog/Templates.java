@@ -57,10 +57,7 @@ public final class Templates {
 
   /** Keeps the template; with {@code onlyNew}, refuses where there is one of the name. */
   public void put(Template template, boolean onlyNew) {
-    if (template.kind() == Template.Kind.INDEX) {
-      checkComponents(template);
-      checkConflicts(template);
-    }
+    check(template);
     Writes.change(
         tables.templates(),
         template.kind().key(template.name()),
@@ -71,6 +68,36 @@ public final class Templates {
           }
           return Optional.of(template.stored());
         });
+  }
+
+  /** Refuses a template by which, or with which, some index could not be made. */
+  public void check(Template template) {
+    switch (template.kind()) {
+      case INDEX -> {
+        checkComponents(template);
+        checkConflicts(template);
+        TemplateCheck.composed(template, content(template, template.name()));
+      }
+      case COMPONENT -> {
+        TemplateCheck.alone(template);
+        checkUsers(template);
+      }
+      case LEGACY -> TemplateCheck.alone(template);
+    }
+  }
+
+  private void checkUsers(Template component) {
+    Map<Template.Kind, List<Template>> known = known();
+    Map<String, Template> components = new HashMap<>();
+    of(known, Template.Kind.COMPONENT).forEach(one -> components.put(one.name(), one));
+    components.put(component.name(), component);
+    for (Template user : of(known, Template.Kind.INDEX)) {
+      if (user.stored().composedOf().contains(component.name())) {
+        TemplateMerge merge = new TemplateMerge(user.name());
+        addAll(user, name -> Optional.ofNullable(components.get(name)), merge);
+        TemplateCheck.recomposed(user, merge.finish(NewIndex.named(user.name())), component);
+      }
+    }
   }
 
   private static FaultException exists(Template template) {
@@ -100,14 +127,13 @@ public final class Templates {
             .filter(name -> tables.templates().read(Template.Kind.COMPONENT.key(name)).isEmpty())
             .toList();
     if (!missing.isEmpty()) {
-      throw FaultException.argument(
-          "index_template ["
-              + template.name()
-              + "] invalid, cause [index template ["
+      throw TemplateNames.invalid(
+          template.name(),
+          "index template ["
               + template.name()
               + "] specifies component templates "
               + missing
-              + " that do not exist]");
+              + " that do not exist");
     }
   }
 

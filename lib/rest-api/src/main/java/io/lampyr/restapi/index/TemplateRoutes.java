@@ -162,10 +162,13 @@ public final class TemplateRoutes {
     return shown(template, "simulated");
   }
 
-  private static Optional<Template> given(Call call, String name) {
-    return call.hasBody()
-        ? Optional.of(Template.parse(Template.Kind.INDEX, name, call.bodyObject()))
-        : Optional.empty();
+  private Optional<Template> given(Call call, String name) {
+    if (!call.hasBody()) {
+      return Optional.empty();
+    }
+    Template template = Template.parse(Template.Kind.INDEX, name, call.bodyObject());
+    templates.check(template);
+    return Optional.of(template);
   }
 
   private Answer shown(Template template, String index) {
