@@ -7,6 +7,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -253,5 +254,85 @@ class MappingTest {
     }
     assertThatThrownBy(() -> parse(deep + "{'type':'long'}" + "}}".repeat(400)))
         .isInstanceOf(FaultException.class);
+  }
+
+  @Test
+  void valuesForNullAreWrittenBackAsWhatTheyMean() {
+    assertThat(
+            text(
+                parse(
+                    """
+                    {"properties":{
+                      "a":{"type":"long","null_value":"7"},
+                      "b":{"type":"double","null_value":3},
+                      "c":{"type":"boolean","null_value":"true"},
+                      "d":{"type":"keyword","null_value":5},
+                      "e":{"type":"geo_point","null_value":"1,2"},
+                      "f":{"type":"scaled_float","scaling_factor":10,"null_value":"1"}}}
+                    """)))
+        .contains(
+            "'null_value':7",
+            "'null_value':3.0",
+            "'null_value':true",
+            "'null_value':'5'",
+            "'null_value':{'lat':1.0,'lon':2.0}",
+            "'null_value':1.0");
+  }
+
+  @Test
+  void whatTypesAlwaysTellOfThemselvesIsTakenBack() {
+    Mapping told =
+        parse(
+            """
+            {"properties":{
+              "a":{"type":"completion"},
+              "b":{"type":"search_as_you_type"},
+              "c":{"type":"wildcard"},
+              "d":{"type":"text","index_prefixes":{},"fielddata_frequency_filter":{"min":0.1}},
+              "e":{"type":"join","relations":{"p":"c"}}}}
+            """);
+    assertThat(text(told))
+        .contains(
+            "'analyzer':'simple'",
+            "'max_input_length':50",
+            "'max_shingle_size':3",
+            "'doc_values':false",
+            "'doc_values':true",
+            "'index_prefixes':{'min_chars':2,'max_chars':5}",
+            "'fielddata_frequency_filter':"
+                + "{'min':0.1,'max':2.147483647E9,'min_segment_size':0}",
+            "'eager_global_ordinals':true");
+    assertThat(text(parse(text(told)))).isEqualTo(text(told));
+  }
+
+  @Test
+  void valuesForNullThatAFieldCannotTakeAreRefused() {
+    Map<String, String> wrong =
+        Map.of(
+            "{'type':'long','null_value':'x'}",
+            "For input string: \"x\"",
+            "{'type':'byte','null_value':1.5}",
+            "Value [1.5] has a decimal part",
+            "{'type':'scaled_float','scaling_factor':10,'null_value':'x'}",
+            "For input string: \"x\"",
+            "{'type':'boolean','null_value':''}",
+            "Failed to parse value [] as only [true] or [false] are allowed.",
+            "{'type':'date','null_value':'x'}",
+            "Error parsing [null_value] on field [f]: failed to parse date field [x] with format"
+                + " [strict_date_optional_time||epoch_millis]",
+            "{'type':'ip','null_value':'x'}",
+            "Error parsing [null_value] on field [f]: 'x' is not an IP string literal.",
+            "{'type':'search_as_you_type','doc_values':true}",
+            "Cannot set [doc_values] on field of type [search_as_you_type]",
+            "{'type':'text','index_prefixes':{'min_chars':0}}",
+            "min_chars [0] must be greater than zero",
+            "{'type':'text','index_prefixes':{'foo':1}}",
+            "Mapping definition for [f] has unsupported parameters:  [foo : 1]");
+    wrong.forEach((field, reason) ->
+        assertThatThrownBy(
+                () -> parse("{'properties':{'f':%s}}".formatted(field).replace('\'', '"')))
+            .as(field)
+            .isInstanceOf(FaultException.class)
+            .hasMessage(reason));
   }
 }

@@ -39,6 +39,11 @@ public final class Nearest {
    * b]}, of all names of which more than half is alike, the nearest first; empty without any.
    */
   public static String question(String name, Collection<String> known) {
+    return question(name, known, HALF);
+  }
+
+  /** The same, of names of which more than this share is alike. */
+  public static String question(String name, Collection<String> known, double share) {
     if (name.length() > LONGEST_NAME) {
       return "";
     }
@@ -46,7 +51,7 @@ public final class Nearest {
     List<String> near =
         known.stream()
             .map(one -> new Alike(alike(name, one), one))
-            .filter(one -> one.share > HALF)
+            .filter(one -> one.share > share)
             .sorted(Comparator.comparingDouble(Alike::share).reversed().thenComparing(Alike::name))
             .map(Alike::name)
             .toList();

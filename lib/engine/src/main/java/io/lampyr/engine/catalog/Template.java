@@ -201,7 +201,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     try {
       IndexSettings.checkAll(settings);
     } catch (FaultException wrong) {
-      boolean known = wrong.fault().kind() != ErrorKind.SETTINGS;
+      boolean known = wrong.fault().kind() != ErrorKind.UNKNOWN_SETTING;
       throw known && name != null
           ? TemplateNames.invalid(name, List.of(wrong.fault().reason()))
           : wrong;

@@ -52,6 +52,7 @@ public enum ErrorKind {
   /** A request's option is unknown or cannot be read; the reason begins with its position. */
   X_CONTENT_PARSE("x_content_parse_exception"),
   TOO_MANY_CLAUSES("too_many_nested_clauses", "too_many_clauses"),
+  UNKNOWN_SETTING("illegal_argument_exception", "settings_exception"),
   UNSUPPORTED_OPERATION("unsupported_operation_exception"),
   UNEXPECTED_END_OF_INPUT("x_content_e_o_f_exception", "unexpected_end_of_input_exception");
 

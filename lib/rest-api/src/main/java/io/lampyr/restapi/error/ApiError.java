@@ -43,6 +43,9 @@ public record ApiError(
           "x_content_e_o_f_exception",
           "x_content_parse_exception");
 
+  /** A request's body, or a part of it, that cannot be read. */
+  private static final String BODY = "x_content_parse_exception";
+
   public ApiError {
     details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
   }
@@ -94,14 +97,23 @@ public record ApiError(
     return new ApiError(type, reason, details, origin);
   }
 
-  /** The deepest error that is the system's own. */
+  /**
+   * The error that is told as the root: the deepest of those of the system's own that stand above
+   * any of the platform's. What could not be read as a request's body stands for what it came from.
+   */
   ApiError root() {
     ApiError root = this;
-    for (ApiError next = cause; next != null && !OF_THE_PLATFORM.contains(next.type()); ) {
-      root = next;
-      next = next.cause();
+    while (root.cause != null && root.leadsTo(root.cause)) {
+      root = root.cause;
     }
     return root;
+  }
+
+  private boolean leadsTo(ApiError origin) {
+    boolean own = !OF_THE_PLATFORM.contains(origin.type);
+    return type.equals(BODY)
+        ? own || origin.type.equals(BODY)
+        : own && !OF_THE_PLATFORM.contains(type);
   }
 
   /** The error's own object, without {@code root_cause}. */
