@@ -38,7 +38,7 @@ public record StreamTemplate(
       for (String field : given.keySet()) {
         if (!FIELDS.contains(field)) {
           throw new FaultException(
-              ErrorKind.STREAM_READ, "[data_stream_template] unknown field [" + field + "]");
+              ErrorKind.X_CONTENT_PARSE, "[data_stream_template] unknown field [" + field + "]");
         }
       }
       String timestamp = TIMESTAMP;

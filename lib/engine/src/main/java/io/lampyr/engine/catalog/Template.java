@@ -138,8 +138,10 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
   private static void checkFields(Map<String, ?> body, Set<String> known, String what) {
     for (String field : body.keySet()) {
       if (!known.contains(field)) {
-        throw new FaultException(
-            ErrorKind.STREAM_READ, "[" + what + "] unknown field [" + field + "]");
+        throw known == LEGACY_FIELDS
+            ? new FaultException(ErrorKind.PARSE, "unknown key [" + field + "] in the template ")
+            : new FaultException(
+                ErrorKind.X_CONTENT_PARSE, "[" + what + "] unknown field [" + field + "]");
       }
     }
   }

@@ -107,6 +107,17 @@ public final class JsonReading {
   }
 
   /** A location as a position, if it has one. */
+  /** A kind of token by the name under which the peers' messages tell it. */
+  public static String named(@Nullable JsonToken token) {
+    return switch (token) {
+      case null -> "null";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "VALUE_NUMBER";
+      case VALUE_TRUE, VALUE_FALSE -> "VALUE_BOOLEAN";
+      case PROPERTY_NAME -> "FIELD_NAME";
+      default -> token.name();
+    };
+  }
+
   public static @Nullable Position position(@Nullable TokenStreamLocation at) {
     if (at == null || at.getLineNr() < 1 || at.getColumnNr() < 1) {
       return null;

@@ -106,7 +106,7 @@ public final class AggregationParser {
               "Aggregation definition for ["
                   + name
                   + " starts with a ["
-                  + parser.currentToken()
+                  + JsonReading.named(parser.currentToken())
                   + "], expected a [START_OBJECT].");
         }
         found.add(definition(name, depth));

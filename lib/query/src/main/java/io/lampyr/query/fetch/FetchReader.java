@@ -1,6 +1,7 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.highlight.HighlightReader;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.request.StreamedBody;
@@ -67,9 +68,14 @@ public final class FetchReader {
                 switch (key) {
                   case "script" -> script[0] = Script.read(inner);
                   case "ignore_failure" -> forgiving[0] = StreamedBody.flag(inner, key);
-                  default -> {
-                    return false;
-                  }
+                  default ->
+                      throw StreamedBody.parsing(
+                          inner,
+                          "Unknown key for a "
+                              + JsonReading.named(inner.currentToken())
+                              + " in ["
+                              + key
+                              + "].");
                 }
                 return true;
               });

@@ -15,7 +15,7 @@ public record FieldPattern(String pattern, @Nullable String format) {
     String[] read = new String[2];
     StreamedBody.object(
         parser,
-        what,
+        "docvalues_field",
         (name, value) -> {
           switch (name) {
             case "field" -> read[0] = StreamedBody.text(value, name);

@@ -1,6 +1,7 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.mapping.source.SourceVectors;
 import io.lampyr.query.request.StreamedBody;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ public record SourceSpec(
           throw StreamedBody.parsing(
               parser,
               "Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found ["
-                  + parser.currentToken()
+                  + JsonReading.named(parser.currentToken())
                   + "]");
     };
   }
@@ -78,7 +79,12 @@ public record SourceSpec(
         case "exclude_vectors" -> vectors = !StreamedBody.flag(parser, name);
         default ->
             throw StreamedBody.parsing(
-                parser, "Unknown key for a " + parser.currentToken() + " in [" + name + "].");
+                parser,
+                "Unknown key for a "
+                    + JsonReading.named(parser.currentToken())
+                    + " in ["
+                    + name
+                    + "].");
       }
     }
     return new SourceSpec(true, includes, excludes, vectors);

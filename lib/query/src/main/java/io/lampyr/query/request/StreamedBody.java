@@ -3,12 +3,14 @@ package io.lampyr.query.request;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -28,21 +30,31 @@ public final class StreamedBody {
       throw unexpected(parser, what, "START_OBJECT");
     }
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      Position stood = JsonReading.position(parser.currentTokenLocation());
       parser.nextToken();
       if (!key.test(name, parser)) {
-        throw unknownField(parser, what, name);
+        throw unknownField(stood, what, name);
       }
     }
   }
 
-  public static FaultException unknownField(JsonParser parser, String what, String name) {
-    return at(parser, ErrorKind.STREAM_READ, "[" + what + "] unknown field [" + name + "]");
+  /** Of a key that nobody knows, whose name stands there. */
+  public static FaultException unknownField(@Nullable Position stood, String what, String name) {
+    String place = stood == null ? "" : "[" + stood.line() + ":" + stood.column() + "] ";
+    return new FaultException(
+        ErrorKind.X_CONTENT_PARSE, place + "[" + what + "] unknown field [" + name + "]");
   }
 
   public static FaultException unexpected(JsonParser parser, String what, String wanted) {
     return parsing(
         parser,
-        "Expected [" + wanted + "] in [" + what + "] but found [" + parser.currentToken() + "]");
+        "Expected ["
+            + wanted
+            + "] in ["
+            + what
+            + "] but found ["
+            + JsonReading.named(parser.currentToken())
+            + "]");
   }
 
   /** A {@code parsing_exception} at the parser's token. */
@@ -65,7 +77,14 @@ public final class StreamedBody {
 
   private static FaultException wrongType(JsonParser parser, String name, String wanted) {
     return parsing(
-        parser, "[" + name + "] must be " + wanted + ", but found [" + parser.currentToken() + "]");
+        parser,
+        "["
+            + name
+            + "] must be "
+            + wanted
+            + ", but found ["
+            + JsonReading.named(parser.currentToken())
+            + "]");
   }
 
   /** A whole number, which may be written as a string or with a fraction of zero. */

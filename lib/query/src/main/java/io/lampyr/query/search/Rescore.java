@@ -56,9 +56,7 @@ public record Rescore(
       switch (key) {
         case "window_size" -> window = Math.max(0, StreamedBody.integer(value, key));
         case "query" -> StreamedBody.object(value, "query", this::inner);
-        default -> {
-          return false;
-        }
+        default -> throw StreamedBody.parsing(value, "rescore doesn't support [" + key + "]");
       }
       return true;
     }

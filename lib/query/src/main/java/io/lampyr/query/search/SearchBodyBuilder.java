@@ -159,7 +159,7 @@ final class SearchBodyBuilder {
             parser,
             "Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found"
                 + " ["
-                + parser.currentToken()
+                + JsonReading.named(parser.currentToken())
                 + "] inside search_after.");
       }
       if (values.size() == StreamedBody.MAX_LIST) {

@@ -93,7 +93,10 @@ public final class SearchBodyReader {
         object(parser, body);
         if (parser.nextToken() != null) {
           throw StreamedBody.parsing(
-              parser, "Unexpected token [" + parser.currentToken() + "] after the search's body");
+              parser,
+              "Unexpected token ["
+                  + JsonReading.named(parser.currentToken())
+                  + "] after the search's body");
         }
       }
     } catch (JacksonException malformed) {

@@ -48,7 +48,7 @@ final class AliasBody {
           .forEach((kind, fields) -> {
             if (!KINDS.contains(kind)) {
               throw new FaultException(
-                  ErrorKind.STREAM_READ, "[alias_action] unknown field [" + kind + "]");
+                  ErrorKind.X_CONTENT_PARSE, "[alias_action] unknown field [" + kind + "]");
             }
             Entry entry = new Entry(kind, Json.object(fields, kind));
             check(entry);
@@ -66,7 +66,7 @@ final class AliasBody {
               || (OPTIONS.contains(name) && entry.kind().equals("add"));
       if (!known) {
         throw new FaultException(
-            ErrorKind.STREAM_READ, "[" + entry.kind() + "] unknown field [" + name + "]");
+            ErrorKind.X_CONTENT_PARSE, "[" + entry.kind() + "] unknown field [" + name + "]");
       }
     }
   }

@@ -131,7 +131,10 @@ public final class UpdateParser {
   private static ApiException unsupported(String name, JsonParser parser) {
     return wrong(
         parser,
-        "[UpdateRequest] " + name + " doesn't support values of type: " + parser.currentToken());
+        "[UpdateRequest] "
+            + name
+            + " doesn't support values of type: "
+            + JsonReading.named(parser.currentToken()));
   }
 
   private static ApiException wrong(JsonParser parser, String reason) {

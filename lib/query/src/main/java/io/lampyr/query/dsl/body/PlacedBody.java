@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.body;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.json.Flags;
@@ -202,6 +203,16 @@ public final class PlacedBody {
   }
 
   private FaultException unknown(String key, Part part) {
+    if (query.equals("bool")) {
+      Position stood = fields.names().get(key);
+      String place = stood == null ? "" : "[" + stood.line() + ":" + stood.column() + "] ";
+      return new FaultException(
+          ErrorKind.X_CONTENT_PARSE, place + "[" + query + "] unknown field [" + key + "]");
+    }
+    if (query.equals("function_score")) {
+      return part.malformed(
+          "failed to parse [function_score] query. field [" + key + "] is not supported");
+    }
     return part.malformed("[" + query + "] query does not support [" + key + "]");
   }
 

@@ -60,11 +60,13 @@ record MatchNode(
         found -> {
           PlacedBody body = found.body();
           Object text = body.value("query");
+          String analyzer = body.text("analyzer");
+          TextOptions options = options(body, type);
           if (text == null) {
+            body.finish();
             throw FaultException.argument("[" + body.query() + "] requires query value");
           }
-          return new MatchNode(
-              found.field(), text, type, body.text("analyzer"), options(body, type));
+          return new MatchNode(found.field(), text, type, analyzer, options);
         });
   }
 
