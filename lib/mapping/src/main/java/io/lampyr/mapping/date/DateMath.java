@@ -1,6 +1,7 @@
 package io.lampyr.mapping.date;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -40,9 +41,11 @@ public final class DateMath {
   private Instant start(String date, ZoneId zone, boolean roundUp) {
     @Nullable Instant parsed = format.parse(date, zone, roundUp);
     if (parsed == null) {
+      String reason =
+          "failed to parse date field [" + date + "] with format [" + format.pattern() + "]";
       throw new FaultException(
-          ErrorKind.PARSE,
-          "failed to parse date field [" + date + "] with format [" + format.pattern() + "]");
+          Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason)
+              .within(ErrorKind.PARSE, reason + ": [" + reason + "]"));
     }
     return parsed;
   }

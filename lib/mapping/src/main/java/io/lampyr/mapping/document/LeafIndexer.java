@@ -178,7 +178,8 @@ final class LeafIndexer {
 
   private String preview(JsonToken start) {
     if (parser.currentToken() != start) {
-      return "";
+      // Read to its end: the peers' parsers have no text there.
+      return start == JsonToken.START_OBJECT ? " Preview of field's value: 'null'" : "";
     }
     try {
       String text = start.isScalarValue() ? parser.getString() : String.valueOf(Json.read(parser));

@@ -82,6 +82,10 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
       indexNull(sink);
     } else {
       add(kind.sortable(value, coerce), sink);
+      if (stored && kind == NumberKind.HALF_FLOAT) {
+        // As it was given: what is indexed of halves is coarser.
+        store(NumberKind.FLOAT.number(NumberKind.FLOAT.sortable(value, coerce)), sink);
+      }
     }
   }
 
@@ -89,6 +93,9 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
   public void indexNull(FieldSink sink) {
     if (nullValue != null) {
       add(nullValue, sink);
+      if (stored && kind == NumberKind.HALF_FLOAT) {
+        store(kind.number(nullValue), sink);
+      }
     }
   }
 
@@ -96,9 +103,13 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
     if (facts.searchable() || facts.hasDocValues()) {
       sink.add(new NumberField(path, sortable, schema));
     }
-    if (stored) {
-      sink.add(new StoredField(path, kind.number(sortable).toString()));
+    if (stored && kind != NumberKind.HALF_FLOAT) {
+      store(kind.number(sortable), sink);
     }
+  }
+
+  private void store(Number number, FieldSink sink) {
+    sink.add(new StoredField(path, number.toString()));
   }
 
   @Override

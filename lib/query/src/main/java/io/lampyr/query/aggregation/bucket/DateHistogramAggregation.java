@@ -140,6 +140,11 @@ public final class DateHistogramAggregation implements ManyBuckets {
   }
 
   @Override
+  public boolean leavesOutBuckets() {
+    return fill.minDocCount() > 0;
+  }
+
+  @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     if (Sources.of(scope, spec) instanceof Source.Ranges ranges
         && RangeIntervals.accepts(ranges.leaf(), true)) {

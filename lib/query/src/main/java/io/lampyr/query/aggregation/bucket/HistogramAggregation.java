@@ -69,6 +69,11 @@ public final class HistogramAggregation implements ManyBuckets {
   }
 
   @Override
+  public boolean leavesOutBuckets() {
+    return fill.minDocCount() > 0;
+  }
+
+  @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
     if (leaf != null && leaf.type() instanceof HistogramType) {

@@ -57,9 +57,18 @@ public final class StatsAnswer {
       Double value = values.get(name);
       String text = value == null ? null : format.text(value);
       if (text != null) {
-        body.put(name + "_as_string", text);
+        body.put(name + "_as_string", shown(text));
       }
     }
+  }
+
+  /** Truth values stand bare, as the peers have them. */
+  private static Object shown(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> text;
+    };
   }
 
   /** With squares, variances, and bounds that many deviations from the average. */
@@ -124,14 +133,14 @@ public final class StatsAnswer {
     for (String name : SPREADS) {
       String text = format.text(values.getOrDefault(name, Double.NaN));
       if (text != null) {
-        body.put(name + "_as_string", text);
+        body.put(name + "_as_string", shown(text));
       }
     }
     Map<String, @Nullable Object> written = new LinkedHashMap<>();
     bounds.forEach((name, value) -> {
       String text = format.text(value);
       if (text != null) {
-        written.put(name, text);
+        written.put(name, shown(text));
       }
     });
     if (!written.isEmpty()) {

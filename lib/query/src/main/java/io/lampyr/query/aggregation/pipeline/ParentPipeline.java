@@ -327,6 +327,13 @@ public final class ParentPipeline implements Pipeline.OfParent {
           + name
           + "] must have a histogram, date_histogram or auto_date_histogram as parent";
     }
+    if (SEQUENTIAL.contains(maker.type) && parent.leavesOutBuckets()) {
+      return "parent histogram of "
+          + maker.type
+          + " aggregation ["
+          + name
+          + "] must have min_doc_count of 0";
+    }
     return null;
   }
 

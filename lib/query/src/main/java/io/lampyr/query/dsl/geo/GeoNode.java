@@ -143,6 +143,10 @@ record GeoNode(
               ? "failed to find type for field [" + field + "]"
               : "failed to find geo field [" + field + "]");
     }
+    if (query.equals("geo_polygon") && !target.type().name().equals("geo_point")) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD, "field [" + field + "] is not a geo_point field");
+    }
     if (area.isEmpty()) {
       return new MatchNoDocsQuery("empty area");
     }

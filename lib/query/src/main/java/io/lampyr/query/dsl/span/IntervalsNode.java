@@ -42,7 +42,7 @@ record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
   }
 
   static void requirePositions(FieldTarget target) {
-    if (target.searchAnalyzer() == null) {
+    if (target.searchAnalyzer() == null || target.type().name().equals("search_as_you_type")) {
       throw FaultException.argument(
           "Can only use interval queries on text fields - not on ["
               + target.path()

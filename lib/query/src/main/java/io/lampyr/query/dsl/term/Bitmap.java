@@ -36,7 +36,11 @@ final class Bitmap {
     if (!(target.type() instanceof NumberType number)
         || (number.kind() != NumberKind.INTEGER && number.kind() != NumberKind.LONG)) {
       throw ValueException.argument(
-          "Field type [" + target.type().name() + "] does not support bitmap queries");
+          "Field ["
+              + target.path()
+              + "] of type ["
+              + target.type().name()
+              + "] does not support bitmap queries");
     }
     return new RunsQuery(
         target.path(),

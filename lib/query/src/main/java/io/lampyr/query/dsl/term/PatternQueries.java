@@ -7,6 +7,7 @@ import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.AutomatonQuery;
@@ -31,11 +32,14 @@ public final class PatternQueries {
   /** How much work a pattern may be, in states. */
   public static final int MAX_STATES = 10_000;
 
+  /** Types with terms that look like nothing. */
+  private static final Set<String> WITHOUT_PATTERNS = Set.of("boolean", "completion");
+
   private PatternQueries() {}
 
   private static void check(FieldTarget target, String kind) {
     boolean hasTerms = target.facts().index() == Facts.Index.TERMS || onlyColumn(target);
-    if (!hasTerms || target.type().name().equals("completion")) {
+    if (!hasTerms || WITHOUT_PATTERNS.contains(target.type().name())) {
       throw ValueException.argument(
           "Can only use "
               + kind

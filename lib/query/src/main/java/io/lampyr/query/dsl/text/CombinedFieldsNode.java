@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.dsl.body.PlacedBody;
@@ -48,12 +49,21 @@ record CombinedFieldsNode(
         MatchNode.zeroTermsAll(body));
   }
 
+  /** Texts, and for one of the products those of which only matches are known. */
+  private static boolean isText(FieldTarget target, QueryScope scope) {
+    return switch (target.type().name()) {
+      case "search_as_you_type" -> false;
+      case "match_only_text" -> scope.dialect() == Dialect.ELASTICSEARCH;
+      default -> target.type() instanceof AnalyzedType;
+    };
+  }
+
   @Override
   public Query toLucene(QueryScope scope) {
     Map<FieldTarget, Float> targets = FieldWeights.resolve(fields, scope);
     Analyzer analyzer = null;
     for (FieldTarget target : targets.keySet()) {
-      if (!(target.type() instanceof AnalyzedType)) {
+      if (!isText(target, scope)) {
         throw FaultException.argument(
             "Field ["
                 + target.path()

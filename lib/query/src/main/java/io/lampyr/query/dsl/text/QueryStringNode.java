@@ -79,7 +79,8 @@ record QueryStringNode(
             body.whole("phrase_slop", 0),
             tie,
             zone(body.text("time_zone")),
-            type.equals("phrase")),
+            type.equals("phrase"),
+            false),
         new TextOptions(
             MatchNode.operator(body, "default_operator"),
             body.text("minimum_should_match"),
@@ -116,7 +117,7 @@ record QueryStringNode(
         new QueryStringParser(
             name -> name == null ? all : FieldWeights.resolve(Map.of(name, 1f), scope),
             with,
-            settings,
+            settings.over(FieldWeights.all(asked)),
             expression -> scope.settings().checkRegex(expression, "[query_string]"),
             scope::keyword,
             scope.nowMillis().getAsLong());

@@ -62,7 +62,13 @@ final class QueryStringParser extends QueryParser {
       int phraseSlop,
       float tieBreaker,
       ZoneId zone,
-      boolean phrasesOnly) {}
+      boolean phrasesOnly,
+      boolean allFields) {
+    /** The same; with all fields, a star alone means all documents. */
+    Settings over(boolean all) {
+      return new Settings(leadingWildcard, phraseSlop, tieBreaker, zone, phrasesOnly, all);
+    }
+  }
 
   /** What refuses regular expressions gets each before it is read. */
   QueryStringParser(
@@ -179,7 +185,8 @@ final class QueryStringParser extends QueryParser {
   @Override
   protected @Nullable Query getWildcardQuery(@Nullable String field, String text) {
     if (text.equals("*")) {
-      if (field == null || field.equals("*") || field.equals(ANY)) {
+      boolean any = field == null || field.equals(ANY);
+      if (any ? settings.allFields() : "*".equals(field)) {
         return MatchAllDocsQuery.INSTANCE;
       }
       return each(field, TermQueries::exists);
