@@ -30,6 +30,10 @@ public enum ErrorKind {
   MAPPER_PARSING("mapper_parsing_exception"),
   MAX_BYTES_LENGTH_EXCEEDED("max_bytes_length_exceeded_exception"),
   MUSTACHE("mustache_exception"),
+  /**
+   * A pattern of terms is asked for where there are none; the reason names the kind and the field.
+   */
+  NO_PATTERNS("query_shard_exception"),
   NULL_POINTER("null_pointer_exception"),
   NUMBER_FORMAT("number_format_exception"),
   PARSE("parse_exception"),

@@ -34,6 +34,9 @@ public record Fault(
    * body has fields for it.
    */
   public String reason(Dialect dialect) {
+    if (kind == ErrorKind.NO_PATTERNS && dialect == Dialect.OPENSEARCH) {
+      return reason.replace("keyword, text and wildcard fields", "keyword and text fields");
+    }
     if (kind == ErrorKind.BAD_MAPPING) {
       String what = dialect == Dialect.OPENSEARCH ? "mapping [_doc]" : "mapping";
       return "Failed to parse " + what + ": " + reason;

@@ -112,9 +112,19 @@ final class BooleanType implements MappedType {
     };
   }
 
+  private static boolean sought(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false", "" -> false;
+      default ->
+          throw ValueException.argument(
+              "Can't parse boolean value [" + text + "], expected [true] or [false]");
+    };
+  }
+
   @Override
   public BytesRef encode(Object value) {
-    boolean truth = parse(value.toString());
+    boolean truth = sought(value.toString());
     if (!facts.searchable()) {
       return LongPoint.pack(truth ? 1 : 0);
     }

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.term;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.ValueException;
@@ -40,14 +41,19 @@ public final class PatternQueries {
   private static void check(FieldTarget target, String kind) {
     boolean hasTerms = target.facts().index() == Facts.Index.TERMS || onlyColumn(target);
     if (!hasTerms || WITHOUT_PATTERNS.contains(target.type().name())) {
-      throw ValueException.argument(
+      String reason =
           "Can only use "
               + kind
               + " queries on keyword, text and wildcard fields - not on ["
               + target.path()
               + "] which is of type ["
               + target.type().name()
-              + "]");
+              + "]";
+      // The peers fail to make a fuzzy query, and never begin with the others.
+      if (kind.equals("fuzzy")) {
+        throw ValueException.argument(reason);
+      }
+      throw new FaultException(ErrorKind.NO_PATTERNS, reason);
     }
     if (target.type().name().equals("_id")) {
       throw ValueException.argument(

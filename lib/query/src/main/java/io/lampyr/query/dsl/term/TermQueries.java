@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.FeatureType;
@@ -84,8 +85,9 @@ public final class TermQueries {
     return new TermQuery(new Term(target.path(), target.encode(value)));
   }
 
-  private static ValueException geometry(FieldTarget target) {
-    return ValueException.argument(
+  private static FaultException geometry(FieldTarget target) {
+    return new FaultException(
+        ErrorKind.QUERY_SHARD,
         "Geometry fields do not support exact searching, use dedicated geometry queries instead: ["
             + target.path()
             + "]");
