@@ -44,7 +44,7 @@ record RootNode(QueryNode query) implements QueryNode {
   private static FaultException failed(Fault fault) {
     return new FaultException(
         switch (fault.kind()) {
-          case QUERY_SHARD, PARSING, PARSE, EXCEPTION, TOO_MANY_CLAUSES -> fault;
+          case QUERY_SHARD, NO_PATTERNS, PARSING, PARSE, EXCEPTION, TOO_MANY_CLAUSES -> fault;
           default ->
               fault.within(ErrorKind.QUERY_SHARD, "failed to create query: " + fault.reason());
         });

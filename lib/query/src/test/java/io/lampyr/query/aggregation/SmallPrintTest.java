@@ -51,6 +51,33 @@ class SmallPrintTest {
   }
 
   @Test
+  void pipelinesThatNeedNeighboursAreRefusedUnderHistogramsThatLeaveBucketsOut()
+      throws IOException {
+    try (Shards shards = shards()) {
+      for (String type : new String[] {"derivative", "cumulative_sum", "serial_diff"}) {
+        assertThatThrownBy(() ->
+                shards.run(
+                    "{'h':{'histogram':{'field':'n','interval':10,'min_doc_count':1},'aggs':{"
+                        + "'s':{'sum':{'field':'n'}},'p':{'"
+                        + type
+                        + "':{'buckets_path':'s'}}}}}"))
+            .hasMessage(
+                "Validation Failed: 1: parent histogram of "
+                    + type
+                    + " aggregation [p] must have min_doc_count of 0;");
+      }
+    }
+  }
+
+  @Test
+  void statsOfTruthValuesShowThemBare() throws IOException {
+    try (Shards shards = new Shards(1, "{'properties':{'b':{'type':'boolean'}}}")) {
+      shards.add(0, "1", "{'b':true}");
+      assertThat(shards.text("{'s':{'stats':{'field':'b'}}}")).contains("'min_as_string':true");
+    }
+  }
+
+  @Test
   void whatIsNoNumberOrNoPlaceIsRefused() throws IOException {
     try (Shards shards = shards()) {
       assertThatThrownBy(() -> shards.run("{'m':{'median_absolute_deviation':{'field':'d'}}}"))

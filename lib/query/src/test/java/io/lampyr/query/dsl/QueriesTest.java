@@ -85,7 +85,7 @@ class QueriesTest {
       }
       assertThatThrownBy(() -> some.hits("{'terms':{'k':['x'],'value_type':'bitmap'}}"))
           .hasMessage(
-              "failed to create query: Field type [keyword] does not support bitmap queries");
+              "failed to create query: Field [k] of type [keyword] does not support bitmap queries");
       assertThatThrownBy(() -> some.hits("{'terms':{'i':[5],'value_type':'bitmap'}}"))
           .hasMessageStartingWith("Invalid value for bitmap type");
       assertThatThrownBy(() -> some.hits("{'terms':{'i':[5],'value_type':'x'}}"))

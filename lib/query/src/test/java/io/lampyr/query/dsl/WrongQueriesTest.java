@@ -27,7 +27,8 @@ class WrongQueriesTest {
       "{\"properties\":{\"t\":{\"type\":\"text\"},\"n\":{\"type\":\"long\"},"
           + "\"d\":{\"type\":\"date\"},\"k\":{\"type\":\"keyword\"},\"g\":{\"type\":\"geo_point\"},"
           + "\"ip\":{\"type\":\"ip\"},\"m\":{\"type\":\"match_only_text\"},\"r\":{\"type\":\"rank_feature\"},"
-          + "\"b\":{\"type\":\"boolean\",\"index\":false},\"o\":{\"type\":\"nested\"},\"s\":{\"type\":\"geo_shape\"}}}";
+          + "\"b\":{\"type\":\"boolean\",\"index\":false},\"o\":{\"type\":\"nested\"},\"s\":{\"type\":\"geo_shape\"},"
+          + "\"a\":{\"type\":\"search_as_you_type\"},\"c\":{\"type\":\"boolean\"}}}";
 
   private static Fault fault(String json) throws IOException {
     try (Index index = new Index(MAPPING)) {
@@ -130,6 +131,48 @@ class WrongQueriesTest {
     assertThat(fault.cause()).extracting(Fault::kind).isEqualTo(ErrorKind.NUMBER_FORMAT);
     assertThat(fault("{'range':{'d':{'gte':'soon'}}}").kind()).isEqualTo(ErrorKind.PARSE);
     assertThat(fault("{'prefix':{'n':'1'}}").reason()).contains("which is of type [long]");
+  }
+
+  @Test
+  void whatHasNoTermsOrWordsOfItsOwnIsRefusedInEachProductsWords() throws IOException {
+    for (String kind : List.of("prefix", "wildcard", "regexp")) {
+      for (String field : List.of("n", "c", "d")) {
+        Fault fault = fault("{'" + kind + "':{'" + field + "':'a'}}");
+        assertThat(fault.reason(Dialect.ELASTICSEARCH))
+            .startsWith("Can only use " + kind + " queries on keyword, text and wildcard fields");
+        assertThat(fault.reason(Dialect.OPENSEARCH))
+            .startsWith("Can only use " + kind + " queries on keyword and text fields - not on [");
+      }
+    }
+    assertThat(fault("{'intervals':{'a':{'match':{'query':'x'}}}}").reason())
+        .endsWith("not on [a] which is of type [search_as_you_type]");
+    assertThat(fault("{'combined_fields':{'query':'x','fields':['a']}}").reason())
+        .endsWith(
+            "Field [a] of type [search_as_you_type] does not support [combined_fields] queries");
+    assertThat(fault("{'geo_polygon':{'n':{'points':['1,1','2,2','1,2']}}}").reason())
+        .isEqualTo("field [n] is not a geo_point field");
+    assertThat(fault("{'term':{'c':'zz'}}").reason())
+        .isEqualTo(
+            "failed to create query: Can't parse boolean value [zz], expected [true] or [false]");
+    assertThat(fault("{'term':{'s':'zz'}}").reason())
+        .startsWith("Geometry fields do not support exact searching");
+  }
+
+  @Test
+  void datesThatAreNoneAreToldWithWhatTheyCameFrom() throws IOException {
+    Fault fault = fault("{'term':{'d':'zz'}}");
+    String why =
+        "failed to parse date field [zz] with format [strict_date_optional_time||epoch_millis]";
+    assertThat(fault.reason()).isEqualTo(why + ": [" + why + "]");
+    assertThat(fault.cause()).extracting(Fault::reason).isEqualTo(why);
+  }
+
+  @Test
+  void unknownKeysAreToldBeforeMissingOnes() throws IOException {
+    assertThat(fault("{'match':{'t':{'nope':1}}}").reason())
+        .isEqualTo("[match] query does not support [nope]");
+    assertThat(fault("{'bool':{'nope':1}}").reason())
+        .isEqualTo("[1:10] [bool] unknown field [nope]");
   }
 
   @Test
