@@ -117,6 +117,11 @@ final class SettingTable {
         "10000");
     know(Scope.ALWAYS, SettingForm.count(1), "highlight.max_analyzed_offset", "1000000");
     know(Scope.ALWAYS, SettingForm.COUNT, "search.power", "10");
+    knowLimits();
+    knowFlags();
+  }
+
+  private static void knowLimits() {
     know(
         Scope.ALWAYS,
         SettingForm.count(1),
@@ -136,6 +141,9 @@ final class SettingTable {
     know(Scope.ALWAYS, SettingForm.COUNT, "mapping.nested_objects.limit", "10000");
     know(Scope.ALWAYS, SettingForm.COUNT, "mapping.field_name_length.limit", "2147483647");
     know(Scope.ALWAYS, SettingForm.COUNT, "mapping.dimension_fields.limit", "32768");
+  }
+
+  private static void knowFlags() {
     know(
         Scope.ALWAYS,
         SettingForm.FLAG,

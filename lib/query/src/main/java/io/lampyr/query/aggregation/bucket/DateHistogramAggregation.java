@@ -10,6 +10,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.frame.Thinned;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
@@ -24,7 +25,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code date_histogram}: buckets of time: of the calendar, or of fixed length. */
-public final class DateHistogramAggregation implements ManyBuckets {
+public final class DateHistogramAggregation implements ManyBuckets, Thinned {
   private static final Pattern LENGTH = Pattern.compile("([+-]?[0-9]{1,15})(ms|s|m|h|H|d|w)");
 
   private final FieldSpec spec;

@@ -10,6 +10,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.frame.Thinned;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
@@ -21,7 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code histogram}: buckets of equal width. */
-public final class HistogramAggregation implements ManyBuckets {
+public final class HistogramAggregation implements ManyBuckets, Thinned {
   private final FieldSpec spec;
   private final double interval;
   private final double offset;

@@ -20,11 +20,6 @@ public interface Aggregation {
     return true;
   }
 
-  /** Whether buckets of few documents are left out, so that those beside are not neighbours. */
-  default boolean leavesOutBuckets() {
-    return false;
-  }
-
   /** Whether the answer tells of shards too of which no document matches. */
   default boolean needsAllShards() {
     return false;

@@ -5,6 +5,7 @@ import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.aggregation.frame.Thinned;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Distinct;
@@ -327,7 +328,9 @@ public final class ParentPipeline implements Pipeline.OfParent {
           + name
           + "] must have a histogram, date_histogram or auto_date_histogram as parent";
     }
-    if (SEQUENTIAL.contains(maker.type) && parent.leavesOutBuckets()) {
+    if (SEQUENTIAL.contains(maker.type)
+        && parent instanceof Thinned histogram
+        && histogram.leavesOutBuckets()) {
       return "parent histogram of "
           + maker.type
           + " aggregation ["

@@ -143,10 +143,6 @@ record GeoNode(
               ? "failed to find type for field [" + field + "]"
               : "failed to find geo field [" + field + "]");
     }
-    if (query.equals("geo_polygon") && !target.type().name().equals("geo_point")) {
-      throw new FaultException(
-          ErrorKind.QUERY_SHARD, "field [" + field + "] is not a geo_point field");
-    }
     if (area.isEmpty()) {
       return new MatchNoDocsQuery("empty area");
     }
@@ -154,22 +150,34 @@ record GeoNode(
     Query found =
         switch (target.type().name()) {
           case "geo_point" -> points(target, all);
-          case "geo_shape" -> LatLonShape.newGeometryQuery(target.path(), relation, all);
-          default ->
-              throw new FaultException(
-                  ErrorKind.QUERY_SHARD,
-                  "Field ["
-                      + field
-                      + "] is of unsupported type ["
-                      + target.type().name()
-                      + "] for ["
-                      + query
-                      + "] query");
+          case "geo_shape" -> shapes(target, all);
+          default -> throw unsupported(target);
         };
     // There a shape only filters, so what it finds has no score of its own.
     return query.equals("geo_shape") && scope.dialect() == Dialect.OPENSEARCH
         ? new BooleanQuery.Builder().add(found, BooleanClause.Occur.FILTER).build()
         : new ConstantScoreQuery(found);
+  }
+
+  private Query shapes(FieldTarget target, LatLonGeometry[] all) {
+    if (query.equals("geo_polygon")) {
+      throw unsupported(target);
+    }
+    return LatLonShape.newGeometryQuery(target.path(), relation, all);
+  }
+
+  private FaultException unsupported(FieldTarget target) {
+    return new FaultException(
+        ErrorKind.QUERY_SHARD,
+        query.equals("geo_polygon")
+            ? "field [" + field + "] is not a geo_point field"
+            : "Field ["
+                + field
+                + "] is of unsupported type ["
+                + target.type().name()
+                + "] for ["
+                + query
+                + "] query");
   }
 
   private Query points(FieldTarget target, LatLonGeometry[] all) {
