@@ -21,9 +21,10 @@ class HangsTest {
 
   /**
    * What was met so often while all was calm may not come again: what is asked once a day, by the
-   * first run of garbage collection, and asked again where the first answer was late.
+   * first run of garbage collection, for each of the few things that it finds, and asked again
+   * where the first answer was late.
    */
-  private static final int RARE = 2;
+  private static final int RARE = 4;
 
   /** How clients reach functions, and a state machine its steps, is up to them. */
   private static final List<String> OUTSIDE = List.of("client ", "driver ");
