@@ -106,7 +106,6 @@ public final class JsonReading {
     return new Fault(kind, reason, position(at), null);
   }
 
-  /** A location as a position, if it has one. */
   /** A kind of token by the name under which the peers' messages tell it. */
   public static String named(@Nullable JsonToken token) {
     return switch (token) {
@@ -118,6 +117,7 @@ public final class JsonReading {
     };
   }
 
+  /** A location as a position, if it has one. */
   public static @Nullable Position position(@Nullable TokenStreamLocation at) {
     if (at == null || at.getLineNr() < 1 || at.getColumnNr() < 1) {
       return null;
