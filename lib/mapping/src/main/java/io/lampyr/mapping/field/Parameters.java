@@ -1,10 +1,10 @@
 package io.lampyr.mapping.field;
 
-import io.lampyr.base.check.Check;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +54,7 @@ public final class Parameters {
 
   /** Has a parameter that was taken written back as this value, given or not. */
   void tell(String name, Object value) {
-    ParameterValue before = taken.get(name);
-    Check.that(before != null, "a parameter is taken before it is told");
+    ParameterValue before = Objects.requireNonNull(taken.get(name), name);
     record(name, value, true, before.updatable());
   }
 
