@@ -160,13 +160,19 @@ record MatchNode(
   /** The options with the analyzer of that name. */
   static TextOptions analyzed(
       String query, TextOptions options, @Nullable String name, QueryScope scope) {
+    return analyzed(query, "analyzer", options, name, scope);
+  }
+
+  /** As {@link #analyzed}, for an analyzer that the query names under another key. */
+  static TextOptions analyzed(
+      String query, String key, TextOptions options, @Nullable String name, QueryScope scope) {
     if (name == null) {
       return options;
     }
     NamedAnalyzer named = scope.analysis().find(name);
     if (named == null) {
       throw new FaultException(
-          ErrorKind.QUERY_SHARD, "[" + query + "] analyzer [" + name + "] not found");
+          ErrorKind.QUERY_SHARD, "[" + query + "] " + key + " [" + name + "] not found");
     }
     return new TextOptions(
         options.operator(),

@@ -9,9 +9,11 @@ import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.term.PatternQueries;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.queryparser.classic.ParseException;
@@ -27,40 +29,27 @@ record QueryStringNode(
     Map<String, Float> fields,
     @Nullable String analyzer,
     @Nullable Boolean lenient,
+    @Nullable String quoteAnalyzer,
+    @Nullable String quoteFieldSuffix,
     QueryStringParser.Settings settings,
     TextOptions options)
     implements QueryNode {
+  /** As many states as a regular expression of {@code regexp} may have. */
+  private static final int MOST_STATES = 1_000_000;
+
   QueryStringNode {
     QueryTexts.check(text, "query_string");
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    // long on purpose: every key of the query stands here once, those that change nothing too
     String text = body.text("query");
     if (text == null) {
       throw body.wrong("[query_string] must be provided with a [query]");
-    }
-    for (String ignored :
-        List.of(
-            "analyze_wildcard",
-            "enable_position_increments",
-            "escape",
-            "quote_analyzer",
-            "quote_field_suffix",
-            "max_determinized_states",
-            "rewrite",
-            "fuzzy_rewrite")) {
-      body.take(ignored);
     }
     List<String> fields = body.texts("fields");
     String field = body.text("default_field");
     if (fields.isEmpty() && field != null) {
       fields = List.of(field);
-    }
-    String type = body.text("type", "best_fields");
-    float tie = (float) body.number("tie_breaker", type.equals("most_fields") ? 1 : 0);
-    if (!(tie >= 0 && tie <= 1)) {
-      throw FaultException.argument("tieBreakerMultiplier must be in [0, 1]");
     }
     Object fuzzy = body.value("fuzziness");
     Fuzziness fuzziness =
@@ -74,24 +63,63 @@ record QueryStringNode(
         FieldWeights.parse(fields),
         body.text("analyzer"),
         body.has("lenient") ? body.flag("lenient", false) : null,
-        new QueryStringParser.Settings(
-            body.flag("allow_leading_wildcard", true),
-            body.whole("phrase_slop", 0),
-            tie,
-            zone(body.text("time_zone")),
-            type.equals("phrase"),
-            false),
+        body.text("quote_analyzer"),
+        body.text("quote_field_suffix"),
+        settings(body),
         new TextOptions(
             MatchNode.operator(body, "default_operator"),
             body.text("minimum_should_match"),
             fuzziness,
-            null,
+            body.text("fuzzy_rewrite"),
             0,
             TextOptions.STANDARD_EXPANSIONS,
             false,
             false,
             null,
             body.flag("auto_generate_synonyms_phrase_query", true)));
+  }
+
+  private static QueryStringParser.Settings settings(PlacedBody body) {
+    MultiMatchNode.Type type = type(body);
+    float tie = (float) body.number("tie_breaker", type.tieBreaker);
+    if (!(tie >= 0 && tie <= 1)) {
+      throw FaultException.argument("tieBreakerMultiplier must be in [0, 1]");
+    }
+    int states = body.whole("max_determinized_states", PatternQueries.MAX_STATES);
+    if (states < 0) {
+      throw FaultException.argument(
+          "[query_string] max_determinized_states cannot be negative but was [" + states + "]");
+    }
+    if (states > MOST_STATES) {
+      throw FaultException.argument(
+          "[query_string] max_determinized_states cannot be more than "
+              + MOST_STATES
+              + " but was ["
+              + states
+              + "]");
+    }
+    return new QueryStringParser.Settings(
+        body.flag("allow_leading_wildcard", true),
+        body.whole("phrase_slop", 0),
+        tie,
+        zone(body.text("time_zone")),
+        type,
+        body.flag("enable_position_increments", true),
+        body.flag("analyze_wildcard", false),
+        body.text("rewrite"),
+        states,
+        body.flag("escape", false));
+  }
+
+  private static MultiMatchNode.Type type(PlacedBody body) {
+    String name = body.text("type", "best_fields");
+    for (MultiMatchNode.Type type : MultiMatchNode.Type.values()) {
+      if (type.name().equalsIgnoreCase(name)) {
+        return type;
+      }
+    }
+    throw new FaultException(
+        ErrorKind.PARSE, "failed to parse [multi_match] query type [" + name + "]. unknown type.");
   }
 
   private static ZoneId zone(@Nullable String name) {
@@ -112,16 +140,34 @@ record QueryStringNode(
     boolean mild = FieldWeights.lenient(lenient, asked, scope);
     TextOptions with =
         MatchNode.analyzed("query_string", options.withLenient(mild), analyzer, scope);
+    TextOptions quoted =
+        MatchNode.analyzed("query_string", "quote_analyzer", with, quoteAnalyzer, scope);
     Map<FieldTarget, Float> all = FieldWeights.resolve(asked, scope);
+    Map<FieldTarget, Float> allQuoted = quotedFields(all, scope);
+    QueryStringParser.Fields named =
+        (name, quotes) -> {
+          if (name == null) {
+            return quotes ? allQuoted : all;
+          }
+          Map<FieldTarget, Float> plain = FieldWeights.resolve(Map.of(name, 1f), scope);
+          return quotes ? quotedFields(plain, scope) : plain;
+        };
     QueryStringParser parser =
-        new QueryStringParser(
-            name -> name == null ? all : FieldWeights.resolve(Map.of(name, 1f), scope),
-            with,
-            settings.over(FieldWeights.all(asked)),
-            expression -> scope.settings().checkRegex(expression, "[query_string]"),
-            scope::keyword,
-            scope.nowMillis().getAsLong());
+        new QueryStringParser(named, with, quoted, settings, scope).over(FieldWeights.all(asked));
     return minimum(parsed(parser));
+  }
+
+  /** The fields for phrases: those with the suffix where there are such. */
+  private Map<FieldTarget, Float> quotedFields(Map<FieldTarget, Float> plain, QueryScope scope) {
+    if (quoteFieldSuffix == null) {
+      return plain;
+    }
+    Map<FieldTarget, Float> quoted = new LinkedHashMap<>();
+    plain.forEach((field, boost) -> {
+      FieldTarget suffixed = scope.field(field.path() + quoteFieldSuffix);
+      quoted.merge(suffixed == null ? field : suffixed, boost, (one, other) -> one * other);
+    });
+    return quoted;
   }
 
   private Query parsed(QueryStringParser parser) {

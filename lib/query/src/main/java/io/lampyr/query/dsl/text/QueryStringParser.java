@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.text;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
@@ -13,7 +14,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
@@ -25,6 +25,7 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.automaton.RegExp;
 import org.jspecify.annotations.Nullable;
@@ -40,20 +41,17 @@ final class QueryStringParser extends QueryParser {
 
   private final Fields fields;
   private final TextOptions options;
+  private final TextOptions quoted;
   private final Settings settings;
-  private final Consumer<String> expressions;
+  private final QueryScope scope;
+  private final MultiTermQuery.@Nullable RewriteMethod rewrite;
+  private final MultiTermQuery.@Nullable RewriteMethod fuzzyRewrite;
   private final long nowMillis;
-  private final OfWhole whole;
-
-  /** What becomes of a query for a whole value of a field. */
-  @FunctionalInterface
-  interface OfWhole {
-    Query of(FieldTarget target, Query query);
-  }
+  private boolean overAll;
 
   /** Which fields a name means; null is those of parts without a name. */
   interface Fields {
-    Map<FieldTarget, Float> named(@Nullable String name);
+    Map<FieldTarget, Float> named(@Nullable String name, boolean quoted);
   }
 
   /** What the query says besides its text. */
@@ -62,29 +60,31 @@ final class QueryStringParser extends QueryParser {
       int phraseSlop,
       float tieBreaker,
       ZoneId zone,
-      boolean phrasesOnly,
-      boolean allFields) {
-    /** The same; with all fields, a star alone means all documents. */
-    Settings over(boolean all) {
-      return new Settings(leadingWildcard, phraseSlop, tieBreaker, zone, phrasesOnly, all);
-    }
+      MultiMatchNode.Type type,
+      boolean positionIncrements,
+      boolean analyzeWildcard,
+      @Nullable String rewrite,
+      int maxStates,
+      boolean escape) {}
+
+  /** A star alone means all documents where parts without a name are of all fields. */
+  QueryStringParser over(boolean allFields) {
+    overAll = allFields;
+    return this;
   }
 
-  /** What refuses regular expressions gets each before it is read. */
+  /** Phrases in quotes have options of their own. */
   QueryStringParser(
-      Fields fields,
-      TextOptions options,
-      Settings settings,
-      Consumer<String> expressions,
-      OfWhole whole,
-      long nowMillis) {
+      Fields fields, TextOptions options, TextOptions quoted, Settings settings, QueryScope scope) {
     super(ANY, new KeywordAnalyzer());
-    this.whole = whole;
-    this.expressions = expressions;
+    this.scope = scope;
     this.fields = fields;
     this.options = options;
+    this.quoted = quoted;
     this.settings = settings;
-    this.nowMillis = nowMillis;
+    this.rewrite = PatternQueries.rewrite(settings.rewrite());
+    this.fuzzyRewrite = PatternQueries.rewrite(options.fuzzyRewrite());
+    this.nowMillis = scope.nowMillis().getAsLong();
     setAllowLeadingWildcard(settings.leadingWildcard());
     setPhraseSlop(settings.phraseSlop());
     setFuzzyMinSim(BARE);
@@ -93,9 +93,19 @@ final class QueryStringParser extends QueryParser {
     setDefaultOperator(options.operator() == BooleanClause.Occur.MUST ? Operator.AND : Operator.OR);
   }
 
+  private Map<FieldTarget, Float> named(@Nullable String name, boolean quotes) {
+    return fields.named(name == null || name.equals(ANY) ? null : name, quotes);
+  }
+
   private @Nullable Query each(@Nullable String name, Function<FieldTarget, @Nullable Query> one) {
+    return each(name, named(name, false), one);
+  }
+
+  private @Nullable Query each(
+      @Nullable String name,
+      Map<FieldTarget, Float> named,
+      Function<FieldTarget, @Nullable Query> one) {
     List<Query> queries = new ArrayList<>();
-    Map<FieldTarget, Float> named = fields.named(name == null || name.equals(ANY) ? null : name);
     named.forEach((field, boost) -> {
       Query query = leniently(field, one);
       if (query != null) {
@@ -123,11 +133,11 @@ final class QueryStringParser extends QueryParser {
   }
 
   private TextQueries on(FieldTarget field, TextOptions with) {
-    return new TextQueries(field, with, nowMillis);
+    return new TextQueries(field, with, nowMillis, settings.positionIncrements());
   }
 
   private @Nullable Query whole(FieldTarget field, @Nullable Query query) {
-    return query == null ? null : whole.of(field, query);
+    return query == null ? null : scope.keyword(field, query);
   }
 
   @Override
@@ -148,19 +158,36 @@ final class QueryStringParser extends QueryParser {
           ? getRangeQuery(field, end, null, included, true)
           : getRangeQuery(field, null, end, true, included);
     }
+    return words(field, text);
+  }
+
+  /** Words without quotes, by the type of the query. */
+  private @Nullable Query words(@Nullable String field, String text) {
     TextOptions plain = options.withFuzziness(null);
+    Map<FieldTarget, Float> named = named(field, false);
+    if (settings.type() == MultiMatchNode.Type.CROSS_FIELDS && !named.isEmpty()) {
+      return new CrossFields(named, plain, settings.tieBreaker(), nowMillis).query(text);
+    }
     return each(
         field,
+        named,
         target ->
-            settings.phrasesOnly()
-                ? whole(target, on(target, plain).phraseOrNull(text))
-                : whole(target, on(target, plain).termsOrNull(text)));
+            switch (settings.type().match) {
+              case TERMS -> whole(target, on(target, plain).termsOrNull(text));
+              case PHRASE ->
+                  whole(
+                      target, on(target, plain.withSlop(settings.phraseSlop())).phraseOrNull(text));
+              case PHRASE_PREFIX ->
+                  on(target, plain.withSlop(settings.phraseSlop())).phrasePrefix(text);
+              case BOOL_PREFIX -> on(target, plain).boolPrefix(text);
+            });
   }
 
   @Override
   protected @Nullable Query getFieldQuery(@Nullable String field, String text, int slop) {
-    TextOptions exact = options.withFuzziness(null).withSlop(slop);
-    return each(field, target -> whole(target, on(target, exact).phraseOrNull(text)));
+    TextOptions exact = quoted.withFuzziness(null).withSlop(slop);
+    return each(
+        field, named(field, true), target -> whole(target, on(target, exact).phraseOrNull(text)));
   }
 
   @Override
@@ -186,7 +213,7 @@ final class QueryStringParser extends QueryParser {
   protected @Nullable Query getWildcardQuery(@Nullable String field, String text) {
     if (text.equals("*")) {
       boolean any = field == null || field.equals(ANY);
-      if (any ? settings.allFields() : "*".equals(field)) {
+      if (any ? overAll : "*".equals(field)) {
         return MatchAllDocsQuery.INSTANCE;
       }
       return each(field, TermQueries::exists);
@@ -196,18 +223,22 @@ final class QueryStringParser extends QueryParser {
       throw FaultException.argument("'*' or '?' not allowed as first character in WildcardQuery");
     }
     return each(
-        field, target -> PatternQueries.wildcard(target, normal(target, text), false, null));
+        field, target -> PatternQueries.wildcard(target, normal(target, text), false, rewrite));
+  }
+
+  private @Nullable Analyzer analyzer(FieldTarget target) {
+    return options.analyzer() == null ? target.searchAnalyzer() : options.analyzer();
   }
 
   /** A regular expression is normalized in one piece, as nobody knows its parts here. */
-  private static String whole(FieldTarget target, String text) {
-    Analyzer analyzer = target.searchAnalyzer();
+  private String whole(FieldTarget target, String text) {
+    Analyzer analyzer = analyzer(target);
     return analyzer == null ? text : analyzer.normalize(target.path(), text).utf8ToString();
   }
 
   /** Patterns on texts are compared with terms that analysis made smaller. */
-  private static String normal(FieldTarget target, String text) {
-    Analyzer analyzer = target.searchAnalyzer();
+  private String normal(FieldTarget target, String text) {
+    Analyzer analyzer = analyzer(target);
     if (analyzer == null) {
       return text;
     }
@@ -230,18 +261,30 @@ final class QueryStringParser extends QueryParser {
 
   @Override
   protected @Nullable Query getPrefixQuery(@Nullable String field, String text) {
-    return each(field, target -> PatternQueries.prefix(target, normal(target, text), false, null));
+    return each(
+        field,
+        target -> {
+          Analyzer analyzer = settings.analyzeWildcard() ? analyzer(target) : null;
+          return analyzer == null
+              ? prefix(target, normal(target, text))
+              : new AnalyzedPrefix(analyzer, options.operator(), start -> prefix(target, start))
+                  .query(target.path(), text);
+        });
+  }
+
+  private Query prefix(FieldTarget target, String start) {
+    return PatternQueries.prefix(target, start, false, rewrite);
   }
 
   @Override
   protected @Nullable Query getRegexpQuery(@Nullable String field, String text) {
-    expressions.accept(text);
+    scope.settings().checkRegex(text, "[query_string]");
     Expressions.checked(text);
     return each(
         field,
         target ->
             PatternQueries.regexp(
-                target, whole(target, text), RegExp.ALL, false, PatternQueries.MAX_STATES, null));
+                target, whole(target, text), RegExp.ALL, false, settings.maxStates(), rewrite));
   }
 
   @Override
@@ -257,7 +300,8 @@ final class QueryStringParser extends QueryParser {
                 standard.prefixLength(),
                 standard.maxExpansions(),
                 standard.transpositions());
-    return each(field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, null));
+    return each(
+        field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, fuzzyRewrite));
   }
 
   /** What only excludes excludes from all documents. */
@@ -275,7 +319,7 @@ final class QueryStringParser extends QueryParser {
 
   /** The query of the text; a text that is malformed is refused, unless that may be. */
   Query read(String text) throws ParseException {
-    Query query = parse(text);
+    Query query = parse(settings.escape() ? escape(text) : text);
     return query == null ? new MatchNoDocsQuery("no terms") : query;
   }
 }

@@ -33,10 +33,18 @@ final class TextQueries {
   private final TextOptions options;
   private final long nowMillis;
 
+  /** Whether words that analysis leaves out of a phrase leave a gap in it. */
+  private final boolean gaps;
+
   TextQueries(FieldTarget target, TextOptions options, long nowMillis) {
+    this(target, options, nowMillis, true);
+  }
+
+  TextQueries(FieldTarget target, TextOptions options, long nowMillis, boolean gaps) {
     this.target = target;
     this.options = options;
     this.nowMillis = nowMillis;
+    this.gaps = gaps;
   }
 
   /** The field's value as it is, for types that are not analyzed. */
@@ -312,6 +320,7 @@ final class TextQueries {
 
   private QueryBuilder synonyms(QueryBuilder builder) {
     builder.setAutoGenerateMultiTermSynonymsPhraseQuery(options.synonymPhrases());
+    builder.setEnablePositionIncrements(gaps);
     return builder;
   }
 

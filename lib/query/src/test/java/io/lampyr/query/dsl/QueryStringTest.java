@@ -1,0 +1,143 @@
+package io.lampyr.query.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What {@code query_string} is told besides its text. */
+class QueryStringTest {
+  private static final String MAPPING =
+      """
+      {"properties":{"k":{"type":"keyword"},
+        "t":{"type":"text","analyzer":"stop","fields":{
+          "exact":{"type":"text","analyzer":"whitespace"},
+          "en":{"type":"text","analyzer":"english"}}}}}
+      """;
+
+  private final Index index =
+      new Index(MAPPING)
+          .add("1", "{\"t\":\"out of the room Running\",\"k\":\"Roo\"}")
+          .add("2", "{\"t\":\"out room running quick brown\",\"k\":\"a(b\"}");
+
+  private final Asked asked = new Asked(index, Dialect.OPENSEARCH);
+
+  @AfterEach
+  void close() throws IOException {
+    index.close();
+  }
+
+  private void finds(String query, String... ids) throws IOException {
+    assertThat(asked.hits("{'query_string':{" + query + "}}"))
+        .as(query)
+        .containsExactlyInAnyOrder(ids);
+  }
+
+  private float score(String query, String id) throws IOException {
+    return asked.scores("{'query_string':{" + query + "}}").get(id);
+  }
+
+  private void refuses(String query, ErrorKind kind, String reason) {
+    assertThatThrownBy(() -> asked.hits("{'query_string':{" + query + "}}"))
+        .as(query)
+        .isInstanceOfSatisfying(
+            FaultException.class, fault -> assertThat(fault.fault().kind()).isEqualTo(kind))
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void wordsThatAreLeftOutLeaveNoGapsWhereNoneAreWanted() throws IOException {
+    String phrase = "'query':'\\\"out of the room\\\"','fields':['t']";
+    finds(phrase, "1");
+    finds(phrase + ",'enable_position_increments':false", "2");
+    String words = "'query':'out of the room','type':'phrase','fields':['t']";
+    finds(words, "1");
+    finds(words + ",'enable_position_increments':false", "2");
+    finds(words + ",'phrase_slop':3", "1", "2");
+  }
+
+  @Test
+  void phrasesAreAnalyzedAndLookedForApart() throws IOException {
+    String phrase = "'query':'\\\"room running\\\"','fields':['t']";
+    finds(phrase, "1", "2");
+    finds(phrase + ",'quote_field_suffix':'.exact'", "2");
+    finds(phrase + ",'quote_field_suffix':'.none'", "1", "2");
+    finds(phrase + ",'quote_analyzer':'keyword'");
+    finds("'query':'t:\\\"room running\\\" quick','quote_field_suffix':'.exact'", "2");
+    finds("'query':'running','fields':['t'],'quote_analyzer':'keyword'", "1", "2");
+    refuses(
+        phrase + ",'quote_analyzer':'nosuch'",
+        ErrorKind.QUERY_SHARD,
+        "[query_string] quote_analyzer [nosuch] not found");
+  }
+
+  @Test
+  void whatIsEscapedIsNoSyntax() throws IOException {
+    finds("'query':'a(b','fields':['k'],'escape':true", "2");
+    refuses("'query':'a(b','fields':['k']", ErrorKind.QUERY_SHARD, "Failed to parse query [a(b]");
+  }
+
+  @Test
+  void beginningsAreAnalyzedWhereThatIsAskedFor() throws IOException {
+    String start = "'query':'quick-brow*','fields':['t']";
+    finds(start);
+    finds(start + ",'analyze_wildcard':true,'default_operator':'and'", "2");
+    finds("'query':'room-brow*','fields':['t'],'analyze_wildcard':true", "1", "2");
+    finds("'query':'the*','fields':['t'],'analyze_wildcard':true");
+    finds("'query':'Ro*','fields':['k'],'analyze_wildcard':true", "1");
+    finds("'query':'Roo*','fields':['t']", "1", "2");
+    finds("'query':'Roo*','fields':['t'],'analyzer':'keyword'");
+  }
+
+  @Test
+  void typesSayHowWordsAreLookedFor() throws IOException {
+    finds("'query':'quick bro','type':'phrase_prefix','fields':['t']", "2");
+    finds("'query':'brown qui','type':'phrase_prefix','fields':['t']");
+    finds("'query':'brown qui','type':'bool_prefix','fields':['t'],'default_operator':'and'", "2");
+    finds(
+        "'query':'quick running','fields':['t','t.exact'],'default_operator':'and',"
+            + "'type':'cross_fields'",
+        "2");
+    refuses(
+        "'query':'x','type':'nosuch'",
+        ErrorKind.PARSE,
+        "failed to parse [multi_match] query type [nosuch]. unknown type.");
+  }
+
+  @Test
+  void manyTermsAreScoredAsTheQuerySays() throws IOException {
+    assertThat(score("'query':'quic*','fields':['t']", "2")).isEqualTo(1f);
+    assertThat(score("'query':'quic*','fields':['t'],'rewrite':'scoring_boolean'", "2"))
+        .isEqualTo(score("'query':'quick','fields':['t']", "2"));
+    String near = "'query':'quikc~','fields':['t']";
+    assertThat(score(near + ",'rewrite':'constant_score'", "2")).isEqualTo(score(near, "2"));
+    assertThat(score(near + ",'fuzzy_rewrite':'constant_score'", "2")).isEqualTo(1f);
+    for (String key : new String[] {"rewrite", "fuzzy_rewrite"}) {
+      refuses(
+          "'query':'x','fields':['t'],'" + key + "':'nosuch'",
+          ErrorKind.QUERY_SHARD,
+          "Failed to parse rewrite_method [nosuch]");
+    }
+  }
+
+  @Test
+  void expressionsHaveAsManyStatesAsTheQueryAllows() throws IOException {
+    finds("'query':'/ro*m/','fields':['t']", "1", "2");
+    refuses(
+        "'query':'/ro*m.*abc/','fields':['t'],'max_determinized_states':1",
+        ErrorKind.QUERY_SHARD,
+        "would require more than 1 effort");
+    for (String states : new String[] {"-1", "1000001"}) {
+      refuses(
+          "'query':'x','max_determinized_states':" + states,
+          ErrorKind.ILLEGAL_ARGUMENT,
+          "[query_string] max_determinized_states cannot be ");
+    }
+  }
+}
