@@ -5,6 +5,7 @@ import io.lampyr.mapping.field.FieldSetup;
 import io.lampyr.mapping.field.FieldTypes;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.Parameters;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import java.util.HashMap;
@@ -104,7 +105,7 @@ final class FieldParser {
     if (!(json instanceof Map<?, ?>)) {
       throw FaultException.mapper(
           "Expected map for property [fields] on field ["
-              + path
+              + leafName(path)
               + "] but got a "
               + (json == null ? "null" : json.getClass()));
     }
@@ -270,7 +271,7 @@ final class FieldParser {
     Object meta = left.remove("meta");
     Parameters parameters = new Parameters(path, type, left);
     MappedType made =
-        FieldTypes.make(
+        made(
             new FieldSetup(
                 path,
                 type,
@@ -289,6 +290,14 @@ final class FieldParser {
         copyTo == null ? List.of() : MappingParser.strings(copyTo),
         subfields,
         meta(path, meta));
+  }
+
+  private static @Nullable MappedType made(FieldSetup setup) {
+    try {
+      return FieldTypes.make(setup);
+    } catch (ValueException wrong) {
+      throw new FaultException(wrong.fault());
+    }
   }
 
   private Map<String, LeafField> subfields(String path, @Nullable Object json, boolean whole) {
@@ -337,12 +346,26 @@ final class FieldParser {
     if (json == null) {
       return meta;
     }
+    if (!(json instanceof Map<?, ?>)) {
+      throw FaultException.mapper(
+          "[meta] must be an object, got "
+              + json.getClass().getSimpleName()
+              + "["
+              + json
+              + "] for field ["
+              + leafName(path)
+              + "]");
+    }
     Json.object(json, "meta")
         .forEach((key, value) -> {
+          if (value == null) {
+            throw FaultException.mapper(
+                "[meta] values can't be null (field [" + leafName(path) + "])");
+          }
           if (!(value instanceof String)) {
             throw FaultException.mapper(
                 "[meta] values can only be strings, but got "
-                    + (value == null ? "null" : value.getClass().getSimpleName())
+                    + value.getClass().getSimpleName()
                     + "["
                     + value
                     + "] for field ["

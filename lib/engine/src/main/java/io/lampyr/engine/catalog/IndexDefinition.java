@@ -4,6 +4,8 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.percolate.StoredQueryReader;
@@ -61,9 +63,16 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
   private static IndexDefinition of(
       FlatSettings settings, MappingContext context, Map<String, @Nullable Object> mappings) {
     return new IndexDefinition(
-        settings,
-        context,
-        Mapping.empty().merge(Mapping.parse(mappings, context), context.limits()));
+        settings, context, Mapping.empty().merge(parsed(mappings, context), context.limits()));
+  }
+
+  private static Mapping parsed(Map<String, @Nullable Object> mappings, MappingContext context) {
+    try {
+      return Mapping.parse(mappings, context);
+    } catch (FaultException wrong) {
+      boolean read = wrong.fault().kind() == ErrorKind.MAPPING_LIMIT;
+      throw read ? wrong : new FaultException(wrong.fault().inMapping());
+    }
   }
 
   /** The same, with fields that a search computes besides. */

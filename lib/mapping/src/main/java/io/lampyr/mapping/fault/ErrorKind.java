@@ -25,6 +25,10 @@ public enum ErrorKind {
   FAIL_PROCESSOR("fail_processor_exception"),
   INPUT_COERCION("input_coercion_exception"),
   MAPPER_PARSING("mapper_parsing_exception"),
+  /** The mapping of an index that was to be made cannot be read, for what is its cause. */
+  MAPPING("mapper_parsing_exception"),
+  /** A mapping can be read, but is more than the index allows. */
+  MAPPING_LIMIT("illegal_argument_exception"),
   MAX_BYTES_LENGTH_EXCEEDED("max_bytes_length_exceeded_exception"),
   MUSTACHE("mustache_exception"),
   NULL_POINTER("null_pointer_exception"),

@@ -14,6 +14,11 @@ public record Fault(
     @Nullable Fault cause,
     @Nullable Excerpt excerpt) {
 
+  /** OpenSearch still names the one type of documents that there is. */
+  private static final String OF_A_TYPE = "Failed to parse mapping [_doc]: ";
+
+  private static final String OF_NO_TYPE = "Failed to parse mapping: ";
+
   /** A fault that is no script's. */
   public Fault(ErrorKind kind, String reason, @Nullable Position position, @Nullable Fault cause) {
     this(kind, reason, position, cause, null);
@@ -22,6 +27,11 @@ public record Fault(
   /** A fault without position or cause. */
   public static Fault of(ErrorKind kind, String reason) {
     return new Fault(kind, reason, null, null);
+  }
+
+  /** This fault as what keeps a new index's mapping from being read. */
+  public Fault inMapping() {
+    return new Fault(ErrorKind.MAPPING, OF_NO_TYPE + reason, null, this);
   }
 
   /** This fault as the cause of another. */
@@ -34,6 +44,9 @@ public record Fault(
    * body has fields for it.
    */
   public String reason(Dialect dialect) {
+    if (kind == ErrorKind.MAPPING && cause != null) {
+      return (dialect == Dialect.OPENSEARCH ? OF_A_TYPE : OF_NO_TYPE) + cause.reason(dialect);
+    }
     if (position == null || dialect == Dialect.OPENSEARCH || kind == ErrorKind.PARSING) {
       return reason;
     }

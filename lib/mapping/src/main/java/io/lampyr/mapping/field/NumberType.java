@@ -32,7 +32,10 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
     this.nonFinite = kind == NumberKind.DOUBLE && setup.get(NON_FINITE);
     this.schema = NumericColumns.schema(facts, kind.pointBytes());
     Object whenNull = setup.parameters().optional("null_value", false);
-    this.nullValue = whenNull == null ? null : kind.sortable(whenNull.toString(), coerce);
+    this.nullValue =
+        whenNull == null
+            ? null
+            : kind.sortable(whenNull.toString(), coerce && kind != NumberKind.UNSIGNED_LONG);
   }
 
   /** For numbers that are read in a way of their own. */

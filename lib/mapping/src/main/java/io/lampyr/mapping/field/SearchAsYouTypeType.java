@@ -45,6 +45,10 @@ public final class SearchAsYouTypeType implements AnalyzedType {
     this.path = setup.path();
     boolean indexed = setup.get(Parameter.INDEX);
     this.stored = setup.get(Parameter.STORE);
+    // Peers write it into every mapping; texts have no such columns.
+    if (setup.get(Parameter.flag("doc_values", false))) {
+      throw FaultException.mapper("Cannot set [doc_values] on field of type [search_as_you_type]");
+    }
     this.norms = setup.get(Parameter.flag("norms", true)) && indexed;
     this.maxShingle = setup.get(MAX_SHINGLE);
     if (maxShingle < 2 || maxShingle > 4) {

@@ -116,8 +116,13 @@ public final class TextType implements AnalyzedType {
     String vector = setup.get(TERM_VECTOR);
     boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
     Frequencies frequencies = Frequencies.of(setup);
-    setup.parameters().optional("index_prefixes", false);
-    setup.get(Parameter.flag("index_phrases", false));
+    Prefixes.check(setup);
+    if (setup.get(Parameter.flag("index_phrases", false))
+        && options.compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) < 0
+        && !setup.kept()) {
+      throw FaultException.argument(
+          "Cannot set index_phrases on field [" + setup.path() + "] if positions are not enabled");
+    }
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.parameters().optionalText("similarity", false);
     FieldType schema =
