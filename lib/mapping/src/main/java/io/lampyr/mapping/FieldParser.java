@@ -104,7 +104,7 @@ final class FieldParser {
     if (!(json instanceof Map<?, ?>)) {
       throw FaultException.mapper(
           "Expected map for property [fields] on field ["
-              + path
+              + leafName(path)
               + "] but got a "
               + (json == null ? "null" : json.getClass()));
     }
@@ -337,12 +337,26 @@ final class FieldParser {
     if (json == null) {
       return meta;
     }
+    if (!(json instanceof Map<?, ?>)) {
+      throw FaultException.mapper(
+          "[meta] must be an object, got "
+              + json.getClass().getSimpleName()
+              + "["
+              + json
+              + "] for field ["
+              + leafName(path)
+              + "]");
+    }
     Json.object(json, "meta")
         .forEach((key, value) -> {
+          if (value == null) {
+            throw FaultException.mapper(
+                "[meta] values can't be null (field [" + leafName(path) + "])");
+          }
           if (!(value instanceof String)) {
             throw FaultException.mapper(
                 "[meta] values can only be strings, but got "
-                    + (value == null ? "null" : value.getClass().getSimpleName())
+                    + value.getClass().getSimpleName()
                     + "["
                     + value
                     + "] for field ["

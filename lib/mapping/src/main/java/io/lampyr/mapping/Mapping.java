@@ -162,7 +162,9 @@ public final class Mapping {
               + alias.target()
               + "] for field alias ["
               + alias.path()
-              + "]: an alias must refer to an existing field in the mappings.");
+              + (alias.target().equals(alias.path())
+                  ? "]: an alias cannot refer to itself."
+                  : "]: an alias must refer to an existing field in the mappings."));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lampyr.mapping;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.series.SeriesRules;
 import java.util.List;
@@ -90,7 +91,7 @@ public record MappingLimits(
   /** Refuses a mapping that is beyond a limit. */
   void check(Mapping mapping) {
     if (mapping.fieldCount() > totalFields) {
-      throw FaultException.argument(tooManyFields());
+      throw exceeded(tooManyFields());
     }
     int nested = 0;
     for (MappedField field : mapping.fields()) {
@@ -100,13 +101,12 @@ public record MappingLimits(
       }
     }
     if (nested > nestedFields) {
-      throw FaultException.argument(
-          "Limit of nested fields [" + nestedFields + "] has been exceeded");
+      throw exceeded("Limit of nested fields [" + nestedFields + "] has been exceeded");
     }
   }
 
   FaultException tooDeep(String path) {
-    return FaultException.argument(
+    return exceeded(
         "Limit of mapping depth ["
             + depth
             + "] has been exceeded due to object field ["
@@ -123,7 +123,7 @@ public record MappingLimits(
       throw tooDeep(field.path());
     }
     if (field.name().length() > fieldNameLength) {
-      throw FaultException.argument(
+      throw exceeded(
           "Field name ["
               + field.name()
               + "] is longer than the limit of ["
@@ -141,5 +141,9 @@ public record MappingLimits(
       }
     }
     return depth;
+  }
+
+  private static FaultException exceeded(String reason) {
+    return new FaultException(ErrorKind.MAPPING_LIMIT, reason);
   }
 }

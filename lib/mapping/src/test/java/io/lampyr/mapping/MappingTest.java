@@ -164,7 +164,8 @@ class MappingTest {
             + " cannot be used in multi field",
         "{'properties':{'a':{'type':'long','index':null}}} | [index] on mapper [a] of type [long]"
             + " must not have a [null] value",
-        "{'properties':{'a':{'type':'date','format':'nope!'}}} | Invalid format: [nope!]: Unknown"
+        "{'properties':{'a':{'type':'date','format':'nope!'}}} | Error parsing [format] on field [a]:"
+            + " Invalid format: [nope!]: Unknown"
             + " pattern letter: o",
         "{'dynamic_templates':[{'t':{'mapping':{}}}]} | template must have match, path_match or"
             + " match_mapping_type set {mapping={}}",

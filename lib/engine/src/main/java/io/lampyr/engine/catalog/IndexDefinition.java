@@ -70,7 +70,10 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
     try {
       return Mapping.parse(mappings, context);
     } catch (FaultException wrong) {
-      throw new FaultException(wrong.fault().within(ErrorKind.BAD_MAPPING, wrong.fault().reason()));
+      boolean read = wrong.fault().kind() == ErrorKind.MAPPING_LIMIT;
+      throw read
+          ? wrong
+          : new FaultException(wrong.fault().within(ErrorKind.BAD_MAPPING, wrong.fault().reason()));
     }
   }
 

@@ -157,7 +157,7 @@ class CatalogTest {
     var _ = catalog.create(index("good", "{\"mode\":\"standard\",\"routing_path\":[]}", "{}"));
     IndexId id = create("s").id();
     assertThatThrownBy(() -> configure(id, "{\"number_of_shards\":2}"))
-        .hasMessage("final s setting [index.number_of_shards], not updateable");
+        .hasMessageContaining("Can't update non dynamic settings [[index.number_of_shards]]");
     assertThatThrownBy(() -> configure(id, "{\"codec\":\"best_compression\"}"))
         .hasMessageContaining("Can't update non dynamic settings [[index.codec]]");
     assertThat(configure(id, "{\"refresh_interval\":\"10s\"}").age().tableVersion()).isEqualTo(3);

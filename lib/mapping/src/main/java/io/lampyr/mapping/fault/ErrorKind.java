@@ -28,6 +28,8 @@ public enum ErrorKind {
   INPUT_COERCION("input_coercion_exception"),
   INVALID_INDEX_TEMPLATE("invalid_index_template_exception"),
   MAPPER_PARSING("mapper_parsing_exception"),
+  /** A mapping can be read, but is more than the index allows. */
+  MAPPING_LIMIT("illegal_argument_exception"),
   MAX_BYTES_LENGTH_EXCEEDED("max_bytes_length_exceeded_exception"),
   MUSTACHE("mustache_exception"),
   /**

@@ -1,7 +1,6 @@
 package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.analysis.NamedAnalyzer;
-import io.lampyr.mapping.fault.FaultException;
 import org.jspecify.annotations.Nullable;
 
 /** The analyzers that a field names, each falling back to the one before. */
@@ -15,10 +14,6 @@ record Analyzers(NamedAnalyzer index, NamedAnalyzer search, NamedAnalyzer quote)
     NamedAnalyzer own = named(setup, "analyzer", false);
     NamedAnalyzer search = named(setup, "search_analyzer", true);
     NamedAnalyzer quote = named(setup, "search_quote_analyzer", true);
-    if (own == null && search != null) {
-      throw FaultException.mapper(
-          "analyzer on field [" + setup.path() + "] must be set when search_analyzer is set");
-    }
     NamedAnalyzer index = own == null ? standard : own;
     if (search == null) {
       NamedAnalyzer defaultSearch = setup.analysis().defaultSearchAnalyzer();

@@ -4,6 +4,7 @@ import java.util.Base64;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /** Bytes written in base 64: not searchable, kept in a column if asked for. */
 final class BinaryType implements MappedType {
@@ -29,7 +30,13 @@ final class BinaryType implements MappedType {
 
   @Override
   public void index(JsonParser value, FieldSink sink) {
-    BytesRef bytes = encode(Scalars.text(value));
+    if (value.currentToken() != JsonToken.VALUE_STRING) {
+      throw ValueException.argument(
+          "Current token ("
+              + value.currentToken()
+              + ") not VALUE_STRING or VALUE_EMBEDDED_OBJECT, can not access as binary");
+    }
+    BytesRef bytes = encode(value.getString());
     if (columns) {
       PackedField.add(path, bytes, sink);
     }
@@ -40,6 +47,9 @@ final class BinaryType implements MappedType {
 
   @Override
   public BytesRef encode(Object value) {
+    if (value.toString().length() % 4 != 0) {
+      throw ValueException.argument("Unexpected end of base64-encoded String: padding is missing");
+    }
     try {
       return new BytesRef(Base64.getDecoder().decode(value.toString()));
     } catch (IllegalArgumentException notBase64) {

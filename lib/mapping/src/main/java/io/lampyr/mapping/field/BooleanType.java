@@ -41,7 +41,7 @@ final class BooleanType implements MappedType {
     this.schema = schema(indexed, columns);
     this.stored = setup.get(Parameter.STORE);
     String whenNull = setup.parameters().optionalText("null_value", false);
-    this.nullValue = whenNull == null ? null : Flags.parse(whenNull);
+    this.nullValue = whenNull == null ? null : whenNull(whenNull, setup.kept());
     if (nullValue != null) {
       setup.parameters().tell("null_value", nullValue);
     }
@@ -110,6 +110,11 @@ final class BooleanType implements MappedType {
       case "false", "" -> false;
       default -> throw ValueException.argument(Flags.refusal(text));
     };
+  }
+
+  /** What an earlier release has taken stays. */
+  private static boolean whenNull(String text, boolean kept) {
+    return kept ? parse(text) : Flags.parse(text);
   }
 
   private static boolean sought(String text) {

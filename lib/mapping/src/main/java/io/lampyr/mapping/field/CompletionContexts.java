@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
@@ -79,7 +80,10 @@ public final class CompletionContexts {
         switch (json) {
           case null -> List.of();
           case List<?> list -> list;
-          default -> List.of(json);
+          case Map<?, ?> one -> List.of(one);
+          default ->
+              throw new FaultException(
+                  ErrorKind.PARSE, "expected a list or an entry of context mapping");
         };
     for (Object one : all) {
       Definition definition = definition(Json.object(one, "contexts"));
@@ -97,14 +101,14 @@ public final class CompletionContexts {
 
   private static Definition definition(Map<String, @Nullable Object> json) {
     if (!(json.get("name") instanceof String name)) {
-      throw FaultException.mapper("missing [name] in context mapping");
+      throw new FaultException(ErrorKind.PARSE, "missing [name] in context mapping");
     }
     Object type = json.get("type");
     if (type == null) {
-      throw FaultException.mapper("missing [type] in context mapping");
+      throw new FaultException(ErrorKind.PARSE, "missing [type] in context mapping");
     }
     if (!type.equals("category") && !type.equals("geo")) {
-      throw FaultException.mapper("No context type for [" + type + "]");
+      throw FaultException.argument("No context type for [" + type + "]");
     }
     for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
       boolean known =

@@ -1,6 +1,7 @@
 package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,9 @@ public final class CompletionType implements MappedType {
     NamedAnalyzer simple = setup.analysis().analyzer("simple", path);
     this.analyzers = Analyzers.of(setup, simple);
     this.maxInput = setup.get(MAX_INPUT);
+    if (maxInput <= 0 && !setup.kept()) {
+      throw FaultException.argument("[max_input_length] must be > 0 but was [" + maxInput + "]");
+    }
     tell(setup);
     this.contexts = CompletionContexts.read(path, setup.parameters().optional("contexts", false));
   }
@@ -90,6 +94,11 @@ public final class CompletionType implements MappedType {
                   + value.currentToken());
     }
     for (String input : inputs) {
+      if (input.isEmpty()) {
+        // Nothing can be completed to it.
+        sink.ignored(path);
+        continue;
+      }
       String kept = input.length() > maxInput ? cut(input) : input;
       add(kept, weight, sink);
       contexts.index(kept, where, sink);
@@ -129,9 +138,6 @@ public final class CompletionType implements MappedType {
   }
 
   private void add(String input, int weight, FieldSink sink) {
-    if (input.isEmpty()) {
-      throw ValueException.argument("value must have a length > 0");
-    }
     byte[] utf8 = input.getBytes(StandardCharsets.UTF_8);
     if (utf8.length > Scalars.MAX_TERM_BYTES) {
       throw Scalars.immense(path, utf8);

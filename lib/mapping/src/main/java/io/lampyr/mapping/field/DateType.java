@@ -40,18 +40,10 @@ public final class DateType implements MappedType {
         setup.get(Parameter.text("format", nanos ? STANDARD_NANOS : STANDARD_FORMAT).canChange());
     Locale locale =
         Locale.forLanguageTag(setup.get(Parameter.text("locale", "en")).replace('_', '-'));
-    this.format = DateFormat.of(pattern, locale);
+    this.format = setup.read("format", () -> DateFormat.of(pattern, locale));
     this.schema = sorted ? Schemas.sortedNumber() : NumericColumns.schema(facts, Long.BYTES);
     String whenNull = setup.parameters().optionalText("null_value", false);
-    this.nullValue = whenNull == null ? null : whenNull(whenNull);
-  }
-
-  private long whenNull(String text) {
-    try {
-      return parse(text);
-    } catch (ValueException wrong) {
-      throw Parameters.badNull(path, wrong);
-    }
+    this.nullValue = whenNull == null ? null : setup.read("null_value", () -> parse(whenNull));
   }
 
   /** The format in which users write and read this field's dates. */

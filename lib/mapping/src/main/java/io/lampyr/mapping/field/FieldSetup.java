@@ -1,6 +1,10 @@
 package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import java.util.function.Supplier;
 
 /**
  * All that a type is made from.
@@ -19,6 +23,20 @@ public record FieldSetup(
 
   <T> T get(Parameter<T> parameter) {
     return parameters.get(parameter);
+  }
+
+  /** What a parameter's value stands for; what it cannot be is told of the parameter. */
+  <T> T read(String parameter, Supplier<T> reader) {
+    String where = "Error parsing [" + parameter + "] on field [" + path + "]: ";
+    try {
+      return reader.get();
+    } catch (ValueException wrong) {
+      Fault fault = wrong.fault();
+      throw new FaultException(fault.within(ErrorKind.MAPPER_PARSING, where + fault.reason()));
+    } catch (FaultException wrong) {
+      Fault fault = wrong.fault();
+      throw new FaultException(fault.within(ErrorKind.ILLEGAL_ARGUMENT, where + fault.reason()));
+    }
   }
 
   boolean ignoreMalformed() {

@@ -1,6 +1,5 @@
 package io.lampyr.mapping.field;
 
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
@@ -56,8 +55,6 @@ final class GeoPointType implements MappedType {
       }
       parser.nextToken();
       return GeoPoints.coordinates(parser);
-    } catch (ValueException wrong) {
-      throw new FaultException(wrong.fault());
     }
   }
 

@@ -24,6 +24,18 @@ final class IndexPrefixes {
     if (given == null) {
       return;
     }
+    try {
+      Map<String, Object> told = lengths(setup, given);
+      setup.parameters().tell(NAME, told);
+    } catch (FaultException wrong) {
+      // What an earlier release has taken stays.
+      if (!setup.kept()) {
+        throw wrong;
+      }
+    }
+  }
+
+  private static Map<String, Object> lengths(FieldSetup setup, Object given) {
     Map<String, @Nullable Object> left = copy(given, NAME);
     int min = (int) number(left.remove("min_chars"), MIN);
     int max = (int) number(left.remove("max_chars"), MAX);
@@ -41,7 +53,7 @@ final class IndexPrefixes {
     Map<String, Object> told = new LinkedHashMap<>();
     told.put("min_chars", min);
     told.put("max_chars", max);
-    setup.parameters().tell(NAME, told);
+    return told;
   }
 
   /** A parameter's own object, to take things out of. */

@@ -34,15 +34,7 @@ final class IpType implements MappedType {
     this.schema = schema(indexed, columns);
     this.stored = setup.get(Parameter.STORE);
     String whenNull = setup.parameters().optionalText("null_value", false);
-    this.nullValue = whenNull == null ? null : whenNull(whenNull);
-  }
-
-  private BytesRef whenNull(String text) {
-    try {
-      return encode(text);
-    } catch (ValueException wrong) {
-      throw Parameters.badNull(path, wrong);
-    }
+    this.nullValue = whenNull == null ? null : setup.read("null_value", () -> encode(whenNull));
   }
 
   private static FieldType schema(boolean indexed, boolean columns) {

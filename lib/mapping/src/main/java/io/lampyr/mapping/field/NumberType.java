@@ -32,7 +32,9 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
     this.nonFinite = kind == NumberKind.DOUBLE && setup.get(NON_FINITE);
     this.schema = NumericColumns.schema(facts, kind.pointBytes());
     Object whenNull = setup.parameters().optional("null_value", false);
-    this.nullValue = whenNull == null ? null : kind.sortable(whenNull.toString(), false);
+    // What an earlier release has taken stays.
+    this.nullValue =
+        whenNull == null ? null : kind.sortable(whenNull.toString(), coerce && setup.kept());
     if (nullValue != null) {
       setup.parameters().tell("null_value", kind.number(nullValue));
     }

@@ -1,7 +1,9 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -73,13 +75,17 @@ record Parameter<T>(String name, T standard, boolean updatable, Reader<T> reader
   }
 
   private static Integer readInteger(Object json, String parameter) {
+    if (json instanceof Number number && number.doubleValue() % 1 != 0) {
+      throw FaultException.argument(json + " is not an integer value");
+    }
     try {
-      return json instanceof Number number
-          ? Math.toIntExact(number.longValue())
+      return json instanceof Number
+          ? new BigDecimal(json.toString()).intValueExact()
           : Integer.parseInt(String.valueOf(json));
-    } catch (ArithmeticException | NumberFormatException wrong) {
-      throw FaultException.argument(
-          "Failed to parse value [" + json + "] for [" + parameter + "]: an integer is needed");
+    } catch (NumberFormatException wrong) {
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + json + "\"");
+    } catch (ArithmeticException tooGreat) {
+      throw new FaultException(ErrorKind.ARITHMETIC, "integer overflow");
     }
   }
 
@@ -89,8 +95,7 @@ record Parameter<T>(String name, T standard, boolean updatable, Reader<T> reader
           ? number.doubleValue()
           : Double.parseDouble(String.valueOf(json));
     } catch (NumberFormatException wrong) {
-      throw FaultException.argument(
-          "Failed to parse value [" + json + "] for [" + parameter + "]: a number is needed");
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + json + "\"");
     }
   }
 }

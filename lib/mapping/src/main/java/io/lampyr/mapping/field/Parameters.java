@@ -99,12 +99,6 @@ public final class Parameters {
     return List.copyOf(taken.values());
   }
 
-  /** A {@code null_value} that the field cannot take. */
-  static FaultException badNull(String path, ValueException wrong) {
-    return FaultException.mapper(
-        "Error parsing [null_value] on field [" + path + "]: " + wrong.fault().reason());
-  }
-
   private String leaf() {
     return field.substring(field.lastIndexOf('.') + 1);
   }

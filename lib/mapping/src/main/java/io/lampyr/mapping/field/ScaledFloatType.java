@@ -38,7 +38,7 @@ public final class ScaledFloatType implements MappedType {
   private static double scalingFactor(FieldSetup setup) {
     double factor = setup.get(Parameter.decimal("scaling_factor", Double.NaN));
     if (Double.isNaN(factor)) {
-      throw FaultException.mapper("Field [scaling_factor] is required");
+      throw FaultException.argument("Field [scaling_factor] is required");
     }
     if (!(factor > 0) || Double.isInfinite(factor)) {
       throw FaultException.argument(

@@ -109,7 +109,12 @@ public final class TextType implements AnalyzedType {
     boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
     Frequencies frequencies = Frequencies.of(setup);
     IndexPrefixes.check(setup);
-    setup.get(Parameter.flag("index_phrases", false));
+    if (setup.get(Parameter.flag("index_phrases", false))
+        && options.compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) < 0
+        && !setup.kept()) {
+      throw FaultException.argument(
+          "Cannot set index_phrases on field [" + setup.path() + "] if positions are not enabled");
+    }
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.parameters().optionalText("similarity", false);
     FieldType schema =

@@ -13,6 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The forms in which mappings are given, changed and shown. */
 class MappingFormsTest {
@@ -72,5 +75,109 @@ class MappingFormsTest {
     send(Method.PUT, "/i/_doc/1?refresh", "{'a':1}");
     String sort = "{'sort':[{'n.x':{'nested':{'path':'n'},'unmapped_type':'long'}}]}";
     assertThat(send(Method.POST, "/i/_search", sort)).startsWith("200").contains("'_id':'1'");
+  }
+
+  private String make(String field) {
+    return send(Method.PUT, "/w", "{'mappings':{'properties':{'f':" + field + "}}}");
+  }
+
+  @Test
+  void aMappingOfANewIndexThatCannotBeReadIsToldAsTheCause() {
+    assertThat(make("{'type':'long','x':1}"))
+        .isEqualTo(
+            "400 {'error':{'root_cause':[{'type':'mapper_parsing_exception','reason':'unknown"
+                + " parameter [x] on mapper [f] of type [long]'}],"
+                + "'type':'mapper_parsing_exception','reason':'Failed to parse mapping [_doc]:"
+                + " unknown parameter [x] on mapper [f] of type [long]',"
+                + "'caused_by':{'type':'mapper_parsing_exception','reason':'unknown parameter [x]"
+                + " on mapper [f] of type [long]'}},'status':400}");
+    send(Method.PUT, "/there", "");
+    assertThat(send(Method.PUT, "/there/_mapping", "{'properties':{'f':{'type':'long','x':1}}}"))
+        .doesNotContain("Failed to parse mapping");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'type':'scaled_float','scaling_factor':10,'null_value':'x'}|number_format",
+        "{'type':'unsigned_long','null_value':-5}|Value [-5] is out of range for an unsigned long",
+        "{'type':'unsigned_long','null_value':1.5}|Value [1.5] has a decimal part",
+        "{'type':'boolean','null_value':1}|Failed to parse value [1] as only [true] or [false]",
+        "{'type':'date','null_value':'x'}|Error parsing [null_value] on field [f]",
+        "{'type':'ip','null_value':'x'}|Error parsing [null_value] on field [f]",
+        "{'type':'token_count','analyzer':'standard','null_value':'x'}|number_format"
+      })
+  void whatCannotStandForNullIsTheMappingsFault(String field, String words) {
+    assertThat(make(field)).startsWith("400 ").contains(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'type':'keyword','ignore_above':'x'}|number_format_exception",
+        "{'type':'keyword','ignore_above':1.5}|1.5 is not an integer value",
+        "{'type':'keyword','ignore_above':1000000000000}|integer overflow",
+        "{'type':'text','index_prefixes':{'min_chars':5,'max_chars':1}}|min_chars [5] must be less",
+        "{'type':'text','index_prefixes':{'min_chars':0}}|min_chars [0] must be greater than zero",
+        "{'type':'text','index_prefixes':{'max_chars':25}}|max_chars [25] must be less than 20",
+        "{'type':'text','index_prefixes':{'x':1}}|has unsupported parameters:  [x : 1]",
+        "{'type':'text','index_prefixes':true}|[index_prefixes] must be an object",
+        "{'type':'text','index_phrases':true,'index_options':'docs'}|Cannot set index_phrases on",
+        "{'type':'completion','max_input_length':0}|[max_input_length] must be > 0 but was [0]",
+        "{'type':'completion','contexts':'x'}|expected a list or an entry of context mapping",
+        "{'type':'search_as_you_type','doc_values':true}|Cannot set [doc_values] on field of type",
+        "{'type':'date','format':'nope'}|Error parsing [format] on field [f]: Invalid format",
+        "{'type':'long','meta':[]}|[meta] must be an object, got ArrayList[[]] for field [f]",
+        "{'type':'long','meta':{'a':null}}|[meta] values can't be null (field [f])",
+        "{'type':'alias','path':'f'}|an alias cannot refer to itself."
+      })
+  void aParameterThatCannotBeIsRefusedInThePeersWords(String field, String words) {
+    assertThat(make(field)).startsWith("400 ").contains(words);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'type':'search_as_you_type','doc_values':false,'max_shingle_size':3}",
+        "{'type':'text','search_analyzer':'whitespace'}"
+      })
+  void whatPeersShowOfAMappingIsTaken(String field) {
+    assertThat(make(field)).startsWith("200 ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"300", "true", "'zz'", "{}"})
+  void whatIsNoBase64IsNoBinaryValue(String value) {
+    make("{'type':'binary'}");
+    assertThat(send(Method.PUT, "/w/_doc/1", "{'f':" + value + "}"))
+        .startsWith("400 ")
+        .contains("failed to parse field [f] of type [binary]");
+    assertThat(send(Method.PUT, "/w/_doc/1", "{'f':'U29tZQ=='}")).startsWith("201 ");
+  }
+
+  @Test
+  void anEmptyInputOfACompletionIsIgnored() {
+    make("{'type':'completion'}");
+    assertThat(send(Method.PUT, "/w/_doc/1?refresh", "{'f':['','a']}")).startsWith("201 ");
+    String suggest = "{'suggest':{'s':{'prefix':'a','completion':{'field':'f'}}}}";
+    assertThat(send(Method.POST, "/w/_search", suggest)).contains("'text':'a','_index':'w'");
+    assertThat(send(Method.POST, "/w/_count", "{'query':{'term':{'_ignored':'f'}}}"))
+        .contains("'count':1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"total_fields", "depth", "nested_fields"})
+  void aMappingThatIsReadButTooMuchIsRefusedByItsLimit(String limit) {
+    String settings = "'settings':{'index.mapping." + limit + ".limit':1}";
+    String inner = "{'type':'nested','properties':{'c':{'type':'nested'}}}";
+    String mappings = "'mappings':{'properties':{'a':{'properties':{'b':" + inner + "}}}}";
+    assertThat(send(Method.PUT, "/w", "{" + settings + "," + mappings + "}"))
+        .startsWith("400 ")
+        .contains("'type':'illegal_argument_exception','reason':'Limit of ")
+        .doesNotContain("Failed to parse mapping");
   }
 }
