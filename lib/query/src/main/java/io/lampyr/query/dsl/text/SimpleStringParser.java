@@ -18,10 +18,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Lucene's simple syntax, each part of it searched for in all fields by their types. */
 final class SimpleStringParser extends SimpleQueryParser {
+  /** What becomes of a query for a whole value of a field. */
+  @FunctionalInterface
+  interface OfWhole {
+    Query of(FieldTarget target, Query query);
+  }
+
   private final Map<FieldTarget, Float> fields;
   private final TextOptions options;
   private final long nowMillis;
-  private final QueryStringParser.OfWhole whole;
+  private final OfWhole whole;
   private final Settings settings;
 
   /**
@@ -37,7 +43,7 @@ final class SimpleStringParser extends SimpleQueryParser {
       Map<FieldTarget, Float> fields,
       TextOptions options,
       Settings settings,
-      QueryStringParser.OfWhole whole,
+      OfWhole whole,
       long nowMillis) {
     super(new KeywordAnalyzer(), Map.of(), settings.flags());
     this.settings = settings;
