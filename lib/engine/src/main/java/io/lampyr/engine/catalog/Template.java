@@ -106,7 +106,10 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         body.computeIfPresent("template", (_, inner) -> content(inner, null));
       }
       case LEGACY -> {
-        checkFields(body, LEGACY_FIELDS, "put_index_template_request");
+        String other = unknown(body, LEGACY_FIELDS);
+        if (other != null) {
+          throw new FaultException(ErrorKind.PARSE, "unknown key [" + other + "] in the template ");
+        }
         patterns = patterns(name, body);
         TemplateNames.check(name, patterns);
         body = content(body, null);
@@ -136,14 +139,16 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
   }
 
   private static void checkFields(Map<String, ?> body, Set<String> known, String what) {
-    for (String field : body.keySet()) {
-      if (!known.contains(field)) {
-        throw known == LEGACY_FIELDS
-            ? new FaultException(ErrorKind.PARSE, "unknown key [" + field + "] in the template ")
-            : new FaultException(
-                ErrorKind.X_CONTENT_PARSE, "[" + what + "] unknown field [" + field + "]");
-      }
+    String other = unknown(body, known);
+    if (other != null) {
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE, "[" + what + "] unknown field [" + other + "]");
     }
+  }
+
+  /** The first field of a body that is none of those known, or null. */
+  private static @Nullable String unknown(Map<String, ?> body, Set<String> known) {
+    return body.keySet().stream().filter(field -> !known.contains(field)).findFirst().orElse(null);
   }
 
   private static List<String> patterns(String name, Map<String, @Nullable Object> body) {
