@@ -119,10 +119,12 @@ public final class MappedBlobs implements BlockCache {
     others.copy(blob, offset, into);
   }
 
-  /** What is in the folder needs no copy. */
+  /** What is in the folder needs no copy, and the one from before it was there goes. */
   @Override
   public void populate(BlobKey blob, long offset, MemorySegment bytes) {
-    if (!mappings.containsKey(blob) && !folder.has(blob)) {
+    if (mappings.containsKey(blob) || folder.has(blob)) {
+      others.forget(blob);
+    } else {
       others.populate(blob, offset, bytes);
     }
   }

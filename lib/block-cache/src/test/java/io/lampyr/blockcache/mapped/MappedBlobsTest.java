@@ -125,6 +125,16 @@ class MappedBlobsTest {
   }
 
   @Test
+  void aCopyFromBeforeABlobWasStoredGoesWithoutAnotherRead() {
+    assertThat(isRight(1, 10, 1000)).isTrue();
+    Window before = blobs.window(blob(1), 10, 1000, 0);
+    put(key(1));
+    blobs.populate(key(1), 0, MemorySegment.ofArray(PatternSource.bytes(key(1), 0, LENGTH)));
+    assertThat(before.bytes().scope().isAlive()).isFalse();
+    assertThat(blobs.mapped()).isZero();
+  }
+
+  @Test
   void blobsThatAreDeletedByAnyStoreOfTheProcessAreUnmapped() throws IOException {
     put(key(1));
     Window window = blobs.window(blob(1), 0, 1, 0);
