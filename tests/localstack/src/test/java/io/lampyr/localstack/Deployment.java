@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.InvokeResponse;
@@ -294,6 +295,8 @@ final class Deployment implements AutoCloseable {
             .filter(process -> process.info().commandLine().orElse("").contains(handler))
             .toList();
     copies.forEach(ProcessHandle::destroyForcibly);
+    // None of them may be taken for one that can still be invoked.
+    copies.forEach(copy -> copy.onExit().orTimeout(10, TimeUnit.SECONDS).join());
     return copies.size();
   }
 
