@@ -66,7 +66,8 @@ final class ManyShards implements AutoCloseable {
               meter.count(FSDirectory.open(folder.resolve("shard-" + i))),
               new ShardIndexConfig(
                   new StandardAnalyzer(), new TieredMergePolicy(), merge, Optional.empty()),
-              0);
+              0,
+              clock);
       shards.add(shard);
       memory.add(shard);
     }

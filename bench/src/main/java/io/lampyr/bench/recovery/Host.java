@@ -22,6 +22,7 @@ import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
+import io.lampyr.engine.shard.WriteWatch;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.luceneblob.directory.SmallFilesInMemory;
 import io.lampyr.translog.batch.BatchSettings;
@@ -92,6 +93,7 @@ final class Host implements AutoCloseable {
                 FSDirectory.open(
                     Files.createDirectories(folder.resolve("term-" + assigned.value().term())))),
             phases.watch(parser),
+            WriteWatch.NOBODY,
             parser.lucene(new ConcurrentMergeScheduler()),
             new IndexingMemory(BUFFER_BYTES, new ReclaimPolicy.RoundRobin(), ports.scheduler()),
             phases,

@@ -188,8 +188,19 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
 
   @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
-    NodeCall call = new NodeCall.Stats(meant);
-    return reply(send(call, "shards", settings.readTime(), body -> ReplyCodec.stats(whole(body))));
+    Exchange<ShardReply<List<ShardStats>>> measured =
+        send(
+            new NodeCall.Measures(meant),
+            "measures",
+            settings.readTime(),
+            body -> ReplyCodec.measures(whole(body)));
+    if (measured instanceof Exchange.NotDone<ShardReply<List<ShardStats>>>) {
+      // One of an earlier version does not know the call, and measures nothing.
+      NodeCall plain = new NodeCall.Stats(meant);
+      return reply(
+          send(plain, "shards", settings.readTime(), body -> ReplyCodec.stats(whole(body))));
+    }
+    return reply(measured);
   }
 
   /** The node as a leaf of searches. */

@@ -12,6 +12,9 @@ public final class JsonLog extends System.LoggerFinder {
   /** Whose own events are of no interest to operators, as the node logs what matters of them. */
   private static final String NOISY = "io.helidon";
 
+  /** What indices ask for, at levels that their own settings tell. */
+  private static final String ASKED_FOR = "index.";
+
   private final Clock clock;
   private final PrintStream out;
   private volatile System.Logger.Level least = System.Logger.Level.WARNING;
@@ -40,6 +43,9 @@ public final class JsonLog extends System.LoggerFinder {
 
   boolean logs(String logger, System.Logger.Level level) {
     System.Logger.Level demanded = least;
+    if (logger.startsWith(ASKED_FOR) && demanded != System.Logger.Level.OFF) {
+      return true;
+    }
     if (demanded == System.Logger.Level.INFO && logger.startsWith(NOISY)) {
       demanded = System.Logger.Level.WARNING;
     }

@@ -2,6 +2,8 @@ package io.lampyr.cachenodes.process;
 
 import io.lampyr.base.trace.TraceId;
 import java.text.MessageFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,19 @@ final class JsonLogger implements System.Logger {
       Level level, @Nullable ResourceBundle bundle, String format, @Nullable Object... values) {
     if (isLoggable(level)) {
       log.write(new LogEvent(level, name, formatted(format, values), null, TraceId.current()));
+    }
+  }
+
+  /** What is known by names becomes the fields of one event, of which one is the message. */
+  @Override
+  public void log(Level level, Object event) {
+    if (!(event instanceof Map<?, ?> known)) {
+      System.Logger.super.log(level, event);
+    } else if (isLoggable(level)) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      known.forEach((key, value) -> fields.put(String.valueOf(key), value));
+      String message = String.valueOf(fields.remove("message"));
+      log.write(new LogEvent(level, name, message, fields, null, TraceId.current()));
     }
   }
 

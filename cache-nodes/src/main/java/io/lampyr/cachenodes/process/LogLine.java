@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -38,7 +39,12 @@ final class LogLine {
       json.writeStringProperty("level", event.level().name().toLowerCase(Locale.ROOT));
       json.writeStringProperty("logger", event.logger());
       event.request().ifPresent(id -> json.writeStringProperty("request_id", id));
-      writeMessage(json, cut(String.valueOf(event.message()), MAX_MESSAGE));
+      if (event.fields().isEmpty()) {
+        writeMessage(json, cut(event.message(), MAX_MESSAGE));
+      } else {
+        json.writeStringProperty("message", cut(event.message(), MAX_MESSAGE));
+        event.fields().forEach((name, value) -> writeField(json, name, value));
+      }
       Throwable thrown = event.thrown();
       if (thrown != null) {
         json.writeStringProperty("error", trace(thrown));
@@ -46,6 +52,20 @@ final class LogLine {
       json.writeEndObject();
     }
     return line.append('\n').toString();
+  }
+
+  private static void writeField(JsonGenerator json, String name, @Nullable Object value) {
+    if (OWN.contains(name)) {
+      return;
+    }
+    json.writeName(name);
+    switch (value) {
+      case null -> json.writeNull();
+      case Long number -> json.writeNumber(number);
+      case Integer number -> json.writeNumber(number);
+      case Boolean flag -> json.writeBoolean(flag);
+      default -> json.writeString(cut(String.valueOf(value), MAX_TRACE));
+    }
   }
 
   private static void writeMessage(JsonGenerator json, String message) {

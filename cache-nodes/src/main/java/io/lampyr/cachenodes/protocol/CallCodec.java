@@ -2,6 +2,7 @@ package io.lampyr.cachenodes.protocol;
 
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blockcache.HotBytes;
+import io.lampyr.cachenodes.protocol.NodeCall.Measures;
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
 import io.lampyr.cachenodes.protocol.NodeCall.Await;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
@@ -50,7 +51,7 @@ public final class CallCodec {
       case Await await -> Names.put(into, await.shard()).i64(await.seqNo());
       case Flush flush -> Names.put(into, flush.shard()).i32(MergingCode.of(flush.merging()));
       case Relocate move -> Names.put(Names.put(into, move.shard()), move.target());
-      case Stats _ -> {}
+      case Stats _, Measures _ -> {}
       case Noops noops -> Names.put(into, noops.shard()).i32(noops.updates());
       case Search search -> into.blob(search.request());
       case Warm warm -> into.blob(warm.notice());
@@ -82,6 +83,7 @@ public final class CallCodec {
                     Names.node(from), Names.shard(from), MergingCode.merging(from.i32("merging")));
             case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
             case STATS -> new Stats(Names.node(from));
+            case MEASURES -> new Measures(Names.node(from));
             case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));
             case OWNERLESS -> new Ownerless(Names.node(from), shards(from));
             case WANTED -> new Wanted(Names.node(from), shards(from));
@@ -91,7 +93,15 @@ public final class CallCodec {
             case READ_BATCH ->
                 new ReadBatch(
                     Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
-            case APPENDED, DOCUMENT, COMMIT, BATCH_BYTES, MOVING, SHARD_STATS, COUNTED, FOUND ->
+            case APPENDED,
+                DOCUMENT,
+                COMMIT,
+                BATCH_BYTES,
+                MOVING,
+                SHARD_STATS,
+                COUNTED,
+                FOUND,
+                SHARD_MEASURES ->
                 throw new IllegalArgumentException(kind + " is not a call");
           };
       from.end();
@@ -111,6 +121,7 @@ public final class CallCodec {
       case Flush _ -> MessageKind.FLUSH;
       case Relocate _ -> MessageKind.RELOCATE;
       case Stats _ -> MessageKind.STATS;
+      case Measures _ -> MessageKind.MEASURES;
       case Noops _ -> MessageKind.NOOPS;
       case Search _ -> MessageKind.SEARCH;
       case Warm _ -> MessageKind.WARM;

@@ -16,6 +16,7 @@ public enum MessageKind {
   WANTED(12),
   WARM(13),
   USED(14),
+  MEASURES(15),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),
@@ -23,7 +24,8 @@ public enum MessageKind {
   MOVING(69),
   SHARD_STATS(70),
   COUNTED(71),
-  FOUND(72);
+  FOUND(72),
+  SHARD_MEASURES(73);
 
   private final int code;
 

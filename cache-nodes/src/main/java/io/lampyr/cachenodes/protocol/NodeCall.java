@@ -27,6 +27,7 @@ public sealed interface NodeCall {
           Flush _,
           Relocate _,
           Stats _,
+          Measures _,
           Noops _,
           Search _,
           Warm _,
@@ -67,6 +68,9 @@ public sealed interface NodeCall {
 
   /** Asks for the numbers of the node's shards. */
   record Stats(NodeId meant) implements NodeCall {}
+
+  /** Asks for the same, with how long all of it took. */
+  record Measures(NodeId meant) implements NodeCall {}
 
   /** Tells of updates that change nothing. */
   record Noops(NodeId meant, ShardId shard, int updates) implements NodeCall {

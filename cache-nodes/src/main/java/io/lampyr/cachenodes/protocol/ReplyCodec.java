@@ -113,6 +113,19 @@ public final class ReplyCodec {
     return decode(message, MessageKind.SHARD_STATS, from -> reply(from, StatsCodec::next));
   }
 
+  /** The same with all meters. */
+  public static byte[] measures(ShardReply<List<ShardStats>> reply) {
+    Output into = new Output();
+    put(into, reply, StatsCodec::putMeasured);
+    return into.seal(MessageKind.SHARD_MEASURES);
+  }
+
+  public static ShardReply<List<ShardStats>> measures(byte[] message)
+      throws MalformedMessageException {
+    return decode(
+        message, MessageKind.SHARD_MEASURES, from -> reply(from, StatsCodec::nextMeasured));
+  }
+
   private static <T> T decode(byte[] message, MessageKind kind, Decoder<T> decoder)
       throws MalformedMessageException {
     Input from = Frame.open(message, kind);

@@ -4,10 +4,12 @@ import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
+import io.lampyr.engine.meter.Meters;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.shard.OperationCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** The bytes of shards' numbers. */
 final class StatsCodec {
@@ -20,6 +22,23 @@ final class StatsCodec {
   private StatsCodec() {}
 
   static void put(Output into, List<ShardStats> stats) {
+    put(into, stats, (_, _) -> {});
+  }
+
+  /** Each with its meters: as many as there are, so that whoever knows fewer passes over the rest. */
+  static void putMeasured(Output into, List<ShardStats> stats) {
+    put(
+        into,
+        stats,
+        (to, shard) -> {
+          List<Long> values = shard.activity().meters().values();
+          to.i32(values.size());
+          values.forEach(to::i64);
+        });
+  }
+
+  private static void put(
+      Output into, List<ShardStats> stats, BiConsumer<Output, ShardStats> more) {
     into.i32(stats.size());
     for (ShardStats shard : stats) {
       Names.put(into, shard.shard()).i64(shard.term().value());
@@ -30,6 +49,7 @@ final class StatsCodec {
       ShardStats.Numbers numbers = shard.numbers();
       into.i64(numbers.max()).i64(numbers.checkpoint()).i64(numbers.durable());
       put(into, shard.activity());
+      more.accept(into, shard);
     }
   }
 
@@ -43,7 +63,17 @@ final class StatsCodec {
     into.i64(merges.merges()).i64(merges.documents()).i64(merges.bytes());
   }
 
-  private static ShardStats.Activity activity(Input from) throws MalformedMessageException {
+  private static Meters meters(Input from) throws MalformedMessageException {
+    int count = from.count(8, "number of meters");
+    List<Long> values = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      values.add(from.i64("meter"));
+    }
+    return new Meters(values);
+  }
+
+  private static ShardStats.Activity activity(Input from, boolean measured)
+      throws MalformedMessageException {
     return new ShardStats.Activity(
         new OperationCounts(
             from.i64("indexed"),
@@ -53,10 +83,20 @@ final class StatsCodec {
             from.i64("found"),
             from.i64("missed")),
         new CommitCounts(from.i64("refreshes"), from.i64("flushes"), from.i64("periodic flushes")),
-        new MergeCounts(from.i64("merges"), from.i64("merged documents"), from.i64("merged")));
+        new MergeCounts(from.i64("merges"), from.i64("merged documents"), from.i64("merged")),
+        measured ? meters(from) : Meters.NONE);
   }
 
   static List<ShardStats> next(Input from) throws MalformedMessageException {
+    return next(from, false);
+  }
+
+  static List<ShardStats> nextMeasured(Input from) throws MalformedMessageException {
+    return next(from, true);
+  }
+
+  private static List<ShardStats> next(Input from, boolean measured)
+      throws MalformedMessageException {
     int count = from.count(BYTES, "number of shards");
     List<ShardStats> stats = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -73,7 +113,14 @@ final class StatsCodec {
               from.i64("highest number"), from.i64("checkpoint"), from.i64("durable checkpoint"));
       stats.add(
           new ShardStats(
-              shard, term, documents, segments, storeBytes, memory, numbers, activity(from)));
+              shard,
+              term,
+              documents,
+              segments,
+              storeBytes,
+              memory,
+              numbers,
+              activity(from, measured)));
     }
     return stats;
   }

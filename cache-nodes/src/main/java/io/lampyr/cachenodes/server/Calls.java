@@ -48,6 +48,7 @@ final class Calls {
       case NodeCall.Relocate(var meant, var shard, var target) ->
           message(ReplyCodec.moving(duties.relocate(meant, shard, target)));
       case NodeCall.Stats(var meant) -> message(ReplyCodec.stats(duties.stats(meant)));
+      case NodeCall.Measures(var meant) -> message(ReplyCodec.measures(duties.stats(meant)));
       case NodeCall.Ownerless(var meant, var shards) ->
           message(ReplyCodec.counted(duties.ownerless(meant, shards)));
       case NodeCall.Wanted(var meant, var shards) ->

@@ -118,6 +118,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "flush", MessageKind.FLUSH, parts, desk);
     call(routing, "relocate", MessageKind.RELOCATE, parts, desk);
     call(routing, "shards", MessageKind.STATS, parts, desk);
+    call(routing, "measures", MessageKind.MEASURES, parts, desk);
     call(routing, "noops", MessageKind.NOOPS, parts, desk);
     call(routing, "ownerless", MessageKind.OWNERLESS, parts, desk);
     call(routing, "wanted", MessageKind.WANTED, parts, desk);

@@ -7,6 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,25 @@ class LogLineTest {
     assertThat(line.lines()).hasSize(1);
     assertThat(line).contains("\"logger\":\"a.B\",\"request_id\":\"r-1\",");
     assertThat(line).contains("\"error\":\"java.lang.IllegalStateException: no");
+  }
+
+  @Test
+  void whatIsKnownByNamesBecomesFieldsOfItsOwnWithItsType() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    JsonLog log =
+        new JsonLog(new SystemClock(), new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    Map<String, Object> event = new LinkedHashMap<>();
+    event.put("message", "[i][0] took=long");
+    event.put("took_millis", 12L);
+    event.put("source", "{\"a\":\"b\\n\"}\n");
+    event.put("level", "forged");
+    log.getLogger("index.search.slowlog.query", LogLineTest.class.getModule())
+        .log(System.Logger.Level.TRACE, event);
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .contains("\"level\":\"trace\",\"logger\":\"index.search.slowlog.query\"")
+        .endsWith(
+            "\"message\":\"[i][0] took=long\",\"took_millis\":12,"
+                + "\"source\":\"{\\\"a\\\":\\\"b\\\\n\\\"}\\n\"}\n");
   }
 
   @Test

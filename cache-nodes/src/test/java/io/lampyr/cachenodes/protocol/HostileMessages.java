@@ -26,6 +26,7 @@ final class HostileMessages {
                 READ_BATCH,
                 RELOCATE,
                 STATS,
+                MEASURES,
                 NOOPS,
                 OWNERLESS,
                 WANTED,
@@ -38,6 +39,7 @@ final class HostileMessages {
             case COMMIT -> ReplyCodec.commit(ReplyCodec.commit(message));
             case MOVING -> ReplyCodec.moving(ReplyCodec.moving(message));
             case SHARD_STATS -> ReplyCodec.stats(ReplyCodec.stats(message));
+            case SHARD_MEASURES -> ReplyCodec.measures(ReplyCodec.measures(message));
             case COUNTED -> ReplyCodec.counted(ReplyCodec.counted(message));
             case FOUND -> ReplyCodec.found(ReplyCodec.found(new BytesRef(message)));
             case BATCH_BYTES -> {

@@ -46,6 +46,9 @@ class NodeProtocolTest {
       assertThat(ReplyCodec.counted(ReplyCodec.counted(moving))).isEqualTo(moving);
       var stats = samples.stats();
       assertThat(ReplyCodec.stats(ReplyCodec.stats(stats))).isEqualTo(stats);
+      assertThat(ReplyCodec.measures(ReplyCodec.measures(stats))).isEqualTo(stats);
+      var measured = samples.measured();
+      assertThat(ReplyCodec.measures(ReplyCodec.measures(measured))).isEqualTo(measured);
     }
   }
 

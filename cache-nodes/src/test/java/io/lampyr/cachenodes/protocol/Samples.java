@@ -13,6 +13,7 @@ import io.lampyr.cluster.state.TimeRange;
 import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.meter.Meters;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
@@ -44,7 +45,7 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(14)) {
+    return switch (random.nextInt(15)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
@@ -58,6 +59,7 @@ public final class Samples {
       case 10 -> new NodeCall.Wanted(node(), some(3, this::shard));
       case 11 -> new NodeCall.Warm(node(), new BytesRef(text()));
       case 12 -> new NodeCall.Used(node(), some(3, this::stretch));
+      case 13 -> new NodeCall.Measures(node());
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }
@@ -128,7 +130,17 @@ public final class Samples {
     return reply(() -> some(4, this::shardStats));
   }
 
+  /** With meters, of which this version may know fewer. */
+  public ShardReply<List<ShardStats>> measured() {
+    return reply(() ->
+        some(4, () -> shardStats(activity(new Meters(some(20, this::number))))));
+  }
+
   private ShardStats shardStats() {
+    return shardStats(activity(Meters.NONE));
+  }
+
+  private ShardStats shardStats(ShardStats.Activity activity) {
     return new ShardStats(
         shard(),
         new PrimaryTerm(1 + number() / 2),
@@ -137,15 +149,16 @@ public final class Samples {
         number(),
         new ShardStats.Memory(number(), number(), number()),
         new ShardStats.Numbers(number() - 1, number() - 1, number() - 1),
-        activity());
+        activity);
   }
 
-  private ShardStats.Activity activity() {
+  private ShardStats.Activity activity(Meters meters) {
     long periodic = number() / 2;
     return new ShardStats.Activity(
         new OperationCounts(number(), number(), number(), number(), number(), number()),
         new CommitCounts(number(), periodic + number() / 2, periodic),
-        new MergeCounts(number(), number(), number()));
+        new MergeCounts(number(), number(), number()),
+        meters);
   }
 
   private CommitPoint commitPoint() {

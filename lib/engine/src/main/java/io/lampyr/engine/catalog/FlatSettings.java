@@ -127,6 +127,12 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
     return new FlatSettings(some);
   }
 
+  /** Whether there is a setting whose name begins so. */
+  public boolean hasAny(String prefix) {
+    SortedMap<String, @Nullable Object> from = values.tailMap(prefix);
+    return !from.isEmpty() && from.firstKey().startsWith(prefix);
+  }
+
   public boolean has(String name) {
     return values.get(name) != null;
   }

@@ -8,6 +8,9 @@ import io.lampyr.cluster.state.Publication;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
+import io.lampyr.engine.meter.Meter;
+import io.lampyr.engine.meter.MeterBoard;
+import io.lampyr.engine.meter.Meters;
 import io.lampyr.engine.refresh.Coalescer;
 import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardFailure;
@@ -48,6 +51,7 @@ public final class CommitPipeline {
   private final AtomicLong refreshes = new AtomicLong();
   private final AtomicLong flushes = new AtomicLong();
   private final AtomicLong periodic = new AtomicLong();
+  private final MeterBoard meters = new MeterBoard();
   private final AtomicBoolean commitWanted = new AtomicBoolean();
   private final AtomicBoolean sealWanted = new AtomicBoolean();
   private final Deque<PendingBatch> sealed = new ArrayDeque<>();
@@ -140,6 +144,11 @@ public final class CommitPipeline {
     return new CommitCounts(refreshes.get(), flushes.get(), ofThemselves);
   }
 
+  /** How long refreshes took, and uploads. */
+  public Meters meters() {
+    return meters.read();
+  }
+
   /** Makes what was written until now visible and durable. */
   public Optional<CommitPoint> flush() throws InterruptedException {
     flushes.incrementAndGet();
@@ -211,6 +220,7 @@ public final class CommitPipeline {
       visible = Optional.of(point);
       maker.published(item);
       refreshes.incrementAndGet();
+      meters.add(Meter.REFRESH_NANOS, maker.now() - begunNanos);
     }
     seen.cover(checkpoint);
   }
@@ -238,8 +248,10 @@ public final class CommitPipeline {
     try {
       for (PendingBatch batch = oldestSealed(); batch != null; batch = oldestSealed()) {
         failure.check();
+        long began = maker.now();
         stores.uploads().upload(batch.batch);
         becomeDurable(batch);
+        meters.add(Meter.FLUSH_NANOS, maker.now() - began);
         synchronized (sealed) {
           sealed.removeFirst();
         }

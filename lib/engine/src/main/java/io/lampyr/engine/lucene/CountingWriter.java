@@ -1,5 +1,9 @@
 package io.lampyr.engine.lucene;
 
+import io.lampyr.base.port.Clock;
+import io.lampyr.engine.meter.Meter;
+import io.lampyr.engine.meter.MeterBoard;
+import io.lampyr.engine.meter.Meters;
 import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.index.IndexWriter;
@@ -7,14 +11,41 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.store.Directory;
 
-/** A writer that counts its merges. */
+/** A writer that counts its merges, and the time that they take. */
 final class CountingWriter extends IndexWriter {
+  private final Clock clock;
   private final LongAdder merges = new LongAdder();
   private final LongAdder documents = new LongAdder();
   private final LongAdder bytes = new LongAdder();
+  private final MeterBoard meters = new MeterBoard();
 
-  CountingWriter(Directory directory, IndexWriterConfig config) throws IOException {
+  CountingWriter(Directory directory, IndexWriterConfig config, Clock clock) throws IOException {
     super(directory, config);
+    this.clock = clock;
+  }
+
+  @Override
+  protected void merge(MergePolicy.OneMerge merge) throws IOException {
+    long documentsOfIt = merge.totalNumDocs();
+    long bytesOfIt = merge.totalBytesSize();
+    long began = clock.monotonicNanos();
+    going(1, documentsOfIt, bytesOfIt);
+    try {
+      super.merge(merge);
+    } finally {
+      going(-1, -documentsOfIt, -bytesOfIt);
+      meters.add(Meter.MERGE_NANOS, clock.monotonicNanos() - began);
+    }
+  }
+
+  private void going(long merging, long documents, long bytes) {
+    meters.add(Meter.MERGING, merging);
+    meters.add(Meter.MERGING_DOCUMENTS, documents);
+    meters.add(Meter.MERGING_BYTES, bytes);
+  }
+
+  Meters meters() {
+    return meters.read();
   }
 
   /** Lucene calls this under its own lock, so nothing more than counting is done. */

@@ -1,6 +1,8 @@
 package io.lampyr.engine.lucene;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.engine.memory.BufferedShard;
+import io.lampyr.engine.meter.Meters;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
@@ -38,12 +40,14 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
    * Opens the commit that the directory holds, or begins a new index if it holds none. Merges keep
    * tombstones from the floor on.
    */
-  public ShardIndex(Directory directory, ShardIndexConfig config, long tombstoneFloor)
+  public ShardIndex(
+      Directory directory, ShardIndexConfig config, long tombstoneFloor, Clock clock)
       throws IOException {
     this.commits = config.newCommitPolicy();
     this.tombstoneFloor = new AtomicLong(tombstoneFloor);
     this.writer =
-        new CountingWriter(directory, config.writerConfig(commits, this.tombstoneFloor::get));
+        new CountingWriter(
+            directory, config.writerConfig(commits, this.tombstoneFloor::get), clock);
     this.readers = new OwnReaders(writer, commits);
   }
 
@@ -156,6 +160,11 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
       bytes += segment.sizeInBytes();
     }
     return new IndexCounts(documents, deleted, segments.size(), bytes);
+  }
+
+  /** How long merges took, and which run just now. */
+  public Meters meters() {
+    return writer.meters();
   }
 
   /** What was merged since the shard was opened. */

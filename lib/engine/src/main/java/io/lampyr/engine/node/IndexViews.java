@@ -5,6 +5,7 @@ import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.refresh.RefreshInterval;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.DocumentParser;
+import io.lampyr.engine.slowlog.SlowWrites;
 import java.util.Optional;
 
 /**
@@ -40,9 +41,28 @@ public interface IndexViews {
       DocumentRouting routing,
       DocumentParser parser,
       ShardIndexConfig lucene,
-      RefreshInterval refreshInterval) {
+      RefreshInterval refreshInterval,
+      SlowWrites slowWrites) {
 
-    /** An index that does not say how often it wants to be refreshed. */
+    /** An index that wants nothing to be logged. */
+    public View(
+        long tableVersion,
+        long mappingVersion,
+        DocumentRouting routing,
+        DocumentParser parser,
+        ShardIndexConfig lucene,
+        RefreshInterval refreshInterval) {
+      this(
+          tableVersion,
+          mappingVersion,
+          routing,
+          parser,
+          lucene,
+          refreshInterval,
+          SlowWrites.NONE);
+    }
+
+    /** An index that does not say how often it wants to be refreshed, either. */
     public View(
         long tableVersion,
         long mappingVersion,

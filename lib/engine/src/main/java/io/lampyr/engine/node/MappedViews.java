@@ -4,6 +4,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.slowlog.SlowWrites;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.WriterAnalyzer;
 import io.lampyr.mapping.json.Json;
@@ -40,7 +41,8 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
         new MappedDocuments(metadata.name(), mapping, definition.context()),
         new ShardIndexConfig(
             new WriterAnalyzer(() -> mapping), merges(), merging, definition.sort(metadata.name())),
-        IndexSettings.refreshInterval(Json.readObject(metadata.definition().settings())));
+        IndexSettings.refreshInterval(Json.readObject(metadata.definition().settings())),
+        SlowWrites.of(metadata.name(), definition.settings()));
   }
 
   private static TieredMergePolicy merges() {

@@ -1,8 +1,11 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
+import io.lampyr.engine.shard.WriteWatch;
+import io.lampyr.engine.slowlog.SlowWrites;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
 import java.util.Optional;
@@ -19,11 +22,22 @@ final class NewestMapping implements DocumentParser {
   /** The newest by which a document was parsed. */
   private volatile IndexViews.View used;
 
+  /** What the index wants to have logged, as of the last document that was parsed. */
+  private volatile SlowWrites slow;
+
   NewestMapping(IndexViews indices, IndexId index, IndexViews.View first) {
     this.indices = indices;
     this.index = index;
     this.first = first.parser();
     this.used = first;
+    this.slow = first.slowWrites();
+  }
+
+  /** Logs which documents of the shard took longer than the index wants. */
+  WriteWatch watch(ShardId shard) {
+    return (write, nanos) ->
+        slow.wrote(
+            shard.ordinal(), write.key().id(), write.key().routing(), write.source(), nanos);
   }
 
   @Override
@@ -57,6 +71,7 @@ final class NewestMapping implements DocumentParser {
   private DocumentParser newest() {
     Optional<IndexViews.View> view = indices.view(index);
     view.filter(one -> one.mappingVersion() > used.mappingVersion()).ifPresent(this::use);
+    view.ifPresent(one -> slow = one.slowWrites());
     return view.map(IndexViews.View::parser).orElse(first);
   }
 

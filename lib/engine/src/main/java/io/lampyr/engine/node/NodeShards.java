@@ -298,6 +298,7 @@ final class NodeShards {
     return new ShardSetup(
         surroundings.folders().create(shard, opening.term),
         parser,
+        parser.watch(shard),
         view.lucene().following(parser::used),
         surroundings.memory(),
         new HeldBatches(

@@ -76,7 +76,13 @@ final class ShardCounts {
             Math.max(0, open.commits().unflushed().logBytes())),
         new ShardStats.Numbers(numbers.max(), numbers.checkpoint(), durable),
         new ShardStats.Activity(
-            open.documents().counts(), open.commits().counts(), open.index().merges()));
+            open.documents().counts(),
+            open.commits().counts(),
+            open.index().merges(),
+            open.documents()
+                .meters()
+                .plus(open.commits().meters())
+                .plus(open.index().meters())));
   }
 
   /**

@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
+import io.lampyr.engine.meter.Meters;
 import io.lampyr.engine.shard.OperationCounts;
 
 /**
@@ -63,7 +64,14 @@ public record ShardStats(
   }
 
   /** What was done since the shard was opened by its owner. */
-  public record Activity(OperationCounts operations, CommitCounts commits, MergeCounts merges) {
+  public record Activity(
+      OperationCounts operations, CommitCounts commits, MergeCounts merges, Meters meters) {
+
+    /** Of an owner that does not measure. */
+    public Activity(OperationCounts operations, CommitCounts commits, MergeCounts merges) {
+      this(operations, commits, merges, Meters.NONE);
+    }
+
     public static final Activity NONE =
         new Activity(
             new OperationCounts(0, 0, 0, 0, 0, 0),

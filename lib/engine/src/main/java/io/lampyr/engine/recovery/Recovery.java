@@ -83,7 +83,9 @@ final class Recovery implements AutoCloseable {
     IndexingDirectory opened =
         IndexingDirectory.open(setup.local(), files, blobs.cache(), blobs.source(), blobs.disk());
     directory = opened;
-    ShardIndex documents = new ShardIndex(opened, setup.index(), committed(durable) + 1);
+    ShardIndex documents = 
+        new ShardIndex(
+            opened, setup.index(), committed(durable) + 1, node.ports().clock());
     index = documents;
     ShardHistory history = history(durable);
     boolean adopted = isAdopted();
@@ -245,7 +247,8 @@ final class Recovery implements AutoCloseable {
             setup.onFailure());
     IndexingShard shard =
         new IndexingShard(
-            new IndexingShard.Parts(documents, log, setup.parser(), node.ports().clock()),
+            new IndexingShard.Parts(
+                documents, log, setup.parser(), setup.watch(), node.ports().clock()),
             history,
             failure);
     CommitPipeline commits =

@@ -5,6 +5,7 @@ import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.DocumentParser;
+import io.lampyr.engine.shard.WriteWatch;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.lucene.store.Directory;
@@ -22,6 +23,7 @@ import org.apache.lucene.store.Directory;
 public record ShardSetup(
     Directory local,
     DocumentParser parser,
+    WriteWatch watch,
     ShardIndexConfig index,
     IndexingMemory memory,
     CommitListener listener,

@@ -65,13 +65,14 @@ public final class RequestCache {
 
   /** The request's key; empty if its result depends on more than the shards' commits. */
   public static Optional<Key> key(SearchRequest request) {
-    if (request.source().isEmpty()
+    Optional<SearchSource> portable = request.portable();
+    if (portable.isEmpty()
         || request.body().window().size() > 0
         || request.body().suggest() != null
         || request.tuning().globalStatistics()) {
       return Optional.empty();
     }
-    SearchSource source = request.source().get();
+    SearchSource source = portable.get();
     if (varies(source.body())
         || source.query().filter(RequestCache::varies).isPresent()
         || request.shards().stream()

@@ -85,6 +85,10 @@ final class SearchPlace {
     return shared.readers();
   }
 
+  long now() {
+    return shared.clock().monotonicNanos();
+  }
+
   /**
    * Does work on some of a request's shards, and counts it.
    *

@@ -222,8 +222,12 @@ final class SearchReduce {
       throws InterruptedException {
     List<Integer> ordinals = unit.ordinals().stream().filter(hits::containsKey).toList();
     try {
-      return place.counting(
-          SearchCounts.Phase.FETCH, request, ordinals, () -> unit.fetch(wanted, hits));
+      long began = place.now();
+      Map<Integer, List<FetchedHit>> fetched =
+          place.counting(
+              SearchCounts.Phase.FETCH, request, ordinals, () -> unit.fetch(wanted, hits));
+      SlowSearches.fetched(request, ordinals, hits, place.now() - began);
+      return fetched;
     } catch (FaultException fault) {
       SearchShard shard = request.shards().get(ordinals.getFirst());
       throw new SearchFailedException(

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param now what {@code now} means in it, on all shards
  * @param deadline for how long work may go on, counted from the call
- * @param source what the body was read from; empty if it says something else by now, or if the
- *     search depends on this process: its result tells where time went, or on other documents
+ * @param source what the body was read from; empty if it says something else by now
  * @param partial whether results without some of the shards are wanted
  * @param lookup the way to other documents; used by many threads
  */
@@ -33,13 +32,20 @@ public record SearchRequest(
     TermsLookup lookup) {
   public SearchRequest {
     shards = List.copyOf(shards);
+  }
+
+  /**
+   * What other processes can read it from; empty if it depends on this one: its result tells where
+   * time went, or on other documents.
+   */
+  Optional<SearchSource> portable() {
     boolean here =
         body.extras().profile()
             || body.ranked() != null
             || shards.stream()
                 .flatMap(shard -> shard.filters().stream())
                 .anyMatch(SearchSource::mayLookUp);
-    source = here ? Optional.empty() : source.filter(asked -> !asked.mayLookUp());
+    return here ? Optional.empty() : source.filter(asked -> !asked.mayLookUp());
   }
 
   /** The same with another in the place of one shard. */

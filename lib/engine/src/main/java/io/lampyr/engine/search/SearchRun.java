@@ -11,6 +11,7 @@ import io.lampyr.query.search.RankedHits;
 import io.lampyr.query.search.ShardHit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -81,13 +82,16 @@ final class SearchRun {
           attempt.onlySuggests() ? SearchCounts.Phase.SUGGEST : SearchCounts.Phase.QUERY;
       siblings.each(
           planned,
-          unit ->
-              place
-                  .counting(phase, attempt, unit.ordinals(), () -> unit.query(learned))
-                  .forEach((ordinal, queried) -> {
-                    reduction.accept(ordinal, queried);
-                    done.accept(ordinal);
-                  }));
+          unit -> {
+            long began = place.now();
+            Map<Integer, Queried> found =
+                place.counting(phase, attempt, unit.ordinals(), () -> unit.query(learned));
+            SlowSearches.queried(attempt, found, place.now() - began);
+            found.forEach((ordinal, queried) -> {
+              reduction.accept(ordinal, queried);
+              done.accept(ordinal);
+            });
+          });
       boolean told = attempt.shards().size() > attempt.tuning().preFilterFrom();
       return ending.of(
           new SearchReduce(attempt, planned, siblings, reduction, place),

@@ -13,11 +13,21 @@ import java.util.Optional;
  *
  * @param parameters of the URL, of which those that belong to no body are passed over
  * @param query a query as JSON that comes in the place of the body's
+ * @param opaqueId by which its client knows it
  */
 @SuppressWarnings("ArrayRecordComponent") // Bodies are not copied, and nobody compares them.
-public record SearchSource(byte[] body, Map<String, String> parameters, Optional<byte[]> query) {
+public record SearchSource(
+    byte[] body,
+    Map<String, String> parameters,
+    Optional<byte[]> query,
+    Optional<String> opaqueId) {
   public SearchSource {
     parameters = Map.copyOf(parameters);
+  }
+
+  /** Of a client that has no name for it. */
+  public SearchSource(byte[] body, Map<String, String> parameters, Optional<byte[]> query) {
+    this(body, parameters, query, Optional.empty());
   }
 
   /** Whether a query may take values from other documents: a text that merely says so may, too. */

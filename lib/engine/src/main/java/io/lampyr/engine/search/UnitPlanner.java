@@ -28,7 +28,7 @@ final class UnitPlanner {
       }
     }
     Set<Integer> elsewhere = new HashSet<>();
-    if (leaves.isPresent() && request.source().isPresent()) {
+    if (leaves.isPresent() && request.portable().isPresent()) {
       for (LeafGroup group : leaves.get().groups(request, written)) {
         units.add(new LeafUnit(request, group, place, leaves.get()));
         elsewhere.addAll(group.ordinals());

@@ -2,6 +2,8 @@ package io.lampyr.engine.shard;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.engine.meter.Meter;
+import io.lampyr.engine.meter.MeterBoard;
 import io.lampyr.engine.operation.Decision;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.operation.WriteKind;
@@ -35,27 +37,44 @@ final class Applier {
   private final ShardHistory history;
   private final ShardFailure failure;
   private final OperationRecords records;
-  private final OperationTally tally;
+  private final Counts counts;
   private final Refusals refusals = new Refusals();
   private final IdLocks locks;
+
+  /** Where it is counted what came of writes, and how long they took. */
+  record Counts(OperationTally tally, MeterBoard meters) {}
 
   Applier(
       IndexingShard.Parts parts,
       ShardHistory history,
       ShardFailure failure,
-      OperationTally tally,
+      Counts counts,
       IdLocks locks) {
     this.parts = parts;
     this.history = history;
     this.failure = failure;
     this.records = new OperationRecords(parts.log().key().term());
-    this.tally = tally;
+    this.counts = counts;
     this.locks = locks;
   }
 
   /** What came of the write; adds what the answer depends on. */
   WriteResult apply(AppendRequest request, Write write, Reservation room, Set<Ticket> dependsOn) {
-    return new Step(request, write, room, dependsOn).run();
+    boolean delete = write.kind() == WriteKind.DELETE;
+    Meter going = delete ? Meter.DELETING : Meter.INDEXING;
+    long began = parts.clock().monotonicNanos();
+    counts.meters().add(going, 1);
+    try {
+      WriteResult result = new Step(request, write, room, dependsOn).run();
+      long nanos = parts.clock().monotonicNanos() - began;
+      counts.meters().add(delete ? Meter.DELETE_NANOS : Meter.INDEX_NANOS, nanos);
+      if (!delete && result instanceof WriteResult.Done) {
+        parts.watch().indexed(write, nanos);
+      }
+      return result;
+    } finally {
+      counts.meters().add(going, -1);
+    }
   }
 
   /** The memory that refusals take which may be asked for again. */
@@ -157,7 +176,10 @@ final class Applier {
       switch (result) {
         case WriteResult.Rejected _, WriteResult.Conflicting _ -> {
           refusals.remember(request.request(), write.ordinal(), result);
-          tally.refused();
+          counts.tally().refused();
+          if (result instanceof WriteResult.Conflicting) {
+            counts.meters().add(Meter.CONFLICTS, 1);
+          }
         }
         // What was applied is counted where it is, as it may be asked for again.
         case WriteResult.Done _, WriteResult.Unproven _ -> {}
@@ -224,7 +246,7 @@ final class Applier {
       history.requests().remember(request.request(), write.ordinal(), applied, now());
       history.numbers().done(seqNo);
       isNumberOpen = false;
-      tally.applied(applied.result());
+      counts.tally().applied(applied.result());
       return new WriteResult.Done(applied);
     }
 

@@ -3,6 +3,9 @@ package io.lampyr.engine.shard;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.meter.Meter;
+import io.lampyr.engine.meter.MeterBoard;
+import io.lampyr.engine.meter.Meters;
 import io.lampyr.translog.batch.Reservation;
 import io.lampyr.translog.batch.Ticket;
 import java.io.IOException;
@@ -37,19 +40,21 @@ public final class IndexingShard {
   private final ShardHistory history;
   private final ShardFailure failure;
   private final OperationTally tally = new OperationTally();
+  private final MeterBoard meters = new MeterBoard();
   private final IdLocks locks = new IdLocks(LOCK_STRIPES);
   private final Applier applier;
 
   private volatile long reopenedNanos;
 
   /** What a shard is made of. */
-  public record Parts(ShardIndex index, ShardLog log, DocumentParser parser, Clock clock) {}
+  public record Parts(
+      ShardIndex index, ShardLog log, DocumentParser parser, WriteWatch watch, Clock clock) {}
 
   public IndexingShard(Parts parts, ShardHistory history, ShardFailure failure) {
     this.parts = parts;
     this.history = history;
     this.failure = failure;
-    this.applier = new Applier(parts, history, failure, tally, locks);
+    this.applier = new Applier(parts, history, failure, new Applier.Counts(tally, meters), locks);
     this.reopenedNanos = parts.clock().monotonicNanos();
   }
 
@@ -86,11 +91,26 @@ public final class IndexingShard {
     return tally.counts();
   }
 
+  /** How long it took, and what goes on. */
+  public Meters meters() {
+    return meters.read();
+  }
+
   /** The id's document as of now, whether it has been refreshed or not. */
   public Answer<Optional<StoredDocument>> read(String id) {
-    Answer<Optional<StoredDocument>> answer = find(id);
-    tally.read(answer.value().isPresent());
-    return answer;
+    long began = parts.clock().monotonicNanos();
+    meters.add(Meter.READING, 1);
+    try {
+      Answer<Optional<StoredDocument>> answer = find(id);
+      boolean exists = answer.value().isPresent();
+      tally.read(exists);
+      meters.add(
+          exists ? Meter.FOUND_NANOS : Meter.MISSED_NANOS,
+          parts.clock().monotonicNanos() - began);
+      return answer;
+    } finally {
+      meters.add(Meter.READING, -1);
+    }
   }
 
   private Answer<Optional<StoredDocument>> find(String id) {

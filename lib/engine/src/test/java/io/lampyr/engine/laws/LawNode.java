@@ -23,6 +23,7 @@ import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
 import io.lampyr.engine.shard.TestDocuments;
+import io.lampyr.engine.shard.WriteWatch;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.directory.DiskBudget;
@@ -152,6 +153,7 @@ public final class LawNode {
         new ShardSetup(
             new ByteBuffersDirectory(),
             TestDocuments::parse,
+            WriteWatch.NOBODY,
             new ShardIndexConfig(
                 new StandardAnalyzer(),
                 new TieredMergePolicy(),

@@ -3,6 +3,7 @@ package io.lampyr.engine.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
@@ -43,7 +44,8 @@ class ShardIndexTest {
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
                 Optional.empty()),
-            0);
+            0,
+            new SystemClock());
   }
 
   @AfterEach

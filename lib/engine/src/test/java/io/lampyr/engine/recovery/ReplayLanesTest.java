@@ -206,6 +206,7 @@ class ReplayLanesTest {
             new TieredMergePolicy(),
             new SerialMergeScheduler(),
             Optional.empty()),
-        0);
+        0,
+        new SystemClock());
   }
 }

@@ -7,6 +7,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -62,7 +63,7 @@ class SeriesSegmentsTest {
   void columnsOfSeriesAreWrittenInTheirOwnFormByFlushesMergesAndRecoveries() throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
       IndexViews.View view = view(SERIES);
-      try (ShardIndex index = new ShardIndex(directory, view.lucene(), 0)) {
+      try (ShardIndex index = new ShardIndex(directory, view.lucene(), 0, new SystemClock())) {
         Replay replay = replay(index, view);
         replay.apply(point("a", 1, 0));
         replay.apply(point("b", 1, 1));
@@ -72,7 +73,7 @@ class SeriesSegmentsTest {
         index.forceMerge(1);
         assertThat(committed(index, directory)).containsExactly(ours());
       }
-      try (ShardIndex index = new ShardIndex(directory, view.lucene(), 0)) {
+      try (ShardIndex index = new ShardIndex(directory, view.lucene(), 0, new SystemClock())) {
         replay(index, view).apply(point("b", 2, 3));
         assertThat(committed(index, directory)).containsExactly(ours(), ours());
         index.forceMerge(1);
@@ -85,7 +86,7 @@ class SeriesSegmentsTest {
   void columnsOfOtherDocumentsAreLucenes() throws IOException {
     try (Directory directory = new ByteBuffersDirectory()) {
       IndexViews.View view = view("{\"index.sort.field\":\"host\"}");
-      try (ShardIndex index = new ShardIndex(directory, view.lucene(), 0)) {
+      try (ShardIndex index = new ShardIndex(directory, view.lucene(), 0, new SystemClock())) {
         Replay replay = replay(index, view);
         replay.apply(point("a", 1, 0));
         assertThat(committed(index, directory)).containsExactly(forms("Lucene90"));

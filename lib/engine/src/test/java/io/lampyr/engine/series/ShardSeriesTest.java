@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.cell.ColumnTypes;
@@ -60,7 +61,7 @@ class ShardSeriesTest {
   @Test
   void onlyBlocksThatTheSpanTouchesAreRead() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0)) {
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0, new SystemClock())) {
       fill(index);
       index.forceMerge(1);
       index.release(index.commit(Map.of()));
@@ -92,7 +93,7 @@ class ShardSeriesTest {
   @Test
   void whatWasDeletedOrOverwrittenIsNotThereAndLeavesBlocksReadable() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0)) {
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0, new SystemClock())) {
       fill(index);
       index.release(index.commit(Map.of()));
       long seqNo = (long) POINTS * HOSTS.size();
@@ -126,7 +127,7 @@ class ShardSeriesTest {
     try (Directory directory = new ByteBuffersDirectory();
         ShardIndex index =
             new ShardIndex(
-                directory, view(BARE).lucene().following(view(FIELDS).parser()::mapping), 0)) {
+                directory, view(BARE).lucene().following(view(FIELDS).parser()::mapping), 0, new SystemClock())) {
       write(index, "a", 1, 0.5, 0);
       write(index, "a", 2, 0.75, 1);
       index.release(index.commit(Map.of()));

@@ -96,11 +96,12 @@ final class ShardHarness implements AutoCloseable {
                 new TieredMergePolicy(),
                 new SerialMergeScheduler(),
                 Optional.empty()),
-            0);
+            0,
+            time);
     shard =
         new IndexingShard(
             new IndexingShard.Parts(
-                index, new ShardLog(log, node, key), TestDocuments::parse, time),
+                index, new ShardLog(log, node, key), TestDocuments::parse, WriteWatch.NOBODY, time),
             history,
             failure);
   }

@@ -88,7 +88,8 @@ public record ShardTotals(
         new Activity(
             sum(activity.operations(), other.activity.operations()),
             sum(activity.commits(), other.activity.commits()),
-            sum(activity.merges(), other.activity.merges())),
+            sum(activity.merges(), other.activity.merges()),
+            activity.meters().plus(other.activity.meters())),
         further.plus(other.further));
   }
 

@@ -27,6 +27,7 @@ import io.lampyr.query.fetch.SourceSpec;
 import io.lampyr.query.fusion.Fusion;
 import io.lampyr.query.search.Ranked;
 import io.lampyr.query.search.SearchBody;
+import io.lampyr.restapi.task.OpaqueId;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Preference;
@@ -169,7 +170,8 @@ public final class Searches {
     return new SearchSource(
         RuleQueries.resolve(StoredInSearches.resolve(asked.body(), scripts), rulesets),
         asked.parameters(),
-        new SearchOptions(asked.parameters()).query());
+        new SearchOptions(asked.parameters()).query(),
+        OpaqueId.current());
   }
 
   /** What {@code now} means in a search that begins. */

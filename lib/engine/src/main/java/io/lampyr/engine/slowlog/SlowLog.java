@@ -1,0 +1,105 @@
+package io.lampyr.engine.slowlog;
+
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.unit.Durations;
+import io.lampyr.engine.catalog.FlatSettings;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One kind of work on an index that is logged where it takes longer than a threshold: at the level
+ * that matters most, of those whose thresholds it exceeds. Immutable.
+ *
+ * @param thresholds in nanoseconds; a level that has none is never logged
+ */
+public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
+  private static final String NEVER = "-1";
+
+  /** What is logged, with the beginning of its settings' names and the name that it is logged by. */
+  public enum Kind {
+    QUERY("index.search.slowlog.", "query", "index_search_slowlog"),
+    FETCH("index.search.slowlog.", "fetch", "index_search_slowlog"),
+    INDEX("index.indexing.slowlog.", "index", "index_indexing_slowlog");
+
+    private final String settings;
+    private final String work;
+    private final String type;
+    private final System.Logger logger;
+
+    Kind(String settings, String work, String type) {
+      this.settings = settings;
+      this.work = work;
+      this.type = type;
+      this.logger = System.getLogger(settings + work);
+    }
+  }
+
+  public SlowLog {
+    thresholds = Map.copyOf(thresholds);
+  }
+
+  /** What the settings of an index say; nothing if they say nothing, which costs nothing. */
+  public static Optional<SlowLog> of(Kind kind, FlatSettings settings) {
+    String prefix = kind.settings + "threshold." + kind.work + ".";
+    if (!settings.hasAny(prefix)) {
+      return Optional.empty();
+    }
+    Map<SlowLevel, Long> thresholds = new EnumMap<>(SlowLevel.class);
+    SlowLevel least = least(settings.text(kind.settings + "level", ""));
+    for (SlowLevel level : SlowLevel.values()) {
+      if (level.compareTo(least) <= 0) {
+        nanos(settings.text(prefix + level.text(), NEVER))
+            .ifPresent(nanos -> thresholds.put(level, nanos));
+      }
+    }
+    return thresholds.isEmpty() ? Optional.empty() : Optional.of(new SlowLog(kind, thresholds));
+  }
+
+  private static SlowLevel least(String text) {
+    for (SlowLevel level : SlowLevel.values()) {
+      if (level.text().equalsIgnoreCase(text)) {
+        return level;
+      }
+    }
+    return SlowLevel.TRACE;
+  }
+
+  /** What cannot be read was kept before it was judged, and counts as not given. */
+  private static OptionalLong nanos(String text) {
+    if (text.startsWith("-")) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(Durations.parse(text).toNanos());
+    } catch (InvalidInputException unsound) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** The level at which work is logged that took so long. */
+  public Optional<SlowLevel> level(long nanos) {
+    for (SlowLevel level : SlowLevel.values()) {
+      Long threshold = thresholds.get(level);
+      if (threshold != null && nanos > threshold) {
+        return Optional.of(level);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Logs, as one event, what was slow, how long it took, and what else is known of it. */
+  public void log(SlowLevel level, String what, long nanos, Map<String, @Nullable Object> more) {
+    Map<String, @Nullable Object> event = new LinkedHashMap<>();
+    event.put("message", what);
+    event.put("type", kind.type);
+    event.put("took", Durations.shown(Duration.ofNanos(nanos)));
+    event.put("took_millis", nanos / 1_000_000);
+    event.putAll(more);
+    kind.logger.log(level.logged(), event);
+  }
+}
