@@ -31,7 +31,6 @@ import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
-import io.lampyr.restapi.cat.CountRoutes;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.Machines;
@@ -58,17 +57,11 @@ import io.lampyr.restapi.route.RouteUse;
 import io.lampyr.restapi.rules.Rulesets;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
-import io.lampyr.restapi.search.DocumentCounts;
 import io.lampyr.restapi.search.DocumentPlaces;
-import io.lampyr.restapi.search.ExplainRoutes;
-import io.lampyr.restapi.search.FieldCapsRoutes;
 import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.SearchGuards;
-import io.lampyr.restapi.search.SearchShardsRoutes;
 import io.lampyr.restapi.search.Searches;
-import io.lampyr.restapi.search.TermsEnumRoutes;
 import io.lampyr.restapi.search.TileRoutes;
-import io.lampyr.restapi.search.ValidateRoutes;
 import io.lampyr.restapi.searchpipeline.SearchPipelineTally;
 import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
@@ -312,15 +305,8 @@ public final class Assembly {
             SearchPipelines.of(settings.persona(), backends.items(), writer, passages));
     List<Route> routes =
         new ArrayList<>(
-            new FieldCapsRoutes(
-                    searches, engine.planner(), engine.schemas(), ports.clock(), dialect)
-                .routes());
-    routes.addAll(new ValidateRoutes(searches, engine.schemas(), ports.clock(), dialect).routes());
-    routes.addAll(new ExplainRoutes(searches, engine, ports.clock()).routes());
-    routes.addAll(new TermsEnumRoutes(searches).routes());
+            ReadingRoutes.of(searches, engine, view(catalog), identity(), ports.clock()));
     routes.addAll(piped(searches, pages, engine));
-    routes.addAll(new CountRoutes(new DocumentCounts(searches)::count, ports.clock()).routes());
-    routes.addAll(new SearchShardsRoutes(searches, catalog).routes());
     routes.addAll(StorageRoutes.of(view(catalog), engine, maintenance, backends));
     routes.addAll(
         new VectorRoutes(

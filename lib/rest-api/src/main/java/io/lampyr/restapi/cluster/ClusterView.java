@@ -254,6 +254,11 @@ public final class ClusterView {
     return views(indices, ClusterView::isCounted);
   }
 
+  /** All indices there are. */
+  List<IndexView> everything() {
+    return views(List.copyOf(catalog.resolver().everything().values()));
+  }
+
   /** Without numbers, for which nodes would have to be asked. */
   public List<IndexView> outlines(List<IndexMetadata> indices) {
     return views(indices, _ -> false);

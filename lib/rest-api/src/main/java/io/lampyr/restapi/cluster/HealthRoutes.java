@@ -8,6 +8,7 @@ import io.lampyr.engine.catalog.ActiveCopies;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -32,13 +33,13 @@ public final class HealthRoutes {
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final ClusterView view;
-  private final String cluster;
+  private final Identity identity;
   private final Clock clock;
   private final Scheduler scheduler;
 
-  public HealthRoutes(ClusterView view, String cluster, Clock clock, Scheduler scheduler) {
+  public HealthRoutes(ClusterView view, Identity identity, Clock clock, Scheduler scheduler) {
     this.view = view;
-    this.cluster = cluster;
+    this.identity = identity;
     this.clock = clock;
     this.scheduler = scheduler;
   }
@@ -59,7 +60,7 @@ public final class HealthRoutes {
                 "awareness_attribute",
                 "ensure_node_weighed_in")
             .get(this::health),
-        new HealthReportRoutes(view, cluster).route());
+        new HealthReportRoutes(view, identity.cluster()).route());
   }
 
   /** What was seen at one time. */
@@ -150,7 +151,7 @@ public final class HealthRoutes {
     int active = seen.sum(IndexView::activeShards);
     int total = seen.sum(IndexView::totalShards);
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    shown.put("cluster_name", cluster);
+    shown.put("cluster_name", identity.cluster());
     shown.put("status", seen.status().text());
     shown.put("timed_out", timedOut);
     shown.put("number_of_nodes", seen.nodes());
@@ -178,16 +179,18 @@ public final class HealthRoutes {
     return shown;
   }
 
-  private static Map<String, @Nullable Object> counts(List<IndexView> indices) {
+  private Map<String, @Nullable Object> counts(List<IndexView> indices) {
     Seen seen = new Seen(0, indices, false);
     Map<String, @Nullable Object> counts = new LinkedHashMap<>();
-    int primaries = seen.sum(IndexView::primaries);
     counts.put("active_primary_shards", seen.sum(IndexView::activePrimaries));
     counts.put("active_shards", seen.sum(IndexView::activeShards));
     counts.put("relocating_shards", 0);
     counts.put("initializing_shards", seen.sum(IndexView::initializing));
     counts.put("unassigned_shards", seen.sum(IndexView::unassigned));
-    counts.put("unassigned_primary_shards", primaries - seen.sum(IndexView::activePrimaries));
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      int primaries = seen.sum(IndexView::primaries);
+      counts.put("unassigned_primary_shards", primaries - seen.sum(IndexView::activePrimaries));
+    }
     return counts;
   }
 

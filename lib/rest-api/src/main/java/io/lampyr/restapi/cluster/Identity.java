@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.id.ClusterId;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.restapi.Persona;
 import java.util.List;
 import java.util.function.Supplier;
@@ -21,6 +22,11 @@ public record Identity(Persona persona, String cluster, Supplier<ClusterId> id, 
       case ELASTICSEARCH -> ROLES;
       case OPENSEARCH -> ROLES_OF_OPENSEARCH;
     };
+  }
+
+  /** What this one does. */
+  List<String> roles(Heartbeat beat) {
+    return beat.onlySearches() ? List.of("search") : roles();
   }
 
   /** The same, as a letter each. */

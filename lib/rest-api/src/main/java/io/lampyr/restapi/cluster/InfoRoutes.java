@@ -71,7 +71,7 @@ public final class InfoRoutes {
       answer.put("http", Map.of());
     }
     if (all || targets.contains("ingest")) {
-      answer.put("ingest", IngestSection.of(tally.pipelines()));
+      answer.put("ingest", IngestSection.of(tally.pipelines(), identity.persona()));
     }
     if (all || targets.contains("thread_pool")) {
       answer.put("thread_pool", pools());

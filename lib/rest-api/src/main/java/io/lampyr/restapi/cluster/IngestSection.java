@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.pipelines.run.PipelineTally;
+import io.lampyr.restapi.Persona;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class IngestSection {
   private IngestSection() {}
 
-  static Map<String, @Nullable Object> of(PipelineTally tally) {
+  static Map<String, @Nullable Object> of(PipelineTally tally, Persona persona) {
     Map<String, @Nullable Object> pipelines = new LinkedHashMap<>();
     tally
         .pipelines()
@@ -19,9 +20,11 @@ final class IngestSection {
           Map<String, @Nullable Object> one = counts(told.counts());
           List<@Nullable Object> processors = new ArrayList<>();
           told.steps().forEach(step -> processors.add(step(step)));
-          // Bytes are not counted; clients want the numbers all the same.
-          one.put("ingested_as_first_pipeline_in_bytes", 0L);
-          one.put("produced_as_first_pipeline_in_bytes", 0L);
+          if (persona == Persona.ELASTICSEARCH) {
+            // Bytes are not counted; clients want the numbers all the same.
+            one.put("ingested_as_first_pipeline_in_bytes", 0L);
+            one.put("produced_as_first_pipeline_in_bytes", 0L);
+          }
           one.put("processors", processors);
           pipelines.put(id, one);
         });

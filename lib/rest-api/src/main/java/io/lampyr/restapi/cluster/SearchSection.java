@@ -13,6 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** What was searched, as statistics show it: by the process that is asked. */
 final class SearchSection {
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final List<String> ALONE =
+      List.of(
+          "concurrent_query_total",
+          "concurrent_query_time_in_millis",
+          "concurrent_query_current",
+          "concurrent_avg_slice_count",
+          "startree_query_total",
+          "startree_query_time_in_millis",
+          "startree_query_current",
+          "startree_query_failed");
 
   private SearchSection() {}
 
@@ -44,6 +54,7 @@ final class SearchSection {
     shown.put("point_in_time_time_in_millis", 0L);
     shown.put("point_in_time_current", 0L);
     put(shown, "suggest", phases.getOrDefault(Phase.SUGGEST, Count.NONE));
+    shown.put("search_idle_reactivate_count_total", 0L);
     return shown;
   }
 
@@ -53,6 +64,11 @@ final class SearchSection {
     into.put(name + "_current", count.current());
     if (name.equals("query") || name.equals("fetch")) {
       into.put(name + "_failure", 0L);
+    }
+    if (name.equals("query")) {
+      into.put("query_failed", 0L);
+      // A shard is searched by one thread, and nothing is counted beforehand.
+      ALONE.forEach(nought -> into.put(nought, 0L));
     }
   }
 }

@@ -9,7 +9,6 @@ import io.lampyr.engine.node.ShardStats.Memory;
 import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.shard.OperationCounts;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +55,7 @@ public record ShardTotals(
 
   /** All sections, as statistics show them. */
   public Map<String, @Nullable Object> shown() {
-    return StatsSections.sections(
-        this, new StatsSections.Style(StatsSections.wanted(List.of(), ""), false, false));
+    return StatsSections.all(this);
   }
 
   /**

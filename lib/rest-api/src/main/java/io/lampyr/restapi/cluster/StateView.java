@@ -87,7 +87,8 @@ final class StateView {
     return state;
   }
 
-  private static Map<String, @Nullable Object> node(Heartbeat beat) {
+  /** What others than this call show of a node, too. */
+  static Map<String, @Nullable Object> node(Heartbeat beat) {
     Map<String, @Nullable Object> node = new LinkedHashMap<>();
     node.put("name", beat.node().value());
     node.put("ephemeral_id", ClusterView.lifeId(beat));

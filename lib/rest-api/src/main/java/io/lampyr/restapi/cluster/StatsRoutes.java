@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.node.ShardStats;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -25,9 +26,11 @@ public final class StatsRoutes {
   private static final Expansion VISIBLE = Expansion.OPEN;
 
   private final ClusterView view;
+  private final Persona persona;
 
-  public StatsRoutes(ClusterView view) {
+  public StatsRoutes(ClusterView view, Persona persona) {
     this.view = view;
+    this.persona = persona;
   }
 
   public List<Route> routes() {
@@ -73,13 +76,8 @@ public final class StatsRoutes {
     String uri = call.request().uri();
     int mark = uri.indexOf('?');
     StatsSections.Style style =
-        new StatsSections.Style(
-            StatsSections.wanted(metrics, mark < 0 ? uri : uri.substring(0, mark)),
-            call.parameters().flag("human", false),
-            call.parameters().flag("include_segment_file_sizes", false),
-            call.parameters().list("groups"),
-            fields(call, "fielddata_fields"),
-            fields(call, "completion_fields"));
+        StatsSections.Style.asked(
+            call, persona, StatsSections.wanted(metrics, mark < 0 ? uri : uri.substring(0, mark)));
     boolean forbidden = call.parameters().flag("forbid_closed_indices", true);
     List<IndexMetadata> found = found(call, forbidden ? VISIBLE : VISIBLE.withClosed());
     List<IndexView> indices =
@@ -103,12 +101,6 @@ public final class StatsRoutes {
       answer.put("indices", shown);
     }
     return Answer.ok(call.readable(answer));
-  }
-
-  /** Those of this kind, or those that are named for all kinds. */
-  private static StatsSections.FieldChoice fields(Call call, String own) {
-    return new StatsSections.FieldChoice(
-        call.parameters().list(call.parameters().has(own) ? own : "fields"));
   }
 
   private static Map<String, @Nullable Object> counts(int total, int active) {

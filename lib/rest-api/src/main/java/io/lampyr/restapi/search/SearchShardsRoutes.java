@@ -9,6 +9,7 @@ import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.search.SearchBody;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -23,6 +24,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +34,15 @@ public final class SearchShardsRoutes {
 
   private final Searches searches;
   private final Catalog catalog;
+  private final ShardPlaces places;
+  private final Persona persona;
 
-  public SearchShardsRoutes(Searches searches, Catalog catalog) {
+  public SearchShardsRoutes(
+      Searches searches, Catalog catalog, ShardPlaces places, Persona persona) {
     this.searches = searches;
     this.catalog = catalog;
+    this.places = places;
+    this.persona = persona;
   }
 
   public List<Route> routes() {
@@ -59,6 +66,7 @@ public final class SearchShardsRoutes {
     SearchBody body = searches.body(asked, searches.now());
     List<ResolvedIndex> indices = searches.resolve(call, asked);
     Map<String, @Nullable Object> shownIndices = new LinkedHashMap<>();
+    ShardPlaces.Seen seen = places.look();
     Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
     List<Object> groups = new ArrayList<>();
     for (ResolvedIndex index : indices) {
@@ -73,8 +81,9 @@ public final class SearchShardsRoutes {
       for (int ordinal : chosen(ordinals, call, body.window().slice())) {
         ShardItem item = items.get(ordinal);
         if (item != null) {
-          groups.add(List.of(copy(index, item)));
-          item.owner().ifPresent(owner -> nodes.put(owner.toString(), node(owner.toString())));
+          Optional<String> at = seen.at(item);
+          groups.add(List.of(copy(index, item, at)));
+          at.ifPresent(node -> nodes.computeIfAbsent(node, seen::told));
         }
       }
     }
@@ -145,29 +154,19 @@ public final class SearchShardsRoutes {
     return Map.of("term", Map.of(String.valueOf(field.getKey()), whole));
   }
 
-  private static Map<String, @Nullable Object> copy(ResolvedIndex index, ShardItem item) {
+  private Map<String, @Nullable Object> copy(
+      ResolvedIndex index, ShardItem item, Optional<String> at) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("state", item.state() == ShardState.ASSIGNED ? "INITIALIZING" : "STARTED");
     json.put("primary", true);
-    json.put("node", item.owner().map(Object::toString).orElse(null));
+    if (persona == Persona.OPENSEARCH) {
+      json.put("searchOnly", false);
+    }
+    json.put("node", at.orElse(null));
     json.put("relocating_node", item.target().map(Object::toString).orElse(null));
     json.put("shard", item.shard().ordinal());
     json.put("index", index.name());
     json.put("allocation_id", Map.of("id", index.id().uuid() + "-" + item.term().value()));
-    return json;
-  }
-
-  private static Map<String, @Nullable Object> node(String id) {
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("name", id);
-    json.put("ephemeral_id", id);
-    json.put("transport_address", "127.0.0.1:9300");
-    json.put("external_id", id);
-    json.put("attributes", Map.of());
-    json.put("roles", List.of("data", "ingest"));
-    json.put("version", "9.1.0");
-    json.put("min_index_version", 8000099);
-    json.put("max_index_version", 9033000);
     return json;
   }
 }

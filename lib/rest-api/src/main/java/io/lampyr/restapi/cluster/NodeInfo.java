@@ -1,0 +1,147 @@
+package io.lampyr.restapi.cluster;
+
+import io.lampyr.base.unit.ByteSize;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.pipelines.ProcessorTypes;
+import io.lampyr.restapi.Persona;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a node is: what is told of it until it ends. */
+final class NodeInfo {
+  private final Identity identity;
+  private final Machines machines;
+
+  NodeInfo(Identity identity, Machines machines) {
+    this.identity = identity;
+    this.machines = machines;
+  }
+
+  /** How settings and sizes are to be shown, and where whoever asks has reached the API. */
+  record Asked(boolean flat, boolean human, Optional<String> front) {}
+
+  /** What follows what all answers about nodes begin with. */
+  Map<String, @Nullable Object> of(Heartbeat beat, Set<String> wanted, Asked asked) {
+    Map<String, @Nullable Object> info = new LinkedHashMap<>();
+    info.put("version", identity.product());
+    info.put("build_type", "lampyr");
+    info.put("build_hash", identity.version());
+    if (wanted.contains("indices")) {
+      buffer(info, new ByteSize(beat.load().memory()), asked.human());
+    }
+    info.put("attributes", Map.of());
+    Map<String, @Nullable Object> sections = new LinkedHashMap<>();
+    sections.put("settings", settings(beat, asked.flat()));
+    sections.put("os", Map.of("available_processors", processors(beat.load())));
+    machines.of(beat).ifPresent(machine -> sections.put("process", Map.of("id", machine.pid())));
+    sections.put("jvm", jvm(beat));
+    sections.put("thread_pool", threadPools(beat));
+    String own = beat.process().address();
+    sections.put("transport", bound(own, Map.of("profiles", Map.of())));
+    sections.put("http", bound(asked.front().orElse(own), Map.of()));
+    sections.put("plugins", List.of());
+    sections.put("aggregations", AggregationsSection.ALL);
+    sections.put(
+        "ingest",
+        Map.of(
+            "processors",
+            ProcessorTypes.names().stream().map(type -> Map.of("type", type)).toList()));
+    if (identity.persona() == Persona.OPENSEARCH) {
+      sections.put("search_pipelines", SearchPipelineSection.types());
+    }
+    sections.keySet().retainAll(wanted);
+    info.putAll(sections);
+    if (wanted.contains("plugins")) {
+      info.put("modules", ModulesSection.of(identity));
+    }
+    return info;
+  }
+
+  /** What is for people has in one product the name that in the other is for machines. */
+  private void buffer(Map<String, @Nullable Object> info, ByteSize size, boolean human) {
+    boolean elastic = identity.persona() == Persona.ELASTICSEARCH;
+    String name = "total_indexing_buffer";
+    if (human) {
+      info.put(elastic ? name + "_in_bytes" : name, size.shown());
+    }
+    info.put(elastic ? name : name + "_in_bytes", size.bytes());
+  }
+
+  private Map<String, @Nullable Object> settings(Heartbeat beat, boolean flat) {
+    FlatSettings settings =
+        FlatSettings.of(
+            Map.of(
+                "cluster.name",
+                identity.cluster(),
+                "cluster.election.strategy",
+                "supports_voting_only",
+                "http.type",
+                "http1",
+                "transport.type",
+                "http1",
+                "node.name",
+                beat.node().value(),
+                "client.type",
+                "node"));
+    if (flat) {
+      return settings.values();
+    }
+    Map<String, @Nullable Object> nested = new LinkedHashMap<>(settings.nested());
+    Map<String, @Nullable Object> node = new LinkedHashMap<>();
+    node.put("name", beat.node().value());
+    node.put("attr", Map.of());
+    nested.put("node", node);
+    return nested;
+  }
+
+  private static Map<String, @Nullable Object> bound(String address, Map<String, ?> more) {
+    Map<String, @Nullable Object> bound = new LinkedHashMap<>();
+    bound.put("bound_address", List.of(address));
+    bound.put("publish_address", address);
+    bound.putAll(more);
+    return bound;
+  }
+
+  private Map<String, @Nullable Object> jvm(Heartbeat beat) {
+    Map<String, @Nullable Object> jvm = new LinkedHashMap<>();
+    jvm.put("start_time_in_millis", beat.process().started().toEpochMilli());
+    machines
+        .of(beat)
+        .ifPresent(machine -> {
+          jvm.put("pid", machine.pid());
+          jvm.put("version", Runtime.version().toString());
+          Map<String, @Nullable Object> mem = new LinkedHashMap<>();
+          mem.put("heap_max_in_bytes", machine.heap().max());
+          jvm.put("mem", mem);
+        });
+    return jvm;
+  }
+
+  private Map<String, @Nullable Object> threadPools(Heartbeat beat) {
+    Map<String, @Nullable Object> pools = new TreeMap<>();
+    machines
+        .of(beat)
+        .ifPresent(machine -> {
+          for (Machine.ThreadPool pool : machine.work().pools()) {
+            Map<String, @Nullable Object> one = new LinkedHashMap<>();
+            one.put("type", "fixed");
+            one.put("size", pool.size());
+            one.put("queue_size", -1);
+            pools.put(pool.name(), one);
+          }
+        });
+    return pools;
+  }
+
+  /** At least one. */
+  static long processors(NodeLoad load) {
+    return Math.max(1, Math.round(load.processors()));
+  }
+}
