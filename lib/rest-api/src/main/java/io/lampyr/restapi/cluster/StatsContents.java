@@ -1,12 +1,15 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.base.unit.Durations;
 import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
+import io.lampyr.engine.meter.Meter;
+import io.lampyr.engine.meter.Meters;
 import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.StatsSections.Style;
+import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +29,12 @@ final class StatsContents {
       case "indexing" -> indexing(stats);
       case "get" -> get(stats, style);
       case "search", "suggest" -> SearchSection.of(stats.further().searched(), style.groups());
-      case "merge" -> merges(stats.activity().merges());
-      case "refresh" -> refreshes(stats.activity().commits().refreshes());
-      case "flush" -> flushes(stats.activity().commits());
+      case "merge" -> merges(stats.activity().merges(), stats.activity().meters());
+      case "refresh" ->
+          refreshes(
+              stats.activity().commits().refreshes(),
+              stats.activity().meters().millis(Meter.REFRESH_NANOS));
+      case "flush" -> flushes(stats.activity().commits(), stats.activity().meters());
       case "warmer" -> zeros("current", "total", "total_time_in_millis");
       case "query_cache" ->
           zeros(
@@ -85,23 +91,24 @@ final class StatsContents {
 
   private static Map<String, @Nullable Object> indexing(ShardTotals stats) {
     OperationCounts operations = stats.activity().operations();
+    Meters meters = stats.activity().meters();
     return counts(
         "index_total",
         operations.indexed(),
         "index_time_in_millis",
-        0L,
+        meters.millis(Meter.INDEX_NANOS),
         "index_current",
-        0L,
+        meters.of(Meter.INDEXING),
         "index_failed",
         operations.failed(),
         "index_failed_due_to_version_conflict",
-        0L,
+        meters.of(Meter.CONFLICTS),
         "delete_total",
         operations.deleted(),
         "delete_time_in_millis",
-        0L,
+        meters.millis(Meter.DELETE_NANOS),
         "delete_current",
-        0L,
+        meters.of(Meter.DELETING),
         "noop_update_total",
         operations.noops(),
         "is_throttled",
@@ -110,30 +117,32 @@ final class StatsContents {
         0L);
   }
 
-  private static Map<String, @Nullable Object> refreshes(long refreshes) {
+  private static Map<String, @Nullable Object> refreshes(long refreshes, long millis) {
     return counts(
         "total",
         refreshes,
         "total_time_in_millis",
-        0L,
+        millis,
         "external_total",
         refreshes,
         "external_total_time_in_millis",
-        0L,
+        millis,
         "listeners",
         0L);
   }
 
-  private static Map<String, @Nullable Object> flushes(CommitCounts commits) {
+  private static Map<String, @Nullable Object> flushes(CommitCounts commits, Meters meters) {
+    // Nobody waits for a lock.
+    long millis = meters.millis(Meter.FLUSH_NANOS);
     return counts(
         "total",
         commits.flushes(),
         "periodic",
         commits.periodic(),
         "total_time_in_millis",
-        0L,
+        millis,
         "total_time_excluding_waiting_on_lock_in_millis",
-        0L);
+        millis);
   }
 
   /**
@@ -156,18 +165,18 @@ final class StatsContents {
         CopiesElsewhere.ofLog());
   }
 
-  private static Map<String, @Nullable Object> merges(MergeCounts merges) {
+  private static Map<String, @Nullable Object> merges(MergeCounts merges, Meters meters) {
     return counts(
         "current",
-        0L,
+        meters.of(Meter.MERGING),
         "current_docs",
-        0L,
+        meters.of(Meter.MERGING_DOCUMENTS),
         "current_size_in_bytes",
-        0L,
+        meters.of(Meter.MERGING_BYTES),
         "total",
         merges.merges(),
         "total_time_in_millis",
-        0L,
+        meters.millis(Meter.MERGE_NANOS),
         "total_docs",
         merges.documents(),
         "total_size_in_bytes",
@@ -194,29 +203,38 @@ final class StatsContents {
 
   private static Map<String, @Nullable Object> get(ShardTotals stats, Style style) {
     OperationCounts operations = stats.activity().operations();
+    Meters meters = stats.activity().meters();
+    long found = meters.millis(Meter.FOUND_NANOS);
+    long missed = meters.millis(Meter.MISSED_NANOS);
     Map<String, @Nullable Object> section =
         counts(
             "total",
             operations.found() + operations.missed(),
             "time_in_millis",
-            0L,
+            found + missed,
             "exists_total",
             operations.found(),
             "exists_time_in_millis",
-            0L,
+            found,
             "missing_total",
             operations.missed(),
             "missing_time_in_millis",
-            0L,
+            missed,
             "current",
-            0L);
+            meters.of(Meter.READING));
     if (style.human() || style.persona() == Persona.OPENSEARCH) {
-      section.put("getTime", "0s");
+      section.put("getTime", shown(found + missed));
     }
     if (style.human()) {
-      List.of("time", "exists_time", "missing_time").forEach(name -> section.put(name, "0s"));
+      section.put("time", shown(found + missed));
+      section.put("exists_time", shown(found));
+      section.put("missing_time", shown(missed));
     }
     return section;
+  }
+
+  private static String shown(long millis) {
+    return Durations.shown(Duration.ofMillis(millis));
   }
 
   private static Map<String, @Nullable Object> segments(ShardTotals stats, Style style) {

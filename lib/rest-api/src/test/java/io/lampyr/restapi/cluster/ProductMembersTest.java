@@ -41,6 +41,8 @@ class ProductMembersTest {
   void statisticsOfIndicesHaveWhatElasticsearchAloneTells() {
     openSearch.index("i", 1, 2);
     openSearch.post("/i/_search", "{\"stats\":[\"g\"]}");
+    elastic.put("/i/_create/again", "{}");
+    elastic.put("/i/_create/again", "{}");
     elastic.post("/i/_search", "{\"stats\":[\"g\"]}");
     Client.Told open = openSearch.get("/i/_stats?groups=g");
     Client.Told other = elastic.get("/i/_stats?groups=g");
@@ -49,6 +51,7 @@ class ProductMembersTest {
     assertThat(alone(other, open, all + "docs")).containsExactly("total_size_in_bytes");
     assertThat(alone(other, open, all + "indexing"))
         .containsExactly("index_failed_due_to_version_conflict");
+    assertThat(other.text(all + "indexing/index_failed_due_to_version_conflict")).isEqualTo("1");
     assertThat(alone(other, open, all + "search"))
         .containsExactly("fetch_failure", "query_failure");
     assertThat(alone(other, open, all + "search/groups/g"))

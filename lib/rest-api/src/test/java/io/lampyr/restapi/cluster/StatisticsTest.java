@@ -69,6 +69,26 @@ class StatisticsTest {
   }
 
   @Test
+  void whatWorkTakesIsMeasuredWhereItIsDone() {
+    StringBuilder bulk = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      bulk.append("{\"index\":{\"_index\":\"i\"}}\n{\"t\":\"");
+      for (int word = 0; word < 1000; word++) {
+        bulk.append("word").append(i * word).append(' ');
+      }
+      bulk.append("\"}\n");
+    }
+    assertThat(send(Method.POST, "/_bulk?refresh=true", bulk.toString()))
+        .contains("\"errors\":false");
+    assertThat(send(Method.POST, "/i/_flush", "")).startsWith("200");
+    assertThat(stats("indexing", "index_time_in_millis")).doesNotContain(":0}");
+    assertThat(stats("refresh", "total_time_in_millis")).doesNotContain(":0}");
+    assertThat(stats("flush", "total_time_in_millis")).doesNotContain(":0}");
+    assertThat(send(Method.GET, "/_cat/indices/i?h=iiti,refresh.time&time=ms", ""))
+        .matches("200 [1-9][0-9]* [1-9][0-9]*\\s*");
+  }
+
+  @Test
   void refreshesAndFlushesAreCounted() {
     assertThat(send(Method.PUT, "/i/_doc/1?refresh=true", "{\"n\":1}")).startsWith("201");
     assertThat(stats("refresh", "total")).isEqualTo("{\"total\":1}");
