@@ -2,10 +2,10 @@ package io.lampyr.cachenodes.protocol;
 
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blockcache.HotBytes;
-import io.lampyr.cachenodes.protocol.NodeCall.Measures;
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
 import io.lampyr.cachenodes.protocol.NodeCall.Await;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
+import io.lampyr.cachenodes.protocol.NodeCall.Measures;
 import io.lampyr.cachenodes.protocol.NodeCall.Noops;
 import io.lampyr.cachenodes.protocol.NodeCall.Ownerless;
 import io.lampyr.cachenodes.protocol.NodeCall.Read;

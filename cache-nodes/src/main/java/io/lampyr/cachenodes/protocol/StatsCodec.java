@@ -25,7 +25,9 @@ final class StatsCodec {
     put(into, stats, (_, _) -> {});
   }
 
-  /** Each with its meters: as many as there are, so that whoever knows fewer passes over the rest. */
+  /**
+   * Each with its meters: as many as there are, so that whoever knows fewer passes over the rest.
+   */
   static void putMeasured(Output into, List<ShardStats> stats) {
     put(
         into,

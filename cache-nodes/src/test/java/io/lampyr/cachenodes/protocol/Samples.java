@@ -132,8 +132,7 @@ public final class Samples {
 
   /** With meters, of which this version may know fewer. */
   public ShardReply<List<ShardStats>> measured() {
-    return reply(() ->
-        some(4, () -> shardStats(activity(new Meters(some(20, this::number))))));
+    return reply(() -> some(4, () -> shardStats(activity(new Meters(some(20, this::number))))));
   }
 
   private ShardStats shardStats() {

@@ -3,8 +3,10 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -88,6 +90,32 @@ public final class IndexSettings {
               + uuid
               + "]]");
     }
+  }
+
+  /**
+   * What is told of a setting, or of a group of settings whose names end in a dot.
+   *
+   * @param when it can be given
+   * @param noEffect why it changes nothing, if so
+   */
+  public record Told(String name, String when, String standard, Optional<String> noEffect) {}
+
+  /** All settings, for those who write of them. */
+  public static List<Told> told() {
+    List<Told> all = new ArrayList<>();
+    SettingTable.all().forEach((name, known) -> all.add(told(name, known)));
+    SettingTable.groups().forEach((name, known) -> all.add(told(name, known)));
+    return all;
+  }
+
+  private static Told told(String name, SettingTable.Known known) {
+    String when =
+        switch (known.scope()) {
+          case FINAL -> "when the index is made";
+          case CLOSED -> "also while it is closed";
+          case ALWAYS -> "always";
+        };
+    return new Told(name, when, known.standard(), known.noEffect());
   }
 
   /** Whether an open index can be given it; false for what is not known. */

@@ -40,8 +40,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
    * Opens the commit that the directory holds, or begins a new index if it holds none. Merges keep
    * tombstones from the floor on.
    */
-  public ShardIndex(
-      Directory directory, ShardIndexConfig config, long tombstoneFloor, Clock clock)
+  public ShardIndex(Directory directory, ShardIndexConfig config, long tombstoneFloor, Clock clock)
       throws IOException {
     this.commits = config.newCommitPolicy();
     this.tombstoneFloor = new AtomicLong(tombstoneFloor);

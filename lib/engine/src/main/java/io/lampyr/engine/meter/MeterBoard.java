@@ -17,7 +17,6 @@ public final class MeterBoard {
 
   /** As they stand now; one that counts what goes on is never below nought. */
   public Meters read() {
-    return new Meters(
-        Arrays.stream(adders).map(adder -> Math.max(0, adder.sum())).toList());
+    return new Meters(Arrays.stream(adders).map(adder -> Math.max(0, adder.sum())).toList());
   }
 }

@@ -52,14 +52,7 @@ public interface IndexViews {
         DocumentParser parser,
         ShardIndexConfig lucene,
         RefreshInterval refreshInterval) {
-      this(
-          tableVersion,
-          mappingVersion,
-          routing,
-          parser,
-          lucene,
-          refreshInterval,
-          SlowWrites.NONE);
+      this(tableVersion, mappingVersion, routing, parser, lucene, refreshInterval, SlowWrites.NONE);
     }
 
     /** An index that does not say how often it wants to be refreshed, either. */

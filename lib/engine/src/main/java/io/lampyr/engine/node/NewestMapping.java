@@ -36,8 +36,7 @@ final class NewestMapping implements DocumentParser {
   /** Logs which documents of the shard took longer than the index wants. */
   WriteWatch watch(ShardId shard) {
     return (write, nanos) ->
-        slow.wrote(
-            shard.ordinal(), write.key().id(), write.key().routing(), write.source(), nanos);
+        slow.wrote(shard.ordinal(), write.key().id(), write.key().routing(), write.source(), nanos);
   }
 
   @Override

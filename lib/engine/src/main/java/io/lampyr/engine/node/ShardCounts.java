@@ -79,10 +79,7 @@ final class ShardCounts {
             open.documents().counts(),
             open.commits().counts(),
             open.index().merges(),
-            open.documents()
-                .meters()
-                .plus(open.commits().meters())
-                .plus(open.index().meters())));
+            open.documents().meters().plus(open.commits().meters()).plus(open.index().meters())));
   }
 
   /**

@@ -83,9 +83,8 @@ final class Recovery implements AutoCloseable {
     IndexingDirectory opened =
         IndexingDirectory.open(setup.local(), files, blobs.cache(), blobs.source(), blobs.disk());
     directory = opened;
-    ShardIndex documents = 
-        new ShardIndex(
-            opened, setup.index(), committed(durable) + 1, node.ports().clock());
+    ShardIndex documents =
+        new ShardIndex(opened, setup.index(), committed(durable) + 1, node.ports().clock());
     index = documents;
     ShardHistory history = history(durable);
     boolean adopted = isAdopted();

@@ -105,8 +105,7 @@ public final class IndexingShard {
       boolean exists = answer.value().isPresent();
       tally.read(exists);
       meters.add(
-          exists ? Meter.FOUND_NANOS : Meter.MISSED_NANOS,
-          parts.clock().monotonicNanos() - began);
+          exists ? Meter.FOUND_NANOS : Meter.MISSED_NANOS, parts.clock().monotonicNanos() - began);
       return answer;
     } finally {
       meters.add(Meter.READING, -1);

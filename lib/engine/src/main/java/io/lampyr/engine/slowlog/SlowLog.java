@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
   private static final String NEVER = "-1";
 
-  /** What is logged, with the beginning of its settings' names and the name that it is logged by. */
+  /**
+   * What is logged, with the beginning of its settings' names and the name that it is logged by.
+   */
   public enum Kind {
     QUERY("index.search.slowlog.", "query", "index_search_slowlog"),
     FETCH("index.search.slowlog.", "fetch", "index_search_slowlog"),

@@ -127,7 +127,10 @@ class ShardSeriesTest {
     try (Directory directory = new ByteBuffersDirectory();
         ShardIndex index =
             new ShardIndex(
-                directory, view(BARE).lucene().following(view(FIELDS).parser()::mapping), 0, new SystemClock())) {
+                directory,
+                view(BARE).lucene().following(view(FIELDS).parser()::mapping),
+                0,
+                new SystemClock())) {
       write(index, "a", 1, 0.5, 0);
       write(index, "a", 2, 0.75, 1);
       index.release(index.commit(Map.of()));

@@ -21,13 +21,16 @@ final class Components {
   private static final int GAP = 100;
 
   private final Map<String, @Nullable Object> settings;
-  private final int maxGramDiff;
+  private final Limits limits;
   private final boolean kept;
 
   /** What settings define; those of an index that is there may have what is refused by now. */
-  Components(Map<String, @Nullable Object> settings, int maxGramDiff, boolean kept) {
+  /** What an index bounds: how far the sizes of grams and of shingles may be apart. */
+  record Limits(int gramDiff, int shingleDiff) {}
+
+  Components(Map<String, @Nullable Object> settings, Limits limits, boolean kept) {
     this.settings = settings;
-    this.maxGramDiff = maxGramDiff;
+    this.limits = limits;
     this.kept = kept;
   }
 
@@ -69,7 +72,8 @@ final class Components {
 
   private AnalysisSettings settings(String name, Map<String, @Nullable Object> values) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(values);
-    all.put(GramLimits.MAX_DIFF, maxGramDiff);
+    all.put(GramLimits.MAX_DIFF, limits.gramDiff());
+    all.put(GramLimits.MAX_SHINGLE_DIFF, limits.shingleDiff());
     if (kept) {
       all.put(AnalysisSettings.KEPT, true);
     }

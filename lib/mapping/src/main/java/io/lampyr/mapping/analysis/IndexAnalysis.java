@@ -64,11 +64,13 @@ public final class IndexAnalysis {
   private static IndexAnalysis of(Map<String, @Nullable Object> settings, boolean kept) {
     SettingsTree tree = SettingsTree.of(settings);
     AnalysisSettings limits = new AnalysisSettings("index", tree.section());
-    int diff = limits.number("max_ngram_diff", 1);
+    Components.Limits diffs =
+        new Components.Limits(
+            limits.number("max_ngram_diff", 1), limits.number("max_shingle_diff", 3));
     int tokens =
         new AnalysisSettings("analyze", tree.section("analyze"))
             .number("max_token_count", MAX_TOKENS);
-    return new IndexAnalysis(new Components(tree.section("analysis"), diff, kept), tokens);
+    return new IndexAnalysis(new Components(tree.section("analysis"), diffs, kept), tokens);
   }
 
   /** The analyzer of that name; a name that is none is a {@link FaultException}. */

@@ -31,6 +31,7 @@ final class WordParts {
               + MAX_SHINGLE);
     }
     boolean unigrams = settings.flag("output_unigrams", true);
+    GramLimits.checkShingles(min, max, unigrams, settings);
     boolean ifNone = settings.flag("output_unigrams_if_no_shingles", false);
     String separator = settings.text("token_separator", " ");
     String filler = settings.text("filler_token", "_");

@@ -157,7 +157,7 @@ public final class PagedSearches {
     Duration longer = kept == null ? Duration.ZERO : keepAlive.ofPoint("keep_alive", kept);
     List<SearchShard> shards =
         points.shards(PitId.decode(pit.id()), longer).orElseThrow(() -> Missing.context(pit.id()));
-    check(call, shards, body);
+    check(call, shards, body, Through.POINT_IN_TIME);
     Slices slices = Slices.of(shards, searches.boosted(shards, asked, body), body);
     return body.window().slice() == null
         ? searches.searchAsAsked(call, slices.shards(), body, now, asked)
@@ -235,27 +235,33 @@ public final class PagedSearches {
     return points.closeAll(searches.readable(call), PointsInTime.Use.POINT_IN_TIME);
   }
 
+  /** What a search goes through in slices, with the setting that bounds their number. */
+  enum Through {
+    SCROLL("index.max_slices_per_scroll"),
+    POINT_IN_TIME("index.max_slices_per_pit");
+
+    private final String setting;
+
+    Through(String setting) {
+      this.setting = setting;
+    }
+  }
+
   /** Refuses shards that the caller may not read, and more slices than their indices allow. */
-  static void check(Call call, List<SearchShard> shards, SearchBody body) {
+  static void check(Call call, List<SearchShard> shards, SearchBody body, Through through) {
     SearchBody.Slice slice = body.window().slice();
     for (SearchShard shard : shards) {
       call.require(Privilege.READ, shard.schema().name());
-      int most =
-          shard
-              .schema()
-              .definition()
-              .settings()
-              .text("index.max_slices_per_scroll")
-              .map(Integer::parseInt)
-              .orElse(MAX_SLICES);
+      int most = shard.schema().definition().settings().number(through.setting, MAX_SLICES);
       if (slice != null && slice.max() > most) {
         throw ApiException.argument(
             "The number of slices ["
                 + slice.max()
                 + "] is too large. It must be less than ["
                 + most
-                + "]. This limit can be set by changing the [index.max_slices_per_scroll] index"
-                + " level setting.");
+                + "]. This limit can be set by changing the ["
+                + through.setting
+                + "] index level setting.");
       }
     }
   }

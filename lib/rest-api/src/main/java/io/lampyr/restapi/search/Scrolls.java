@@ -152,7 +152,7 @@ final class Scrolls {
         shards.add(all.get(i));
       }
     }
-    PagedSearches.check(call, shards, body);
+    PagedSearches.check(call, shards, body, PagedSearches.Through.SCROLL);
     Searches.checkBatch(shards, body);
     Slices slices =
         Slices.of(all, searches.boosted(shards, asked, body), ordered(body, id.cursor()));

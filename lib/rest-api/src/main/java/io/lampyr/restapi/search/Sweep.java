@@ -190,7 +190,7 @@ public final class Sweep implements AutoCloseable {
           all.stream()
               .filter(shard -> kept.routed().isEmpty() || kept.routed().get().contains(shard.id()))
               .toList();
-      PagedSearches.check(call, chosen, wanted);
+      PagedSearches.check(call, chosen, wanted, PagedSearches.Through.SCROLL);
       Slices slices = Slices.of(all, pages.plain().boosted(chosen, asked, wanted), wanted);
       return pages.plain().search(call, slices.shards(), slices.body(), now, Searches.Asked.WHOLE);
     }

@@ -65,6 +65,34 @@ class NothingIsIgnoredTest {
   }
 
   @Test
+  void shinglesAreOfAsManySizesAsTheIndexLets() {
+    String shingles =
+        "'analysis':{'analyzer':{'a':{'tokenizer':'standard','filter':['s']}},'filter':{'s':"
+            + "{'type':'shingle','min_shingle_size':2,'max_shingle_size':5}}}";
+    String body =
+        "{'settings':{%s},'mappings':{'properties':{'t':{'type':'text','analyzer':'a'}}}}";
+    assertThat(send(Method.PUT, "/shingles", body.formatted(shingles)))
+        .startsWith("400 ")
+        .contains("(and +1 if outputting unigrams) must be less than or equal to: [3] but was [4]");
+    assertThat(
+            send(Method.PUT, "/shingles", body.formatted("'index.max_shingle_diff':4," + shingles)))
+        .startsWith("200 ");
+  }
+
+  @Test
+  void slicesOfPointsInTimeAreBoundedByTheirOwnSetting() {
+    create("sliced", "'index.max_slices_per_pit':2,'index.max_slices_per_scroll':9", "");
+    assertThat(write("sliced", "{}")).startsWith("201 ");
+    String opened = send(Method.POST, "/sliced/_pit?keep_alive=1m", "");
+    String id = opened.replaceAll(".*\"id\":\"([^\"]+)\".*", "$1");
+    String body = "{'pit':{'id':'%s'},'slice':{'id':0,'max':%d}}";
+    assertThat(send(Method.POST, "/_search", body.formatted(id, 2))).startsWith("200 ");
+    assertThat(send(Method.POST, "/_search", body.formatted(id, 3)))
+        .startsWith("400 ")
+        .contains("[3] is too large. It must be less than [2]", "[index.max_slices_per_pit]");
+  }
+
+  @Test
   void valuesAreNotCoercedWhereTheIndexSaysSo() {
     create("strict", "'index.mapping.coerce':false", "'n':{'type':'long'}");
     assertThat(write("strict", "{'n':'5'}")).startsWith("400 ");

@@ -1,6 +1,7 @@
 package io.lampyr.architecture.settings;
 
 import io.lampyr.base.setting.Setting;
+import io.lampyr.engine.catalog.IndexSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -40,6 +41,28 @@ final class SettingsPage {
 
       """;
 
+  private static final String INDICES =
+      """
+
+      ## Settings of indices
+
+      Given where an index or a template is made, and with `PUT /{index}/_settings` as far as they
+      can change. A value that cannot be is refused, and so is a name that is not here.
+
+      | setting | default | can be given |
+      |---|---|---|
+      """;
+
+  private static final String NO_EFFECT =
+      """
+
+      These are taken, checked, kept and shown, so that templates of shippers and dashboards work,
+      and change nothing:
+
+      | settings | why |
+      |---|---|
+      """;
+
   /** The process that is no function. */
   static final String NODE = "cache node";
 
@@ -65,10 +88,29 @@ final class SettingsPage {
         + tables.entrySet().stream()
             .map(table -> heading(table.getKey()) + String.join("", table.getValue()))
             .collect(Collectors.joining())
+        + indices()
         + SERVER
         + help.lines()
             .map(line -> ("    " + line).stripTrailing())
             .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private static String indices() {
+    StringBuilder all = new StringBuilder(INDICES);
+    Map<String, List<String>> idle = new LinkedHashMap<>();
+    for (IndexSettings.Told told : IndexSettings.told()) {
+      String name = "`" + told.name() + (told.name().endsWith(".") ? "*" : "") + "`";
+      if (told.noEffect().isPresent()) {
+        idle.computeIfAbsent(told.noEffect().get(), _ -> new ArrayList<>()).add(name);
+      } else {
+        String standard = told.standard().isEmpty() ? "nothing" : "`" + told.standard() + "`";
+        all.append("| %s | %s | %s |\n".formatted(name, standard, told.when()));
+      }
+    }
+    all.append(NO_EFFECT);
+    idle.forEach(
+        (why, names) -> all.append("| %s | %s |\n".formatted(String.join(", ", names), why)));
+    return all.toString();
   }
 
   private static String group(Row row) {
