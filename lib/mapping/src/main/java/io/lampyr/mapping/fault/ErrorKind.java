@@ -12,6 +12,7 @@ public enum ErrorKind {
   /** A mapping that cannot be read as a whole; the reason is that of its part. */
   BAD_MAPPING("mapper_parsing_exception"),
   CLASS_CAST("class_cast_exception"),
+  DATE_TIME("date_time_exception"),
   DATE_TIME_PARSE("date_time_parse_exception"),
   /**
    * A document could not be parsed. OpenSearch, and Elasticsearch before 8, call it as they call a
@@ -60,7 +61,9 @@ public enum ErrorKind {
   TOO_MANY_CLAUSES("too_many_nested_clauses", "too_many_clauses"),
   UNKNOWN_SETTING("illegal_argument_exception", "settings_exception"),
   UNSUPPORTED_OPERATION("unsupported_operation_exception"),
-  UNEXPECTED_END_OF_INPUT("x_content_e_o_f_exception", "unexpected_end_of_input_exception");
+  UNEXPECTED_END_OF_INPUT("x_content_e_o_f_exception", "unexpected_end_of_input_exception"),
+  /** There is no such time zone. */
+  ZONE_RULES("zone_rules_exception");
 
   private final String elasticsearch;
   private final String openSearch;

@@ -24,6 +24,7 @@ public record ApiError(
           "arithmetic_exception",
           "array_index_out_of_bounds_exception",
           "class_cast_exception",
+          "date_time_exception",
           "date_time_parse_exception",
           "exception",
           "illegal_argument_exception",
@@ -41,7 +42,8 @@ public record ApiError(
           "unexpected_end_of_input_exception",
           "unsupported_operation_exception",
           "x_content_e_o_f_exception",
-          "x_content_parse_exception");
+          "x_content_parse_exception",
+          "zone_rules_exception");
 
   /** A request's body, or a part of it, that cannot be read. */
   private static final String BODY = "x_content_parse_exception";
@@ -101,12 +103,21 @@ public record ApiError(
    * The error that is told as the root: the deepest of those of the system's own that stand above
    * any of the platform's. What could not be read as a request's body stands for what it came from.
    */
-  ApiError root() {
+  public ApiError root() {
     ApiError root = this;
     while (root.cause != null && root.leadsTo(root.cause)) {
       root = root.cause;
     }
     return root;
+  }
+
+  /**
+   * The root as searches tell it: one of the platform's is told of another that stands for it, as
+   * the peers carry it in one of their own.
+   */
+  public ApiError carried() {
+    ApiError root = root();
+    return OF_THE_PLATFORM.contains(root.type) ? of(root.type, root.reason).causedBy(root) : root;
   }
 
   private boolean leadsTo(ApiError origin) {

@@ -33,7 +33,9 @@ final class SearchErrors {
             .with("grouped", true)
             .with("failed_shards", answers.failures(failed.failures()));
     return new ApiException(
-        status == 0 ? UNAVAILABLE : status, first == null ? error : error.causedBy(first), roots);
+        status == 0 ? UNAVAILABLE : status,
+        first == null ? error : error.causedBy(first.carried()),
+        roots);
   }
 
   /** What a client is told who wants all or nothing, where there was time for a part alone. */

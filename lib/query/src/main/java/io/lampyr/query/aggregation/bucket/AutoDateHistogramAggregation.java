@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -34,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * coarser one when so many buckets are filled that the answer cannot have the finer one.
  */
 public final class AutoDateHistogramAggregation implements ManyBuckets, Settling {
-  private static final int MAX_BUCKETS = 10_000;
+  /** As many units may become one bucket. */
+  private static final int MOST_JOINED = 30;
 
   /**
    * A unit of the calendar, and how many of it may make a bucket.
@@ -79,12 +81,9 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
 
   public static AutoDateHistogramAggregation of(Options options) {
     int target = options.integer("buckets", 10);
-    if (target <= 0 || target > MAX_BUCKETS) {
+    if (target <= 0) {
       throw options.invalid(
-          "buckets",
-          target <= 0
-              ? "buckets must be greater than 0 for [" + options.name() + "]"
-              : "buckets must be less than " + MAX_BUCKETS);
+          "buckets", "buckets must be greater than 0 for [" + options.name() + "]");
     }
     String minimum = options.text("minimum_interval", "second").toUpperCase(Locale.ROOT);
     for (Step step : STEPS) {
@@ -94,7 +93,7 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
     }
     throw options.invalid(
         "minimum_interval",
-        "minimum_interval must be one of [year, month, day, hour, minute, second]");
+        "minimum_interval must be one of [[minute, day, month, year, second, hour]]");
   }
 
   @Override
@@ -104,6 +103,10 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    int most = scope.maxBuckets() / MOST_JOINED;
+    if (target > most) {
+      throw FaultException.argument("buckets must be less than " + most);
+    }
     NumberSource source = Sources.numbers(scope, spec);
     return source == null ? Nothing.BUCKETS : new Times(scope, self, source);
   }

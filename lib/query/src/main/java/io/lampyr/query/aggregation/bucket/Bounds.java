@@ -6,27 +6,54 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The ends that a histogram must reach, or must not leave. */
 record Bounds(@Nullable Object min, @Nullable Object max) {
 
-  static @Nullable Bounds read(Options options, String key) {
-    Map<String, @Nullable Object> given = options.object(key);
+  /** Those of numbers. */
+  static @Nullable Range read(Options options, String key) {
+    Options given = options.inside(key, "double_bounds");
     if (given == null) {
       return null;
     }
-    for (String name : given.keySet()) {
-      if (!name.equals("min") && !name.equals("max")) {
-        throw options.invalid(key, "[bounds] unknown field [" + name + "]");
-      }
+    Double min = given.isNull("min") ? null : given.number("min");
+    Double max = given.isNull("max") ? null : given.number("max");
+    given.done();
+    Range range =
+        new Range(
+            min == null ? Double.NEGATIVE_INFINITY : min,
+            max == null ? Double.POSITIVE_INFINITY : max);
+    if (range.min > range.max) {
+      throw options.invalid(
+          key, "[min] must be less than or equal to [max] but was [" + min + "] and [" + max + "]");
     }
-    return new Bounds(given.get("min"), given.get("max"));
+    return range;
   }
 
-  /** The bounds as numbers; dates are read in the format. */
-  Range numbers(@Nullable DateFormat dates, Instant now, ZoneId zone, Options options) {
+  /** Those of times: numbers, or texts. */
+  static @Nullable Bounds times(Options options, String key) {
+    Options given = options.inside(key, "bounds");
+    if (given == null) {
+      return null;
+    }
+    Bounds bounds = new Bounds(time(given, "min"), time(given, "max"));
+    given.done();
+    return bounds;
+  }
+
+  private static @Nullable Object time(Options given, String key) {
+    Object value = given.any(key);
+    if (value instanceof Boolean || value instanceof Map<?, ?> || value instanceof List<?>) {
+      throw given.unsupported(key, value);
+    }
+    return value;
+  }
+
+  /** The bounds as numbers; texts are read in the format. */
+  Range read(DateFormat dates, Instant now, ZoneId zone, String aggregation) {
     Range range =
         new Range(
             number(min, Double.NEGATIVE_INFINITY, dates, now, zone),
@@ -34,25 +61,22 @@ record Bounds(@Nullable Object min, @Nullable Object max) {
     if (range.min > range.max) {
       throw FaultException.argument(
           "[extended_bounds.min]["
-              + min
+              + (long) range.min
               + "] cannot be greater than [extended_bounds.max]["
-              + max
+              + (long) range.max
               + "] for histogram aggregation ["
-              + options.name()
+              + aggregation
               + "]");
     }
     return range;
   }
 
   private static double number(
-      @Nullable Object value, double absent, @Nullable DateFormat dates, Instant now, ZoneId zone) {
+      @Nullable Object value, double absent, DateFormat dates, Instant now, ZoneId zone) {
     return switch (value) {
       case null -> absent;
-      case Number number -> number.doubleValue();
-      default ->
-          dates == null
-              ? Double.parseDouble(value.toString())
-              : new DateMath(dates).parse(value.toString(), now, false, zone).toEpochMilli();
+      case Number number -> number.longValue();
+      default -> new DateMath(dates).parse(value.toString(), now, false, zone).toEpochMilli();
     };
   }
 

@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * keys.
  */
 public final class CompositeAggregation implements ManyBuckets, Settling {
+  private static final Set<String> TYPES =
+      Set.of("terms", "histogram", "date_histogram", "geotile_grid");
+
   private final List<CompositeSource> sources;
   private final int size;
   private final @Nullable Map<String, @Nullable Object> after;
@@ -37,30 +42,23 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
   }
 
   public static CompositeAggregation of(Options options) {
-    List<@Nullable Object> given = options.list("sources");
+    List<Options> given = options.objects("sources", "composite");
     if (given == null) {
       throw FaultException.argument("Required [sources]");
     }
     if (given.isEmpty()) {
-      throw FaultException.argument("Composite [sources] cannot be null or empty");
+      throw unbuilt(options, "Composite [sources] cannot be null or empty");
     }
     List<CompositeSource> sources = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (Object each : given) {
-      if (!(each instanceof Map<?, ?> named)
-          || named.size() != 1
-          || !(named.values().iterator().next() instanceof Map<?, ?> typed)
-          || typed.size() != 1
-          || !(typed.values().iterator().next() instanceof Map<?, ?> body)) {
-        throw options.invalid("sources", "a source must have one name and one type");
+    for (Options each : given) {
+      CompositeSource source = source(options, each);
+      if (!names.add(source.name())) {
+        throw unbuilt(
+            options,
+            "Composite source names must be unique, found duplicates: [" + source.name() + "]");
       }
-      String name = named.keySet().iterator().next().toString();
-      if (!names.add(name)) {
-        throw FaultException.argument(
-            "Composite source names must be unique, found duplicates: [" + name + "]");
-      }
-      String type = typed.keySet().iterator().next().toString();
-      sources.add(CompositeSource.read(name, type, body, options));
+      sources.add(source);
     }
     int size = options.integer("size", 10);
     if (size <= 0) {
@@ -68,12 +66,58 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
           "size",
           "[size] must be greater than 0. Found [" + size + "] in [" + options.name() + "]");
     }
-    Map<String, @Nullable Object> after = options.object("after");
-    if (after != null && !after.keySet().equals(names)) {
-      throw FaultException.argument(
-          "[after] has " + after.size() + " value(s) but [sources] has " + sources.size());
+    return new CompositeAggregation(sources, size, options.object("after"));
+  }
+
+  /** A fault of sources that can be read, of which no key can be made. */
+  private static FaultException unbuilt(Options options, String reason) {
+    return options.failed(
+        "sources",
+        Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason)
+            .within(
+                ErrorKind.X_CONTENT_PARSE,
+                "Failed to build [composite] after last required field arrived"));
+  }
+
+  /** A name, in it a type, in it the type's options. */
+  private static CompositeSource source(Options options, Options each) {
+    Map.Entry<String, @Nullable Object> named = only(options, each.values());
+    if (!(named.getValue() instanceof Map<?, ?> map)) {
+      throw misread(options, "[START_OBJECT]", Options.token(named.getValue()));
     }
-    return new CompositeAggregation(sources, size, after);
+    Options types = each.inside(named.getKey(), named.getKey(), map);
+    Map.Entry<String, @Nullable Object> typed = only(options, types.values());
+    String type = typed.getKey();
+    if (!TYPES.contains(type)) {
+      throw options.failed("sources", Fault.of(ErrorKind.PARSING, "invalid source type: " + type));
+    }
+    if (!(typed.getValue() instanceof Map<?, ?> body)) {
+      throw misread(options, "[START_OBJECT]", Options.token(typed.getValue()));
+    }
+    return CompositeSource.read(named.getKey(), options.inside("sources", type, body));
+  }
+
+  private static Map.Entry<String, @Nullable Object> only(
+      Options options, Map<String, @Nullable Object> values) {
+    if (values.isEmpty()) {
+      throw misread(options, "[FIELD_NAME]", "END_OBJECT");
+    }
+    if (values.size() > 1) {
+      throw misread(options, "[END_OBJECT]", "FIELD_NAME");
+    }
+    return values.entrySet().iterator().next();
+  }
+
+  private static FaultException misread(Options options, String expected, String found) {
+    return options.failed(
+        "sources",
+        Fault.of(
+            ErrorKind.PARSING,
+            "Failed to parse object: expecting token of type "
+                + expected
+                + " but found ["
+                + found
+                + "]"));
   }
 
   List<CompositeSource> sources() {
@@ -113,12 +157,47 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
     if (size > scope.maxBuckets()) {
       throw Reducing.tooMany(scope.maxBuckets(), size);
     }
+    for (CompositeSource source : sources) {
+      if (source.late() != null) {
+        throw new FaultException(source.late());
+      }
+    }
+    checkAfter();
     return new CompositeCollecting(scope, self, this);
   }
 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     return first(BucketMerge.buckets(partial));
+  }
+
+  /** Refuses a key that the page before cannot have ended with. */
+  private void checkAfter() {
+    if (after == null) {
+      return;
+    }
+    if (after.size() != sources.size()) {
+      throw FaultException.argument(
+          "[after] has " + after.size() + " value(s) but [sources] has " + sources.size());
+    }
+    for (CompositeSource source : sources) {
+      Object value = after.get(source.name());
+      boolean comparable =
+          value == null
+              ? source.missing() != CompositeSource.Missing.LEFT_OUT
+              : !(value instanceof Map<?, ?>) && !(value instanceof List<?>);
+      if (!after.containsKey(source.name())) {
+        throw FaultException.argument("Missing value for [after." + source.name() + "]");
+      }
+      if (!comparable) {
+        throw FaultException.argument(
+            "Invalid value for [after."
+                + source.name()
+                + "], expected comparable, got ["
+                + (value == null ? "null" : value instanceof List<?> ? "ArrayList" : "HashMap")
+                + "]");
+      }
+    }
   }
 
   private Partial.Buckets first(Partial.Buckets buckets) {

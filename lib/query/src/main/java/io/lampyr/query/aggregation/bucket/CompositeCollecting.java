@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -64,6 +65,12 @@ final class CompositeCollecting implements Collecting {
     return parts;
   }
 
+  private static String javaName(Object value) {
+    return value instanceof Long whole && whole == whole.intValue()
+        ? "Integer"
+        : value.getClass().getSimpleName();
+  }
+
   private Object part(CompositeSource source, Object value) {
     if (source.zoom() >= 0) {
       return GeoCells.parseTile(value.toString());
@@ -71,6 +78,8 @@ final class CompositeCollecting implements Collecting {
     LeafField leaf =
         source.spec().field() == null ? null : scope.mapping().leaf(source.spec().field());
     return switch (Sources.of(scope, source.spec())) {
+      case Source.Terms _ when !(value instanceof String) ->
+          throw FaultException.argument("invalid value, expected string, got " + javaName(value));
       case Source.Terms terms when leaf != null -> leaf.type().encode(value.toString());
       case Source.Numbers numbers -> {
         NumberForm form = numbers.source().form();

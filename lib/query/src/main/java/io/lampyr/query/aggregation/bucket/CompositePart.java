@@ -89,7 +89,8 @@ abstract class CompositePart {
   /** The values of a field as they are, in their order. */
   static CompositePart of(AggregationScope scope, FieldSpec spec) {
     return of(
-        scope, new CompositeSource("", spec, true, CompositeSource.Missing.LEFT_OUT, null, 0, -1));
+        scope,
+        new CompositeSource("", spec, true, CompositeSource.Missing.LEFT_OUT, null, 0, -1, null));
   }
 
   static CompositePart of(AggregationScope scope, CompositeSource source) {

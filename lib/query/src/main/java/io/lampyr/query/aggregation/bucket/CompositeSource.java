@@ -1,19 +1,16 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.GeoCells;
 import io.lampyr.query.aggregation.value.Keys;
-import java.time.DateTimeException;
-import java.time.ZoneId;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param missing what becomes of documents without a value
  * @param rounding how times are rounded, or null
  * @param interval how wide intervals of numbers are; zero for none
+ * @param late what is wrong with it where there are documents, or null
  */
 record CompositeSource(
     String name,
@@ -30,7 +28,8 @@ record CompositeSource(
     Missing missing,
     @Nullable Rounding rounding,
     double interval,
-    int zoom) {
+    int zoom,
+    @Nullable Fault late) {
   /** Documents without a value are left out, or have a bucket before or behind all others. */
   enum Missing {
     LEFT_OUT,
@@ -38,67 +37,99 @@ record CompositeSource(
     LAST
   }
 
-  private static final Set<String> KNOWN =
-      Set.of(
-          "field",
-          "order",
-          "missing_bucket",
-          "missing_order",
-          "script",
-          "interval",
-          "fixed_interval",
-          "calendar_interval",
-          "offset",
-          "time_zone",
-          "format",
-          "precision",
-          "value_type");
-
-  static CompositeSource read(String name, String type, Map<?, ?> given, Options options) {
-    Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    given.forEach((key, value) -> map.put(String.valueOf(key), value));
-    for (String key : map.keySet()) {
-      if (!KNOWN.contains(key)) {
-        throw options.invalid("sources", "[" + type + "] unknown field [" + key + "]");
-      }
-    }
-    Options inner = options.inside("sources", map);
-    boolean ascending = !"desc".equals(inner.text("order"));
-    Missing missing = missing(inner, ascending);
-    FieldSpec spec = FieldSpec.of(inner);
+  /**
+   * One part of the key.
+   *
+   * @param inner the options of that type; what is wrong with them is wrong with the sources
+   */
+  static CompositeSource read(String name, Options inner) {
+    boolean ascending = ascending(inner);
+    boolean kept = inner.flag("missing_bucket", false);
+    Missing missing = missing(inner, kept, ascending);
+    FieldSpec spec = FieldSpec.optional("composite", inner);
     double interval = 0;
     int zoom = -1;
     Rounding rounding = null;
+    String type = inner.type();
     switch (type) {
       case "terms" -> spec = spec.ofTexts();
       case "histogram" -> {
         interval = inner.number("interval", 0);
         if (!(interval > 0)) {
-          throw options.invalid(
-              "sources", "[interval] must be greater than 0 for [histogram] source");
+          throw inner.invalid(
+              "interval", "[interval] must be greater than 0 for [histogram] source");
         }
       }
       case "date_histogram" -> rounding = rounding(inner, spec);
-      case "geotile_grid" -> zoom = Math.clamp(inner.integer("precision", 7), 0, 29);
-      default -> throw options.invalid("sources", "invalid composite source type [" + type + "]");
+      default -> zoom = zoom(inner);
     }
-    return new CompositeSource(name, spec, ascending, missing, rounding, interval, zoom);
+    inner.done();
+    boolean timeless = type.equals("date_histogram") && rounding == null;
+    return new CompositeSource(
+        name,
+        spec,
+        ascending,
+        missing,
+        rounding,
+        interval,
+        zoom,
+        late(spec, inner.has("missing_order") && !kept, timeless));
   }
 
-  private static Missing missing(Options options, boolean ascending) {
-    boolean kept = options.flag("missing_bucket", false);
-    String order = options.text("missing_order");
-    if (order != null && !kept) {
-      throw options.invalid("sources", "[missing_order] requires [missing_bucket] to be true");
+  private static int zoom(Options inner) {
+    int zoom = inner.integer("precision", 7);
+    if (zoom < 0 || zoom > GeoCells.MAX_ZOOM) {
+      throw inner.invalid(
+          "precision",
+          "Invalid geotile_grid precision of "
+              + zoom
+              + ". Must be between 0 and "
+              + GeoCells.MAX_ZOOM
+              + ".");
     }
-    return switch (order == null ? "default" : order.toLowerCase(Locale.ROOT)) {
+    return zoom;
+  }
+
+  /** What is refused only where there are documents. */
+  private static @Nullable Fault late(FieldSpec spec, boolean ordersNothing, boolean timeless) {
+    if (timeless) {
+      return Fault.of(
+          ErrorKind.ILLEGAL_ARGUMENT, "Invalid interval specified, must be non-null and non-empty");
+    }
+    if (spec.field() == null && spec.script() == null) {
+      return Fault.of(
+          ErrorKind.ILLEGAL_STATE,
+          "value source config is invalid; must have either a field or a script");
+    }
+    return ordersNothing
+        ? Fault.of(ErrorKind.ILLEGAL_ARGUMENT, "missing_order require missing_bucket is true")
+        : null;
+  }
+
+  private static boolean ascending(Options options) {
+    String order = options.text("order", "asc");
+    return switch (order.toLowerCase(Locale.ROOT)) {
+      case "asc" -> true;
+      case "desc" -> false;
+      default ->
+          throw options.invalid(
+              "order",
+              "No enum constant org.elasticsearch.search.sort.SortOrder."
+                  + order.toUpperCase(Locale.ROOT));
+    };
+  }
+
+  private static Missing missing(Options options, boolean kept, boolean ascending) {
+    String order = options.text("missing_order", "default");
+    return switch (order.toLowerCase(Locale.ROOT)) {
       case "default" -> !kept ? Missing.LEFT_OUT : ascending ? Missing.FIRST : Missing.LAST;
       case "first" -> Missing.FIRST;
       case "last" -> Missing.LAST;
       default ->
           throw options.invalid(
-              "sources",
-              "[missing_order] must be [first], [last] or [default], found [" + order + "]");
+              "missing_order",
+              "No enum constant org.opensearch.search.aggregations.bucket.missing.MissingOrder."
+                  + order.toUpperCase(Locale.ROOT));
     };
   }
 
@@ -112,30 +143,15 @@ record CompositeSource(
     return ascending ? order : -order;
   }
 
-  private static Rounding rounding(Options options, FieldSpec spec) {
-    String moved = options.text("offset");
-    long offset = moved == null ? 0 : DateHistogramAggregation.offset(moved);
+  /** How times are rounded; null if that is not said. */
+  private static @Nullable Rounding rounding(Options options, FieldSpec spec) {
+    long offset = DateHistogramAggregation.offset(options);
     String calendar = options.text("calendar_interval");
     String fixed = options.text("fixed_interval");
-    String old = options.text("interval");
-    Rounding.Unit unit = Rounding.Unit.of(calendar == null ? String.valueOf(old) : calendar);
-    if (unit != null) {
-      return Rounding.calendar(unit, zone(spec), offset);
-    }
-    String length = fixed == null ? old : fixed;
-    long millis = length == null ? -1 : DateHistogramAggregation.length(length);
-    if (millis <= 0) {
-      throw FaultException.argument("Invalid interval specified, must be non-null and non-empty");
-    }
-    return Rounding.fixed(millis, zone(spec), offset);
-  }
-
-  private static ZoneId zone(FieldSpec spec) {
-    try {
-      return spec.zoneOrUtc();
-    } catch (DateTimeException unknown) {
-      throw FaultException.argument("unknown time zone");
-    }
+    String old = options.textOrNumber("interval");
+    return calendar == null && fixed == null && old == null
+        ? null
+        : DateHistogramAggregation.rounding(options, spec.zoneOrUtc(), offset);
   }
 
   /** How the part is written: times are numbers unless a format is asked for. */

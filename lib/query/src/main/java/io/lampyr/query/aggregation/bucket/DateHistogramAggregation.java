@@ -1,6 +1,9 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.BucketTime;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -31,30 +34,62 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
   private final FieldSpec spec;
   private final Rounding rounding;
   private final Fill fill;
-  private final Bounds.Range hard;
+  private final @Nullable Bounds extended;
+  private final @Nullable Bounds hard;
+  private final Instant now;
 
   private DateHistogramAggregation(
-      FieldSpec spec, Rounding rounding, Fill fill, Bounds.Range hard) {
+      FieldSpec spec,
+      Rounding rounding,
+      Fill fill,
+      @Nullable Bounds extended,
+      @Nullable Bounds hard,
+      Instant now) {
     this.spec = spec;
     this.rounding = rounding;
     this.fill = fill;
+    this.extended = extended;
     this.hard = hard;
+    this.now = now;
   }
 
   /** Reads the options; {@code now} is what bounds may be relative to. */
   public static DateHistogramAggregation of(Options options, Instant now) {
     FieldSpec spec = FieldSpec.of(options);
     ZoneId zone = spec.zoneOrUtc();
+    Rounding rounding = rounding(options, zone, offset(options));
+    return new DateHistogramAggregation(
+        spec,
+        rounding,
+        Fill.read(options, null),
+        Bounds.times(options, "extended_bounds"),
+        Bounds.times(options, "hard_bounds"),
+        now);
+  }
+
+  /** The option {@code offset} in milliseconds. */
+  static long offset(Options options) {
+    if (options.any("offset") instanceof Number) {
+      return options.whole("offset", 0);
+    }
     String given = options.text("offset");
-    Rounding rounding = rounding(options, zone, given == null ? 0 : offset(given));
-    Bounds extended = Bounds.read(options, "extended_bounds");
-    Bounds hardBounds = Bounds.read(options, "hard_bounds");
-    Fill fill = Fill.read(options, extended, Fill.dates(spec.format()), now, zone);
-    Bounds.Range hard =
-        hardBounds == null
-            ? Bounds.Range.ALL
-            : rounded(hardBounds.numbers(Fill.dates(spec.format()), now, zone, options), rounding);
-    return new DateHistogramAggregation(spec, rounding, fill, hard);
+    try {
+      return given == null ? 0 : offset(given);
+    } catch (FaultException wrong) {
+      throw options.failed("offset", wrong.fault());
+    }
+  }
+
+  private Bounds.Range read(Bounds bounds, DateFormat dates, Node self) {
+    return bounds.read(dates, now, spec.zoneOrUtc(), self.name());
+  }
+
+  /** In what bounds are written, on a shard that knows the field. */
+  private DateFormat dates(AggregationScope scope) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    return spec.format() == null && leaf != null && leaf.type() instanceof DateType date
+        ? date.format()
+        : Fill.dates(spec.format());
   }
 
   /** Bounds are for the intervals that they are in. */
@@ -66,10 +101,10 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
     return Double.isInfinite(bound) ? bound : rounding.round((long) bound);
   }
 
-  private static Rounding rounding(Options options, ZoneId zone, long offset) {
+  static Rounding rounding(Options options, ZoneId zone, long offset) {
     String calendar = options.text("calendar_interval");
     String fixed = options.text("fixed_interval");
-    String old = options.text("interval");
+    String old = options.textOrNumber("interval");
     if (old != null) {
       calendar = Rounding.Unit.of(old) == null ? null : old;
       fixed = calendar == null ? old : null;
@@ -147,6 +182,14 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    fill.order().check(self);
+    if (extended != null) {
+      read(extended, dates(scope), self);
+    }
+    Bounds.Range hard =
+        this.hard == null
+            ? Bounds.Range.ALL
+            : rounded(read(this.hard, dates(scope), self), rounding);
     if (Sources.of(scope, spec) instanceof Source.Ranges ranges
         && RangeIntervals.accepts(ranges.leaf(), true)) {
       return new RangeIntervals(
@@ -215,21 +258,22 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
   public Result finish(Partial partial, Node self, Reducing reducing) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
     List<Bucket> filled =
-        fill.apply(
-            buckets.buckets(),
-            self,
-            reducing,
-            new Fill.Steps() {
-              @Override
-              public Object at(double value) {
-                return rounding.round((long) value);
-              }
+        reaching(buckets, self)
+            .apply(
+                buckets.buckets(),
+                self,
+                reducing,
+                new Fill.Steps() {
+                  @Override
+                  public Object at(double value) {
+                    return rounding.round((long) value);
+                  }
 
-              @Override
-              public Object after(Object key) {
-                return rounding.next((Long) key);
-              }
-            });
+                  @Override
+                  public Object after(Object key) {
+                    return rounding.next((Long) key);
+                  }
+                });
     BucketTime around = reducing.time();
     Format format = format(buckets);
     Answer.Head head = Answer.textFirst(format);
@@ -248,6 +292,17 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
             reducing);
     reducing.within(around);
     return many;
+  }
+
+  /** Whoever writes the answer need not know the field: texts are written as its values are. */
+  private Fill reaching(Partial.Buckets buckets, Node self) {
+    if (extended == null) {
+      return fill;
+    }
+    boolean known = buckets.format().kind() == Format.Kind.DATE;
+    DateFormat dates =
+        known ? DateFormat.of(buckets.format().pattern()) : Fill.dates(spec.format());
+    return fill.within(read(extended, dates, self));
   }
 
   private Format format(Partial.Buckets buckets) {

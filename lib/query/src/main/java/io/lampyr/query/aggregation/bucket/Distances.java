@@ -27,12 +27,24 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
 
   static Distances read(Options options) {
     Object origin = options.any("origin");
+    if (origin instanceof Number || origin instanceof Boolean || options.isNull("origin")) {
+      throw options.unsupported("origin", origin);
+    }
     if (origin == null) {
       throw FaultException.argument(
           "Missing [origin] in geo_distance aggregator [" + options.name() + "]");
     }
     String kind = options.text("distance_type", "arc");
-    double unit = Lengths.metres("1", options.text("unit", "m"));
+    if (!kind.equals("arc") && !kind.equals("plane")) {
+      throw options.invalid("distance_type", "No geo distance for [" + kind + "]");
+    }
+    String name = options.text("unit", "m");
+    double unit;
+    try {
+      unit = Lengths.metres("1", name);
+    } catch (FaultException unknown) {
+      throw options.invalid("unit", "No distance unit match [" + name + "]");
+    }
     return new Distances(GeoBox.point(origin), unit, kind.equals("plane"));
   }
 

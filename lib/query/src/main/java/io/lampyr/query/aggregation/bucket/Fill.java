@@ -7,9 +7,6 @@ import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.value.Keys;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,16 +22,7 @@ record Fill(long minDocCount, Order order, boolean keyed, Bounds.@Nullable Range
     Object after(Object key);
   }
 
-  static Fill read(Options options, @Nullable Bounds extended) {
-    return read(options, extended, null, Instant.EPOCH, ZoneOffset.UTC);
-  }
-
-  static Fill read(
-      Options options,
-      @Nullable Bounds extended,
-      @Nullable DateFormat dates,
-      Instant now,
-      ZoneId zone) {
+  static Fill read(Options options, Bounds.@Nullable Range extended) {
     long minDocCount = options.whole("min_doc_count", 0);
     if (minDocCount < 0) {
       throw options.invalid(
@@ -46,10 +34,12 @@ record Fill(long minDocCount, Order order, boolean keyed, Bounds.@Nullable Range
               + "]");
     }
     return new Fill(
-        minDocCount,
-        Order.read(options, Order.BY_KEY),
-        options.flag("keyed", false),
-        extended == null ? null : extended.numbers(dates, now, zone, options));
+        minDocCount, Order.read(options, Order.BY_KEY), options.flag("keyed", false), extended);
+  }
+
+  /** The same with other bounds. */
+  Fill within(Bounds.Range bounds) {
+    return new Fill(minDocCount, order, keyed, bounds);
   }
 
   List<Bucket> apply(List<Bucket> buckets, Node self, Reducing reducing, Steps steps) {

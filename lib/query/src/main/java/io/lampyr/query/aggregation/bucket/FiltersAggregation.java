@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -56,6 +57,13 @@ public final class FiltersAggregation implements ManyBuckets {
   }
 
   public static FiltersAggregation of(Options options) {
+    if (options.any("other_bucket") instanceof String) {
+      throw options.unsupported("other_bucket", options.any("other_bucket"));
+    }
+    Object wanted = options.any("filters");
+    if (!(wanted instanceof Options.Filters) && (wanted != null || options.isNull("filters"))) {
+      throw options.unsupported("filters", wanted);
+    }
     String otherKey = options.text("other_bucket_key");
     boolean withOther = options.flag("other_bucket", otherKey != null);
     boolean keyed = options.flag("keyed", true);
@@ -66,19 +74,26 @@ public final class FiltersAggregation implements ManyBuckets {
       return new FiltersAggregation(names, given.queries(), false, other, null, false);
     }
     return new FiltersAggregation(
-        named(given, options),
-        given == null ? List.of() : given.queries(),
-        keyed,
-        other,
-        null,
-        false);
+        named(given), given == null ? List.of() : given.queries(), keyed, other, null, false);
   }
 
   public static FiltersAggregation matrix(Options options) {
     String separator = options.text("separator", "&");
     boolean onlyPairs = options.flag("show_only_intersecting", false);
     Options.Filters given = options.filters("filters");
-    List<String> names = named(given, options);
+    if (given != null && given.names() == null) {
+      throw options.invalid(
+          "filters", "[filters] doesn't support arrays. Use a single object with multiple fields.");
+    }
+    Object value = options.any("filters");
+    if (given == null && (value != null || options.isNull("filters"))) {
+      throw options.unsupported("filters", value);
+    }
+    if (given == null || given.queries().isEmpty()) {
+      throw new FaultException(
+          ErrorKind.ILLEGAL_STATE, "[" + options.name() + "] is missing : filters parameter");
+    }
+    List<String> names = named(given);
     if (names.size() > MAX_MATRIX) {
       throw FaultException.argument(
           "Number of filters is too large, must be less than or equal to: ["
@@ -87,14 +102,12 @@ public final class FiltersAggregation implements ManyBuckets {
               + names.size()
               + "].");
     }
-    return new FiltersAggregation(
-        names, given == null ? List.of() : given.queries(), false, null, separator, onlyPairs);
+    return new FiltersAggregation(names, given.queries(), false, null, separator, onlyPairs);
   }
 
-  private static List<String> named(Options.@Nullable Filters given, Options options) {
+  private static List<String> named(Options.@Nullable Filters given) {
     if (given == null || given.names() == null || given.names().isEmpty()) {
-      throw FaultException.argument(
-          "[filters] cannot be empty for aggregation [" + options.name() + "]");
+      throw FaultException.argument("[filters] cannot be empty.");
     }
     return given.names();
   }

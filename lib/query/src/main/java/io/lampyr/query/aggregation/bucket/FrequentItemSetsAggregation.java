@@ -69,14 +69,8 @@ public final class FrequentItemSetsAggregation implements ManyBuckets {
       throw positive("size", size, options);
     }
     List<ItemField> fields = new ArrayList<>();
-    List<@Nullable Object> given = options.list("fields");
-    for (Object each : given == null ? List.<@Nullable Object>of() : given) {
-      if (!(each instanceof Map<?, ?> map)) {
-        throw options.invalid("fields", "a field must be an object");
-      }
-      Map<String, @Nullable Object> named = new HashMap<>();
-      map.forEach((key, value) -> named.put(String.valueOf(key), value));
-      Options inner = options.inside("fields", named);
+    List<Options> given = options.objects("fields", "frequent_item_sets");
+    for (Options inner : given == null ? List.<Options>of() : given) {
       fields.add(new ItemField(FieldSpec.of(inner), Includes.read(inner)));
       inner.done();
     }

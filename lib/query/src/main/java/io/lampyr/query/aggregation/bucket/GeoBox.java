@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.ValueException;
@@ -9,6 +11,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.geo.Rectangle;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -17,9 +20,29 @@ import tools.jackson.core.JsonToken;
 /** A box on the earth; it crosses the date line where its left side is east of its right. */
 record GeoBox(double top, double left, double bottom, double right) {
 
+  private static final Set<String> KNOWN =
+      Set.of(
+          "top", "left", "bottom", "right", "top_left", "top_right", "bottom_left", "bottom_right");
+
   static @Nullable GeoBox read(Options options, String key) {
     Map<String, @Nullable Object> given = options.object(key);
     if (given == null) {
+      return null;
+    }
+    for (String name : given.keySet()) {
+      if (!KNOWN.contains(name)) {
+        throw options.failed(
+            key,
+            Fault.of(
+                ErrorKind.PARSE, "failed to parse bounding box. unexpected field [" + name + "]"));
+      }
+    }
+    boolean corners =
+        given.containsKey("top_right")
+            ? given.containsKey("bottom_left")
+            : given.containsKey("top_left") && given.containsKey("bottom_right");
+    if (!given.containsKey("top") && !corners) {
+      // What has no end ends nothing.
       return null;
     }
     if (given.containsKey("top")) {

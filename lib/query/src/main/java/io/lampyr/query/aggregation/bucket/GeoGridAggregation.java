@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Lengths;
 import io.lampyr.query.aggregation.frame.AggregationScope;
@@ -80,11 +82,10 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
   }
 
   public static GeoGridAggregation geohashes(Options options) {
-    String text = options.text("precision", "5");
     int precision =
-        text.matches("-?[0-9]{1,9}")
-            ? options.integer("precision", 5)
-            : GeoCells.geohashLevel(Lengths.metres(text, "m"));
+        options.any("precision") instanceof String text
+            ? geohashLevel(options, text)
+            : options.integer("precision", 5);
     if (precision < 1 || precision > GeoCells.MAX_GEOHASH) {
       throw options.invalid(
           "precision",
@@ -95,6 +96,19 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
               + ".");
     }
     return of(Grid.GEOHASH, precision, options);
+  }
+
+  /** A level as a text, or the one whose cells are about as large as a length. */
+  private static int geohashLevel(Options options, String text) {
+    if (text.matches("[+-]?[0-9]{1,9}")) {
+      return Integer.parseInt(text);
+    }
+    try {
+      return GeoCells.geohashLevel(Lengths.metres(text, "m"));
+    } catch (FaultException noLength) {
+      throw options.failed(
+          "precision", Fault.of(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\""));
+    }
   }
 
   public static GeoGridAggregation tiles(Options options) {
@@ -113,20 +127,7 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
 
   private static GeoGridAggregation of(Grid grid, int precision, Options options) {
     GeoBox box = GeoBox.read(options, "bounds");
-    int size = options.integer("size", 10_000);
-    int shardSize = options.integer("shard_size", -1);
-    if (size <= 0 || shardSize == 0 || shardSize < -1) {
-      throw FaultException.argument(
-          "[size] and [shard_size] must be greater than 0. Found ["
-              + size
-              + "] and ["
-              + shardSize
-              + "] in ["
-              + options.name()
-              + "]");
-    }
-    int most = shardSize > 0 ? shardSize : (int) Math.min(Integer.MAX_VALUE, size * 1.5 + 10);
-    Limits limits = new Limits(size, Math.max(size, most), 1, 0);
+    Limits limits = Limits.ofSizes(options, false, 10_000).withCounts(1, 0);
     return new GeoGridAggregation(grid, FieldSpec.of(options), precision, limits, box);
   }
 

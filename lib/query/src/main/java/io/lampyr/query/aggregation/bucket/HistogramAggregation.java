@@ -15,8 +15,6 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.NumberSource;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,14 +44,10 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
           "interval", "[interval] must be >0 for histogram aggregation [" + options.name() + "]");
     }
     double offset = options.number("offset", 0);
-    Bounds extended = Bounds.read(options, "extended_bounds");
-    Bounds hardBounds = Bounds.read(options, "hard_bounds");
-    Fill fill = Fill.read(options, extended);
-    Bounds.Range hard =
-        hardBounds == null
-            ? Bounds.Range.ALL
-            : hardBounds.numbers(null, Instant.EPOCH, ZoneOffset.UTC, options);
-    return new HistogramAggregation(spec, interval, offset, fill, hard);
+    Fill fill = Fill.read(options, Bounds.read(options, "extended_bounds"));
+    Bounds.Range hard = Bounds.read(options, "hard_bounds");
+    return new HistogramAggregation(
+        spec, interval, offset, fill, hard == null ? Bounds.Range.ALL : hard);
   }
 
   @Override
@@ -76,6 +70,7 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    fill.order().check(self);
     LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
     if (leaf != null && leaf.type() instanceof HistogramType) {
       return new CountedIntervals(scope, self, leaf.path(), new Widths(), hard);

@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.NumberType;
@@ -35,24 +36,50 @@ record Includes(
   private static final int PARTITION_SEED = 31;
 
   static Includes read(Options options) {
-    Object include = options.any("include");
-    Object exclude = options.any("exclude");
+    Object include = wanted(options, "include", true);
+    Object exclude = wanted(options, "exclude", false);
     if (!(include instanceof Map<?, ?> map)) {
       return new Includes(options.name(), include, exclude, 0, 0);
     }
+    for (Object key : map.keySet()) {
+      if (!key.equals("partition") && !key.equals("num_partitions")) {
+        throw options.failed(
+            "include",
+            Fault.of(ErrorKind.PARSE, "Unknown parameter in Include/Exclude clause: " + key));
+      }
+    }
+    int wanted = part(options, map, "partition");
+    int parts = part(options, map, "num_partitions");
+    if (wanted < 0 || wanted >= parts) {
+      throw options.invalid(
+          "include", "Partition must be >=0 and < numPartition which is " + parts);
+    }
     if (exclude != null) {
-      throw FaultException.argument("Cannot specify both include and exclude for partitions");
-    }
-    if (!(map.get("partition") instanceof Number partition)
-        || !(map.get("num_partitions") instanceof Number parts)) {
-      throw FaultException.argument("Missing [partition] parameter for partition-based include");
-    }
-    int wanted = partition.intValue();
-    if (wanted < 0 || wanted >= parts.intValue()) {
       throw FaultException.argument(
-          "partition must be >= 0 and < num_partitions, got [" + wanted + "]");
+          "Cannot specify any excludes when using a partition-based include");
     }
-    return new Includes(options.name(), null, null, wanted, parts.intValue());
+    return new Includes(options.name(), null, null, wanted, parts);
+  }
+
+  /** A pattern, a list of values, or perhaps a part of all. */
+  private static @Nullable Object wanted(Options options, String key, boolean orPart) {
+    Object value = options.any(key);
+    boolean readable =
+        value instanceof String
+            || value instanceof List<?>
+            || (orPart && value instanceof Map<?, ?>);
+    if (!readable && (value != null || options.isNull(key))) {
+      throw options.unsupported(key, value);
+    }
+    return value;
+  }
+
+  private static int part(Options options, Map<?, ?> map, String key) {
+    if (!(map.get(key) instanceof Number number)) {
+      throw options.invalid(
+          "include", "Missing [" + key + "] parameter for partition-based include");
+    }
+    return number.intValue();
   }
 
   boolean isAll() {
@@ -107,6 +134,8 @@ record Includes(
               Operations.determinize(
                   new RegExp(pattern).toAutomaton(), Operations.DEFAULT_DETERMINIZE_WORK_LIMIT));
       return term -> automaton.run(term.bytes, term.offset, term.length);
+    } catch (IllegalArgumentException invalid) {
+      throw FaultException.argument(String.valueOf(invalid.getMessage()));
     } catch (RuntimeException invalid) {
       throw FaultException.argument("invalid regular expression [" + pattern + "]");
     }

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -22,6 +23,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.document.InetAddressPoint;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
@@ -71,14 +73,30 @@ public final class IpRangeAggregation implements ManyBuckets {
   public static IpRangeAggregation of(Options options) {
     boolean keyed = options.flag("keyed", false);
     List<Addresses> ranges = new ArrayList<>();
-    for (RangeAggregation.Wanted wanted : RangeAggregation.ranges(options)) {
-      String from = wanted.from() == null ? null : wanted.from().toString();
-      ranges.add(
-          from != null && from.indexOf('/') >= 0
-              ? network(wanted.key(), from)
-              : new Addresses(wanted.key(), address(from), address(wanted.to())));
+    List<Options> given = options.objects("ranges", "range");
+    for (Options each : given == null ? List.<Options>of() : given) {
+      try {
+        ranges.add(range(each));
+      } catch (FaultException wrong) {
+        throw options.failed("ranges", wrong.fault());
+      }
     }
     return new IpRangeAggregation(FieldSpec.of(options), ranges, keyed);
+  }
+
+  private static Addresses range(Options options) {
+    String key = options.textOrNumber("key");
+    Object from = options.any("from");
+    Object to = options.any("to");
+    Object mask = options.any("mask");
+    Optional<String> other = options.untaken();
+    if (other.isPresent()) {
+      throw new FaultException(
+          ErrorKind.PARSING, "Unexpected ip range parameter: [" + other.get() + "]");
+    }
+    return mask == null
+        ? new Addresses(key, address(from), address(to))
+        : network(key == null ? mask.toString() : key, mask.toString());
   }
 
   private static @Nullable BytesRef address(@Nullable Object text) {
@@ -87,6 +105,10 @@ public final class IpRangeAggregation implements ManyBuckets {
 
   private static InetAddress parse(String text) {
     try {
+      // A number alone would be taken for one.
+      if (text.indexOf('.') < 0 && text.indexOf(':') < 0) {
+        throw new IllegalArgumentException(text);
+      }
       return InetAddress.ofLiteral(text);
     } catch (IllegalArgumentException wrong) {
       throw FaultException.argument("'" + text + "' is not an IP string literal.");
@@ -95,6 +117,9 @@ public final class IpRangeAggregation implements ManyBuckets {
 
   private static Addresses network(@Nullable String key, String mask) {
     int slash = mask.indexOf('/');
+    if (slash < 0) {
+      throw FaultException.argument("Expected [ip/prefix] but was [" + mask + "]");
+    }
     InetAddress address = parse(mask.substring(0, slash));
     String length = mask.substring(slash + 1);
     int width = address.getAddress().length * Byte.SIZE;
@@ -137,6 +162,7 @@ public final class IpRangeAggregation implements ManyBuckets {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    RangeAggregation.checkSome(ranges, self);
     return switch (Sources.of(scope, spec)) {
       case Source.Absent absent -> new Nothing(nothing(self));
       case Source.Terms terms when terms.source().format().kind() == Format.Kind.IP ->

@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.Partial;
@@ -12,31 +11,43 @@ import java.util.List;
 record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) {
 
   static Limits read(Options options, boolean byKey, int standardMinDocCount) {
-    int size = options.integer("size", 10);
-    int shardSize = options.integer("shard_size", -1);
+    Limits sizes = ofSizes(options, byKey, 10);
     long minDocCount = options.whole("min_doc_count", standardMinDocCount);
     long shardMinDocCount = options.whole("shard_min_doc_count", 0);
-    if (size <= 0) {
-      throw options.invalid("size", below("size", "greater than 0", size, options));
-    }
-    if (shardSize == 0 || shardSize < -1) {
-      throw options.invalid("shard_size", below("shardSize", "greater than 0", shardSize, options));
-    }
     if (minDocCount < 0) {
       throw options.invalid(
           "min_doc_count",
           below("minDocCount", "greater than or equal to 0", minDocCount, options));
     }
     if (shardMinDocCount < 0) {
-      throw FaultException.argument(
+      throw options.invalid(
+          "shard_min_doc_count",
           below("shardMinDocCount", "greater than or equal to 0", shardMinDocCount, options));
+    }
+    return sizes.withCounts(minDocCount, Math.min(shardMinDocCount, minDocCount));
+  }
+
+  /** How many buckets, whatever they have. */
+  static Limits ofSizes(Options options, boolean byKey, int standard) {
+    int size = options.integer("size", standard);
+    int shardSize = options.integer("shard_size", -1);
+    if (size <= 0) {
+      throw options.invalid("size", below("size", "greater than 0", size, options));
+    }
+    if (shardSize <= 0 && options.has("shard_size")) {
+      String bound =
+          options.type().startsWith("significant") ? "greater than  0" : "greater than 0";
+      throw options.invalid("shard_size", below("shardSize", bound, shardSize, options));
     }
     if (shardSize < 0) {
       // More than asked for, so that a term that is frequent in all shards but first in none is in.
       shardSize = byKey ? size : (int) Math.min(Integer.MAX_VALUE, (long) (size * 1.5 + 10));
     }
-    return new Limits(
-        size, Math.max(size, shardSize), minDocCount, Math.min(shardMinDocCount, minDocCount));
+    return new Limits(size, Math.max(size, shardSize), 1, 0);
+  }
+
+  Limits withCounts(long least, long leastOfShard) {
+    return new Limits(size, shardSize, least, leastOfShard);
   }
 
   private static String below(String name, String bound, long found, Options options) {

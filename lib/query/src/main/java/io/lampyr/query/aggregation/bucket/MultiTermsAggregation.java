@@ -47,27 +47,34 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
   public static MultiTermsAggregation of(Options options) {
     Order order = Order.read(options, Order.BY_COUNT);
     Limits limits = Limits.read(options, order.isKeyOrder(), 1);
-    options.any("collect_mode");
+    Hints.collectMode(options);
     List<FieldSpec> parts = new ArrayList<>();
-    List<@Nullable Object> given = options.list("terms");
-    for (Object each : given == null ? List.<@Nullable Object>of() : given) {
-      if (!(each instanceof Map<?, ?> map)) {
-        throw options.invalid("terms", "a term must be an object");
-      }
-      Map<String, @Nullable Object> named = new HashMap<>();
-      map.forEach((key, value) -> named.put(String.valueOf(key), value));
-      Options inner = options.inside("terms", named);
-      parts.add(FieldSpec.of(inner));
-      inner.done();
+    List<Options> given = options.objects("terms", "field_config");
+    for (Options each : given == null ? List.<Options>of() : given) {
+      parts.add(FieldSpec.oneOf("multi_terms", "terms", options, each));
     }
     if (parts.size() < 2) {
-      throw FaultException.argument(
+      throw few(options, given == null ? -1 : parts.size());
+    }
+    boolean show = options.flag("show_term_doc_count_error", false);
+    return new MultiTermsAggregation(parts, limits, order, show);
+  }
+
+  private static FaultException few(Options options, int found) {
+    if (found < 0) {
+      return FaultException.argument(
           "The [terms] parameter in the aggregation ["
               + options.name()
               + "] must be present and have at least 2 fields or scripts.");
     }
-    boolean show = options.flag("show_term_doc_count_error", false);
-    return new MultiTermsAggregation(parts, limits, order, show);
+    return options.invalid(
+        "terms",
+        "multi term aggregation must has at least 2 terms. Found ["
+            + found
+            + "] in ["
+            + options.name()
+            + "]"
+            + (found == 1 ? " Use terms aggregation for single term aggregation" : ""));
   }
 
   @Override
@@ -82,6 +89,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    order.check(self);
     List<Format> formats = new ArrayList<>();
     for (FieldSpec part : parts) {
       switch (Sources.of(scope, part)) {

@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
@@ -39,16 +41,17 @@ record Order(List<By> by) {
 
   /** Reads {@code order}; equals are always decided by the key. */
   static Order read(Options options, Order standard) {
-    List<@Nullable Object> given = options.list("order");
-    if (given == null || given.isEmpty()) {
+    List<Options> given = options.objects("order", "order");
+    if (given == null) {
       return standard;
     }
+    if (given.isEmpty()) {
+      throw options.failed(
+          "order", Fault.of(ErrorKind.INDEX_OUT_OF_BOUNDS, "Index 0 out of bounds for length 0"));
+    }
     List<By> all = new ArrayList<>();
-    for (Object each : given) {
-      if (!(each instanceof Map<?, ?> map) || map.size() != 1) {
-        throw options.invalid("order", "Must specify at least one field for [order]");
-      }
-      map.forEach((path, direction) -> all.add(by(options, path.toString(), direction)));
+    for (Options each : given) {
+      all.add(by(options, each));
     }
     if (!all.getLast().isKey()) {
       all.add(new By("_key", true));
@@ -56,12 +59,54 @@ record Order(List<By> by) {
     return new Order(all);
   }
 
-  private static By by(Options options, String path, @Nullable Object direction) {
-    return switch (String.valueOf(direction)) {
-      case "asc", "ASC" -> new By(path, true);
-      case "desc", "DESC" -> new By(path, false);
-      default -> throw options.invalid("order", "Unknown order direction [" + direction + "]");
-    };
+  /** One criterion; of several keys in one object the last one counts. */
+  private static By by(Options options, Options one) {
+    By by = null;
+    for (Map.Entry<String, @Nullable Object> each : one.values().entrySet()) {
+      if (!(each.getValue() instanceof String direction)) {
+        String token = Options.token(each.getValue());
+        throw wrong(options, "Unexpected token [" + token + "] for [order]");
+      }
+      if (!direction.equalsIgnoreCase("asc") && !direction.equalsIgnoreCase("desc")) {
+        throw wrong(options, "Unknown order direction [" + direction + "]");
+      }
+      by = new By(each.getKey(), direction.equalsIgnoreCase("asc"));
+    }
+    if (by == null) {
+      throw wrong(options, "Must specify at least one field for [order]");
+    }
+    return by;
+  }
+
+  private static FaultException wrong(Options options, String reason) {
+    return options.failed("order", Fault.of(ErrorKind.PARSING, reason));
+  }
+
+  /** Refuses paths that lead to nothing, before there is a bucket to be ordered. */
+  void check(Node self) {
+    for (By each : by) {
+      if (!each.isCount() && !each.isKey()) {
+        BucketsPath path = BucketsPath.parse(each.path());
+        if (self.children().nodes().stream().noneMatch(node -> leadsTo(path, node))) {
+          throw nowhere(path);
+        }
+      }
+    }
+  }
+
+  private static boolean leadsTo(BucketsPath path, Node node) {
+    return path.first().equals(node.name()) || path.first().startsWith(node.name() + ".");
+  }
+
+  private static FaultException nowhere(BucketsPath path) {
+    return new FaultException(
+        ErrorKind.AGGREGATION_REFUSED,
+        "Invalid aggregation order path ["
+            + path.text()
+            + "]. The provided aggregation ["
+            + path.first()
+            + "] either does not exist, or is a pipeline aggregation and cannot be used to sort the"
+            + " buckets.");
   }
 
   boolean isKeyOrder() {
@@ -139,7 +184,7 @@ record Order(List<By> by) {
     List<Node> nodes = self.children().nodes();
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
-      if (path.first().equals(node.name()) || path.first().startsWith(node.name() + ".")) {
+      if (leadsTo(path, node)) {
         Partial inside = bucket.subs().get(i);
         Results only = new Results();
         only.put(
@@ -150,12 +195,6 @@ record Order(List<By> by) {
         return Double.isInfinite(value) ? Double.NaN : value;
       }
     }
-    throw FaultException.argument(
-        "Invalid aggregator order path ["
-            + path.text()
-            + "]. The provided aggregation ["
-            + path.first()
-            + "] either does not exist, or is a pipeline aggregation and cannot be used to sort the"
-            + " buckets.");
+    throw nowhere(path);
   }
 }

@@ -3,6 +3,8 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.HistogramType;
@@ -32,6 +34,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -86,30 +89,36 @@ public final class RangeAggregation implements Aggregation {
   }
 
   static List<Wanted> ranges(Options options) {
-    List<@Nullable Object> given = options.list("ranges");
-    if (given == null || given.isEmpty()) {
-      throw FaultException.argument(
-          "No [ranges] specified for the [" + options.name() + "] aggregation");
-    }
+    List<Options> given = options.objects("ranges", "range");
     List<Wanted> ranges = new ArrayList<>();
-    for (Object each : given) {
-      if (!(each instanceof Map<?, ?> map)) {
-        throw options.invalid("ranges", "a range must be an object");
+    for (Options each : given == null ? List.<Options>of() : given) {
+      Object key = each.any("key");
+      Object from = each.any("from");
+      Object to = each.any("to");
+      Optional<String> other = each.untaken();
+      if (other.isPresent()) {
+        throw unknown(options, each, other.get());
       }
-      for (Object name : map.keySet()) {
-        if (!List.of("key", "from", "to", "mask").contains(name)) {
-          throw options.invalid("ranges", "[range] unknown field [" + name + "]");
-        }
-      }
-      Object key = map.get("key");
-      Object mask = map.get("mask");
-      ranges.add(
-          new Wanted(
-              key == null ? (mask == null ? null : mask.toString()) : key.toString(),
-              mask == null ? map.get("from") : mask,
-              mask == null ? map.get("to") : mask));
+      ranges.add(new Wanted(key == null ? null : key.toString(), from, to));
     }
     return ranges;
+  }
+
+  private static FaultException unknown(Options options, Options range, String key) {
+    if (options.type().equals("geo_distance")) {
+      return options.failed(
+          "ranges",
+          Fault.of(ErrorKind.PARSING, "Failed to parse object: unknown field [" + key + "] found"));
+    }
+    return range.unknown(key);
+  }
+
+  /** Refuses an aggregation that would have no buckets. */
+  static void checkSome(List<?> ranges, Node self) {
+    if (ranges.isEmpty()) {
+      throw FaultException.argument(
+          "No [ranges] specified for the [" + self.name() + "] aggregation");
+    }
   }
 
   @Override
@@ -138,13 +147,13 @@ public final class RangeAggregation implements Aggregation {
     try {
       return Double.parseDouble(value.toString());
     } catch (NumberFormatException notANumber) {
-      throw new FaultException(
-          io.lampyr.mapping.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
     }
   }
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    checkSome(ranges, self);
     LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
     if (type.equals("range") && leaf != null && leaf.type() instanceof HistogramType) {
       return new Counted(scope, self, leaf.path(), ends(null));

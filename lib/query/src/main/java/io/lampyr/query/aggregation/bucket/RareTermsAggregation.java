@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -7,6 +8,8 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.frame.Settling;
+import io.lampyr.query.aggregation.frame.Source;
+import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
@@ -22,6 +25,7 @@ import java.util.Map;
  */
 public final class RareTermsAggregation implements ManyBuckets, Settling {
   private static final int MOST = 100;
+  private static final double LEAST_PRECISION = 0.00001;
 
   private final FieldSpec spec;
   private final Includes includes;
@@ -34,7 +38,7 @@ public final class RareTermsAggregation implements ManyBuckets, Settling {
   }
 
   public static RareTermsAggregation of(Options options) {
-    int most = options.integer("max_doc_count", 1);
+    long most = options.whole("max_doc_count", 1);
     if (most <= 0) {
       throw options.invalid(
           "max_doc_count",
@@ -47,16 +51,12 @@ public final class RareTermsAggregation implements ManyBuckets, Settling {
     if (most > MOST) {
       throw options.invalid(
           "max_doc_count",
-          "[max_doc_count] must be smaller than or equal to "
-              + MOST
-              + ". Found ["
-              + most
-              + "] in ["
-              + options.name()
-              + "]");
+          "[max_doc_count] must be smaller" + "than " + MOST + "in [" + options.name() + "]");
     }
-    options.number("precision");
-    return new RareTermsAggregation(FieldSpec.of(options), Includes.read(options), most);
+    if (options.number("precision", LEAST_PRECISION) < LEAST_PRECISION) {
+      throw options.invalid("precision", "[precision] must be greater than 0.00001");
+    }
+    return new RareTermsAggregation(FieldSpec.of(options), Includes.read(options), (int) most);
   }
 
   @Override
@@ -66,6 +66,11 @@ public final class RareTermsAggregation implements ManyBuckets, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    if (Sources.of(scope, spec) instanceof Source.Numbers numbers
+        && !numbers.source().form().isWhole()) {
+      throw FaultException.argument(
+          "RareTerms aggregation does not support floating point fields.");
+    }
     return TermsAggregation.collecting(
         scope,
         self,

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -7,8 +8,8 @@ import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Scored;
-import io.lampyr.query.aggregation.frame.Segment;
-import java.io.IOException;
+import io.lampyr.query.aggregation.frame.Source;
+import io.lampyr.query.aggregation.frame.Sources;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,39 +18,42 @@ import org.jspecify.annotations.Nullable;
  * each slice of one where slices are searched side by side; perhaps only so many with the same
  * value of a field.
  *
- * @param diverse the field's values; null if it does not matter which
+ * @param diverse which values must differ; null if it does not matter
  */
-public record SamplerAggregation(
-    String type, int shardSize, @Nullable FieldSpec diverse, int maxEach)
+public record SamplerAggregation(String type, int shardSize, @Nullable Diverse diverse)
     implements SingleBucket, Scored {
   private static final int MOST = 1_000_000;
 
+  /** The field whose values must differ, and how many documents may have the same. */
+  private record Diverse(FieldSpec field, int maxEach, @Nullable String hint) {}
+
   public static SamplerAggregation of(Options options) {
-    return new SamplerAggregation("sampler", size(options, "shard_size", 100), null, 1);
+    return new SamplerAggregation("sampler", size(options, "shard_size", 100), null);
   }
 
   public static SamplerAggregation diversified(Options options) {
     int most = size(options, "max_docs_per_value", 1);
-    options.any("execution_hint");
     return new SamplerAggregation(
-        "sampler", size(options, "shard_size", 100), FieldSpec.of(options), most);
+        "sampler",
+        size(options, "shard_size", 100),
+        new Diverse(FieldSpec.of(options), most, options.text("execution_hint")));
   }
 
   private static int size(Options options, String key, int standard) {
     int size = options.integer(key, standard);
-    if (size < 1 || size > MOST) {
-      throw FaultException.argument(
+    if (size < 0) {
+      String name = key.equals("shard_size") ? "shardSize" : "maxDocsPerValue";
+      throw options.invalid(
+          key,
           "["
-              + key
-              + "] must be from 1 to "
-              + MOST
-              + ". Found ["
+              + name
+              + "] must be greater than or equal to 0. Found ["
               + size
               + "] in ["
               + options.name()
               + "]");
     }
-    return size;
+    return Math.min(size, MOST);
   }
 
   @Override
@@ -59,18 +63,28 @@ public record SamplerAggregation(
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    FieldSpec spec = diverse;
+    Diverse wanted = diverse;
+    if (wanted != null) {
+      switch (Sources.of(scope, wanted.field)) {
+        case Source.Absent _ -> {
+          return new Nothing(nothing(self));
+        }
+        case Source.Terms _ -> Hints.check(wanted.hint, Hints.OF_SAMPLES);
+        default -> {}
+      }
+    }
+    if (self.children().nodes().isEmpty()) {
+      throw new FaultException(
+          ErrorKind.AGGREGATION_EXECUTION,
+          "Sampler aggregation must be used with child aggregations.");
+    }
     return new Sampling(
         scope,
         self,
         new Sampling.Sample(
             shardSize,
-            spec == null ? Integer.MAX_VALUE : maxEach,
-            segment -> spec == null ? doc -> List.of() : values(scope, spec, segment)));
-  }
-
-  private static KeyParts values(AggregationScope scope, FieldSpec spec, Segment segment)
-      throws IOException {
-    return KeyParts.of(scope, spec, segment);
+            wanted == null ? Integer.MAX_VALUE : wanted.maxEach,
+            segment ->
+                wanted == null ? doc -> List.of() : KeyParts.of(scope, wanted.field, segment)));
   }
 }

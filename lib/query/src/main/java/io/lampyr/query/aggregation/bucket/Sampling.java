@@ -67,7 +67,7 @@ final class Sampling implements Collecting {
                   of.isEmpty() ? NO_VALUE : of.getFirst(), v -> new PriorityQueue<>(WORST));
       Doc candidate = new Doc(segment.context(), doc, segment.score());
       Doc worst = best.size() < most ? null : best.peek();
-      if (worst == null || WORST.compare(candidate, worst) > 0) {
+      if (most > 0 && (worst == null || WORST.compare(candidate, worst) > 0)) {
         best.add(candidate);
         if (worst != null) {
           best.poll();

@@ -1,9 +1,9 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How much a value stands out.
@@ -18,24 +18,40 @@ record Significance(Kind kind, boolean negatives, boolean superset) {
     MUTUAL_INFORMATION,
     CHI_SQUARE,
     GND,
-    PERCENTAGE
+    PERCENTAGE;
+
+    boolean isOfTable() {
+      return this == MUTUAL_INFORMATION || this == CHI_SQUARE;
+    }
   }
 
   static Significance read(Options options) {
     Significance found = new Significance(Kind.JLH, false, true);
     for (Kind kind : Kind.values()) {
       String name = kind.name().toLowerCase(java.util.Locale.ROOT);
-      Map<String, @Nullable Object> given = options.object(name);
-      if (given != null) {
-        boolean negatives = Boolean.TRUE.equals(given.get("include_negatives"));
-        boolean superset = !Boolean.FALSE.equals(given.get("background_is_superset"));
-        found = new Significance(kind, negatives, superset);
+      Object given = options.any(name);
+      if (given == null && !options.isNull(name)) {
+        continue;
       }
+      if (!(given instanceof Map<?, ?> map)) {
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE,
+            options.place(name) + " [" + name + "] Expected START_OBJECT but was: END_OBJECT");
+      }
+      found = read(kind, options.apart(name, map));
     }
     if (options.any("script_heuristic") != null) {
       throw FaultException.argument("[script_heuristic] is not supported");
     }
     return found;
+  }
+
+  private static Significance read(Kind kind, Options options) {
+    boolean negatives = kind.isOfTable() && options.flag("include_negatives", false);
+    boolean superset =
+        !(kind.isOfTable() || kind == Kind.GND) || options.flag("background_is_superset", true);
+    options.done();
+    return new Significance(kind, negatives, superset);
   }
 
   /**

@@ -40,7 +40,7 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
   private final Includes includes;
   private final Limits limits;
   private final Significance significance;
-  private final @Nullable QueryNode background;
+  private final Told told;
 
   /**
    * How words are taken from texts, for {@code significant_text}.
@@ -49,47 +49,54 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
    */
   private record Words(List<String> sources, boolean deduplicates) {}
 
+  /** What a request says besides: what is compared with, and how terms are collected. */
+  private record Told(@Nullable QueryNode background, @Nullable String hint) {}
+
   private SignificantTermsAggregation(
       @Nullable Words words,
       FieldSpec spec,
       Includes includes,
       Limits limits,
       Significance significance,
-      @Nullable QueryNode background) {
+      Told told) {
     this.words = words;
     this.spec = spec;
     this.includes = includes;
     this.limits = limits;
     this.significance = significance;
-    this.background = background;
+    this.told = told;
   }
 
   public static SignificantTermsAggregation of(Options options) {
     Limits limits = Limits.read(options, false, 3);
-    options.any("execution_hint");
     return new SignificantTermsAggregation(
         null,
         FieldSpec.of(options),
         Includes.read(options),
         limits,
         Significance.read(options),
-        options.query("background_filter"));
+        new Told(background(options), options.text("execution_hint")));
   }
 
   /** {@code significant_text}: of words of texts, which need no column. */
   public static SignificantTermsAggregation ofText(Options options) {
-    List<String> sources = new ArrayList<>();
-    List<@Nullable Object> given = options.list("source_fields");
-    for (Object path : given == null ? List.<@Nullable Object>of() : given) {
-      sources.add(String.valueOf(path));
-    }
+    List<String> sources = options.texts("source_fields");
     return new SignificantTermsAggregation(
-        new Words(sources, options.flag("filter_duplicate_text", false)),
+        new Words(
+            sources == null ? List.of() : sources, options.flag("filter_duplicate_text", false)),
         FieldSpec.of(options),
         Includes.read(options),
         Limits.read(options, false, 3),
         Significance.read(options),
-        options.query("background_filter"));
+        new Told(background(options), null));
+  }
+
+  private static @Nullable QueryNode background(Options options) {
+    Object given = options.any("background_filter");
+    if (!(given instanceof QueryNode) && (given != null || options.isNull("background_filter"))) {
+      throw options.unsupported("background_filter", given);
+    }
+    return options.query("background_filter");
   }
 
   @Override
@@ -126,6 +133,9 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
   }
 
   private Collecting terms(AggregationScope scope, Node self) {
+    if (Sources.of(scope, spec) instanceof Source.Terms) {
+      Hints.check(told.hint, Hints.OF_TERMS);
+    }
     return new Counting(
         TermsAggregation.collecting(
             scope,
@@ -188,7 +198,7 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Buckets found = BucketMerge.buckets(partial);
-    QueryNode filter = background;
+    QueryNode filter = told.background;
     Background around =
         new Background(scope, filter == null ? null : scope.queries().compile(filter));
     List<Bucket> frequent =

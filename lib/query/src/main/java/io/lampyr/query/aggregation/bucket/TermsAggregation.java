@@ -24,7 +24,7 @@ public final class TermsAggregation implements ManyBuckets, Settling {
   private final Limits limits;
   private final Order order;
   private final boolean showErrors;
-  private final boolean map;
+  private final @Nullable String hint;
 
   private TermsAggregation(
       FieldSpec spec,
@@ -32,27 +32,26 @@ public final class TermsAggregation implements ManyBuckets, Settling {
       Limits limits,
       Order order,
       boolean showErrors,
-      boolean map) {
+      @Nullable String hint) {
     this.spec = spec;
     this.includes = includes;
     this.limits = limits;
     this.order = order;
     this.showErrors = showErrors;
-    this.map = map;
+    this.hint = hint;
   }
 
   public static TermsAggregation of(Options options) {
     Order order = Order.read(options, Order.BY_COUNT);
     Limits limits = Limits.read(options, order.isKeyOrder(), 1);
-    boolean map = "map".equals(options.any("execution_hint"));
-    options.any("collect_mode");
+    Hints.collectMode(options);
     return new TermsAggregation(
         FieldSpec.of(options),
         Includes.read(options),
         limits,
         order,
         options.flag("show_term_doc_count_error", false),
-        map);
+        options.text("execution_hint"));
   }
 
   @Override
@@ -67,7 +66,12 @@ public final class TermsAggregation implements ManyBuckets, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    TermCollecting.Told told = new TermCollecting.Told(map, !includes.isAll(), "terms");
+    order.check(self);
+    if (Sources.of(scope, spec) instanceof Source.Terms) {
+      Hints.check(hint, Hints.OF_TERMS);
+    }
+    TermCollecting.Told told =
+        new TermCollecting.Told("map".equals(hint), !includes.isAll(), "terms");
     return collecting(
         scope,
         self,

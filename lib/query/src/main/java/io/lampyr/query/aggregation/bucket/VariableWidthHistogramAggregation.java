@@ -31,30 +31,46 @@ import org.apache.lucene.util.NumericUtils;
  * nearest are joined until few enough are left.
  */
 public final class VariableWidthHistogramAggregation implements ManyBuckets, Settling {
-  private static final int FEWEST_KEPT = 10_000;
+  private static final int MOST_KEPT = 50_000;
 
   private final FieldSpec spec;
   private final int target;
   private final int shardSize;
+  private final int initialBuffer;
 
-  private VariableWidthHistogramAggregation(FieldSpec spec, int target, int shardSize) {
+  private VariableWidthHistogramAggregation(
+      FieldSpec spec, int target, int shardSize, int initialBuffer) {
     this.spec = spec;
     this.target = target;
     this.shardSize = shardSize;
+    this.initialBuffer = initialBuffer;
   }
 
   public static VariableWidthHistogramAggregation of(Options options) {
-    int target = options.integer("buckets", 10);
-    int shardSize = options.integer("shard_size", Math.min(50 * target, 50_000));
-    options.integer("initial_buffer", 0);
-    if (target <= 0 || target > 50_000 || shardSize <= 1 || shardSize > 1_000_000) {
-      throw FaultException.argument(
-          "[buckets] must be greater than 0, and [shard_size] greater than 1 for ["
-              + options.name()
-              + "]");
+    int target = above(options, "buckets", 10, 0, "buckets must be greater than [0]");
+    int shardSize =
+        above(
+            options,
+            "shard_size",
+            (int) Math.max(2, Math.min(50L * target, MOST_KEPT)),
+            1,
+            "shard_size must be greater than [1]");
+    int buffer =
+        above(
+            options,
+            "initial_buffer",
+            (int) Math.min(10L * shardSize, MOST_KEPT),
+            0,
+            "initial_buffer must be greater than [0]");
+    return new VariableWidthHistogramAggregation(FieldSpec.of(options), target, shardSize, buffer);
+  }
+
+  private static int above(Options options, String key, int standard, int least, String words) {
+    int value = options.integer(key, standard);
+    if (value <= least) {
+      throw options.invalid(key, words + " for [" + options.name() + "]");
     }
-    return new VariableWidthHistogramAggregation(
-        FieldSpec.of(options), target, Math.max(target, shardSize));
+    return value;
   }
 
   @Override
@@ -64,15 +80,34 @@ public final class VariableWidthHistogramAggregation implements ManyBuckets, Set
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    if (target > scope.maxBuckets()) {
+      throw FaultException.argument("buckets must be less than " + scope.maxBuckets());
+    }
+    atLeastBuckets("initial_buffer", initialBuffer, self);
+    atLeastBuckets("3/4 of shard_size", (int) (shardSize * 3L / 4), self);
     NumberSource source = Sources.plainNumbers(scope, spec);
     return source == null ? Nothing.BUCKETS : new Values(scope, self, source);
+  }
+
+  private void atLeastBuckets(String what, int value, Node self) {
+    if (value < target) {
+      throw FaultException.argument(
+          what
+              + " must be at least buckets but was ["
+              + value
+              + "<"
+              + target
+              + "] for ["
+              + self.name()
+              + "]");
+    }
   }
 
   /** Keeps numbers as they are while they are few; others join the nearest. */
   private final class Values extends KeyedCollecting {
     private final NumberSource source;
     private final TreeSet<Long> known = new TreeSet<>();
-    private final int most = Math.max(FEWEST_KEPT, shardSize);
+    private final int most = Math.min(Math.max(shardSize, initialBuffer), MOST_KEPT);
 
     Values(AggregationScope scope, Node self, NumberSource source) {
       super(scope, self, type(), source.format());

@@ -1,11 +1,15 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.Script;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.zone.ZoneRulesException;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -56,32 +60,75 @@ public record FieldSpec(
     return spec;
   }
 
+  /** One of several fields of an aggregation, each with options of its own. */
+  public static FieldSpec oneOf(String aggregation, String key, Options options, Options one) {
+    FieldSpec spec = optional(aggregation, one);
+    one.done();
+    if (spec.field == null && spec.script == null) {
+      throw options.invalid(
+          key, "[field] and [script] cannot both be null.  Please specify one or the other.");
+    }
+    if (spec.field != null && spec.script != null) {
+      throw options.invalid(
+          key, "[field] and [script] cannot both be configured.  Please specify one or the other.");
+    }
+    return spec;
+  }
+
   /** As {@link #of}; the field may be absent. */
   public static FieldSpec optional(Options options) {
+    return optional(options.type(), options);
+  }
+
+  /** As {@link #optional(Options)}, of an aggregation that is called otherwise. */
+  public static FieldSpec optional(String aggregation, Options options) {
     String field = options.text("field");
-    Object script = options.any("script");
-    Object missing = options.any("missing");
+    Object script = options.script("script");
+    Object missing = missing(options);
     String format = options.text("format");
-    String zone = options.text("time_zone");
     String valueType = options.text("value_type");
     if (valueType != null && !VALUE_TYPES.contains(valueType)) {
       throw options.invalid("value_type", "Unknown value type [" + valueType + "]");
     }
     return new FieldSpec(
-        options.type(),
+        aggregation,
         field,
         script == null ? null : Script.of(script),
         missing,
         format,
-        zone == null ? null : zone(options, zone),
+        zone(options),
         valueType);
   }
 
-  private static ZoneId zone(Options options, String zone) {
+  /** Whether values may be said to be of that type. */
+  public static boolean isValueType(String name) {
+    return VALUE_TYPES.contains(name);
+  }
+
+  private static @Nullable Object missing(Options options) {
+    Object missing = options.any("missing");
+    if (options.isNull("missing")) {
+      throw options.invalid("missing", "[missing] must not be null: [" + options.name() + "]");
+    }
+    if (missing instanceof Map<?, ?> || missing instanceof List<?>) {
+      throw options.unsupported("missing", missing);
+    }
+    return missing;
+  }
+
+  private static @Nullable ZoneId zone(Options options) {
     try {
-      return ZoneId.of(zone);
+      if (options.any("time_zone") instanceof Number) {
+        return ZoneOffset.ofHours(options.integer("time_zone", 0));
+      }
+      String zone = options.text("time_zone");
+      return zone == null ? null : ZoneId.of(zone);
     } catch (DateTimeException unknown) {
-      throw options.invalid("time_zone", "Unknown time-zone ID: " + zone);
+      throw options.failed(
+          "time_zone",
+          Fault.of(
+              unknown instanceof ZoneRulesException ? ErrorKind.ZONE_RULES : ErrorKind.DATE_TIME,
+              String.valueOf(unknown.getMessage())));
     }
   }
 

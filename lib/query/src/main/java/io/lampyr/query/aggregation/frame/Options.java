@@ -1,29 +1,24 @@
 package io.lampyr.query.aggregation.frame;
 
-import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.sort.SortSpec;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The options of one aggregation, with their places in the request. Whoever makes the aggregation
  * takes the options that it knows; what nobody took is refused at the end.
  */
-public final class Options {
-  /** A value and where its name stands. */
-  record Given(@Nullable Object value, String at) {}
-
+public final class Options extends GivenOptions {
   /**
    * Queries in a list, or each with a name.
    *
@@ -43,49 +38,37 @@ public final class Options {
     }
   }
 
-  private final String type;
-  private final String name;
-  private final Map<String, Given> given;
-  private final Set<String> taken = new HashSet<>();
-
   Options(String type, String name, Map<String, Given> given) {
-    this.type = type;
-    this.name = name;
-    this.given = given;
+    this(type, name, given, null);
   }
 
-  /** Options inside others, which give the place. */
-  public Options inside(String key, Map<String, @Nullable Object> values) {
+  private Options(String type, String name, Map<String, Given> given, @Nullable Around around) {
+    super(type, name, given, around);
+  }
+
+  /**
+   * Options inside others, which give the place; what is wrong with them is wrong with the others.
+   *
+   * @param inside what these are called
+   */
+  public Options inside(String key, String inside, Map<?, ?> values) {
     Given outer = given.get(key);
-    String at = outer == null ? "[1:1]" : outer.at;
+    String at = outer == null ? NOWHERE : outer.to();
     Map<String, Given> inner = new LinkedHashMap<>();
-    values.forEach((innerKey, value) -> inner.put(innerKey, new Given(value, at)));
-    return new Options(type, name, inner);
+    values.forEach(
+        (innerKey, value) -> inner.put(String.valueOf(innerKey), new Given(value, at, at, at)));
+    return new Options(inside, name(), inner, new Around(this, key));
   }
 
-  public String type() {
-    return type;
+  /** As {@link #inside(String, String, Map)}, but what is wrong with them is so by itself. */
+  public Options apart(String key, Map<?, ?> values) {
+    return new Options(key, name(), inside(key, key, values).given);
   }
 
-  /** The aggregation's name. */
-  public String name() {
-    return name;
-  }
-
-  public boolean has(String key) {
-    return given.containsKey(key) && given.get(key).value != null;
-  }
-
-  /** Whether null was given, and not simply nothing. */
-  public boolean isNull(String key) {
-    return given.containsKey(key) && given.get(key).value == null;
-  }
-
-  /** The value as JSON has it. */
-  public @Nullable Object any(String key) {
-    taken.add(key);
-    Given found = given.get(key);
-    return found == null ? null : found.value;
+  /** Those that an object under the key holds, if there is one. */
+  public @Nullable Options inside(String key, String inside) {
+    Map<String, @Nullable Object> object = object(key);
+    return object == null ? null : inside(key, inside, object);
   }
 
   /** A query, where the reader reads one; null if there is none. */
@@ -103,15 +86,18 @@ public final class Options {
     return any(key) instanceof Sorting(List<SortSpec> by) ? by : List.of();
   }
 
+  /** A text; a number or a truth is none. */
   public @Nullable String text(String key) {
-    Object value = any(key);
-    return switch (value) {
-      case null -> null;
+    return switch (any(key)) {
+      case null -> absent(key);
       case String text -> text;
-      case Number number -> number.toString();
-      case Boolean flag -> flag.toString();
-      default -> throw unsupported(key, value);
+      case Object other -> throw unsupported(key, other);
     };
+  }
+
+  /** A text, or a number as one. */
+  public @Nullable String textOrNumber(String key) {
+    return any(key) instanceof Number number ? number.toString() : text(key);
   }
 
   public String text(String key, String standard) {
@@ -129,12 +115,11 @@ public final class Options {
   }
 
   public @Nullable Double number(String key) {
-    Object value = any(key);
-    return switch (value) {
-      case null -> null;
+    return switch (any(key)) {
+      case null -> absent(key);
       case Number number -> number.doubleValue();
       case String text -> parsed(key, text);
-      default -> throw unsupported(key, value);
+      case Object other -> throw unsupported(key, other);
     };
   }
 
@@ -147,56 +132,174 @@ public final class Options {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException notANumber) {
-      throw failed(key, Fault.of(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\""));
+      throw failed(key, Fault.of(ErrorKind.NUMBER_FORMAT, NumberTexts.refusal(text)));
     }
   }
 
+  /** A whole number of 32 bits; of others what is behind the point does not count. */
   public int integer(String key, int standard) {
+    if (any(key) instanceof Number number) {
+      return (int) cut(key, number, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+    }
     Double number = number(key);
-    if (number == null) {
-      return standard;
-    }
-    if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
-      throw failed(
-          key, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, number + " cannot be converted to an integer"));
-    }
-    return number.intValue();
+    return number == null ? standard : number.intValue();
   }
 
-  /** A whole number of 64 bits. */
+  /** A whole number of 64 bits; of others what is behind the point does not count. */
   public long whole(String key, long standard) {
-    Double number = number(key);
-    if (number == null) {
-      return standard;
-    }
-    if (number != Math.rint(number) || Math.abs(number) > Long.MAX_VALUE) {
+    return switch (any(key)) {
+      case null -> {
+        absent(key);
+        yield standard;
+      }
+      case Number number -> cut(key, number, Long.MIN_VALUE, Long.MAX_VALUE, "long");
+      case String text -> {
+        try {
+          yield NumberTexts.whole(text);
+        } catch (FaultException wrong) {
+          throw failed(key, wrong.fault());
+        }
+      }
+      case Object other -> throw unsupported(key, other);
+    };
+  }
+
+  private long cut(String key, Number number, long least, long most, String width) {
+    BigInteger whole =
+        number instanceof Double d && !Double.isFinite(d)
+            ? BigInteger.TWO.pow(Long.SIZE)
+            : new BigDecimal(number.toString()).toBigInteger();
+    if (whole.compareTo(BigInteger.valueOf(least)) < 0
+        || whole.compareTo(BigInteger.valueOf(most)) > 0) {
       throw failed(
-          key, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, number + " cannot be converted to a long"));
+          key,
+          Fault.of(
+              ErrorKind.INPUT_COERCION,
+              "Numeric value ("
+                  + number
+                  + ") out of range of "
+                  + width
+                  + " ("
+                  + least
+                  + " - "
+                  + most
+                  + ")"));
     }
-    return number.longValue();
+    return whole.longValue();
   }
 
   public boolean flag(String key, boolean standard) {
-    Object value = any(key);
-    return switch (value) {
-      case null -> standard;
+    return switch (any(key)) {
+      case null -> {
+        absent(key);
+        yield standard;
+      }
       case Boolean flag -> flag;
       case String text when text.equals("true") -> true;
       case String text when text.equals("false") -> false;
       case String text ->
           throw failed(key, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, Flags.refusal(text)));
-      default -> throw unsupported(key, value);
+      case Object other -> throw unsupported(key, other);
     };
   }
 
   @SuppressWarnings("unchecked") // Trees of JSON have maps with names as keys only.
   public @Nullable Map<String, @Nullable Object> object(String key) {
-    Object value = any(key);
-    return switch (value) {
-      case null -> null;
+    return switch (any(key)) {
+      case null -> absent(key);
       case Map<?, ?> map -> (Map<String, @Nullable Object>) map;
-      default -> throw unsupported(key, value);
+      case Object other -> throw unsupported(key, other);
     };
+  }
+
+  /**
+   * Objects in a list, or one alone.
+   *
+   * @param inside what one of them is called
+   */
+  public @Nullable List<Options> objects(String key, String inside) {
+    Object value = any(key);
+    if (value == null) {
+      return absent(key);
+    }
+    List<?> all = value instanceof List<?> list ? list : List.of(value);
+    List<Options> objects = new ArrayList<>();
+    for (Object each : all) {
+      if (!(each instanceof Map<?, ?> map)) {
+        throw value instanceof List<?> ? notAnObject(key, inside) : unsupported(key, value);
+      }
+      objects.add(inside(key, inside, map));
+    }
+    return objects;
+  }
+
+  private FaultException notAnObject(String key, String inside) {
+    Given outer = given.get(key);
+    return failed(
+        key,
+        Fault.of(
+            ErrorKind.X_CONTENT_PARSE,
+            (outer == null ? NOWHERE : outer.to())
+                + " ["
+                + inside
+                + "] Expected START_OBJECT but was: END_ARRAY"));
+  }
+
+  /** Numbers in a list, or one alone. */
+  public @Nullable List<Double> numbers(String key) {
+    Object value = any(key);
+    switch (value) {
+      case null -> {
+        return absent(key);
+      }
+      case Boolean _, Map<?, ?> _ -> throw unsupported(key, value);
+      default -> {}
+    }
+    List<Double> numbers = new ArrayList<>();
+    for (Object each : value instanceof List<?> list ? list : List.of(value)) {
+      if (!(each instanceof Number) && !(each instanceof String)) {
+        throw failed(
+            key,
+            Fault.of(
+                ErrorKind.INPUT_COERCION,
+                "Current token ("
+                    + token(each)
+                    + ") not numeric, cannot use numeric value accessors"));
+      }
+      numbers.add(each instanceof Number n ? n.doubleValue() : parsed(key, each.toString()));
+    }
+    return numbers;
+  }
+
+  /** Texts in a list, or one alone. */
+  public @Nullable List<String> texts(String key) {
+    Object value = any(key);
+    switch (value) {
+      case null -> {
+        return absent(key);
+      }
+      case String text -> {
+        return List.of(text);
+      }
+      case List<?> list -> {
+        List<String> texts = new ArrayList<>();
+        list.forEach(each -> texts.add(String.valueOf(each)));
+        return texts;
+      }
+      default -> throw unsupported(key, value);
+    }
+  }
+
+  /** A script's tree: an object, or a text. */
+  public @Nullable Object script(String key) {
+    Object value = any(key);
+    if (value instanceof Map<?, ?> || value instanceof String) {
+      return value;
+    }
+    if (value == null) {
+      return absent(key);
+    }
+    throw unsupported(key, value);
   }
 
   /** A list, or one value as a list of it. */
@@ -213,70 +316,11 @@ public final class Options {
     };
   }
 
-  /** Refuses what nobody has asked for. */
-  public void done() {
-    for (Map.Entry<String, Given> entry : given.entrySet()) {
-      if (!taken.contains(entry.getKey())) {
-        String near = Nearest.question(entry.getKey(), taken);
-        String suggestion = near.isEmpty() ? "" : " " + near;
-        throw new FaultException(
-            ErrorKind.X_CONTENT_PARSE,
-            entry.getValue().at
-                + " ["
-                + type
-                + "] unknown field ["
-                + entry.getKey()
-                + "]"
-                + suggestion);
-      }
-    }
-  }
-
-  /** The fault of an option whose value is no good. */
-  public FaultException failed(String key, Fault cause) {
-    return new FaultException(
-        cause.within(
-            ErrorKind.X_CONTENT_PARSE,
-            at(key) + " [" + type + "] failed to parse field [" + key + "]"));
-  }
-
-  /** As {@link #failed}, for a value that the reason names. */
-  public FaultException invalid(String key, String reason) {
-    return failed(key, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason));
-  }
-
-  /** A value of the wrong kind. */
-  public FaultException unsupported(String key, Object value) {
-    return new FaultException(
-        ErrorKind.X_CONTENT_PARSE,
-        at(key) + " [" + type + "] " + key + " doesn't support values of type: " + token(value));
-  }
-
-  private static String token(@Nullable Object value) {
-    return switch (value) {
-      case null -> "VALUE_NULL";
-      case Map<?, ?> map -> "START_OBJECT";
-      case List<?> list -> "START_ARRAY";
-      case Boolean flag -> "VALUE_BOOLEAN";
-      case Number number -> "VALUE_NUMBER";
-      default -> "VALUE_STRING";
-    };
-  }
-
-  /** The first option that nobody has asked for, if there is one. */
-  public Optional<String> untaken() {
-    return given.keySet().stream().filter(key -> !taken.contains(key)).findFirst();
-  }
-
-  /** An option that has no place here, as aggregations of several fields tell it. */
-  public FaultException unexpected(String key, String more) {
-    return new FaultException(
-        ErrorKind.PARSING,
-        "Unexpected token " + token(any(key)) + " [" + key + "] in [" + name + "]." + more);
-  }
-
-  private String at(String key) {
-    Given found = given.get(key);
-    return found == null ? "[1:1]" : found.at;
+  /** All values by their keys, of options of which any key may be one. */
+  public Map<String, @Nullable Object> values() {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    given.forEach((key, value) -> values.put(key, value.value()));
+    taken.addAll(given.keySet());
+    return values;
   }
 }

@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.frame;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -27,20 +29,24 @@ public final class OptionsReader {
     Map<String, Options.Given> given = new LinkedHashMap<>();
     if (type.equals("filter")) {
       String at = place(parser);
-      given.put("filter", new Options.Given(QueryParser.parse(parser), at));
+      given.put("filter", new Options.Given(QueryParser.parse(parser), at, at, at));
       return new Options(type, name, given);
     }
     for (String key = parser.nextName(); key != null; key = parser.nextName()) {
       String at = place(parser);
       parser.nextToken();
-      given.put(key, new Options.Given(value(type, key, parser), at));
+      String from = place(parser);
+      Object value = value(type, key, parser);
+      given.put(key, new Options.Given(value, at, from, place(parser)));
     }
     return new Options(type, name, given);
   }
 
   private static @Nullable Object value(String type, String key, JsonParser parser) {
-    if (key.equals("background_filter")
-        || (key.equals("filter") && type.equals("frequent_item_sets"))) {
+    if (key.equals("background_filter") && parser.currentToken() == JsonToken.START_OBJECT) {
+      return background(type, parser);
+    }
+    if (key.equals("filter") && type.equals("frequent_item_sets")) {
       return QueryParser.parse(parser);
     }
     if (key.equals("sort") && SORTED.contains(type)) {
@@ -68,6 +74,19 @@ public final class OptionsReader {
       map.put(name, QueryParser.parse(parser));
     }
     return new Options.Filters(List.copyOf(map.keySet()), List.copyOf(map.values()));
+  }
+
+  private static QueryNode background(String type, JsonParser parser) {
+    try {
+      return QueryParser.parse(parser);
+    } catch (FaultException wrong) {
+      throw new FaultException(
+          wrong
+              .fault()
+              .within(
+                  ErrorKind.X_CONTENT_PARSE,
+                  place(parser) + " [" + type + "] failed to parse field [background_filter]"));
+    }
   }
 
   /** An object in which a filter may stand beside other values. */

@@ -4,11 +4,10 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.DateType;
-import io.lampyr.mapping.field.Facts;
-import io.lampyr.mapping.field.GeoShapeType;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ScaledFloatType;
@@ -64,6 +63,15 @@ public final class Sources {
     return numbers(scope, spec);
   }
 
+  /** As {@link #numbers}, where the field need not fit the aggregation, but must have numbers. */
+  public static @Nullable NumberSource expectedNumbers(AggregationScope scope, FieldSpec spec) {
+    return switch (of(scope, spec)) {
+      case Source.Numbers numbers -> numbers.source();
+      case Source.Absent _ -> null;
+      default -> throw Unfit.notNumeric(scope, spec);
+    };
+  }
+
   /** The column of points, or null if there is no such field; any other field is a fault. */
   public static @Nullable String points(AggregationScope scope, FieldSpec spec) {
     return switch (of(scope, spec)) {
@@ -78,18 +86,7 @@ public final class Sources {
 
   /** What is said of a field of the wrong type. */
   public static FaultException unsupported(AggregationScope scope, FieldSpec spec) {
-    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
-    FlatKey key =
-        leaf != null || spec.field() == null ? null : FlatKey.of(scope.mapping(), spec.field());
-    leaf = key == null ? leaf : key.around();
-    return FaultException.argument(
-        "Field ["
-            + spec.field()
-            + "] of type ["
-            + (leaf == null ? "unknown" : leaf.type().name())
-            + "] is not supported for aggregation ["
-            + spec.aggregation()
-            + "]");
+    return Unfit.unsupported(scope, spec);
   }
 
   private Source find() {
@@ -171,6 +168,7 @@ public final class Sources {
                   new BytesRef(value.getBytes(StandardCharsets.UTF_8)),
                   null));
     }
+    Unfit.check(leaf, spec, scope);
     if (type.name().equals("flat_object")) {
       throw FaultException.argument(
           "Field ["
@@ -199,7 +197,7 @@ public final class Sources {
   /** Those of a text, if it lets them be loaded. */
   private TermSource words(LeafField leaf) {
     if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
-      throw noColumn(leaf);
+      throw Unfit.noColumn(leaf);
     }
     return new TermSource(
         leaf.path(),
@@ -215,32 +213,6 @@ public final class Sources {
       case "version" -> Format.VERSION;
       default -> Format.RAW;
     };
-  }
-
-  private static FaultException noColumn(LeafField leaf) {
-    if (leaf.type() instanceof TextType) {
-      return FaultException.argument(
-          "Text fields are not optimised for operations that require per-document field data like"
-              + " aggregations and sorting, so these operations are disabled by default. Please use"
-              + " a keyword field instead. Alternatively, set fielddata=true on ["
-              + leaf.path()
-              + "] in order to load field data by uninverting the inverted index. Note that this"
-              + " can use significant memory.");
-    }
-    return FaultException.argument(
-        leaf.type().facts().index() == Facts.Index.POINTS
-                || leaf.type() instanceof GeoShapeType
-                || leaf.type().facts().index() == Facts.Index.TERMS
-            ? "Can't load fielddata on ["
-                + leaf.path()
-                + "] because fielddata is unsupported on fields of type ["
-                + leaf.type().name()
-                + "]. Use doc values instead."
-            : "Fielddata is not supported on field ["
-                + leaf.path()
-                + "] of type ["
-                + leaf.type().name()
-                + "]");
   }
 
   private NumberSource column(LeafField leaf) {
@@ -300,6 +272,10 @@ public final class Sources {
     if (missing == null) {
       return null;
     }
+    if (!type.name().equals("boolean")
+        && (missing instanceof Boolean || missing.equals("true") || missing.equals("false"))) {
+      throw notANumber(missing.toString());
+    }
     DateFormat dates = type instanceof DateType date ? date.format() : null;
     return number(missing, dates, scope, spec.zoneOrUtc());
   }
@@ -323,9 +299,12 @@ public final class Sources {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException notANumber) {
-      throw new FaultException(
-          io.lampyr.mapping.fault.ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
+      throw notANumber(text);
     }
+  }
+
+  private static FaultException notANumber(String text) {
+    return new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
   }
 
   private ScriptSource script(Script script, @Nullable NumberSource values) {

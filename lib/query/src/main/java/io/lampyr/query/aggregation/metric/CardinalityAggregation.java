@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
@@ -20,24 +21,38 @@ import io.lampyr.query.aggregation.value.LeafNumbers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
+import org.jspecify.annotations.Nullable;
 
 /** {@code cardinality}: how many different values there are, about. */
 public final class CardinalityAggregation implements Aggregation {
+  /** Those of both peers: the answer is the same anyway. */
+  private static final Set<String> HINTS =
+      Set.of(
+          "direct",
+          "ordinals",
+          "global_ordinals",
+          "segment_ordinals",
+          "save_memory_heuristic",
+          "save_time_heuristic");
+
   private final FieldSpec spec;
   private final int threshold;
+  private final @Nullable String hint;
 
-  private CardinalityAggregation(FieldSpec spec, int threshold) {
+  private CardinalityAggregation(FieldSpec spec, int threshold, @Nullable String hint) {
     this.spec = spec;
     this.threshold = threshold;
+    this.hint = hint;
   }
 
   public static CardinalityAggregation of(Options options) {
-    int threshold = options.integer("precision_threshold", Distinct.DEFAULT_THRESHOLD);
+    long threshold = options.whole("precision_threshold", Distinct.DEFAULT_THRESHOLD);
     if (threshold < 0) {
       throw options.invalid(
           "precision_threshold",
@@ -47,10 +62,14 @@ public final class CardinalityAggregation implements Aggregation {
               + options.name()
               + "]");
     }
-    options.any("execution_hint");
-    options.any("rehash");
+    if (options.any("rehash") != null) {
+      // Long of no meaning, and read as the numbers that it never was.
+      options.number("rehash");
+    }
     return new CardinalityAggregation(
-        FieldSpec.of(options), Math.min(threshold, Distinct.MAX_THRESHOLD));
+        FieldSpec.of(options),
+        (int) Math.min(threshold, Distinct.MAX_THRESHOLD),
+        options.text("execution_hint"));
   }
 
   @Override
@@ -66,6 +85,10 @@ public final class CardinalityAggregation implements Aggregation {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     // long on purpose: one way of counting for each kind of value
+    if (hint != null && !HINTS.contains(hint)) {
+      throw FaultException.argument(
+          "Unknown execution_hint: [" + hint + "], expected any of [direct, ordinals]");
+    }
     return switch (Sources.of(scope, spec)) {
       case Source.Numbers numbers ->
           new Counting(
@@ -106,19 +129,10 @@ public final class CardinalityAggregation implements Aggregation {
                   }
                 };
               });
-      case Source.Shapes shapes ->
-          new Counting(
-              false,
-              segment -> {
-                BinaryDocValues values = shapes.column(segment.context().reader());
-                return (doc, counter) -> {
-                  if (values.advanceExact(doc)) {
-                    counter.add(Distinct.hash(values.binaryValue()));
-                  }
-                };
-              });
+      case Source.Shapes shapes -> whole(segment -> shapes.column(segment.context().reader()));
       case Source.Absent absent -> new Fixed(nothing(self));
-      case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
+      case Source.Ranges ranges ->
+          whole(segment -> DocValues.getBinary(segment.context().reader(), ranges.leaf().path()));
     };
   }
 
@@ -151,6 +165,24 @@ public final class CardinalityAggregation implements Aggregation {
       }
       return hash;
     }
+  }
+
+  private interface Column {
+    BinaryDocValues of(Segment segment) throws IOException;
+  }
+
+  /** Counts documents' values as wholes: there is one of each document. */
+  private Counting whole(Column column) {
+    return new Counting(
+        false,
+        segment -> {
+          BinaryDocValues values = column.of(segment);
+          return (doc, counter) -> {
+            if (values.advanceExact(doc)) {
+              counter.add(Distinct.hash(values.binaryValue()));
+            }
+          };
+        });
   }
 
   private interface Hashing {

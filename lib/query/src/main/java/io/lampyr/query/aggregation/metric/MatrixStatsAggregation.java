@@ -102,7 +102,8 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
           "[fields] must name at most " + MOST_FIELDS + " fields for [" + options.name() + "]");
     }
     for (String text : List.of("mode", "format")) {
-      if (options.any(text) != null && !(options.any(text) instanceof String)) {
+      if (options.isNull(text)
+          || (options.any(text) != null && !(options.any(text) instanceof String))) {
         throw options.unexpected(text, "");
       }
     }

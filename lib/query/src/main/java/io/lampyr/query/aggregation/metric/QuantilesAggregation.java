@@ -51,8 +51,8 @@ public final class QuantilesAggregation implements Aggregation {
   /** How the numbers are shown, and under which name. */
   private record Shown(List<Double> points, boolean keyed, @Nullable HighRange hdr) {}
 
-  private static final List<@Nullable Object> STANDARD =
-      List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0);
+  private static final String DIGITS = "number_of_significant_value_digits";
+  private static final List<Double> STANDARD = List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0);
 
   private final Kind kind;
   private final FieldSpec spec;
@@ -71,11 +71,8 @@ public final class QuantilesAggregation implements Aggregation {
     HighRange hdr = hdr(options);
     options.any("execution_hint");
     boolean keyed = options.flag("keyed", true);
-    List<@Nullable Object> given = given(kind, options);
-    List<Double> points = new ArrayList<>();
-    for (Object point : given == null ? STANDARD : given) {
-      points.add(point(kind, point, options));
-    }
+    List<Double> given = given(kind, options);
+    List<Double> points = new ArrayList<>(given == null ? STANDARD : given);
     points.sort(null);
     return new QuantilesAggregation(
         kind, FieldSpec.of(options), compression, new Shown(points, keyed, hdr));
@@ -84,9 +81,14 @@ public final class QuantilesAggregation implements Aggregation {
   private static double compression(Kind kind, Options options) {
     boolean deviation = kind == Kind.MEDIAN_ABSOLUTE_DEVIATION;
     double compression = options.number("compression", deviation ? 1000 : 100);
-    Map<String, @Nullable Object> digest = options.object("tdigest");
-    if (digest != null && digest.get("compression") instanceof Number given) {
-      compression = given.doubleValue();
+    Options digest = deviation ? null : options.inside("tdigest", "tdigest");
+    if (digest != null) {
+      compression = digest.number("compression", compression);
+      if (compression < 0) {
+        throw digest.invalid("compression", tooLow(compression));
+      }
+      digest.text("execution_hint");
+      digest.done();
     }
     if (deviation && compression <= 0) {
       throw options.invalid(
@@ -98,15 +100,17 @@ public final class QuantilesAggregation implements Aggregation {
               + "]");
     }
     if (compression < 0) {
-      throw options.invalid(
-          "compression",
-          "[compression] must be greater than or equal to 0. Found [" + compression + "]");
+      throw options.invalid("compression", tooLow(compression));
     }
     return compression;
   }
 
+  private static String tooLow(double compression) {
+    return "[compression] must be greater than or equal to 0. Found [" + compression + "]";
+  }
+
   /** The points that are asked for; null for the standard ones. */
-  private static @Nullable List<@Nullable Object> given(Kind kind, Options options) {
+  private static @Nullable List<Double> given(Kind kind, Options options) {
     String key =
         switch (kind) {
           case PERCENTILES -> "percents";
@@ -116,50 +120,43 @@ public final class QuantilesAggregation implements Aggregation {
     if (key.isEmpty()) {
       return List.of();
     }
-    List<@Nullable Object> given = options.list(key);
-    if (options.isNull(key) || (given == null && kind == Kind.PERCENTILE_RANKS)) {
-      throw FaultException.argument("[" + key + "] must not be null: [" + options.name() + "]");
+    List<Double> given = options.numbers(key);
+    if (given == null && kind == Kind.PERCENTILE_RANKS) {
+      throw FaultException.argument("[values] must not be null: [" + options.name() + "]");
     }
     if (given != null && given.isEmpty()) {
-      throw FaultException.argument("[" + key + "] must not be empty: [" + options.name() + "]");
+      String empty = kind == Kind.PERCENTILES ? "empty" : "an empty array";
+      throw unbuilt(options, "[" + key + "] must not be " + empty + ": [" + options.name() + "]");
+    }
+    for (double point : given == null || kind != Kind.PERCENTILES ? List.<Double>of() : given) {
+      if (!(point >= 0 && point <= 100)) {
+        throw unbuilt(
+            options, "percent must be in [0,100], got [" + point + "]: [" + options.name() + "]");
+      }
     }
     return given;
   }
 
+  /** A fault of values that can be read, of which no aggregation can be made. */
+  private static FaultException unbuilt(Options options, String reason) {
+    return new FaultException(
+        Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason)
+            .within(
+                ErrorKind.X_CONTENT_PARSE,
+                "Failed to build [" + options.type() + "] after last required field arrived"));
+  }
+
   private static @Nullable HighRange hdr(Options options) {
-    Map<String, @Nullable Object> given = options.object("hdr");
+    Options given = options.inside("hdr", "hdr");
     if (given == null) {
       return null;
     }
-    int digits = HighRange.STANDARD_DIGITS;
-    if (given.containsKey("number_of_significant_value_digits")) {
-      if (!(given.get("number_of_significant_value_digits") instanceof Number number)) {
-        throw options.invalid("hdr", "[number_of_significant_value_digits] must be a number");
-      }
-      digits = number.intValue();
-    }
+    int digits = given.integer(DIGITS, HighRange.STANDARD_DIGITS);
     if (digits < 0 || digits > WideHistogram.MAX_DIGITS) {
-      throw options.invalid(
-          "hdr", "[numberOfSignificantValueDigits] must be between 0 and 5: [" + digits + "]");
+      throw given.invalid(DIGITS, "[numberOfSignificantValueDigits] must be between 0 and 5");
     }
+    given.done();
     return new HighRange(digits);
-  }
-
-  private static double point(Kind kind, @Nullable Object point, Options options) {
-    double value;
-    try {
-      value =
-          point instanceof Number number ? number.doubleValue() : Double.parseDouble("" + point);
-    } catch (NumberFormatException wrong) {
-      throw options.failed(
-          kind == Kind.PERCENTILES ? "percents" : "values",
-          Fault.of(ErrorKind.NUMBER_FORMAT, "For input string: \"" + point + "\""));
-    }
-    if (kind == Kind.PERCENTILES && !(value >= 0 && value <= 100)) {
-      throw options.invalid(
-          "percents", "percent must be in [0,100], got [" + value + "]: [" + options.name() + "]");
-    }
-    return value;
   }
 
   @Override

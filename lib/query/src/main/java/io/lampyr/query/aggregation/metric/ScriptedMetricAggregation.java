@@ -49,7 +49,7 @@ public final class ScriptedMetricAggregation implements Aggregation, Scored {
   private record Program(ScriptProgram script, Map<String, @Nullable Object> params) {
     static @Nullable Program of(
         Options options, String key, ScriptContext context, Map<String, @Nullable Object> common) {
-      Object given = options.any(key);
+      Object given = options.script(key);
       if (given == null) {
         return null;
       }

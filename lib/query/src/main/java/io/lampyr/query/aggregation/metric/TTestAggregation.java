@@ -67,11 +67,10 @@ public final class TTestAggregation extends NumbersAggregation {
   }
 
   private static Population population(Options options, String key) {
-    Map<String, @Nullable Object> given = options.object(key);
-    if (given == null) {
+    Options inner = options.inside(key, "t_test");
+    if (inner == null) {
       throw FaultException.argument("Required [" + key + "]");
     }
-    Options inner = options.inside(key, given);
     QueryNode filter = inner.query("filter");
     FieldSpec spec = FieldSpec.of(inner);
     inner.done();

@@ -53,14 +53,8 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
   public static TopHitsAggregation of(Options options) {
     int from = options.integer("from", 0);
     int size = options.integer("size", 3);
-    if (from < 0) {
-      throw options.invalid(
-          "from", "[from] must be greater than or equal to 0. Found [" + from + "]");
-    }
-    if (size < 0) {
-      throw options.invalid(
-          "size", "[size] must be greater than or equal to 0. Found [" + size + "]");
-    }
+    checkPositive("from", from, options);
+    checkPositive("size", size, options);
     List<SortSpec> sort = options.sort("sort");
     boolean byScore = sort.isEmpty() || sort.equals(List.of(new SortSpec.ByScore(true)));
     List<SortSpec> order = byScore ? List.of(new SortSpec.ByScore(true)) : sort;
@@ -74,6 +68,19 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
     }
     return new TopHitsAggregation(
         from, new TopRows.Wanted(from + size, order, scored), byScore, request);
+  }
+
+  private static void checkPositive(String key, int value, Options options) {
+    if (value < 0) {
+      throw FaultException.argument(
+          "["
+              + key
+              + "] must be greater than or equal to 0. Found ["
+              + value
+              + "] in ["
+              + options.name()
+              + "]");
+    }
   }
 
   @Override

@@ -14,7 +14,6 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code weighted_avg}: the average of numbers, each as often as another number says. */
@@ -31,19 +30,19 @@ public final class WeightedAverageAggregation extends NumbersAggregation {
 
   public static WeightedAverageAggregation of(Options options) {
     String format = options.text("format");
-    options.any("value_type");
+    String type = options.text("value_type");
+    if (type != null && !FieldSpec.isValueType(type)) {
+      throw options.invalid("value_type", "Unknown value type [" + type + "]");
+    }
     return new WeightedAverageAggregation(spec(options, "value"), spec(options, "weight"), format);
   }
 
   private static FieldSpec spec(Options options, String key) {
-    Map<String, @Nullable Object> given = options.object(key);
+    Options given = options.inside(key, "field_config");
     if (given == null) {
       throw FaultException.argument("Required [" + key + "]");
     }
-    Options inner = options.inside(key, given);
-    FieldSpec spec = FieldSpec.of(inner);
-    inner.done();
-    return spec;
+    return FieldSpec.oneOf("weighted_avg", key, options, given);
   }
 
   @Override
@@ -66,8 +65,8 @@ public final class WeightedAverageAggregation extends NumbersAggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    NumberSource values = Sources.numbers(scope, value);
-    NumberSource weights = Sources.numbers(scope, weight);
+    NumberSource values = Sources.expectedNumbers(scope, value);
+    NumberSource weights = Sources.expectedNumbers(scope, weight);
     if (values == null || weights == null) {
       return new Fixed(nothing(self));
     }

@@ -1,0 +1,179 @@
+package io.lampyr.query.aggregation.frame;
+
+import io.lampyr.base.suggest.Nearest;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request has given under which keys, who has taken it, and what is said of what is wrong.
+ */
+public abstract sealed class GivenOptions permits Options {
+  /**
+   * A value with its places.
+   *
+   * @param at where its name stands
+   * @param from where it begins
+   * @param to where it ends, which is where whatever is wrong inside of it is noticed
+   */
+  record Given(@Nullable Object value, String at, String from, String to) {}
+
+  static final String NOWHERE = "[1:1]";
+
+  /** Options of which these are a part, and under which key. */
+  record Around(GivenOptions options, String key) {}
+
+  private final String type;
+  private final String name;
+  final Map<String, Given> given;
+  private final @Nullable Around around;
+  final Set<String> taken = new HashSet<>();
+
+  GivenOptions(String type, String name, Map<String, Given> given, @Nullable Around around) {
+    this.type = type;
+    this.name = name;
+    this.given = given;
+    this.around = around;
+  }
+
+  /** Where a value ends. */
+  public String place(String key) {
+    Given found = given.get(key);
+    return found == null ? NOWHERE : found.to;
+  }
+
+  public String type() {
+    return type;
+  }
+
+  /** The aggregation's name. */
+  public String name() {
+    return name;
+  }
+
+  public boolean has(String key) {
+    return given.containsKey(key) && given.get(key).value != null;
+  }
+
+  /** Whether null was given, and not simply nothing. */
+  public boolean isNull(String key) {
+    taken.add(key);
+    return given.containsKey(key) && given.get(key).value == null;
+  }
+
+  /** The value as JSON has it. */
+  public @Nullable Object any(String key) {
+    taken.add(key);
+    Given found = given.get(key);
+    return found == null ? null : found.value;
+  }
+
+  /** Nothing, unless null was given. */
+  final <T> @Nullable T absent(String key) {
+    if (given.containsKey(key)) {
+      throw unsupported(key, null);
+    }
+    return null;
+  }
+
+  /** Refuses what nobody has asked for. */
+  public void done() {
+    for (Map.Entry<String, Given> entry : given.entrySet()) {
+      if (!taken.contains(entry.getKey())) {
+        throw unknown(entry.getKey());
+      }
+    }
+  }
+
+  /** A key that nobody knows. */
+  public FaultException unknown(String key) {
+    Given found = given.get(key);
+    if (OtherWords.of(type) != OtherWords.NONE) {
+      return OtherWords.of(type).refusal(key, token(found == null ? null : found.value), name);
+    }
+    String near = Nearest.question(key, taken);
+    String suggestion = near.isEmpty() ? "" : " " + near;
+    return around(
+        new FaultException(
+            ErrorKind.X_CONTENT_PARSE,
+            (found == null ? NOWHERE : found.at)
+                + " ["
+                + type
+                + "] unknown field ["
+                + key
+                + "]"
+                + suggestion));
+  }
+
+  private FaultException around(FaultException inside) {
+    return around == null ? inside : around.options.failed(around.key, inside.fault());
+  }
+
+  /** The fault of an option whose value is no good. */
+  public FaultException failed(String key, Fault cause) {
+    Given found = given.get(key);
+    return around(
+        new FaultException(
+            cause.within(
+                ErrorKind.X_CONTENT_PARSE,
+                (found == null ? NOWHERE : found.to)
+                    + " ["
+                    + type
+                    + "] failed to parse field ["
+                    + key
+                    + "]")));
+  }
+
+  /** As {@link #failed}, for a value that the reason names. */
+  public FaultException invalid(String key, String reason) {
+    return failed(key, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason));
+  }
+
+  /** A value of the wrong kind. */
+  public FaultException unsupported(String key, @Nullable Object value) {
+    if (OtherWords.of(type) != OtherWords.NONE) {
+      return OtherWords.of(type).refusal(key, token(value), name);
+    }
+    Given found = given.get(key);
+    return around(
+        new FaultException(
+            ErrorKind.X_CONTENT_PARSE,
+            (found == null ? NOWHERE : found.from)
+                + " ["
+                + type
+                + "] "
+                + key
+                + " doesn't support values of type: "
+                + token(value)));
+  }
+
+  /** What a value is called. */
+  public static String token(@Nullable Object value) {
+    return switch (value) {
+      case null -> "VALUE_NULL";
+      case Map<?, ?> map -> "START_OBJECT";
+      case List<?> list -> "START_ARRAY";
+      case Boolean flag -> "VALUE_BOOLEAN";
+      case Number number -> "VALUE_NUMBER";
+      default -> "VALUE_STRING";
+    };
+  }
+
+  /** The first option that nobody has asked for, if there is one. */
+  public Optional<String> untaken() {
+    return given.keySet().stream().filter(key -> !taken.contains(key)).findFirst();
+  }
+
+  /** An option that has no place here, as aggregations of several fields tell it. */
+  public FaultException unexpected(String key, String more) {
+    return new FaultException(
+        ErrorKind.PARSING,
+        "Unexpected token " + token(any(key)) + " [" + key + "] in [" + name + "]." + more);
+  }
+}
