@@ -40,6 +40,7 @@ class RemoteWriteFuzzTest {
             symbols
                 .series("__name__", "latency", "job", "b")
                 .message(3, Histograms.whole())
+                .message(3, Histograms.custom())
                 .message(4, new Message().packed(1, symbols.of("trace_id", "x")).float64(2, 1))
                 .message(5, new Message().varint(1, 3).varint(4, symbols.of("seconds"))));
     fuzz(WriteVersion.V2, request);
