@@ -4,6 +4,9 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.mapping.histogram.BucketColumn;
 import io.lampyr.mapping.histogram.BucketHistogram;
+import io.lampyr.mapping.histogram.BucketHistogram.Reset;
+import io.lampyr.mapping.histogram.BucketHistogram.Span;
+import io.lampyr.mapping.histogram.BucketHistogram.Zero;
 import io.lampyr.mapping.histogram.Counts;
 import io.lampyr.metrics.series.Buckets;
 import io.lampyr.metrics.series.Figure;
@@ -36,7 +39,11 @@ public final class HistogramCells {
 
   /** The point that a column's entry is; null if its buckets are wider than those of any point. */
   public static @Nullable FloatHistogram point(BytesRef entry) throws IOException {
-    BucketHistogram told = BucketColumn.read(entry);
+    return point(BucketColumn.read(entry));
+  }
+
+  /** The point that a histogram is; null if its buckets are wider than those of any point. */
+  public static @Nullable FloatHistogram point(BucketHistogram told) {
     if (told.hasBounds()) {
       return new FloatHistogram(
           FloatHistogram.CUSTOM,
@@ -66,6 +73,35 @@ public final class HistogramCells {
             buckets(told.negative(), coarser, 1),
             told.bounds())
         : null;
+  }
+
+  /** A point as columns hold it, with what is known of its span. */
+  public static BucketHistogram stored(FloatHistogram point, Span span) {
+    Reset reset =
+        switch (point.resets()) {
+          case RESET -> Reset.YES;
+          case NONE -> Reset.NO;
+          case GAUGE -> Reset.GAUGE;
+          case UNKNOWN -> Reset.UNKNOWN;
+        };
+    Counts positive = counts(point.positive(), point.isCustom() ? 0 : 1);
+    if (point.isCustom()) {
+      return BucketHistogram.custom(point.bounds(), point.count(), span, reset, positive);
+    }
+    Zero zero = new Zero(point.zeroThreshold(), point.zeroCount());
+    return BucketHistogram.of(
+            point.schema(), zero, span, reset, positive, counts(point.negative(), 1))
+        .withCount(point.count());
+  }
+
+  private static Counts counts(Buckets side, int shift) {
+    long[] indices = new long[side.size()];
+    double[] counts = new double[side.size()];
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = side.number(i) - (long) shift;
+      counts[i] = side.count(i);
+    }
+    return new Counts(indices, counts);
   }
 
   /** That counts go on is found by looking: the point before may not be the one that was meant. */

@@ -81,10 +81,15 @@ public final class HistogramType implements MappedType {
     return name.equals(EXPONENTIAL);
   }
 
+  /** What a document says that has these buckets. */
+  public static Object told(BucketHistogram buckets) {
+    return BucketJson.told(buckets);
+  }
+
   /** What a document says that has this entry in its column. */
   public static Object told(BytesRef bytes) throws IOException {
     if (BucketColumn.holds(bytes)) {
-      return BucketJson.told(BucketColumn.read(bytes));
+      return told(BucketColumn.read(bytes));
     }
     List<Double> numbers = new ArrayList<>();
     List<Long> counts = new ArrayList<>();

@@ -25,7 +25,8 @@ class RemoteWriteFuzzTest {
                 .message(3, exemplar),
             Sent.seriesV1("__name__", "up", "instance", "host:1", "job", "ä")
                 .message(2, Sent.sample(1, 1_700_000_000_000L))
-                .message(4, Histograms.whole()));
+                .message(4, Histograms.whole())
+                .message(4, Histograms.custom()));
     fuzz(WriteVersion.V1, request);
   }
 

@@ -199,6 +199,36 @@ class WrittenHistogramsTest {
     assertThat(query("histogram_count(told)", 10)).contains("\"12\"");
   }
 
+  private static String json(Method method, String target, String body) {
+    Headers headers = new Headers(Map.of("Content-Type", "application/json"));
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    return new String(
+        api.answer(Request.of(method, target, headers, bytes)).body(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void ordinaryIndicesMayHaveThemToo() {
+    String fields =
+        "{\"mappings\":{\"properties\":{\"host\":{\"type\":\"keyword\"},"
+            + "\"took\":{\"type\":\"exponential_histogram\"}}}}";
+    assertThat(json(Method.PUT, "/plain", fields)).contains("\"acknowledged\":true");
+    for (int i = 2; i > 0; i--) {
+      String document =
+          "{\"@timestamp\":%d,\"host\":\"a\",\"took\":{\"scale\":9,\"sum\":%d,"
+                  .formatted(START + 10_000L * i, i)
+              + "\"positive\":{\"indices\":[-1,0,1],\"counts\":[1,%d,3]}}}".formatted(i);
+      assertThat(json(Method.POST, "/plain/_doc?refresh=true", document)).contains("created");
+    }
+    String asked = "/_prometheus/plain/api/v1/query?time=" + second(25) + "&query=";
+    assertThat(answer(asked + encoded("took")))
+        .contains("\"metric\":{\"__name__\":\"took\",\"host\":\"a\"}")
+        .contains("{\"count\":\"6\",\"sum\":\"2\",\"buckets\":[[0,\"0.9972")
+        .contains("\"1\",\"1\"],[0,\"1\",\"1.0027112750502025\",\"5\"]]}");
+    assertThat(answer(asked + encoded("histogram_count(sum_over_time(took[1m]))")))
+        .contains("\"11\"");
+    assertThat(answer("/_prometheus/plain/api/v1/series?match[]=took")).contains("\"took\"");
+  }
+
   @Test
   void histogramsOfOpenTelemetryWithPowersAsBoundsAreNativeOnes() {
     long nanos = START * 1_000_000;
@@ -224,17 +254,8 @@ class WrittenHistogramsTest {
         .contains("{\"count\":\"9\",\"sum\":\"13.5\",\"buckets\":")
         .contains("[[0,\"1\",\"2\",\"6\"],[0,\"2\",\"4\",\"3\"]]");
     assertThat(query("histogram_sum(increase(http_took[20001ms]))", 30)).contains("\"9.00045\"");
-    String percentile = "{\"size\":0,\"aggs\":{\"a\":{\"avg\":{\"field\":\"metrics.http.took\"}}}}";
-    assertThat(
-            new String(
-                api.answer(
-                        Request.of(
-                            Method.POST,
-                            "/metrics-generic.otel-default/_search",
-                            new Headers(Map.of("Content-Type", "application/json")),
-                            percentile.getBytes(StandardCharsets.UTF_8)))
-                    .body(),
-                StandardCharsets.UTF_8))
+    String average = "{\"size\":0,\"aggs\":{\"a\":{\"avg\":{\"field\":\"metrics.http.took\"}}}}";
+    assertThat(json(Method.POST, "/metrics-generic.otel-default/_search", average))
         .contains("\"a\":{\"value\":2.0}");
   }
 }
