@@ -90,6 +90,7 @@ class MappingTest {
         "rank_feature",
         "rank_features",
         "histogram",
+        "exponential_histogram",
         "join",
         "percolator",
         "sparse_vector",

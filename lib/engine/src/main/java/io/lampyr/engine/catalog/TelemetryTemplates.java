@@ -15,13 +15,15 @@ final class TelemetryTemplates {
   private static final String PROMETHEUS =
       """
       {"index_patterns":["metrics-*.prometheus-*"],"priority":100,"data_stream":{},
-       "allow_auto_create":true,"version":2,
+       "allow_auto_create":true,"version":3,
        "_meta":{"managed":true,"description":"built in: put a template of your own to override it"},
        "template":{
          "settings":{"index.mode":"time_series","index.mapping.total_fields.limit":10000},
          "mappings":{"date_detection":false,"dynamic_templates":[
            {"labels":{"match_mapping_type":"*","path_match":"labels.*",
              "mapping":{"type":"keyword","time_series_dimension":true}}},
+           {"native_histogram":{"match":"*","unmatch":"*",
+             "mapping":{"type":"exponential_histogram","time_series_metric":"histogram"}}},
            {"counters":{"match_mapping_type":["long","double","string"],
              "path_match":["metrics.*_total","metrics.*_sum","metrics.*_count","metrics.*_bucket"],
              "mapping":{"type":"double","index":false,"non_finite":true,
@@ -34,6 +36,7 @@ final class TelemetryTemplates {
              "start_timestamp":{"type":"date"},
              "labels":{"type":"passthrough","priority":10,"time_series_dimension":true},
              "metrics":{"type":"passthrough","priority":5},
+             "histograms":{"type":"passthrough","priority":4},
              "data_stream":{"properties":{
                "type":{"type":"constant_keyword","value":"metrics"},
                "dataset":{"type":"constant_keyword"},
@@ -177,7 +180,7 @@ final class TelemetryTemplates {
   private static Template metrics() {
     return named(
         "metrics-otel",
-        OTEL.replace("{version}", "2")
+        OTEL.replace("{version}", "3")
             .replace("{mode}", "\"index.mode\":\"time_series\",")
             .replace("{more}", byName() + NUMBERS)
             .replace("{fields}", METRICS + dimensions(10))
@@ -215,7 +218,9 @@ final class TelemetryTemplates {
               metric + "_double",
               "{\"type\":\"double\",\"index\":false,\"non_finite\":true" + marked(metric)));
     }
-    all.append(byName("histogram", "{\"type\":\"histogram\"" + marked("histogram")));
+    for (String type : List.of("histogram", "exponential_histogram")) {
+      all.append(byName(type, "{\"type\":\"" + type + "\"" + marked("histogram")));
+    }
     all.append(
         byName(
             "summary",

@@ -17,8 +17,8 @@ import org.apache.lucene.util.NumericUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of metrics, whether documents have numbers or figures of numbers. Such a column is called
- * by the field's path and the figure.
+ * Columns of metrics, whether documents have numbers, figures of numbers or histograms. Such a
+ * column is called by the field's path and the figure.
  */
 public final class FigureCells {
   private static final char MARK = '#';
@@ -42,6 +42,9 @@ public final class FigureCells {
       throws IOException {
     if (leaf.type() instanceof AggregateMetricType type) {
       return figures(reader, leaf.path(), type, figure);
+    }
+    if (HistogramCells.areIn(leaf)) {
+      return HistogramCells.of(reader, leaf.path(), figure);
     }
     boolean number = leaf.type() instanceof NumberType || leaf.type() instanceof ScaledFloatType;
     if (!number) {

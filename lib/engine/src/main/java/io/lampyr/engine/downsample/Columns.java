@@ -41,7 +41,8 @@ final class Columns {
           "ip",
           "version",
           "geo_point",
-          "histogram");
+          "histogram",
+          HistogramType.EXPONENTIAL);
 
   private final SamplingMethod method;
   private final List<Column> all = new ArrayList<>();
@@ -89,8 +90,10 @@ final class Columns {
       return new FiguresColumn(leaf, names);
     }
     boolean metric = metric(leaf) != null;
-    if (method == SamplingMethod.AGGREGATE && metric && leaf.type() instanceof HistogramType) {
-      return new HistogramColumn(leaf, names);
+    if (method == SamplingMethod.AGGREGATE && metric && leaf.type() instanceof HistogramType type) {
+      return type.keepsBuckets()
+          ? new BucketsColumn(leaf, names)
+          : new HistogramColumn(leaf, names);
     }
     if (method == SamplingMethod.AGGREGATE
         && ReducedMapping.isFigured(leaf.type().name(), metric(leaf))) {

@@ -4,6 +4,7 @@ import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.metrics.codec.BlockSummary;
 import io.lampyr.metrics.codec.PointSink;
+import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
@@ -89,7 +90,11 @@ final class FoundCursor implements SeriesCursor {
         boolean first = into.isEmpty();
         run.into = first ? into : run.own;
         run.into.clear();
-        part.segment().read(part.metric(), part.series(), run);
+        if (part.segment().areHistograms(part.metric())) {
+          part.segment().histograms(part.metric(), part.series(), run);
+        } else {
+          part.segment().read(part.metric(), part.series(), run);
+        }
         run.into.sort();
         count.points(run.into.size());
         if (!first) {
@@ -136,7 +141,7 @@ final class FoundCursor implements SeriesCursor {
   }
 
   /** Takes the points of one segment, the newest first. */
-  private final class Run implements PointSink {
+  private final class Run implements PointSink, HistogramPoints.Sink {
     private final Samples own = new Samples();
     private Samples into = own;
 
@@ -156,6 +161,15 @@ final class FoundCursor implements SeriesCursor {
         memory.take(BYTES_PER_POINT * size, "promql");
       }
       into.addAll(times, values, size);
+    }
+
+    @Override
+    public boolean point(long time, FloatHistogram histogram) {
+      if (memory != null) {
+        memory.take(BYTES_PER_POINT + histogram.bytes(), "promql");
+      }
+      into.add(time, histogram);
+      return true;
     }
   }
 }

@@ -3,6 +3,7 @@ package io.lampyr.engine.series;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.Multi;
+import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.Samples;
 import java.util.Arrays;
@@ -65,8 +66,10 @@ final class Gathering {
                 return new Samples[metrics];
               });
       for (int i = 0; i < metrics; i++) {
-        if (first(cells[1 + labels + i][row]) instanceof Number number) {
-          add(into, i, time, number.doubleValue());
+        switch (first(cells[1 + labels + i][row])) {
+          case Number number -> add(into, i, time, number.doubleValue());
+          case FloatHistogram histogram -> add(into, i, time, histogram);
+          case null, default -> {}
         }
       }
     }
@@ -74,15 +77,28 @@ final class Gathering {
   }
 
   private void add(@Nullable Samples[] into, int metric, long time, double value) {
+    Samples samples = of(into, metric);
+    if (withPoints) {
+      RequestMemory.takeFor(BYTES_PER_POINT, "promql");
+      samples.add(time, value);
+    }
+  }
+
+  private void add(@Nullable Samples[] into, int metric, long time, FloatHistogram value) {
+    Samples samples = of(into, metric);
+    if (withPoints) {
+      RequestMemory.takeFor(BYTES_PER_POINT + value.bytes(), "promql");
+      samples.add(time, value);
+    }
+  }
+
+  private Samples of(@Nullable Samples[] into, int metric) {
     Samples samples = into[metric];
     if (samples == null) {
       samples = withPoints ? new Samples() : noPoints;
       into[metric] = samples;
     }
-    if (withPoints) {
-      RequestMemory.takeFor(BYTES_PER_POINT, "promql");
-      samples.add(time, value);
-    }
+    return samples;
   }
 
   static @Nullable Object first(@Nullable Object cell) {
@@ -107,7 +123,7 @@ final class Gathering {
           named.put(Labels.NAME, wanted.metrics().get(i).name());
           Samples known = all.putIfAbsent(Labels.of(named), points);
           if (known != null) {
-            known.addAll(points.times(), points.values(), points.size());
+            known.addAll(points);
           }
         }
       }

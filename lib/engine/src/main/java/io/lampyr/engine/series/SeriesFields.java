@@ -1,6 +1,7 @@
 package io.lampyr.engine.series;
 
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.metrics.series.Labels;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which fields of documents are labels, and which are metrics: those that the mapping says are
  * dimensions and metrics of time series. Where it says that of none, words and addresses are
- * labels, and numbers metrics.
+ * labels, and numbers and histograms of buckets metrics.
  *
  * <p>Names are the fields' paths without those of objects that let their fields through, with an
  * underscore for every character that names of labels cannot have.
@@ -39,6 +40,9 @@ public final class SeriesFields {
   /** Figures of numbers: those of a gauge are points, each of which stands for several. */
   private static final String FIGURES = "aggregate_metric_double";
 
+  /** What is a point whatever the mapping says of it. */
+  private static final String HISTOGRAM = HistogramType.EXPONENTIAL;
+
   private static final Set<String> WORDS =
       Set.of("keyword", "constant_keyword", "boolean", "ip", "wildcard");
   private static final Set<String> NEVER = Set.of("_metric_names_hash");
@@ -49,6 +53,7 @@ public final class SeriesFields {
       Map.of(
           "labels", 0,
           "metrics", 0,
+          "histograms", 0,
           "attributes", 10,
           "resource.attributes", 20,
           "scope.attributes", 5);
@@ -63,7 +68,15 @@ public final class SeriesFields {
    *
    * @param kind counter, gauge, or empty if nobody says
    */
-  record Metric(Set<String> paths, String kind, String unit) {}
+  record Metric(Set<String> paths, String kind, String unit) {
+    /** Both: of histograms only their end may be told as a number. */
+    private Metric with(Metric other) {
+      Set<String> all = new LinkedHashSet<>(paths);
+      all.addAll(other.paths);
+      boolean histogram = other.kind.equals("histogram");
+      return new Metric(all, histogram ? other.kind : kind, unit.isEmpty() ? other.unit : unit);
+    }
+  }
 
   private record Found(
       String path, int priority, String prefix, boolean dimension, Map<?, ?> json) {}
@@ -84,11 +97,12 @@ public final class SeriesFields {
     for (Found field : found) {
       String type = String.valueOf(field.json().get("type"));
       Object metric = field.json().get("time_series_metric");
-      boolean isMetric = marked ? metric != null : NUMBERS.contains(type);
+      boolean ofMetrics = NUMBERS.contains(type) || type.equals(HISTOGRAM);
+      boolean isMetric = marked ? metric != null : ofMetrics;
       boolean isLabel = marked ? isDimension(field) : isWord(field, type);
       boolean figures = type.equals(FIGURES) && "gauge".equals(metric);
-      if (figures || (NUMBERS.contains(type) && isMetric)) {
-        metric(field, metric == null ? "" : metric.toString());
+      if (figures || (ofMetrics && isMetric)) {
+        metric(field, type.equals(HISTOGRAM) ? "histogram" : metric == null ? "" : metric + "");
       } else if (isLabel && !NEVER.contains(field.path())) {
         String name = name(field, false);
         if (!name.equals(Labels.NAME)) {
@@ -113,12 +127,8 @@ public final class SeriesFields {
   private void metric(Found field, String kind) {
     Object meta = field.json().get("meta");
     Object unit = meta instanceof Map<?, ?> map ? map.get("unit") : null;
-    metrics
-        .computeIfAbsent(
-            name(field, true),
-            _ -> new Metric(new LinkedHashSet<>(), kind, unit == null ? "" : String.valueOf(unit)))
-        .paths()
-        .add(field.path());
+    Metric one = new Metric(Set.of(field.path()), kind, unit == null ? "" : unit.toString());
+    metrics.merge(name(field, true), one, Metric::with);
   }
 
   private static String name(Found field, boolean metric) {

@@ -1,6 +1,7 @@
 package io.lampyr.engine.series;
 
 import io.lampyr.engine.cell.FigureCells;
+import io.lampyr.engine.cell.HistogramCells;
 import io.lampyr.engine.codec.SeriesColumns;
 import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.mapping.LeafField;
@@ -12,7 +13,9 @@ import io.lampyr.metrics.codec.NumberKind;
 import io.lampyr.metrics.codec.PointSink;
 import io.lampyr.metrics.codec.SegmentSeries;
 import io.lampyr.metrics.series.Figure;
+import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Labels;
+import io.lampyr.metrics.series.Samples;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -44,6 +47,9 @@ final class SeriesSegment {
 
   /** Those of the metrics that are figures of numbers. */
   private final Map<Integer, AggregateMetricType> figures = new HashMap<>();
+
+  /** Those of the metrics that are histograms. */
+  private final Map<Integer, HistogramPoints> histograms = new TreeMap<>();
 
   private final Map<String, MetricPoints> open = new HashMap<>();
   private boolean whole;
@@ -93,6 +99,10 @@ final class SeriesSegment {
     if (leaf == null || field == null || field.getDocValuesType() == DocValuesType.NONE) {
       return true;
     }
+    if (HistogramCells.areIn(leaf)) {
+      histograms.put(metric, new HistogramPoints(reader, series, leaf.path()));
+      return true;
+    }
     NumberKind kind = SeriesColumns.kind(leaf.type()).number();
     boolean plain = SeriesColumns.isPlainNumber(leaf.type());
     if (!plain || series.points(leaf.path(), kind) == null) {
@@ -111,16 +121,12 @@ final class SeriesSegment {
 
   /** Tells of all series with points of the metrics, whenever those are. */
   void find(Finds finds) throws IOException {
-    if (metrics.isEmpty() || labels.areNothing() || !isInTime()) {
+    boolean nothing = metrics.isEmpty() && histograms.isEmpty();
+    if (nothing || labels.areNothing() || !isInTime()) {
       return;
     }
     FixedBitSet any = new FixedBitSet(series.count());
-    for (int metric : metrics.keySet()) {
-      MetricPoints points = points(metric);
-      for (int at = points.next(0); at >= 0; at = points.next(at + 1)) {
-        any.set(at);
-      }
-    }
+    each((_, at) -> any.set(at));
     @Nullable Labels[] named = new Labels[series.count()];
     for (int at = first(any, 0); at >= 0; at = first(any, at + 1)) {
       named[at] = labels.of(at);
@@ -129,14 +135,31 @@ final class SeriesSegment {
         shard.check();
       }
     }
+    each((metric, at) -> {
+      Labels those = named[at];
+      if (those != null) {
+        String name = wanted.metrics().get(metric).name();
+        finds.found(those.with(Labels.NAME, name), this, metric, at);
+      }
+    });
+  }
+
+  /** Takes metrics and series that have points of them. */
+  private interface Pairs {
+    void take(int metric, int series);
+  }
+
+  private void each(Pairs pairs) throws IOException {
     for (int metric : metrics.keySet()) {
       MetricPoints points = points(metric);
-      String name = wanted.metrics().get(metric).name();
       for (int at = points.next(0); at >= 0; at = points.next(at + 1)) {
-        Labels those = named[at];
-        if (those != null) {
-          finds.found(those.with(Labels.NAME, name), this, metric, at);
-        }
+        pairs.take(metric, at);
+      }
+    }
+    for (Map.Entry<Integer, HistogramPoints> one : histograms.entrySet()) {
+      HistogramPoints points = one.getValue();
+      for (int at = points.next(0); at >= 0; at = points.next(at + 1)) {
+        pairs.take(one.getKey(), at);
       }
     }
   }
@@ -157,6 +180,11 @@ final class SeriesSegment {
 
   /** Gives the points of a series in the span that is wanted, the newest first. */
   void read(int metric, int wantedSeries, PointSink sink) throws IOException {
+    HistogramPoints ofHistograms = histograms.get(metric);
+    if (ofHistograms != null) {
+      counted(ofHistograms, wantedSeries, sink);
+      return;
+    }
     AggregateMetricType type = figures.get(metric);
     String path = wanted.metrics().get(metric).path();
     if (type == null) {
@@ -183,6 +211,36 @@ final class SeriesSegment {
     }
   }
 
+  /** Whether the points of the metric are histograms, which {@link #histograms} reads. */
+  boolean areHistograms(int metric) {
+    return histograms.containsKey(metric) && wanted.figure() != Figure.COUNT;
+  }
+
+  /** Gives the histograms of a series in the span that is wanted, the newest first. */
+  void histograms(int metric, int wantedSeries, HistogramPoints.Sink sink) throws IOException {
+    HistogramPoints points = histograms.get(metric);
+    if (points != null) {
+      points.read(wantedSeries, wanted.from(), wanted.to(), sink);
+    }
+  }
+
+  /** Each histogram counts as one number. */
+  private void counted(HistogramPoints points, int wantedSeries, PointSink sink)
+      throws IOException {
+    Samples ones = new Samples();
+    points.read(
+        wantedSeries,
+        wanted.from(),
+        wanted.to(),
+        (time, _) -> {
+          ones.add(time, 1);
+          return true;
+        });
+    if (!ones.isEmpty()) {
+      sink.points(ones.times(), ones.values(), ones.size());
+    }
+  }
+
   private void read(String path, NumberKind kind, int wantedSeries, PointSink sink)
       throws IOException {
     MetricPoints points = points(path, kind);
@@ -197,7 +255,11 @@ final class SeriesSegment {
       return true;
     }
     Existence existence = new Existence();
-    read(metric, wantedSeries, existence);
+    if (histograms.containsKey(metric)) {
+      histograms(metric, wantedSeries, existence);
+    } else {
+      read(metric, wantedSeries, existence);
+    }
     return existence.found;
   }
 
@@ -225,7 +287,7 @@ final class SeriesSegment {
   }
 
   /** Looks whether there is anything. */
-  private static final class Existence implements PointSink {
+  private static final class Existence implements PointSink, HistogramPoints.Sink {
     private boolean found;
 
     @Override
@@ -241,6 +303,12 @@ final class SeriesSegment {
     @Override
     public void points(long[] times, double[] values, int size) {
       found |= size > 0;
+    }
+
+    @Override
+    public boolean point(long time, FloatHistogram histogram) {
+      found = true;
+      return false;
     }
   }
 }

@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.document.LatLonShapeDocValues;
 import org.apache.lucene.geo.Point;
@@ -91,20 +89,8 @@ public interface ColumnValues {
   }
 
   private static ColumnValues histograms(BinaryDocValues values) {
-    return doc -> {
-      if (!values.advanceExact(doc)) {
-        return List.of();
-      }
-      List<Double> numbers = new ArrayList<>();
-      List<Long> counts = new ArrayList<>();
-      HistogramType.read(
-          values.binaryValue(),
-          (value, count) -> {
-            numbers.add(value);
-            counts.add(count);
-          });
-      return List.of(new TreeMap<>(Map.of("values", numbers, "counts", counts)));
-    };
+    return doc ->
+        values.advanceExact(doc) ? List.of(HistogramType.told(values.binaryValue())) : List.of();
   }
 
   /** What shapes are like, as OpenSearch tells it. */

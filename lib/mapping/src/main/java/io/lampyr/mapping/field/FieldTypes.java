@@ -61,6 +61,7 @@ public final class FieldTypes {
     all.put("completion", CompletionType::new);
     all.put("join", JoinType::new);
     all.put("histogram", HistogramType::new);
+    all.put(HistogramType.EXPONENTIAL, HistogramType::new);
     all.put("aggregate_metric_double", AggregateMetricType::new);
     all.put("percolator", PercolatorType::new);
     all.put("flattened", FlattenedType::new);

@@ -1,33 +1,49 @@
 package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.histogram.BucketColumn;
+import io.lampyr.mapping.histogram.BucketHistogram;
+import io.lampyr.mapping.histogram.Bucketing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteArrayDataOutput;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * Numbers that were counted before: values in ascending order, and how often each was seen. One
- * column has both: for each value its count as a variable integer, then its eight bytes.
+ * Numbers that were counted before. A {@code histogram} is of values in ascending order, and how
+ * often each was seen. One column has both: for each value its count as a variable integer, then
+ * its eight bytes. An {@code exponential_histogram} is of buckets, and its column keeps it as it
+ * came. Either takes what the other one takes, if it may coerce: of buckets a {@code histogram}
+ * keeps the middles.
  */
 public final class HistogramType implements MappedType {
   private static final int ENTRY_BYTES = 9 + Long.BYTES;
 
+  /** The name of those that keep buckets. */
+  public static final String EXPONENTIAL = "exponential_histogram";
+
   private final String path;
+  private final String name;
+  private final boolean coerce;
   private final Facts facts;
 
   HistogramType(FieldSetup setup) {
     this.path = setup.path();
+    this.name = setup.type();
     this.facts =
         new Facts(Facts.Index.NONE, Facts.DocValues.BINARY)
             .withIgnoreMalformed(setup.ignoreMalformed());
-    setup.get(Parameter.COERCE);
+    this.coerce = setup.coerce();
     SeriesMarks.metric(setup, List.of("histogram"));
   }
 
@@ -36,8 +52,18 @@ public final class HistogramType implements MappedType {
     void value(double value, long count) throws IOException;
   }
 
-  /** Reads a column's entry. */
+  /** Reads a column's entry: of buckets their middles, with whole numbers of times. */
   public static void read(BytesRef bytes, Seen seen) throws IOException {
+    if (BucketColumn.holds(bytes)) {
+      BucketColumn.read(bytes)
+          .middles((value, count) -> {
+            long times = Math.round(count);
+            if (times > 0) {
+              seen.value(value, times);
+            }
+          });
+      return;
+    }
     ByteArrayDataInput in = new ByteArrayDataInput(bytes.bytes, bytes.offset, bytes.length);
     while (!in.eof()) {
       long count = in.readVLong();
@@ -47,7 +73,33 @@ public final class HistogramType implements MappedType {
 
   @Override
   public String name() {
-    return "histogram";
+    return name;
+  }
+
+  /** Whether buckets are kept as they came. */
+  public boolean keepsBuckets() {
+    return name.equals(EXPONENTIAL);
+  }
+
+  /** What a document says that has these buckets. */
+  public static Object told(BucketHistogram buckets) {
+    return BucketJson.told(buckets);
+  }
+
+  /** What a document says that has this entry in its column. */
+  public static Object told(BytesRef bytes) throws IOException {
+    if (BucketColumn.holds(bytes)) {
+      return told(BucketColumn.read(bytes));
+    }
+    List<Double> numbers = new ArrayList<>();
+    List<Long> counts = new ArrayList<>();
+    read(
+        bytes,
+        (value, count) -> {
+          numbers.add(value);
+          counts.add(count);
+        });
+    return new TreeMap<>(Map.of("values", numbers, "counts", counts));
   }
 
   @Override
@@ -76,13 +128,43 @@ public final class HistogramType implements MappedType {
     }
     Column values = null;
     Column counts = null;
+    BucketJson buckets = null;
     for (String key = value.nextName(); key != null; key = value.nextName()) {
       value.nextToken();
       switch (key) {
         case "values" -> values = values(value);
         case "counts" -> counts = counts(value);
-        default -> throw wrong("with unknown parameter [" + key + "]");
+        default -> {
+          buckets = buckets == null ? new BucketJson(path) : buckets;
+          if (!takes(true) || !buckets.take(key, value)) {
+            throw wrong("with unknown parameter [" + key + "]");
+          }
+        }
       }
+    }
+    BytesRef entry = buckets == null ? entry(values, counts) : entry(values, counts, buckets);
+    if (sink.remember(path, this) != null) {
+      throw wrong("doesn't support indexing multiple values for the same field in a document");
+    }
+    sink.add(new BinaryDocValuesField(path, entry));
+  }
+
+  /** Whether buckets are taken, or values and counts. */
+  private boolean takes(boolean buckets) {
+    return coerce || keepsBuckets() == buckets;
+  }
+
+  private BytesRef entry(@Nullable Column values, @Nullable Column counts, BucketJson buckets) {
+    if (values != null || counts != null) {
+      throw wrong("[values] and [counts] cannot be together with buckets");
+    }
+    BucketHistogram told = buckets.histogram();
+    return keepsBuckets() ? BucketColumn.write(told) : middles(told);
+  }
+
+  private BytesRef entry(@Nullable Column values, @Nullable Column counts) {
+    if (keepsBuckets() && (values == null || !takes(false))) {
+      throw wrong("expected field called [scale]");
     }
     if (values == null) {
       throw wrong("expected field called [values]");
@@ -98,10 +180,23 @@ public final class HistogramType implements MappedType {
               + counts.size
               + "]");
     }
-    if (sink.remember(path, this) != null) {
-      throw wrong("doesn't support indexing multiple values for the same field in a document");
+    return keepsBuckets()
+        ? BucketColumn.write(Bucketing.of(values.numbers, counts.numbers, values.size))
+        : packed(values, counts);
+  }
+
+  private static BytesRef middles(BucketHistogram buckets) {
+    Column values = new Column();
+    Column counts = new Column();
+    try {
+      buckets.middles((value, count) -> {
+        values.add(value);
+        counts.add(Math.rint(count));
+      });
+    } catch (IOException inMemory) {
+      throw new UncheckedIOException(inMemory);
     }
-    sink.add(new BinaryDocValuesField(path, packed(values, counts)));
+    return packed(values, counts);
   }
 
   private Column values(JsonParser parser) {

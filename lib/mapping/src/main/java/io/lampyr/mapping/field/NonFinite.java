@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.apache.lucene.util.NumericUtils;
 
@@ -22,6 +23,14 @@ public final class NonFinite {
       case "-Infinity" -> of(Double.NEGATIVE_INFINITY);
       default -> OptionalLong.empty();
     };
+  }
+
+  /** The number that the text stands for, if it stands for one of these. */
+  static OptionalDouble number(String text) {
+    OptionalLong sortable = sortable(text);
+    return sortable.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(NumericUtils.sortableLongToDouble(sortable.getAsLong()));
   }
 
   /** The value as documents say it: a number, or the text that stands for it. */

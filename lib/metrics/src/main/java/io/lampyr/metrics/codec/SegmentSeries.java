@@ -66,6 +66,11 @@ public final class SegmentSeries {
     return ids.series().end();
   }
 
+  /** The series of a document. */
+  public int at(int document) throws IOException {
+    return ids.series().find(document);
+  }
+
   /**
    * A field that is the same in all documents of each series; nothing if the segment does not have
    * it so, or not at all.

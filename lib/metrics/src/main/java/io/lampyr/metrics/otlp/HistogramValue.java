@@ -5,24 +5,17 @@ import io.lampyr.metrics.protobuf.Numbers;
 import io.lampyr.metrics.protobuf.WireReader;
 
 /**
- * A histogram as values and how often each was seen: the middles of its buckets, as collectors
- * write it. Used again for the next; confined to one thread.
+ * A histogram with bounds of its own, as values and how often each was seen: the middles of its
+ * buckets, as collectors write it. Used again for the next; confined to one thread.
  */
 final class HistogramValue {
   /** Far above what any sender makes. */
-  private static final int MAX_BUCKETS = 16_384;
-
-  /** What can be told apart by doubles: from 2^(2^10) a bucket, to 2^-20 of a doubling. */
-  private static final int LEAST_SCALE = -10;
-
-  private static final int GREATEST_SCALE = 20;
+  static final int MAX_BUCKETS = 16_384;
 
   private final Numbers counts = new Numbers(MAX_BUCKETS);
   private final Numbers bounds = new Numbers(MAX_BUCKETS);
-  private final Numbers positive = new Numbers(MAX_BUCKETS);
-  private final Numbers negative = new Numbers(MAX_BUCKETS);
-  private final double[] values = new double[2 * MAX_BUCKETS + 2];
-  private final long[] weights = new long[2 * MAX_BUCKETS + 2];
+  private final double[] values = new double[MAX_BUCKETS];
+  private final long[] weights = new long[MAX_BUCKETS];
   private int size;
   private String problem = "";
 
@@ -36,7 +29,7 @@ final class HistogramValue {
     return false;
   }
 
-  /** Reads one with bounds of its own; false if it is not sound. */
+  /** Reads one; false if it is not sound. */
   boolean readExplicit(WireReader in) {
     long count = 0;
     double sum = 0;
@@ -83,60 +76,6 @@ final class HistogramValue {
     }
     double below = bounds.decimal(bucket - 1);
     return bucket == bounds.size() ? below : below + (bounds.decimal(bucket) - below) / 2;
-  }
-
-  /** Reads one whose bounds are powers; false if it is not sound. */
-  boolean readExponential(WireReader in) {
-    int scale = 0;
-    long zero = 0;
-    long positiveOffset = 0;
-    long negativeOffset = 0;
-    positive.clear();
-    negative.clear();
-    while (in.next()) {
-      switch (in.field()) {
-        case 6 -> scale = (int) in.zigzag();
-        case 7 -> zero = in.fixed64();
-        case 8 -> positiveOffset = buckets(in, positive);
-        case 9 -> negativeOffset = buckets(in, negative);
-        default -> {}
-      }
-    }
-    size = 0;
-    if (scale < LEAST_SCALE || scale > GREATEST_SCALE) {
-      return fails("its scale is " + scale);
-    }
-    boolean sound = true;
-    for (int i = negative.size() - 1; i >= 0; i--) {
-      sound &= add(-middle(scale, negativeOffset + i), negative.get(i));
-    }
-    sound &= add(0, zero);
-    for (int i = 0; i < positive.size(); i++) {
-      sound &= add(middle(scale, positiveOffset + i), positive.get(i));
-    }
-    return sound;
-  }
-
-  private static long buckets(WireReader in, Numbers into) {
-    long offset = 0;
-    int outer = in.enter();
-    while (in.next()) {
-      switch (in.field()) {
-        case 1 -> offset = (int) in.zigzag();
-        case 2 -> in.varints(into, false);
-        default -> {}
-      }
-    }
-    in.leave(outer);
-    return offset;
-  }
-
-  /** The middle of a bucket that reaches from a power of the base to the next. */
-  private static double middle(int scale, long index) {
-    double step = Math.scalb(1.0, -scale);
-    double lower = Math.pow(2, index * step);
-    double upper = Math.pow(2, (index + 1) * step);
-    return lower / 2 + upper / 2;
   }
 
   /** Values ascend; those that doubles do not tell apart are one. */

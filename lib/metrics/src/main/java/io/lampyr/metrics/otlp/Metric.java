@@ -5,9 +5,24 @@ import org.apache.lucene.util.BytesRef;
 /**
  * What all points of a metric share.
  *
+ * @param temporality of its numbers or histograms
  * @param counts whether its numbers only grow, and are counted from one start
  */
-record Metric(String name, BytesRef nameUtf8, String unit, Kind kind, boolean counts) {
+record Metric(
+    String name,
+    BytesRef nameUtf8,
+    String unit,
+    Kind kind,
+    Temporality temporality,
+    boolean counts) {
+
+  /** Since when is counted, in the order of the numbers that the message has for it. */
+  enum Temporality {
+    UNKNOWN,
+    /** Since the point before. */
+    DELTA,
+    CUMULATIVE
+  }
 
   /** The kinds of metrics, by the fields of the message that hold their points. */
   enum Kind {

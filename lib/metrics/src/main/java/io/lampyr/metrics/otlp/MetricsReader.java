@@ -4,6 +4,7 @@ import io.lampyr.metrics.document.Document;
 import io.lampyr.metrics.document.JsonBytes;
 import io.lampyr.metrics.document.PointId;
 import io.lampyr.metrics.document.StreamName;
+import io.lampyr.metrics.otlp.Metric.Temporality;
 import io.lampyr.metrics.protobuf.WireReader;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -94,7 +95,7 @@ final class MetricsReader {
       for (Metric.Kind kind : Metric.Kind.values()) {
         if (in.field() == kind.field) {
           int outer = in.enter();
-          points(new Metric(text, name, unit, kind, counts(kind)));
+          points(counted(text, name, unit, kind));
           in.leave(outer);
           break;
         }
@@ -102,22 +103,32 @@ final class MetricsReader {
     }
   }
 
-  private boolean counts(Metric.Kind kind) {
-    if (kind != Metric.Kind.SUM) {
-      return false;
-    }
+  /** The metric by what it says of its counting; gauges and summaries say nothing. */
+  private Metric counted(String text, BytesRef name, String unit, Metric.Kind kind) {
+    boolean says =
+        switch (kind) {
+          case SUM, HISTOGRAM, EXPONENTIAL_HISTOGRAM -> true;
+          case GAUGE, SUMMARY -> false;
+        };
     int begin = in.position();
-    boolean cumulative = false;
+    Temporality temporality = Temporality.UNKNOWN;
     boolean monotonic = false;
-    while (in.next()) {
+    while (says && in.next()) {
       switch (in.field()) {
-        case 2 -> cumulative = in.varint() == 2;
-        case 3 -> monotonic = in.bool();
+        case 2 -> temporality = temporality(in.varint());
+        case 3 -> monotonic = kind == Metric.Kind.SUM && in.bool();
         default -> {}
       }
     }
     in.returnTo(begin);
-    return cumulative && monotonic;
+    boolean counts = temporality == Temporality.CUMULATIVE && monotonic;
+    return new Metric(text, name, unit, kind, temporality, counts);
+  }
+
+  private static Temporality temporality(long number) {
+    return number == 1
+        ? Temporality.DELTA
+        : number == 2 ? Temporality.CUMULATIVE : Temporality.UNKNOWN;
   }
 
   private void points(Metric metric) {

@@ -10,6 +10,7 @@ final class PointValue {
   private final byte[] request;
   private final Refusals refusals;
   private final HistogramValue histogram = new HistogramValue();
+  private final ExponentialValue exponential = new ExponentialValue();
   private String template = "";
 
   PointValue(byte[] request, Refusals refusals) {
@@ -22,8 +23,24 @@ final class PointValue {
     WireReader in = new WireReader(request, at, length);
     return switch (metric.kind()) {
       case GAUGE, SUM -> number(metric, in, out);
-      case HISTOGRAM -> settled(histogram.readExplicit(in), metric, out);
-      case EXPONENTIAL_HISTOGRAM -> settled(histogram.readExponential(in), metric, out);
+      case HISTOGRAM -> {
+        boolean sound = settled(histogram.readExplicit(in), histogram.problem(), metric);
+        if (sound) {
+          name(metric, out);
+          template = "histogram";
+          histogram.write(out);
+        }
+        yield sound;
+      }
+      case EXPONENTIAL_HISTOGRAM -> {
+        boolean sound = settled(exponential.read(in), exponential.problem(), metric);
+        if (sound) {
+          name(metric, out);
+          template = "exponential_histogram";
+          exponential.write(metric.temporality(), out);
+        }
+        yield sound;
+      }
       case SUMMARY -> summary(metric, in, out);
     };
   }
@@ -73,16 +90,11 @@ final class PointValue {
     return true;
   }
 
-  private boolean settled(boolean sound, Metric metric, JsonBytes out) {
+  private boolean settled(boolean sound, String problem, Metric metric) {
     if (!sound) {
-      refusals.add(
-          1, "a point of metric [" + metric.name() + "] is invalid: " + histogram.problem());
-      return false;
+      refusals.add(1, "a point of metric [" + metric.name() + "] is invalid: " + problem);
     }
-    name(metric, out);
-    template = "histogram";
-    histogram.write(out);
-    return true;
+    return sound;
   }
 
   private boolean summary(Metric metric, WireReader in, JsonBytes out) {

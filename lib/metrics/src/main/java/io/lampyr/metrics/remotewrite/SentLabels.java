@@ -102,6 +102,12 @@ final class SentLabels {
     return values[metric];
   }
 
+  /** The metric's name, whole. */
+  String metricText() {
+    Slice name = metricName();
+    return new String(bytes, name.at(), name.length(), StandardCharsets.UTF_8);
+  }
+
   /** Whether the metric's name ends so. */
   boolean metricEndsWith(byte[] ending) {
     Slice name = metricName();

@@ -9,6 +9,7 @@ import io.lampyr.metrics.document.StreamName;
 import io.lampyr.metrics.document.TooLargeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,12 @@ import java.util.Optional;
  * written once and copied. Confined to one thread.
  */
 final class SeriesDocuments {
+  /** The dynamic template by which fields of native histograms are made. */
+  private static final String TEMPLATE = "native_histogram";
+
+  /** The object that documents have them in: a metric's numbers are a field of another type. */
+  private static final String HISTOGRAMS = "histograms";
+
   private final WriteDestination destination;
   private final String samplesName;
   private final String exemplarsName;
@@ -24,8 +31,10 @@ final class SeriesDocuments {
   private final JsonBytes out = new JsonBytes();
   private final JsonBytes labelsJson = new JsonBytes();
   private final JsonBytes shared = new JsonBytes();
+  private final JsonBytes sharedOfHistograms = new JsonBytes();
   private final PointId id = new PointId();
   private SentLabels labels;
+  private Map<String, String> templates = Map.of();
   private long sinceMillis;
 
   SeriesDocuments(WriteDestination destination) {
@@ -46,11 +55,22 @@ final class SeriesDocuments {
     labelsJson.clear();
     series.write(labelsJson);
     id.begin(labelsJson);
-    shared.clear();
-    stream(destination.samples(), shared);
-    shared.name("labels").all(labelsJson);
-    shared.name("metrics").beginObject();
-    series.writeMetricName(shared);
+    sharedOfHistograms.clear();
+    begin("metrics", shared);
+  }
+
+  /** Writes up to where the value of the metric belongs. */
+  private void begin(String object, JsonBytes into) {
+    into.clear();
+    stream(destination.samples(), into);
+    into.name("labels").all(labelsJson);
+    into.name(object).beginObject();
+    labels.writeMetricName(into);
+  }
+
+  /** The series, as people write it. */
+  String shown() {
+    return labels.shown();
   }
 
   private static void stream(StreamName name, JsonBytes out) {
@@ -61,19 +81,38 @@ final class SeriesDocuments {
   }
 
   void sample(double value, long millis, long startMillis) {
-    open(millis, startMillis == 0 ? sinceMillis : startMillis);
+    open(millis, startMillis, shared);
     DecimalText.write(value, out);
     out.endObject().endObject();
-    add(samplesName, Document.Kind.SAMPLE, id.at(millis));
+    add(new Document(samplesName, Document.Kind.SAMPLE, id.at(millis), 1, out.cut()));
   }
 
-  /** Writes up to where the value of the metric belongs. */
-  private void open(long millis, long startMillis) {
-    out.beginObject().name("@timestamp").number(millis);
-    if (startMillis != 0) {
-      out.name("start_timestamp").number(startMillis);
+  void histogram(HistogramReader value, long millis, long startMillis) {
+    if (sharedOfHistograms.length() == 0) {
+      begin(HISTOGRAMS, sharedOfHistograms);
+      templates = Map.of(HISTOGRAMS + "." + labels.metricText(), TEMPLATE);
     }
-    out.all(shared);
+    open(millis, startMillis, sharedOfHistograms);
+    value.write(out);
+    out.endObject().endObject();
+    add(new Document(samplesName, Document.Kind.HISTOGRAM, id.at(millis), 1, out.cut(), templates));
+  }
+
+  /** What says that a series of histograms has ended is like what says it of numbers. */
+  void endOfHistograms(long millis, long startMillis) {
+    open(millis, startMillis, shared);
+    DecimalText.write(Double.longBitsToDouble(DecimalText.STALE_BITS), out);
+    out.endObject().endObject();
+    add(new Document(samplesName, Document.Kind.HISTOGRAM, id.at(millis), 1, out.cut()));
+  }
+
+  private void open(long millis, long startMillis, JsonBytes upTo) {
+    long start = startMillis == 0 ? sinceMillis : startMillis;
+    out.beginObject().name("@timestamp").number(millis);
+    if (start != 0) {
+      out.name("start_timestamp").number(start);
+    }
+    out.all(upTo);
   }
 
   /** Its labels are settled here; they need not have a metric's name. */
@@ -93,7 +132,7 @@ final class SeriesDocuments {
     own.write(out);
     String name = id.of(out, before, millis);
     out.endObject().endObject();
-    add(exemplarsName, Document.Kind.EXEMPLAR, name);
+    add(new Document(exemplarsName, Document.Kind.EXEMPLAR, name, 1, out.cut()));
   }
 
   /** So many points are not taken. */
@@ -105,10 +144,10 @@ final class SeriesDocuments {
     return new WriteBatch(documents, refusals);
   }
 
-  private void add(String stream, Document.Kind kind, String name) {
+  private void add(Document document) {
     if (documents.size() == destination.mostDocuments()) {
       throw TooLargeException.ofDocuments(destination.mostDocuments());
     }
-    documents.add(new Document(stream, kind, name, 1, out.cut()));
+    documents.add(document);
   }
 }

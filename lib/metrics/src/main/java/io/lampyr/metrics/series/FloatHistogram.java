@@ -30,6 +30,10 @@ public record FloatHistogram(
   public static final int LEAST_SCHEMA = -4;
   public static final int GREATEST_SCHEMA = 8;
 
+  private static final long BYTES = 160;
+  private static final long BYTES_PER_BUCKET = 12;
+  private static final long BYTES_PER_BOUND = 24;
+
   /** What a histogram says of resets. */
   public enum Resets {
     UNKNOWN,
@@ -53,5 +57,12 @@ public record FloatHistogram(
   public FloatHistogram with(Resets hint) {
     return new FloatHistogram(
         schema, hint, zeroThreshold, zeroCount, count, sum, positive, negative, bounds);
+  }
+
+  /** What it takes of memory, roughly. */
+  public long bytes() {
+    return BYTES
+        + BYTES_PER_BUCKET * (positive.size() + negative.size())
+        + BYTES_PER_BOUND * bounds.size();
   }
 }

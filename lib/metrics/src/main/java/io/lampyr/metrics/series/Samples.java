@@ -70,6 +70,16 @@ public final class Samples {
     return histograms != null;
   }
 
+  /** What they take of memory, roughly. */
+  public long bytes() {
+    long bytes = 16L * size;
+    for (int i = 0; histograms != null && i < size; i++) {
+      FloatHistogram histogram = histograms[i];
+      bytes += histogram == null ? 0 : histogram.bytes();
+    }
+    return bytes;
+  }
+
   public void clear() {
     size = 0;
     histograms = null;
@@ -100,9 +110,8 @@ public final class Samples {
     size += count;
   }
 
-  /** Puts numbers in the order of their times; of several with one time the last one stays. */
+  /** Puts points in the order of their times; of several with one time the last one stays. */
   public void sort() {
-    Check.that(histograms == null, "only numbers are sorted");
     boolean sorted = true;
     boolean reversed = true;
     for (int i = 1; i < size; i++) {
@@ -124,6 +133,11 @@ public final class Samples {
       double value = values[i];
       values[i] = values[j];
       values[j] = value;
+      if (histograms != null) {
+        FloatHistogram histogram = histograms[i];
+        histograms[i] = histograms[j];
+        histograms[j] = histogram;
+      }
     }
   }
 
@@ -131,18 +145,50 @@ public final class Samples {
     Integer[] places = new Integer[size];
     Arrays.setAll(places, i -> i);
     Arrays.sort(places, (one, other) -> Long.compare(times[one], times[other]));
-    long[] orderedTimes = new long[size];
-    double[] orderedValues = new double[size];
-    int count = 0;
+    Samples ordered = new Samples(size);
     for (int place : places) {
-      int into = count > 0 && orderedTimes[count - 1] == times[place] ? count - 1 : count;
-      orderedTimes[into] = times[place];
-      orderedValues[into] = values[place];
-      count = into + 1;
+      if (ordered.size > 0 && ordered.times[ordered.size - 1] == times[place]) {
+        ordered.removeLast();
+      }
+      ordered.addFrom(this, place);
     }
-    times = orderedTimes;
-    values = orderedValues;
-    size = count;
+    take(ordered);
+  }
+
+  private void removeLast() {
+    size--;
+    if (histograms != null) {
+      histograms[size] = null;
+    }
+  }
+
+  /** Adds one point of another. */
+  private void addFrom(Samples other, int place) {
+    FloatHistogram histogram = other.histogram(place);
+    if (histogram == null) {
+      add(other.times[place], other.values[place]);
+    } else {
+      add(other.times[place], histogram);
+    }
+  }
+
+  private void take(Samples other) {
+    times = other.times;
+    values = other.values;
+    histograms = other.histograms;
+    size = other.size;
+  }
+
+  /** Adds all points of another behind those that are there. */
+  public void addAll(Samples other) {
+    if (other.histograms == null) {
+      addAll(other.times, other.values, other.size);
+      return;
+    }
+    grow(other.size);
+    for (int i = 0; i < other.size; i++) {
+      addFrom(other, i);
+    }
   }
 
   /**
@@ -150,14 +196,11 @@ public final class Samples {
    * stays.
    */
   public void merge(Samples other) {
-    Check.that(histograms == null && other.histograms == null, "only numbers are merged");
     if (size == 0 || other.size == 0 || times[size - 1] < other.times[0]) {
-      addAll(other.times, other.values, other.size);
+      addAll(other);
       return;
     }
-    long[] mergedTimes = new long[Math.addExact(size, other.size)];
-    double[] mergedValues = new double[mergedTimes.length];
-    int count = 0;
+    Samples merged = new Samples(Math.addExact(size, other.size));
     int mine = 0;
     int theirs = 0;
     while (mine < size || theirs < other.size) {
@@ -165,16 +208,12 @@ public final class Samples {
           mine == size || (theirs < other.size && other.times[theirs] <= times[mine]);
       if (takesTheirs) {
         mine += mine < size && times[mine] == other.times[theirs] ? 1 : 0;
-        mergedTimes[count] = other.times[theirs];
-        mergedValues[count++] = other.values[theirs++];
+        merged.addFrom(other, theirs++);
       } else {
-        mergedTimes[count] = times[mine];
-        mergedValues[count++] = values[mine++];
+        merged.addFrom(this, mine++);
       }
     }
-    times = mergedTimes;
-    values = mergedValues;
-    size = count;
+    take(merged);
   }
 
   private void grow(int by) {

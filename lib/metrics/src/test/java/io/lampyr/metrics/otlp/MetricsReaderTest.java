@@ -82,24 +82,72 @@ class MetricsReaderTest {
             .bytes(6, longs(1, 0, 2, 7))
             .packedDoubles(7, 2, 4, 8);
     Message bare = new Message().fixed64(3, Otlp.NANOS).fixed64(4, 4).float64(5, 10);
-    Message exponential =
-        new Message()
-            .fixed64(3, Otlp.NANOS)
-            .fixed64(4, 6)
-            .zigzag(6, 0)
-            .fixed64(7, 1)
-            .message(8, new Message().zigzag(1, 0).packed(2, 2, 1))
-            .message(9, new Message().zigzag(1, 1).packed(2, 2));
     assertThat(
             metrics(
                 read(
                     Otlp.metric("a", 9, new Message().varint(2, 2), explicit),
-                    Otlp.metric("b", 9, new Message().varint(2, 1), bare),
-                    Otlp.metric("c", 10, new Message().varint(2, 1), exponential))))
+                    Otlp.metric("b", 9, new Message().varint(2, 1), bare))))
         .containsExactly(
             "{\"a\":{\"values\":[1.0,6.0,8.0],\"counts\":[1,2,7]},"
-                + "\"b\":{\"values\":[2.5],\"counts\":[4]},"
-                + "\"c\":{\"values\":[-3.0,0.0,1.5,3.0],\"counts\":[2,1,2,1]}}");
+                + "\"b\":{\"values\":[2.5],\"counts\":[4]}}");
+  }
+
+  private static Message exponential() {
+    return new Message()
+        .fixed64(3, Otlp.NANOS)
+        .fixed64(4, 6)
+        .float64(5, 1.5)
+        .zigzag(6, 3)
+        .fixed64(7, 1)
+        .message(8, new Message().zigzag(1, -2).packed(2, 2, 0, 1))
+        .message(9, new Message().zigzag(1, 1).packed(2, 2));
+  }
+
+  @Test
+  void exponentialHistogramsAreTheirBuckets() {
+    Message ends = exponential().float64(12, -1.25).float64(13, 2).float64(14, 0.125);
+    TelemetryBatch batch =
+        read(
+            Otlp.metric("a", 10, new Message().varint(2, 2), exponential()),
+            Otlp.metric("b", 10, new Message().varint(2, 1), ends));
+    String sides =
+        "\"positive\":{\"indices\":[-2,0],\"counts\":[2,1]},"
+            + "\"negative\":{\"indices\":[1],\"counts\":[2]}}";
+    assertThat(metrics(batch))
+        .containsExactly(
+            "{\"a\":{\"scale\":3,\"sum\":1.5,\"count\":6,"
+                + "\"zero\":{\"threshold\":0.0,\"count\":1},"
+                + sides
+                + ",\"b\":{\"scale\":3,\"sum\":1.5,\"count\":6,\"min\":-1.25,\"max\":2.0,"
+                + "\"zero\":{\"threshold\":0.125,\"count\":1},\"reset\":\"gauge\","
+                + sides
+                + "}");
+    assertThat(batch.documents().getFirst().templates())
+        .isEqualTo(
+            Map.of("metrics.a", "exponential_histogram", "metrics.b", "exponential_histogram"));
+  }
+
+  @Test
+  void exponentialHistogramsThatAreWrongAreRefusedAlone() {
+    Message fine = new Message().fixed64(3, Otlp.NANOS).zigzag(6, 21);
+    Message far =
+        new Message()
+            .fixed64(3, Otlp.NANOS)
+            .zigzag(6, -10)
+            .message(8, new Message().zigzag(1, 5).packed(2, 1));
+    Message wide = new Message().fixed64(3, Otlp.NANOS).float64(14, -1);
+    TelemetryBatch batch =
+        read(
+            Otlp.metric("fine", 10, new Message(), fine),
+            Otlp.metric("far", 10, new Message(), far),
+            Otlp.metric("wide", 10, new Message(), wide),
+            Otlp.metric("good", 10, new Message(), exponential()));
+    assertThat(batch.refusals().parts()).isEqualTo(3);
+    assertThat(batch.refusals().text())
+        .contains("metric [fine] is invalid: its scale is 21")
+        .contains("metric [far] is invalid: a bucket has more than can be counted, or lies beyond")
+        .contains("metric [wide] is invalid: its zero threshold is -1.0");
+    assertThat(metrics(batch)).hasSize(1);
   }
 
   private static byte[] longs(long... values) {

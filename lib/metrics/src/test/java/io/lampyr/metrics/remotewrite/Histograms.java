@@ -19,4 +19,17 @@ public final class Histograms {
         .packedZigzag(12, 1, 2, 1)
         .varint(15, 1_700_000_000_000L);
   }
+
+  /** One with bounds of its own, and fractions. */
+  public static Message custom() {
+    return new Message()
+        .float64(2, 4.5)
+        .float64(3, 9)
+        .zigzag(4, -53)
+        .message(11, new Message().zigzag(1, 0).varint(2, 2))
+        .packedDoubles(13, 1.5, 3)
+        .varint(14, 3)
+        .varint(15, 1_700_000_001_000L)
+        .packedDoubles(16, 0.5, 1);
+  }
 }

@@ -25,7 +25,8 @@ class RemoteWriteFuzzTest {
                 .message(3, exemplar),
             Sent.seriesV1("__name__", "up", "instance", "host:1", "job", "ä")
                 .message(2, Sent.sample(1, 1_700_000_000_000L))
-                .message(4, Histograms.whole()));
+                .message(4, Histograms.whole())
+                .message(4, Histograms.custom()));
     fuzz(WriteVersion.V1, request);
   }
 
@@ -40,6 +41,7 @@ class RemoteWriteFuzzTest {
             symbols
                 .series("__name__", "latency", "job", "b")
                 .message(3, Histograms.whole())
+                .message(3, Histograms.custom())
                 .message(4, new Message().packed(1, symbols.of("trace_id", "x")).float64(2, 1))
                 .message(5, new Message().varint(1, 3).varint(4, symbols.of("seconds"))));
     fuzz(WriteVersion.V2, request);

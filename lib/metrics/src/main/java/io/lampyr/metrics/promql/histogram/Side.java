@@ -65,6 +65,10 @@ final class Side {
     return new ArrayList<>(sums.keySet());
   }
 
+  int size() {
+    return sums.size();
+  }
+
   double count(int number) {
     double[] sum = sums.get(number);
     return sum == null ? 0 : sum[0];

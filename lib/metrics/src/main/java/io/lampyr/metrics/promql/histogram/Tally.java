@@ -171,6 +171,11 @@ public final class Tally {
     threshold = wider;
   }
 
+  /** How many buckets there are on both sides. */
+  public int buckets() {
+    return positive.size() + negative.size();
+  }
+
   double threshold() {
     return threshold;
   }

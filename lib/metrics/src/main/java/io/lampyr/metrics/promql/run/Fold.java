@@ -1,5 +1,6 @@
 package io.lampyr.metrics.promql.run;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.metrics.promql.number.Kahan;
 import io.lampyr.metrics.promql.tree.Aggregator;
 import io.lampyr.metrics.promql.tree.Expr;
@@ -138,6 +139,11 @@ abstract class Fold {
 
   /** Sums and means; a mean goes on by itself where the sum would overflow. */
   private static final class Sums extends Fold {
+    /** Of a histogram in the making. */
+    private static final long BYTES_PER_BUCKET = 120;
+
+    private static final long BYTES_PER_HISTOGRAM = 400;
+
     private final double[] rests;
     private final boolean mean;
     private final boolean[] hasNumber;
@@ -199,10 +205,14 @@ abstract class Fold {
       }
       HistogramMean sum = histograms[step];
       if (sum == null) {
+        RequestMemory.takeFor(BYTES_PER_HISTOGRAM, "promql");
         sum = new HistogramMean(mean);
         histograms[step] = sum;
       }
-      if (!sum.add(histogram) && unlike != null) {
+      int had = sum.buckets();
+      boolean added = sum.add(histogram);
+      RequestMemory.takeFor(BYTES_PER_BUCKET * Math.max(0, sum.buckets() - had), "promql");
+      if (!added && unlike != null) {
         remarks.mixedSchemas(of.labels().metric(), aggregate.of().place());
         unlike[step] = true;
       }

@@ -46,6 +46,11 @@ final class HistogramMean {
     return sum.add(new Tally(histogram).divide(count).histogram());
   }
 
+  /** How many buckets are kept. */
+  int buckets() {
+    return sum == null ? 0 : sum.buckets();
+  }
+
   boolean isEmpty() {
     return sum == null;
   }

@@ -108,7 +108,13 @@ final class Row {
   }
 
   long bytes() {
-    return 32 + 8L * numbers.length * (histograms == null ? 1 : 2);
+    long bytes = 32 + 8L * numbers.length;
+    if (histograms != null) {
+      for (FloatHistogram histogram : histograms) {
+        bytes += 8 + (histogram == null ? 0 : histogram.bytes());
+      }
+    }
+    return bytes;
   }
 
   /** The first step's point at each of so many steps. */

@@ -88,6 +88,7 @@ public final class Run {
     for (int step = 0; step < row.steps(); step++) {
       FloatHistogram histogram = row.histogram(step);
       if (histogram != null) {
+        RequestMemory.takeFor(histogram.bytes(), "promql");
         samples.add(grid.at(step), histogram);
       } else if (row.hasNumber(step)) {
         samples.add(grid.at(step), row.number(step));
@@ -110,7 +111,7 @@ public final class Run {
         if (!samples.isEmpty()) {
           evaluator.scope().bounds().hold(samples.size());
           evaluator.scope().bounds().look(samples.size());
-          RequestMemory.takeFor(16L * samples.size() + labels.bytes(), "promql");
+          RequestMemory.takeFor(samples.bytes() + labels.bytes(), "promql");
           lines.add(new Answer.Line(labels, samples));
         }
       }

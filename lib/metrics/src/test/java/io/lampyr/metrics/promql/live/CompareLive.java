@@ -1,5 +1,7 @@
 package io.lampyr.metrics.promql.live;
 
+import io.lampyr.metrics.promql.Promql;
+import io.lampyr.metrics.promql.fault.PromqlException;
 import io.lampyr.metrics.series.MemorySeries;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,6 +41,9 @@ public final class CompareLive {
           "histogram_(count|sum|avg).*(rate|increase)\\(pool_sizes|count_values.* \\^ "
               + "|histogram_quantile.*delta\\(custom_seconds");
 
+  /** Of what servers take. */
+  private static final Promql SERVED = new Promql(Promql.Limits.STANDARD);
+
   private final long seed;
   private final int count;
   private int asked;
@@ -63,7 +68,7 @@ public final class CompareLive {
     int count = Integer.parseInt(arguments[2]);
     String peer = arguments[3];
     RandomSeries series = new RandomSeries(seed, start);
-    new SeriesSender(peer, true).send(series);
+    new SeriesSender(peer).send(series);
     MemorySeries source = series.source();
     CompareLive here = new CompareLive(seed, count);
     RandomQueries queries = new RandomQueries(seed, start, true);
@@ -84,20 +89,33 @@ public final class CompareLive {
     return System.getProperty("lampyr.promql.query", random);
   }
 
-  /** Through the API of a server, which holds no native histograms. */
+  /** Through the API of a server, which refuses what Prometheus has only if it is told so. */
   private static int served(long seed, long start, int count, List<String> addresses)
       throws IOException {
-    SeriesSender sender = new SeriesSender(addresses.get(1), false);
+    SeriesSender sender = new SeriesSender(addresses.get(1));
     sender.send(new RandomSeries(seed, start));
     sender.refresh();
     CompareLive served = new CompareLive(seed, count);
-    RandomQueries queries = new RandomQueries(seed, start, false);
+    RandomQueries queries = new RandomQueries(seed, start, true);
     for (int i = 0; i < count; i++) {
-      QueryCall call = QueryCall.of(next(queries), i, start, STEPS);
+      String query = next(queries);
+      while (isExperimental(query)) {
+        query = next(queries);
+      }
+      QueryCall call = QueryCall.of(query, i, start, STEPS);
       served.compare(call, call.answeredBy(addresses.get(0)), call.answeredBy(addresses.get(1)));
     }
     served.tell("by a server");
     return served.differ;
+  }
+
+  private static boolean isExperimental(String query) {
+    try {
+      SERVED.parse(query);
+      return false;
+    } catch (PromqlException refused) {
+      return String.valueOf(refused.getMessage()).contains("experimental");
+    }
   }
 
   private void compare(QueryCall call, Given theirs, Given ours) {

@@ -37,7 +37,7 @@ final class Recording {
 
   static void write(String peer, Path file) throws IOException {
     RandomSeries series = new RandomSeries(SEED);
-    new SeriesSender(peer, true).send(series);
+    new SeriesSender(peer).send(series);
     RandomQueries queries = new RandomQueries(SEED, RandomSeries.START, true);
     List<String> lines = new ArrayList<>();
     int empty = 0;

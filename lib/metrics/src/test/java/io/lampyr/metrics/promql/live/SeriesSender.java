@@ -24,21 +24,16 @@ final class SeriesSender {
   private static final long AT_ONCE_MILLIS = 14_000;
 
   private final String url;
-  private final boolean histograms;
 
-  /** Without histograms, for who does not take them, series that have some are left out. */
-  SeriesSender(String url, boolean histograms) {
+  SeriesSender(String url) {
     this.url = url;
-    this.histograms = histograms;
   }
 
   void send(RandomSeries series) throws IOException {
     for (long from = series.start(); from < series.end(); from += AT_ONCE_MILLIS) {
       List<Message> messages = new ArrayList<>();
       for (Map.Entry<Labels, Samples> one : series.all().entrySet()) {
-        if (histograms || !one.getValue().hasHistograms()) {
-          add(one.getKey(), one.getValue(), from, messages);
-        }
+        add(one.getKey(), one.getValue(), from, messages);
       }
       if (!messages.isEmpty()) {
         post(Sent.v1(messages.toArray(new Message[0])));
