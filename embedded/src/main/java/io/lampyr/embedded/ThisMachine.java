@@ -4,6 +4,7 @@ import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.restapi.cluster.Machine;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -24,9 +24,11 @@ import javax.management.ObjectName;
 /** What this process knows of itself. Cost of a look: a few system calls, no request. */
 final class ThisMachine {
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final Path LOADS = Path.of("/proc/loadavg");
 
   private final Path data;
   private final ThreadScheduler threads;
+  private final Machine.Facts facts = MachineFacts.ofThisProcess();
 
   /** With its data in this folder, and these threads that compute. */
   ThisMachine(Path data, ThreadScheduler threads) {
@@ -35,7 +37,8 @@ final class ThisMachine {
   }
 
   Machine look() {
-    return new Machine(ProcessHandle.current().pid(), heap(), work(), memory(), files(), disk());
+    return new Machine(
+        ProcessHandle.current().pid(), facts, heap(), work(), memory(), files(), disk());
   }
 
   private static Machine.Heap heap() {
@@ -56,11 +59,19 @@ final class ThisMachine {
   private static Machine.Pool pool(MemoryPoolMXBean pool) {
     MemoryUsage usage = pool.getUsage();
     MemoryUsage peak = pool.getPeakUsage();
-    return new Machine.Pool(pool.getName(), 0, usage.getUsed(), peak.getUsed(), usage.getMax());
+    MemoryUsage collected = pool.getCollectionUsage();
+    return new Machine.Pool(
+        pool.getName(),
+        0,
+        usage.getUsed(),
+        peak.getUsed(),
+        usage.getMax(),
+        collected == null ? -1 : collected.getUsed());
   }
 
   private Machine.Work work() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
     Map<String, Machine.Collector> collectors = new TreeMap<>();
     for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans()) {
       collectors.put(
@@ -74,6 +85,10 @@ final class ThisMachine {
             .toList();
     return new Machine.Work(
         new Machine.Threads(threads.getThreadCount(), threads.getPeakThreadCount()),
+        new Machine.Classes(
+            classes.getLoadedClassCount(),
+            classes.getTotalLoadedClassCount(),
+            classes.getUnloadedClassCount()),
         collectors,
         buffers,
         processors(),
@@ -86,7 +101,8 @@ final class ThisMachine {
         pool.getCount(),
         pool.getMemoryUsed(),
         pool.getMemoryUsed(),
-        pool.getTotalCapacity());
+        pool.getTotalCapacity(),
+        -1);
   }
 
   private List<Machine.ThreadPool> pools() {
@@ -107,13 +123,23 @@ final class ThisMachine {
   }
 
   private static Machine.Processors processors() {
-    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     long spent = told("ProcessCpuTime").longValue();
     return new Machine.Processors(
-        load < 0 ? OptionalDouble.empty() : OptionalDouble.of(load),
+        loads(),
         percent(told("CpuLoad").doubleValue()),
         percent(told("ProcessCpuLoad").doubleValue()),
         spent < 0 ? -1 : spent / NANOS_PER_MILLI);
+  }
+
+  /** Over one, five and fifteen minutes where the system has a file that tells them. */
+  private static List<Double> loads() {
+    try {
+      List<String> words = List.of(Files.readString(LOADS).split(" ", -1));
+      return words.stream().limit(3).map(Double::valueOf).toList();
+    } catch (IOException | NumberFormatException untold) {
+      double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+      return load < 0 ? List.of() : List.of(load);
+    }
   }
 
   private static long percent(double share) {
@@ -124,7 +150,9 @@ final class ThisMachine {
     return new Machine.Memory(
         told("TotalMemorySize").longValue(),
         told("FreeMemorySize").longValue(),
-        told("CommittedVirtualMemorySize").longValue());
+        told("CommittedVirtualMemorySize").longValue(),
+        told("TotalSwapSpaceSize").longValue(),
+        told("FreeSwapSpaceSize").longValue());
   }
 
   private static Machine.Files files() {

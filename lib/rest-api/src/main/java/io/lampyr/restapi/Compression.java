@@ -15,9 +15,6 @@ import java.util.zip.GZIPOutputStream;
 
 /** Bodies that come or go as gzip. */
 final class Compression {
-  /** What a body may become: far above what a request may be, and far below what hurts. */
-  static final int MAX_PLAIN_BYTES = 64 << 20;
-
   /** Below it a smaller answer is no gain. */
   private static final int MIN_BYTES = 1024;
 
@@ -34,7 +31,7 @@ final class Compression {
               request.path(),
               request.parameters(),
               request.headers(),
-              Gzip.unpacked(request.body(), MAX_PLAIN_BYTES),
+              Gzip.unpacked(request.body(), Gzip.MOST_PLAIN_BYTES),
               request.origin());
       default ->
           throw ApiException.argument(

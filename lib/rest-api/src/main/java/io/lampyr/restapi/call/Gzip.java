@@ -9,6 +9,9 @@ import java.util.zip.GZIPInputStream;
 
 /** Bodies that come as gzip. */
 public final class Gzip {
+  /** What a body may become: far above what a request may be, and far below what hurts. */
+  public static final int MOST_PLAIN_BYTES = 64 << 20;
+
   private static final int STEP_BYTES = 64 << 10;
 
   private Gzip() {}

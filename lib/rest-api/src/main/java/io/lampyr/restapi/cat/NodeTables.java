@@ -94,8 +94,8 @@ public final class NodeTables {
             .hiddenNumber("file_desc.max", "fdm,fileDescriptorMax", "most open files")
             .number("cpu", "cpu", "recent cpu usage")
             .number("load_1m", "l", "1m load avg")
-            .number("load_5m", "l", "5m load avg, which is not known")
-            .number("load_15m", "l", "15m load avg, which is not known")
+            .number("load_5m", "l", "5m load avg")
+            .number("load_15m", "l", "15m load avg")
             .hidden("uptime", "u", "node uptime")
             .text("node.role", "r,role,nodeRole", "roles of the node, a letter each");
     boolean openSearch = identity.persona() == Persona.OPENSEARCH;
@@ -178,9 +178,9 @@ public final class NodeTables {
             .map(m -> m.work().processors().machinePercent())
             .filter(percent -> percent >= 0)
             .orElse(Math.min(100, Math.round(100 * busy))),
-        load(machine),
-        null,
-        null,
+        load(machine, 0),
+        load(machine, 1),
+        load(machine, 2),
         new CatTable.Time(age(beat)));
   }
 
@@ -189,10 +189,10 @@ public final class NodeTables {
     return age.isNegative() ? Duration.ZERO : age;
   }
 
-  private static @Nullable String load(Optional<Machine> machine) {
-    return machine.isPresent() && machine.get().work().processors().load().isPresent()
-        ? String.format(Locale.ROOT, "%.2f", machine.get().work().processors().load().getAsDouble())
-        : null;
+  /** The load over one of the spans of time that systems tell it of. */
+  private static @Nullable String load(Optional<Machine> machine, int span) {
+    List<Double> loads = machine.map(known -> known.work().processors().loads()).orElse(List.of());
+    return span < loads.size() ? String.format(Locale.ROOT, "%.2f", loads.get(span)) : null;
   }
 
   private static CatTable.@Nullable Bytes bytes(Optional<Long> size) {
@@ -348,7 +348,7 @@ public final class NodeTables {
         pool.queue(),
         -1,
         0,
-        null,
+        pool.size(),
         pool.completed(),
         null,
         null,

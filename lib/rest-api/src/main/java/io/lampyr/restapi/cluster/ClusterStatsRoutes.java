@@ -2,114 +2,216 @@ package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.pipelines.run.PipelineTally;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Sums over all indices and over nodes. */
 final class ClusterStatsRoutes {
+  private static final String ALL = "_all";
+  private static final String INDICES = "indices";
+
+  /** What of the nodes can be asked for by itself. */
+  private static final Set<String> OF_NODES =
+      Set.of(
+          "discovery_types",
+          "fs",
+          "ingest",
+          "jvm",
+          "network_types",
+          "os",
+          "packaging_types",
+          "plugins",
+          "process");
+
+  private static final Set<String> COUNTED =
+      Set.of("completion", "docs", "fielddata", "query_cache", "segments", "store");
+
   private final ClusterView view;
   private final Identity identity;
+  private final Machines machines;
+  private final PipelineTally pipelines;
   private final Clock clock;
 
-  ClusterStatsRoutes(ClusterView view, Identity identity, Clock clock) {
+  ClusterStatsRoutes(
+      ClusterView view,
+      Identity identity,
+      Machines machines,
+      PipelineTally pipelines,
+      Clock clock) {
     this.view = view;
     this.identity = identity;
+    this.machines = machines;
+    this.pipelines = pipelines;
     this.clock = clock;
   }
 
   Route route() {
-    return Route.on(
-            Duty.INGEST, Privilege.MONITOR, "/_cluster/stats", "/_cluster/stats/nodes/{node}")
+    List<String> paths =
+        new ArrayList<>(List.of("/_cluster/stats", "/_cluster/stats/nodes/{node}"));
+    if (identity.persona() == Persona.OPENSEARCH) {
+      paths.add("/_cluster/stats/{metric}/nodes/{node}");
+      paths.add("/_cluster/stats/{metric}/{part}/nodes/{node}");
+    }
+    return Route.on(Duty.INGEST, Privilege.MONITOR, paths.toArray(String[]::new))
         .taking("flat_settings", "timeout")
         .inElasticsearch("include_remotes")
         .get(this::cluster);
   }
 
-  private Answer cluster(Call call) {
-    List<IndexView> indices = view.everything();
-    List<Heartbeat> beats = new NodeChoice(NodeAnswers.words(call, "node")).of(view.nodes());
-    ShardTotals sum = ShardTotals.NONE;
-    Health status = Health.GREEN;
-    int shards = 0;
-    for (IndexView index : indices) {
-      sum = sum.plus(index.sum());
-      status = status.worse(index.health());
-      shards += index.activeShards();
+  private static String path(Call call) {
+    String uri = call.request().uri();
+    int query = uri.indexOf('?');
+    return query < 0 ? uri : uri.substring(0, query);
+  }
+
+  /** The metrics that are asked for; all of them if nothing is said. */
+  private static Set<String> metrics(Call call) {
+    Set<String> known = new TreeSet<>(OF_NODES);
+    known.add(INDICES);
+    return chosen(NodeAnswers.words(call, "metric"), known, "metrics", path(call));
+  }
+
+  private static Set<String> chosen(
+      List<String> asked, Set<String> known, String what, String path) {
+    if (asked.isEmpty() || asked.equals(List.of(ALL))) {
+      return known;
     }
-    StatsSections.Style style =
-        StatsSections.Style.of(
-            identity.persona(),
-            Set.of("docs", "store", "fielddata", "query_cache", "completion", "segments"));
-    Map<String, @Nullable Object> counted = new LinkedHashMap<>();
-    counted.put("count", indices.size());
-    counted.put("shards", indices.isEmpty() ? Map.of() : Map.of("total", shards));
-    counted.putAll(StatsSections.sections(sum, style));
+    if (asked.contains(ALL)) {
+      throw ApiException.argument(
+          "request ["
+              + path
+              + "] contains _all and individual "
+              + what
+              + " ["
+              + String.join(",", asked)
+              + "]");
+    }
+    StatsSections.checkKnown(asked, known, path);
+    return new TreeSet<>(asked);
+  }
+
+  /** The parts of what is told of indices. */
+  private static Set<String> parts(Call call, Set<String> metrics) {
+    List<String> asked = NodeAnswers.words(call, "part");
+    Set<String> known = new TreeSet<>(COUNTED);
+    known.addAll(List.of("analysis", "mappings", "shards"));
+    if (!asked.isEmpty() && !metrics.contains(INDICES)) {
+      throw ApiException.argument(
+          "request ["
+              + path(call)
+              + "] contains index metrics ["
+              + String.join(",", asked)
+              + "] but indices stats not requested");
+    }
+    return chosen(asked, known, "index metrics", path(call));
+  }
+
+  private Answer cluster(Call call) {
+    Set<String> metrics = metrics(call);
+    Set<String> parts = parts(call, metrics);
+    boolean counted = metrics.contains(INDICES) && parts.stream().anyMatch(COUNTED::contains);
+    List<IndexMetadata> all = List.copyOf(view.catalog().resolver().everything().values());
+    List<IndexView> indices = counted ? view.views(all) : view.outlines(all);
+    List<Heartbeat> beats = new NodeChoice(NodeAnswers.words(call, "node")).of(view.nodes());
+    long millis = clock.now().toEpochMilli();
+    Health status = Health.GREEN;
+    for (IndexView index : indices) {
+      status = status.worse(index.health());
+    }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("_nodes", NodeAnswers.counted(beats.size()));
     answer.put("cluster_name", identity.cluster());
     answer.put("cluster_uuid", identity.uuid());
-    answer.put("timestamp", clock.now().toEpochMilli());
+    answer.put("timestamp", millis);
     answer.put("status", status.text());
-    answer.put("indices", counted);
-    answer.put("nodes", sums(beats));
+    if (metrics.contains(INDICES)) {
+      answer.put(INDICES, indices(indices, all, parts));
+    }
+    if (metrics.stream().anyMatch(OF_NODES::contains)) {
+      ClusterNodes nodes = new ClusterNodes(identity, beats, machines, millis);
+      answer.put("nodes", nodes.of(metrics, pipelines));
+    }
     return Answer.ok(call.readable(answer));
   }
 
-  private Map<String, @Nullable Object> sums(List<Heartbeat> beats) {
-    int nodes = beats.size();
-    Map<String, @Nullable Object> count = new LinkedHashMap<>();
-    count.put("total", nodes);
-    for (String role :
-        List.of(
-            "cluster_manager",
-            "coordinating_only",
-            "data",
-            "ingest",
-            "master",
-            "remote_cluster_client",
-            "search")) {
-      count.put(role, role.equals("coordinating_only") ? 0 : nodes);
+  private Map<String, @Nullable Object> indices(
+      List<IndexView> views, List<IndexMetadata> all, Set<String> parts) {
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("count", views.size());
+    if (parts.contains("shards")) {
+      told.put("shards", views.isEmpty() ? Map.of() : shards(views));
     }
-    long memory = beats.stream().mapToLong(beat -> beat.load().memory()).sum();
-    long used =
-        beats.stream()
-            .mapToLong(beat -> Math.min(beat.load().memory(), beat.load().memoryNeeded()))
-            .sum();
-    Map<String, @Nullable Object> heap = new LinkedHashMap<>();
-    heap.put("heap_used_in_bytes", used);
-    heap.put("heap_max_in_bytes", memory);
-    long processors = beats.stream().mapToLong(beat -> NodeInfo.processors(beat.load())).sum();
-    Map<String, @Nullable Object> sums = new LinkedHashMap<>();
-    sums.put("count", count);
-    sums.put("versions", List.of(identity.product()));
-    sums.put("os", Map.of("available_processors", processors, "mem", memory(memory, used)));
-    sums.put("process", Map.of("cpu", Map.of("percent", 0)));
-    sums.put("jvm", Map.of("mem", heap));
-    sums.put("fs", Map.of("total_in_bytes", 0));
-    sums.put("plugins", List.of());
-    sums.put("network_types", Map.of("http_types", Map.of("lampyr", nodes)));
-    sums.put("discovery_types", Map.of("lease", nodes));
-    sums.put("packaging_types", List.of(Map.of("type", "lampyr", "count", nodes)));
-    return sums;
+    ShardTotals sum = ShardTotals.NONE;
+    for (IndexView index : views) {
+      sum = sum.plus(index.sum());
+    }
+    Set<String> counted = new TreeSet<>(COUNTED);
+    counted.retainAll(parts);
+    told.putAll(StatsSections.sections(sum, StatsSections.Style.of(identity.persona(), counted)));
+    if (parts.contains("mappings") || parts.contains("analysis")) {
+      MappedFields fields = new MappedFields(all);
+      if (parts.contains("mappings")) {
+        told.put("mappings", fields.mappings());
+      }
+      if (parts.contains("analysis")) {
+        told.put("analysis", fields.analysis());
+      }
+    }
+    return told;
   }
 
-  private static Map<String, @Nullable Object> memory(long memory, long used) {
-    Map<String, @Nullable Object> mem = new LinkedHashMap<>();
-    mem.put("total_in_bytes", memory);
-    mem.put("free_in_bytes", memory - used);
-    mem.put("used_in_bytes", used);
-    mem.put("free_percent", memory == 0 ? 0 : 100 * (memory - used) / memory);
-    mem.put("used_percent", memory == 0 ? 0 : 100 * used / memory);
-    return mem;
+  /** Shards that are there, in all, and in an index. */
+  private static Map<String, @Nullable Object> shards(List<IndexView> views) {
+    long all = views.stream().mapToLong(IndexView::activeShards).sum();
+    long primaries = views.stream().mapToLong(IndexView::activePrimaries).sum();
+    Map<String, @Nullable Object> index = new LinkedHashMap<>();
+    index.put("shards", spread(views, IndexView::activeShards));
+    index.put("primaries", spread(views, IndexView::activePrimaries));
+    index.put(
+        "replication", spread(views, view -> ratio(view.activeShards(), view.activePrimaries())));
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("total", all);
+    told.put("primaries", primaries);
+    told.put("replication", ratio(all, primaries));
+    told.put("index", index);
+    return told;
+  }
+
+  /** How many copies there are of a primary. */
+  private static double ratio(long all, long primaries) {
+    return primaries == 0 ? 0 : (double) (all - primaries) / primaries;
+  }
+
+  private static Map<String, @Nullable Object> spread(
+      List<IndexView> views, ToDoubleFunction<IndexView> of) {
+    DoubleSummaryStatistics seen = views.stream().mapToDouble(of).summaryStatistics();
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("min", whole(seen.getMin()));
+    told.put("max", whole(seen.getMax()));
+    told.put("avg", seen.getAverage());
+    return told;
+  }
+
+  /** Without a fraction where there is none. */
+  private static Number whole(double value) {
+    return value == Math.rint(value) ? (Number) (long) value : (Number) value;
   }
 }

@@ -88,7 +88,8 @@ public final class InfoRoutes {
     for (Heartbeat beat : view.nodes()) {
       Optional<Machine> machine = machines.of(beat);
       if (machine.isPresent()) {
-        Map<String, @Nullable Object> pools = new NodeSections(beat, machine, 0).threadPools();
+        Map<String, @Nullable Object> pools =
+            new NodeSections(identity.persona(), beat, machine, 0).threadPools();
         pools.forEach((name, pool) -> {
           Object before = sums.get(name);
           Map<String, @Nullable Object> one = Json.object(pool, name);

@@ -2,7 +2,6 @@ package io.lampyr.restapi.cluster;
 
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * What a process knows of itself and of the machine that it runs on, at one moment. Sizes are in
@@ -10,7 +9,36 @@ import java.util.OptionalDouble;
  *
  * @param pid the process's number
  */
-public record Machine(long pid, Heap heap, Work work, Memory memory, Files files, Disk disk) {
+public record Machine(
+    long pid, Facts facts, Heap heap, Work work, Memory memory, Files files, Disk disk) {
+
+  /** What does not change while the process runs. */
+  public record Facts(OperatingSystem system, Runs runs) {}
+
+  /** What the process runs on, by the names that it gives itself. */
+  public record OperatingSystem(
+      String name, String pretty, String architecture, String version, int processors) {}
+
+  /**
+   * The virtual machine.
+   *
+   * @param arguments what it was started with, without properties, as these may be secrets
+   */
+  public record Runs(
+      String version,
+      String name,
+      String build,
+      String vendor,
+      Limits limits,
+      boolean compressed,
+      List<String> arguments) {
+    public Runs {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** The memory that the virtual machine begins with, and may take at most beside its heap. */
+  public record Limits(long heapBegin, long otherBegin, long otherMost, long directMost) {}
 
   /**
    * The memory of the virtual machine.
@@ -28,8 +56,12 @@ public record Machine(long pid, Heap heap, Work work, Memory memory, Files files
     }
   }
 
-  /** One pool of memory by its own name; buffers have a count too. */
-  public record Pool(String name, long count, long used, long peak, long max) {}
+  /**
+   * One pool of memory by its own name; buffers have a count too.
+   *
+   * @param collected what was used after garbage was collected the last time; -1 if never
+   */
+  public record Pool(String name, long count, long used, long peak, long max, long collected) {}
 
   /**
    * What is done.
@@ -39,6 +71,7 @@ public record Machine(long pid, Heap heap, Work work, Memory memory, Files files
    */
   public record Work(
       Threads threads,
+      Classes classes,
       Map<String, Collector> collectors,
       List<Pool> buffers,
       Processors processors,
@@ -53,15 +86,22 @@ public record Machine(long pid, Heap heap, Work work, Memory memory, Files files
   /** All threads of the operating system. */
   public record Threads(int count, int peak) {}
 
+  /** How many classes are there, and how many came and went. */
+  public record Classes(int loaded, long ever, long unloaded) {}
+
   /**
    * How busy processors are.
    *
-   * @param load the machine's load over a minute, where it tells one
+   * @param loads the machine's load over one, five and fifteen minutes, as far as it tells them
    * @param machinePercent the share of them that is taken
    * @param processPercent the share that this process takes
    */
   public record Processors(
-      OptionalDouble load, long machinePercent, long processPercent, long processMillis) {}
+      List<Double> loads, long machinePercent, long processPercent, long processMillis) {
+    public Processors {
+      loads = List.copyOf(loads);
+    }
+  }
 
   /** Threads for one kind of work: how many work, how much waits, and how much was done. */
   public record ThreadPool(String name, int size, int active, int queue, long completed) {}
@@ -69,8 +109,8 @@ public record Machine(long pid, Heap heap, Work work, Memory memory, Files files
   /** How often garbage was collected, and for how long. */
   public record Collector(long count, long millis) {}
 
-  /** The machine's memory, and what of its address space the process takes. */
-  public record Memory(long total, long free, long virtual) {
+  /** The machine's memory, what it swaps to, and what of its address space the process takes. */
+  public record Memory(long total, long free, long virtual, long swap, long freeSwap) {
     public long used() {
       return total - free;
     }

@@ -72,9 +72,7 @@ record NodeIndices(
   /** One node's. */
   Map<String, @Nullable Object> of(Heartbeat beat) {
     Map<String, Map<Integer, ShardTotals>> own = held.getOrDefault(beat.node().value(), Map.of());
-    ShardTotals all =
-        own.values().stream().map(NodeIndices::sum).reduce(ShardTotals.NONE, ShardTotals::plus);
-    Map<String, @Nullable Object> shown = StatsSections.sections(all, style);
+    Map<String, @Nullable Object> shown = StatsSections.sections(all(own), style);
     if (style.persona() == Persona.OPENSEARCH
         && shown.get("indexing") instanceof Map<?, ?> indexing) {
       Map<Object, @Nullable Object> more = new LinkedHashMap<>(indexing);
@@ -88,6 +86,19 @@ record NodeIndices(
     } else if (level == Level.SHARDS) {
       shown.put("shards", shards(own));
     }
+    return shown;
+  }
+
+  private static ShardTotals all(Map<String, Map<Integer, ShardTotals>> own) {
+    return own.values().stream().map(NodeIndices::sum).reduce(ShardTotals.NONE, ShardTotals::plus);
+  }
+
+  /** How often results that are kept were found, of one node's shards. */
+  Map<String, @Nullable Object> kept(Heartbeat beat) {
+    ShardTotals all = all(held.getOrDefault(beat.node().value(), Map.of()));
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    shown.put("hit_count", all.further().searched().hits());
+    shown.put("miss_count", all.further().searched().misses());
     return shown;
   }
 

@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.pipelines.ProcessorTypes;
 import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.call.Gzip;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,21 +39,24 @@ final class NodeInfo {
     }
     info.put("attributes", Map.of());
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
-    sections.put("settings", settings(beat, asked.flat()));
-    sections.put("os", Map.of("available_processors", processors(beat.load())));
-    machines.of(beat).ifPresent(machine -> sections.put("process", Map.of("id", machine.pid())));
-    sections.put("jvm", jvm(beat));
-    sections.put("thread_pool", threadPools(beat));
+    Optional<Machine> machine = machines.of(beat);
+    sections.put("settings", settings(beat, machine, asked.flat()));
+    sections.put("os", MachineInfo.system(machine, processors(beat.load())));
+    machine.ifPresent(known -> {
+      sections.put("process", MachineInfo.process(known));
+      sections.put("jvm", MachineInfo.runs(known, beat.process().started()));
+    });
+    sections.put("thread_pool", threadPools(machine));
     String own = beat.process().address();
     sections.put("transport", bound(own, Map.of("profiles", Map.of())));
-    sections.put("http", bound(asked.front().orElse(own), Map.of()));
+    sections.put(
+        "http",
+        bound(
+            asked.front().orElse(own),
+            Map.of("max_content_length_in_bytes", Gzip.MOST_PLAIN_BYTES)));
     sections.put("plugins", List.of());
     sections.put("aggregations", AggregationsSection.ALL);
-    sections.put(
-        "ingest",
-        Map.of(
-            "processors",
-            ProcessorTypes.names().stream().map(type -> Map.of("type", type)).toList()));
+    sections.put("ingest", Map.of("processors", processors()));
     if (identity.persona() == Persona.OPENSEARCH) {
       sections.put("search_pipelines", SearchPipelineSection.types());
     }
@@ -62,6 +66,10 @@ final class NodeInfo {
       info.put("modules", ModulesSection.of(identity));
     }
     return info;
+  }
+
+  private static List<Map<String, String>> processors() {
+    return ProcessorTypes.names().stream().map(type -> Map.of("type", type)).toList();
   }
 
   /** What is for people has in one product the name that in the other is for machines. */
@@ -74,22 +82,20 @@ final class NodeInfo {
     info.put(elastic ? name : name + "_in_bytes", size.bytes());
   }
 
-  private Map<String, @Nullable Object> settings(Heartbeat beat, boolean flat) {
-    FlatSettings settings =
-        FlatSettings.of(
-            Map.of(
-                "cluster.name",
-                identity.cluster(),
-                "cluster.election.strategy",
-                "supports_voting_only",
-                "http.type",
-                "http1",
-                "transport.type",
-                "http1",
-                "node.name",
-                beat.node().value(),
-                "client.type",
-                "node"));
+  /** A folder that is not known, as of nodes of other processes, has no name. */
+  private Map<String, @Nullable Object> settings(
+      Heartbeat beat, Optional<Machine> machine, boolean flat) {
+    String folder = machine.map(known -> known.disk().path()).orElse("");
+    Map<String, @Nullable Object> given = new TreeMap<>();
+    given.put("cluster.name", identity.cluster());
+    given.put("cluster.election.strategy", "supports_voting_only");
+    given.put("http.type", "http1");
+    given.put("transport.type", "http1");
+    given.put("node.name", beat.node().value());
+    given.put("client.type", "node");
+    given.put("path.home", folder);
+    given.put("path.logs", folder);
+    FlatSettings settings = FlatSettings.of(given);
     if (flat) {
       return settings.values();
     }
@@ -109,34 +115,17 @@ final class NodeInfo {
     return bound;
   }
 
-  private Map<String, @Nullable Object> jvm(Heartbeat beat) {
-    Map<String, @Nullable Object> jvm = new LinkedHashMap<>();
-    jvm.put("start_time_in_millis", beat.process().started().toEpochMilli());
-    machines
-        .of(beat)
-        .ifPresent(machine -> {
-          jvm.put("pid", machine.pid());
-          jvm.put("version", Runtime.version().toString());
-          Map<String, @Nullable Object> mem = new LinkedHashMap<>();
-          mem.put("heap_max_in_bytes", machine.heap().max());
-          jvm.put("mem", mem);
-        });
-    return jvm;
-  }
-
-  private Map<String, @Nullable Object> threadPools(Heartbeat beat) {
+  private static Map<String, @Nullable Object> threadPools(Optional<Machine> machine) {
     Map<String, @Nullable Object> pools = new TreeMap<>();
-    machines
-        .of(beat)
-        .ifPresent(machine -> {
-          for (Machine.ThreadPool pool : machine.work().pools()) {
-            Map<String, @Nullable Object> one = new LinkedHashMap<>();
-            one.put("type", "fixed");
-            one.put("size", pool.size());
-            one.put("queue_size", -1);
-            pools.put(pool.name(), one);
-          }
-        });
+    machine.ifPresent(known -> {
+      for (Machine.ThreadPool pool : known.work().pools()) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("type", "fixed");
+        one.put("size", pool.size());
+        one.put("queue_size", -1);
+        pools.put(pool.name(), one);
+      }
+    });
     return pools;
   }
 

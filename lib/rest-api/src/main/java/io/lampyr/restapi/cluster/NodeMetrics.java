@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.error.ApiException;
 import java.util.List;
 import java.util.Set;
@@ -40,9 +41,25 @@ final class NodeMetrics {
           "process",
           "script",
           "script_cache",
-          "search_pipeline",
           "thread_pool",
           "transport");
+
+  /** What nodes of OpenSearch tell beside that. */
+  private static final Set<String> OF_STATS_OF_OPENSEARCH =
+      Set.of(
+          "admission_control",
+          "caches",
+          "cluster_manager_throttling",
+          "file_cache",
+          "remote_store",
+          "repositories",
+          "resource_usage_stats",
+          "search_backpressure",
+          "search_pipeline",
+          "segment_replication_backpressure",
+          "shard_indexing_pressure",
+          "task_cancellation",
+          "weighted_routing");
 
   private NodeMetrics() {}
 
@@ -63,9 +80,13 @@ final class NodeMetrics {
   }
 
   /** The parts of statistics that are asked for; the address is for the complaint. */
-  static Set<String> ofStats(List<String> asked, String uri) {
+  static Set<String> ofStats(Persona persona, List<String> asked, String uri) {
+    Set<String> known = new TreeSet<>(OF_STATS);
+    if (persona == Persona.OPENSEARCH) {
+      known.addAll(OF_STATS_OF_OPENSEARCH);
+    }
     if (asked.isEmpty() || asked.equals(List.of(ALL))) {
-      return OF_STATS;
+      return known;
     }
     if (asked.contains(ALL)) {
       throw ApiException.argument(
@@ -75,7 +96,7 @@ final class NodeMetrics {
               + String.join(",", asked)
               + "]");
     }
-    StatsSections.checkKnown(asked, OF_STATS, uri);
+    StatsSections.checkKnown(asked, known, uri);
     return Set.copyOf(asked);
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.WriteTally;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,11 +15,15 @@ import org.jspecify.annotations.Nullable;
  * is told of nodes of this process, and left out of others': heartbeats do not carry it.
  */
 final class NodeSections {
+  private static final List<String> SPANS = List.of("1m", "5m", "15m");
+
+  private final Persona persona;
   private final Heartbeat beat;
   private final Optional<Machine> machine;
   private final long millis;
 
-  NodeSections(Heartbeat beat, Optional<Machine> machine, long millis) {
+  NodeSections(Persona persona, Heartbeat beat, Optional<Machine> machine, long millis) {
+    this.persona = persona;
     this.beat = beat;
     this.machine = machine;
     this.millis = millis;
@@ -38,6 +43,8 @@ final class NodeSections {
     sections.put("breaker", Map.of());
     sections.put("discovery", discovery());
     machine.ifPresent(_ -> sections.put("indexing_pressure", pressure(written)));
+    sections.put("script", GuardSections.compilations());
+    sections.put("script_cache", GuardSections.compilationsByContext());
     return sections;
   }
 
@@ -56,11 +63,14 @@ final class NodeSections {
     os.put("timestamp", millis);
     os.put("cpu", cpu);
     machine.ifPresent(known -> {
-      known
-          .work()
-          .processors()
-          .load()
-          .ifPresent(load -> cpu.put("load_average", Map.of("1m", load)));
+      Map<String, @Nullable Object> loads = new LinkedHashMap<>();
+      List<Double> told = known.work().processors().loads();
+      for (int i = 0; i < Math.min(told.size(), SPANS.size()); i++) {
+        loads.put(SPANS.get(i), told.get(i));
+      }
+      if (!loads.isEmpty()) {
+        cpu.put("load_average", loads);
+      }
       Machine.Memory memory = known.memory();
       Map<String, @Nullable Object> mem = new LinkedHashMap<>();
       mem.put("total_in_bytes", memory.total());
@@ -69,6 +79,11 @@ final class NodeSections {
       mem.put("free_percent", 100 - memory.usedPercent());
       mem.put("used_percent", memory.usedPercent());
       os.put("mem", mem);
+      Map<String, @Nullable Object> swap = new LinkedHashMap<>();
+      swap.put("total_in_bytes", memory.swap());
+      swap.put("free_in_bytes", memory.freeSwap());
+      swap.put("used_in_bytes", memory.swap() - memory.freeSwap());
+      os.put("swap", swap);
     });
     return os;
   }
@@ -111,11 +126,17 @@ final class NodeSections {
         pools.put(pool.name(), one);
       }
       jvm.put("buffer_pools", pools);
+      Machine.Classes counted = known.work().classes();
+      Map<String, @Nullable Object> classes = new LinkedHashMap<>();
+      classes.put("current_loaded_count", counted.loaded());
+      classes.put("total_loaded_count", counted.ever());
+      classes.put("total_unloaded_count", counted.unloaded());
+      jvm.put("classes", classes);
     });
     return jvm;
   }
 
-  private static Map<String, @Nullable Object> memory(Machine.Heap heap) {
+  private Map<String, @Nullable Object> memory(Machine.Heap heap) {
     Map<String, @Nullable Object> mem = heap(heap.used(), heap.committed(), heap.max());
     mem.put("non_heap_used_in_bytes", heap.other());
     mem.put("non_heap_committed_in_bytes", heap.otherCommitted());
@@ -127,10 +148,21 @@ final class NodeSections {
       one.put("max_in_bytes", Math.max(0, pool.max()));
       one.put("peak_used_in_bytes", pool.peak());
       one.put("peak_max_in_bytes", Math.max(0, pool.max()));
+      if (persona == Persona.OPENSEARCH && pool.collected() >= 0) {
+        one.put("last_gc_stats", collected(pool));
+      }
       pools.put(name, one);
     }
     mem.put("pools", pools);
     return mem;
+  }
+
+  private static Map<String, @Nullable Object> collected(Machine.Pool pool) {
+    Map<String, @Nullable Object> left = new LinkedHashMap<>();
+    left.put("used_in_bytes", pool.collected());
+    left.put("max_in_bytes", Math.max(0, pool.max()));
+    left.put("usage_percent", pool.max() <= 0 ? 0 : 100 * pool.collected() / pool.max());
+    return left;
   }
 
   /** The names that clients know, of what each collector calls its own way. */
@@ -205,6 +237,8 @@ final class NodeSections {
         one.put("queue", pool.queue());
         one.put("active", pool.active());
         one.put("rejected", 0);
+        // Places for threads are there whether they are taken or not.
+        one.put("largest", pool.size());
         one.put("completed", pool.completed());
         pools.put(pool.name(), one);
       }
@@ -217,6 +251,9 @@ final class NodeSections {
     total.put("total_in_bytes", disk.total());
     total.put("free_in_bytes", disk.free());
     total.put("available_in_bytes", disk.available());
+    if (persona == Persona.OPENSEARCH) {
+      total.put("cache_reserved_in_bytes", 0L);
+    }
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("path", disk.path());
     data.put("type", disk.type());
@@ -245,7 +282,7 @@ final class NodeSections {
   }
 
   /** Nobody publishes states: each process reads the items that it needs. */
-  private static Map<String, @Nullable Object> discovery() {
+  private Map<String, @Nullable Object> discovery() {
     Map<String, @Nullable Object> queue = new LinkedHashMap<>();
     List.of("total", "pending", "committed").forEach(name -> queue.put(name, 0));
     Map<String, @Nullable Object> published = new LinkedHashMap<>();
@@ -254,6 +291,12 @@ final class NodeSections {
     Map<String, @Nullable Object> discovery = new LinkedHashMap<>();
     discovery.put("cluster_state_queue", queue);
     discovery.put("published_cluster_states", published);
+    if (persona == Persona.OPENSEARCH) {
+      Map<String, @Nullable Object> overall = new LinkedHashMap<>();
+      List.of("update_count", "total_time_in_millis", "failed_count")
+          .forEach(name -> overall.put(name, 0));
+      discovery.put("cluster_state_stats", Map.of("overall", overall));
+    }
     return discovery;
   }
 

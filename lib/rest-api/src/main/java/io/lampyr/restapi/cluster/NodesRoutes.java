@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Nodes by their heartbeats, and sums over the cluster. */
 public final class NodesRoutes {
+  private static final String GUARD = "search_backpressure.mode";
+  private static final String MONITORED = "monitor_only";
+
   private final ClusterView view;
   private final Identity identity;
   private final Machines machines;
@@ -74,7 +77,7 @@ public final class NodesRoutes {
                 "include_segment_file_sizes")
             .inElasticsearch("include_unloaded_segments")
             .get(this::statistics),
-        new ClusterStatsRoutes(view, identity, clock).route());
+        new ClusterStatsRoutes(view, identity, machines, tally.pipelines(), clock).route());
   }
 
   /** One name in the path may be that of nodes or of parts. */
@@ -104,10 +107,11 @@ public final class NodesRoutes {
     int query = asked.indexOf('?');
     String uri = query < 0 ? asked : asked.substring(0, query);
     List<String> metrics = NodeAnswers.words(call, "metric");
-    Set<String> wanted = NodeMetrics.ofStats(metrics, uri);
+    Set<String> wanted = NodeMetrics.ofStats(identity.persona(), metrics, uri);
     Set<String> parts = NodeMetrics.ofIndices(NodeAnswers.words(call, "part"), metrics, uri);
     String level = call.parameters().text("level").orElse("node");
-    List<IndexView> seen = wanted.contains("indices") ? view.everything() : List.of();
+    boolean counted = wanted.contains("indices") || wanted.contains("caches");
+    List<IndexView> seen = counted ? view.everything() : List.of();
     if (!level.equals("node")) {
       // Sums are everybody's, names are not.
       seen =
@@ -136,17 +140,19 @@ public final class NodesRoutes {
       sections.put("indices", indices.of(beat));
     }
     Optional<Machine> machine = machines.of(beat);
+    Persona persona = identity.persona();
     sections.putAll(
-        new NodeSections(beat, machine, millis).all(tally.seen(), view.nodes().size() == 1));
-    if (machine.isPresent()) {
-      // Pipelines run where writes come in: only in one process with a node is that the node.
-      sections.put("ingest", IngestSection.of(tally.pipelines(), identity.persona()));
-      if (identity.persona() == Persona.OPENSEARCH) {
-        sections.put("search_pipeline", SearchPipelineSection.of(passages));
-      }
-    }
+        new NodeSections(persona, beat, machine, millis)
+            .all(tally.seen(), view.nodes().size() == 1));
+    // Pipelines run where writes come in: only in one process with a node is that the node.
+    machine.ifPresent(_ -> sections.put("ingest", IngestSection.of(tally.pipelines(), persona)));
     if (machines.here().equals(Optional.of(beat.node().value()))) {
       sections.put("adaptive_selection", SelectionSection.of(view.places()));
+    }
+    if (persona == Persona.OPENSEARCH) {
+      sections.putAll(GuardSections.all(guarding(wanted), searches(machine)));
+      sections.put("caches", Map.of("request_cache", indices.kept(beat)));
+      machine.ifPresent(_ -> sections.put("search_pipeline", SearchPipelineSection.of(passages)));
     }
     sections.keySet().retainAll(wanted);
     Map<String, @Nullable Object> stats = new LinkedHashMap<>();
@@ -155,5 +161,19 @@ public final class NodesRoutes {
     sections.forEach(
         (name, section) -> stats.put(name.equals("breaker") ? "breakers" : name, section));
     return stats;
+  }
+
+  /** What the settings say of searches that take too much. */
+  private String guarding(Set<String> wanted) {
+    return wanted.contains("search_backpressure")
+        ? view.catalog().recentSettings().effective().text(GUARD, MONITORED)
+        : MONITORED;
+  }
+
+  private static long searches(Optional<Machine> machine) {
+    return machine.map(known -> known.work().pools()).orElse(List.of()).stream()
+        .filter(pool -> pool.name().equals("search"))
+        .mapToLong(Machine.ThreadPool::completed)
+        .sum();
   }
 }

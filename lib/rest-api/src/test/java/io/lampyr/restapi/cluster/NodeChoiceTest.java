@@ -7,6 +7,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;
 import java.util.List;
@@ -45,15 +46,18 @@ class NodeChoiceTest {
 
   @Test
   void partsOfStatisticsThatNobodyKnowsAreRefused() {
-    assertThat(NodeMetrics.ofStats(List.of(), "/_nodes/stats")).contains("jvm", "indices");
-    assertThat(NodeMetrics.ofStats(List.of("jvm", "os"), "/x"))
+    assertThat(NodeMetrics.ofStats(Persona.OPENSEARCH, List.of(), "/_nodes/stats"))
+        .contains("jvm", "indices");
+    assertThat(NodeMetrics.ofStats(Persona.OPENSEARCH, List.of("jvm", "os"), "/x"))
         .containsExactlyInAnyOrder("jvm", "os");
-    assertThatThrownBy(() -> NodeMetrics.ofStats(List.of("transprot"), "/_nodes/stats/transprot"))
+    assertThatThrownBy(() ->
+            NodeMetrics.ofStats(
+                Persona.OPENSEARCH, List.of("transprot"), "/_nodes/stats/transprot"))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining(
             "request [/_nodes/stats/transprot] contains unrecognized metric: [transprot] -> did you"
                 + " mean [transport]?");
-    assertThatThrownBy(() -> NodeMetrics.ofStats(List.of("_all", "jvm"), "/x"))
+    assertThatThrownBy(() -> NodeMetrics.ofStats(Persona.OPENSEARCH, List.of("_all", "jvm"), "/x"))
         .hasMessageContaining("contains _all and individual metrics [_all,jvm]");
   }
 
