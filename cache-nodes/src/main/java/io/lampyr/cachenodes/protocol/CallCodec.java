@@ -67,49 +67,47 @@ public final class CallCodec {
   public static NodeCall decode(byte[] message, MessageKind kind) throws MalformedMessageException {
     Input from = Frame.open(message, kind);
     try {
-      NodeCall call =
-          switch (kind) {
-            case APPEND -> new Append(Names.node(from), appends(from));
-            case READ ->
-                new Read(
-                    Names.node(from),
-                    Names.shard(from),
-                    from.text(Limits.MAX_ID_BYTES, "document id"));
-            case REFRESH -> new Refresh(Names.node(from), Names.shard(from));
-            case AWAIT ->
-                new Await(Names.node(from), Names.shard(from), from.i64("sequence number"));
-            case FLUSH ->
-                new Flush(
-                    Names.node(from), Names.shard(from), MergingCode.merging(from.i32("merging")));
-            case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
-            case STATS -> new Stats(Names.node(from));
-            case MEASURES -> new Measures(Names.node(from));
-            case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));
-            case OWNERLESS -> new Ownerless(Names.node(from), shards(from));
-            case WANTED -> new Wanted(Names.node(from), shards(from));
-            case USED -> new Used(Names.node(from), hottest(from));
-            case SEARCH -> new Search(Names.node(from), from.blob("search"));
-            case WARM -> new Warm(Names.node(from), from.blob("warm"));
-            case READ_BATCH ->
-                new ReadBatch(
-                    Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
-            case APPENDED,
-                DOCUMENT,
-                COMMIT,
-                BATCH_BYTES,
-                MOVING,
-                SHARD_STATS,
-                COUNTED,
-                FOUND,
-                SHARD_MEASURES ->
-                throw new IllegalArgumentException(kind + " is not a call");
-          };
+      NodeCall call = next(kind, from);
       from.end();
       return call;
     } catch (IllegalArgumentException unsound) {
       // The values check themselves; here they were made of another's bytes.
       throw from.malformed(String.valueOf(unsound.getMessage()));
     }
+  }
+
+  private static NodeCall next(MessageKind kind, Input from) throws MalformedMessageException {
+    return switch (kind) {
+      case APPEND -> new Append(Names.node(from), appends(from));
+      case READ ->
+          new Read(
+              Names.node(from), Names.shard(from), from.text(Limits.MAX_ID_BYTES, "document id"));
+      case REFRESH -> new Refresh(Names.node(from), Names.shard(from));
+      case AWAIT -> new Await(Names.node(from), Names.shard(from), from.i64("sequence number"));
+      case FLUSH ->
+          new Flush(Names.node(from), Names.shard(from), MergingCode.merging(from.i32("merging")));
+      case RELOCATE -> new Relocate(Names.node(from), Names.shard(from), Names.node(from));
+      case STATS -> new Stats(Names.node(from));
+      case MEASURES -> new Measures(Names.node(from));
+      case NOOPS -> new Noops(Names.node(from), Names.shard(from), from.i32("updates"));
+      case OWNERLESS -> new Ownerless(Names.node(from), shards(from));
+      case WANTED -> new Wanted(Names.node(from), shards(from));
+      case USED -> new Used(Names.node(from), hottest(from));
+      case SEARCH -> new Search(Names.node(from), from.blob("search"));
+      case WARM -> new Warm(Names.node(from), from.blob("warm"));
+      case READ_BATCH ->
+          new ReadBatch(Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
+      case APPENDED,
+          DOCUMENT,
+          COMMIT,
+          BATCH_BYTES,
+          MOVING,
+          SHARD_STATS,
+          COUNTED,
+          FOUND,
+          SHARD_MEASURES ->
+          throw new IllegalArgumentException(kind + " is not a call");
+    };
   }
 
   public static MessageKind kind(NodeCall call) {
