@@ -31,6 +31,7 @@ import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
+import io.lampyr.restapi.cat.PointSegmentTable;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.Machines;
@@ -59,6 +60,7 @@ import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
 import io.lampyr.restapi.search.DocumentPlaces;
 import io.lampyr.restapi.search.PagedSearches;
+import io.lampyr.restapi.search.PointSegments;
 import io.lampyr.restapi.search.SearchGuards;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.TileRoutes;
@@ -315,7 +317,10 @@ public final class Assembly {
                 ports.clock())
             .routes());
     routes.addAll(PagedRoutes.of(pages, tasks, scripts, settings, bounds.memory(), ports));
-    if (settings.persona() == Persona.ELASTICSEARCH) {
+    if (settings.persona() == Persona.OPENSEARCH) {
+      PointSegments kept = new PointSegments(pages, engine.segments());
+      routes.addAll(new PointSegmentTable(kept, view(catalog)).routes());
+    } else {
       routes.addAll(new TileRoutes(pages, tasks.tasks()).routes());
       routes.addAll(KeptRoutes.of(kept(), catalog, pages, scripts, tasks.tasks(), ports.clock()));
     }
