@@ -48,6 +48,7 @@ import io.lampyr.restapi.document.IngestSimulationRoutes;
 import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.document.WriteRefresh;
+import io.lampyr.restapi.document.WriteTally;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.esql.Esql;
 import io.lampyr.restapi.index.ActiveShards;
@@ -105,12 +106,14 @@ public final class Assembly {
   private final SearchEngine.Bounds bounds;
   private final SearchPipelineTally passages;
   private final RouteUse use;
+  private final WriteTally tally;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
     this.ports = ports;
     this.settings = settings;
     this.use = new RouteUse(ports.clock().now());
+    this.tally = new WriteTally(ports.clock());
     this.writer =
         new ItemWriter(backends.items(), ports.randomness(), Retries.within(STATE_DEADLINE, ports));
     this.journal = new ChangeJournal(backends.items(), writer);
@@ -208,7 +211,8 @@ public final class Assembly {
         engine
             .<Function<ShardId, SearchCounts>>map(own -> own::counts)
             .orElse(_ -> SearchCounts.NONE),
-        () -> engine.map(own -> own.tier().places()).orElseGet(TreeMap::new));
+        () -> engine.map(own -> own.tier().places()).orElseGet(TreeMap::new),
+        tally::indexed);
   }
 
   private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {
@@ -252,6 +256,7 @@ public final class Assembly {
             pipelines.pipelines(),
             new StandBys(catalog::liveNodes),
             ports),
+        tally,
         INDICES_AT_ONCE);
   }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The segments that points in time keep, as a table. */
@@ -33,14 +34,16 @@ public final class PointSegmentTable {
         Route.on(Duty.SEARCH, Privilege.READ, "/_cat/pit_segments")
             .taking(CatTable.PARAMETERS)
             .takingSource()
-            .get(call -> answer(call, points.named(call))),
+            .get(call -> answer(call, points::named)),
         Route.on(Duty.SEARCH, Privilege.READ, "/_cat/pit_segments/_all")
             .taking(CatTable.PARAMETERS)
-            .get(call -> answer(call, points.all(call))));
+            .get(call -> answer(call, points::all)));
   }
 
-  private Answer answer(Call call, List<PointSegments.Kept> kept) {
+  private Answer answer(Call call, Function<Call, List<PointSegments.Kept>> found) {
     CatTable table = SegmentTable.headed();
+    List<PointSegments.Kept> kept =
+        call.parameters().flag("help", false) ? List.of() : found.apply(call);
     List<Heartbeat> nodes = view.nodes();
     Map<ShardId, Optional<Heartbeat>> places = places(kept, nodes);
     for (PointSegments.Kept each : kept) {
