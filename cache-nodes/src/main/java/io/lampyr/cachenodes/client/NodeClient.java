@@ -108,7 +108,7 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
           areFor(appends, replies)
               ? replies
               : toEach(appends, new ShardReply.Unknown<>("node answered for other writes"));
-      case Exchange.NotDone<List<ShardReply<List<WriteResult>>>>(String reason) ->
+      case Exchange.NotDone<List<ShardReply<List<WriteResult>>>>(String reason, boolean _) ->
           toEach(appends, new ShardReply.NotOwner<>(reason));
       case Exchange.TurnedAway<List<ShardReply<List<WriteResult>>>>(
               String reason,
@@ -194,7 +194,8 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
             "measures",
             settings.readTime(),
             body -> ReplyCodec.measures(whole(body)));
-    if (measured instanceof Exchange.NotDone<ShardReply<List<ShardStats>>>) {
+    if (measured instanceof Exchange.NotDone<ShardReply<List<ShardStats>>>(_, boolean foreign)
+        && foreign) {
       // One of an earlier version does not know the call, and measures nothing.
       NodeCall plain = new NodeCall.Stats(meant);
       return reply(
@@ -232,7 +233,7 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   private static <T> T answered(Exchange<T> exchange) {
     return switch (exchange) {
       case Exchange.Answered<T>(T reply) -> reply;
-      case Exchange.NotDone<T>(String reason) -> throw new UnavailableException(reason);
+      case Exchange.NotDone<T>(String reason, boolean _) -> throw new UnavailableException(reason);
       case Exchange.Open<T>(String reason) -> throw new UnavailableException(reason);
       case Exchange.TurnedAway<T>(String reason, Duration retryAfter) ->
           throw new OverloadedException(reason, retryAfter);
@@ -258,7 +259,7 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
             });
     switch (exchange) {
       case Exchange.Answered<Boolean> _ -> {}
-      case Exchange.NotDone<Boolean>(String reason) -> throw unavailable(call, reason);
+      case Exchange.NotDone<Boolean>(String reason, boolean _) -> throw unavailable(call, reason);
       case Exchange.Open<Boolean>(String reason) -> throw unavailable(call, reason);
       case Exchange.TurnedAway<Boolean>(String reason, Duration retryAfter) ->
           throw new OverloadedException(reason, retryAfter);
@@ -287,7 +288,7 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   private static <T> ShardReply<T> reply(Exchange<ShardReply<T>> exchange) {
     return switch (exchange) {
       case Exchange.Answered<ShardReply<T>>(ShardReply<T> answered) -> answered;
-      case Exchange.NotDone<ShardReply<T>>(String reason) -> new ShardReply.NotOwner<>(reason);
+      case Exchange.NotDone<ShardReply<T>>(String reason, boolean _) -> new ShardReply.NotOwner<>(reason);
       case Exchange.TurnedAway<ShardReply<T>>(String reason, Duration retryAfter) ->
           new ShardReply.Overloaded<>(reason, retryAfter);
       case Exchange.Open<ShardReply<T>>(String reason) -> new ShardReply.Unknown<>(reason);

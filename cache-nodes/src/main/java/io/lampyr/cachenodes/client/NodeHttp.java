@@ -186,7 +186,8 @@ final class NodeHttp implements AutoCloseable {
     String reason = "node answered status=" + status + at(response.uri()) + " said=" + said;
     return switch (status) {
       case 429 -> new Exchange.TurnedAway<>(reason, retryAfter(response));
-      case 404, 408, 410, 503 -> new Exchange.NotDone<>(reason);
+      case 404 -> new Exchange.NotDone<>(reason, true);
+      case 408, 410, 503 -> new Exchange.NotDone<>(reason);
       case UNAUTHORIZED -> {
         String fact = "node refuses the secret: give functions and nodes the same one " + reason;
         if (secret.isRenewable()) {

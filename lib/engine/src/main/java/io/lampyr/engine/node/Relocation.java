@@ -59,14 +59,22 @@ final class Relocation {
 
   /**
    * Lays the shard to rest: nobody holds it then, and everything is in its durable commit. A shard
-   * whose item cannot be written so is served on. {@link Outcome#OFFERED} is that it rests.
+   * whose item cannot be written so is served on, and so is one that is written to meanwhile: the
+   * upload is before the pause, as writes that come are not to wait for it. {@link Outcome#OFFERED}
+   * is that it rests.
    */
   static Outcome rest(HeldShard held, OpenShard shard, Supplier<RestingCounts> counts)
       throws InterruptedException {
+    long written = shard.documents().numbers().max();
+    shard.commits().flush();
     boolean drained = false;
     RestingCounts counted;
     try {
       held.gate.close();
+      if (shard.documents().numbers().max() != written) {
+        return Outcome.STAYED;
+      }
+      // What is left of it uploads nothing, as a rule.
       shard.commits().flush();
       counted = counts.get();
       drained = true;

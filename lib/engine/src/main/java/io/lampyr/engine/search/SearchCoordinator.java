@@ -48,7 +48,7 @@ public final class SearchCoordinator {
       shared.activity().looked(request, known.isPresent());
     }
     if (known.isPresent()) {
-      return known.get().took(0);
+      return known.get().took(SearchResult.Times.NONE);
     }
     SearchResult result = search(request);
     key.ifPresent(k -> results.keep(k, result));

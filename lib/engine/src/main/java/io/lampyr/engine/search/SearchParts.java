@@ -168,7 +168,7 @@ public final class SearchParts {
         aggregations,
         suggested(part, body.suggest()),
         part.profiles(),
-        0);
+        SearchResult.Times.NONE);
   }
 
   private static SearchResult.@Nullable Suggested suggested(

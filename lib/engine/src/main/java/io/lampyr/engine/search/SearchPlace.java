@@ -298,4 +298,9 @@ final class SearchPlace {
     }
     return Optional.empty();
   }
+
+  /** What measures the phases of a search here. */
+  PhaseTimes times() {
+    return new PhaseTimes(shared.clock());
+  }
 }

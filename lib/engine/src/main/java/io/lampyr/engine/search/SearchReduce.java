@@ -33,13 +33,16 @@ final class SearchReduce {
   private final Siblings siblings;
   private final Reduction reduction;
   private final SearchPlace place;
+  private final PhaseTimes times;
 
   SearchReduce(
       SearchRequest request,
       List<SearchUnit> units,
       Siblings siblings,
       Reduction reduction,
-      SearchPlace place) {
+      SearchPlace place,
+      PhaseTimes times) {
+    this.times = times;
     this.request = request;
     this.units = units;
     this.siblings = siblings;
@@ -58,7 +61,7 @@ final class SearchReduce {
         aggregations(),
         suggested(),
         profiles(),
-        0);
+        new SearchResult.Times(0, times.nanos()));
   }
 
   /** The same before aggregations are finished, to be merged with what other shards give. */
@@ -101,7 +104,8 @@ final class SearchReduce {
     SearchBody body = request.body();
     ShardHits merged = reduction.hits();
     List<ShardHit> page = merged.page(body);
-    return new Hits(merged, groups(page, fetch(page, main())));
+    List<FetchedHit> fetched = times.during(SearchPhase.FETCH, () -> fetch(page, main()));
+    return new Hits(merged, times.during(SearchPhase.EXPAND, () -> groups(page, fetched)));
   }
 
   private SearchUnit.Wanted main() {

@@ -25,15 +25,37 @@ public record SearchResult(
     @Nullable Results aggregations,
     @Nullable Suggested suggested,
     List<Map<String, Object>> profiles,
-    long tookMillis) {
+    Times times) {
   public SearchResult {
     page = List.copyOf(page);
     profiles = List.copyOf(profiles);
   }
 
+  /**
+   * How long it took.
+   *
+   * @param phases nanoseconds of each phase that there was
+   */
+  public record Times(long millis, Map<SearchPhase, Long> phases) {
+    public static final Times NONE = new Times(0, Map.of());
+
+    public Times {
+      phases = Map.copyOf(phases);
+    }
+  }
+
+  public long tookMillis() {
+    return times.millis();
+  }
+
   /** The same, having taken so long. */
   public SearchResult took(long millis) {
-    return new SearchResult(shards, hits, page, aggregations, suggested, profiles, millis);
+    return took(new Times(millis, times.phases()));
+  }
+
+  /** The same, having taken so long in all and in its phases. */
+  SearchResult took(Times other) {
+    return new SearchResult(shards, hits, page, aggregations, suggested, profiles, other);
   }
 
   /** Suggestions of all shards, and the documents of those that are completions. */

@@ -26,6 +26,7 @@ final class SearchRun {
   private final UnitPlanner units;
   private final Siblings siblings;
   private final IntConsumer done;
+  private final PhaseTimes times;
 
   /** Of which each shard that was searched is told. */
   SearchRun(
@@ -39,6 +40,7 @@ final class SearchRun {
     this.place = place;
     this.units = units;
     this.siblings = siblings;
+    this.times = place.times();
   }
 
   /** What is made of what all shards gave, while they are still open. */
@@ -72,11 +74,12 @@ final class SearchRun {
   }
 
   private <T> T once(SearchRequest attempt, Ending<T> ending) throws InterruptedException {
-    Set<Integer> skipped = skipped(attempt);
+    Set<Integer> skipped = times.during(SearchPhase.CAN_MATCH, () -> skipped(attempt));
     List<SearchUnit> planned = units.plan(attempt, skipped, place);
     try (RequestMemory.Part lists = place.memory().part()) {
       Reduction reduction = new Reduction(attempt, place.memory());
       skipped.forEach(ordinal -> reduction.accept(ordinal, new Queried.Skipped()));
+<<<<<<< HEAD
       Learned learned = new Learned(nearest(attempt, planned, lists), statistics(attempt, planned));
       SearchCounts.Phase phase =
           attempt.onlySuggests() ? SearchCounts.Phase.SUGGEST : SearchCounts.Phase.QUERY;
@@ -92,13 +95,42 @@ final class SearchRun {
               done.accept(ordinal);
             });
           });
+=======
+      Learned learned =
+          times.during(
+              SearchPhase.DFS_PRE_QUERY,
+              () -> new Learned(nearest(attempt, planned, lists), statistics(attempt, planned)));
+      query(planned, attempt, learned, reduction);
+>>>>>>> w-stats
       boolean told = attempt.shards().size() > attempt.tuning().preFilterFrom();
       return ending.of(
-          new SearchReduce(attempt, planned, siblings, reduction, place),
+          new SearchReduce(attempt, planned, siblings, reduction, place, times),
           told ? skipped.size() : 0);
     } finally {
       planned.forEach(SearchUnit::close);
     }
+  }
+
+  private void query(
+      List<SearchUnit> planned, SearchRequest attempt, Learned learned, Reduction reduction)
+      throws InterruptedException {
+    SearchCounts.Phase phase =
+        attempt.onlySuggests() ? SearchCounts.Phase.SUGGEST : SearchCounts.Phase.QUERY;
+    var _ =
+        times.during(
+            attempt.tuning().globalStatistics() ? SearchPhase.DFS_QUERY : SearchPhase.QUERY,
+            () -> {
+              siblings.each(
+                  planned,
+                  unit ->
+                      place
+                          .counting(phase, attempt, unit.ordinals(), () -> unit.query(learned))
+                          .forEach((ordinal, queried) -> {
+                            reduction.accept(ordinal, queried);
+                            done.accept(ordinal);
+                          }));
+              return planned.size();
+            });
   }
 
   /** The shards that cannot match. One is always searched: it says what an empty answer is like. */

@@ -56,19 +56,26 @@ public final class ShardSegments {
 
   /** The shard's; none if it was never written to. */
   public List<Segment> of(ShardItem shard) {
+    return ShardView.of(shard).map(this::of).orElse(List.of());
+  }
+
+  /** Those of one commit. */
+  public List<Segment> of(ShardView view) {
     List<Segment> segments = new ArrayList<>();
-    each(shard, (segment, committed) -> segments.add(segment(segment, committed)));
+    each(view, (segment, committed) -> segments.add(segment(segment, committed)));
     return segments;
   }
 
   /** What each field takes in the shard's segments. Cost: all that they hold is read. */
   public Map<String, FieldSize> fieldSizes(ShardItem shard) {
     Map<String, FieldSize> sizes = new TreeMap<>();
-    each(
-        shard,
-        (segment, _) ->
-            SegmentSizes.of(segment)
-                .forEach((field, size) -> sizes.merge(field, size, FieldSize::plus)));
+    ShardView.of(shard)
+        .ifPresent(view ->
+            each(
+                view,
+                (segment, _) ->
+                    SegmentSizes.of(segment)
+                        .forEach((field, size) -> sizes.merge(field, size, FieldSize::plus))));
     return sizes;
   }
 
@@ -76,22 +83,18 @@ public final class ShardSegments {
     void at(SegmentReader segment, boolean committed) throws IOException;
   }
 
-  private void each(ShardItem shard, Look look) {
-    Optional<ShardView> view = ShardView.of(shard);
-    if (view.isEmpty()) {
-      return;
-    }
-    boolean committed = view.get().durable().equals(Optional.of(view.get().visible()));
-    try (ShardReader reader = readers.acquire(view.get())) {
+  private void each(ShardView view, Look look) {
+    boolean committed = view.durable().equals(Optional.of(view.visible()));
+    try (ShardReader reader = readers.acquire(view)) {
       for (LeafReaderContext leaf : reader.reader().leaves()) {
         if (FilterLeafReader.unwrap(leaf.reader()) instanceof SegmentReader segment) {
           look.at(segment, committed);
         }
       }
     } catch (CorruptIndexException damaged) {
-      throw new CorruptionException("shard cannot be read shard=" + shard.shard(), damaged);
+      throw new CorruptionException("shard cannot be read shard=" + view.shard(), damaged);
     } catch (IOException e) {
-      throw new UnavailableException("shard cannot be read shard=" + shard.shard(), e);
+      throw new UnavailableException("shard cannot be read shard=" + view.shard(), e);
     }
   }
 

@@ -24,7 +24,7 @@ public final class InWords {
 
   /** Subtrees whose names are not ours, or that people read as they are. */
   private static final Set<String> KEPT =
-      Set.of("settings", "defaults", "mappings", "resource_stats", "headers");
+      Set.of("settings", "defaults", "mappings", "resource_stats", "headers", "overall");
 
   private static final Set<String> DATED =
       Set.of(

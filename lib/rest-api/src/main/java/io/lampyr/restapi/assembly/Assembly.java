@@ -31,6 +31,7 @@ import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
+import io.lampyr.restapi.cat.PointSegmentTable;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.Machines;
@@ -47,6 +48,7 @@ import io.lampyr.restapi.document.IngestSimulationRoutes;
 import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.document.WriteRefresh;
+import io.lampyr.restapi.document.WriteTally;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.esql.Esql;
 import io.lampyr.restapi.index.ActiveShards;
@@ -59,6 +61,7 @@ import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
 import io.lampyr.restapi.search.DocumentPlaces;
 import io.lampyr.restapi.search.PagedSearches;
+import io.lampyr.restapi.search.PointSegments;
 import io.lampyr.restapi.search.SearchGuards;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.TileRoutes;
@@ -103,12 +106,14 @@ public final class Assembly {
   private final SearchEngine.Bounds bounds;
   private final SearchPipelineTally passages;
   private final RouteUse use;
+  private final WriteTally tally;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
     this.ports = ports;
     this.settings = settings;
     this.use = new RouteUse(ports.clock().now());
+    this.tally = new WriteTally(ports.clock());
     this.writer =
         new ItemWriter(backends.items(), ports.randomness(), Retries.within(STATE_DEADLINE, ports));
     this.journal = new ChangeJournal(backends.items(), writer);
@@ -206,7 +211,8 @@ public final class Assembly {
         engine
             .<Function<ShardId, SearchCounts>>map(own -> own::counts)
             .orElse(_ -> SearchCounts.NONE),
-        () -> engine.map(own -> own.tier().places()).orElseGet(TreeMap::new));
+        () -> engine.map(own -> own.tier().places()).orElseGet(TreeMap::new),
+        tally::indexed);
   }
 
   private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {
@@ -250,6 +256,7 @@ public final class Assembly {
             pipelines.pipelines(),
             new StandBys(catalog::liveNodes),
             ports),
+        tally,
         INDICES_AT_ONCE);
   }
 
@@ -315,7 +322,10 @@ public final class Assembly {
                 ports.clock())
             .routes());
     routes.addAll(PagedRoutes.of(pages, tasks, scripts, settings, bounds.memory(), ports));
-    if (settings.persona() == Persona.ELASTICSEARCH) {
+    if (settings.persona() == Persona.OPENSEARCH) {
+      PointSegments kept = new PointSegments(pages, engine.segments());
+      routes.addAll(new PointSegmentTable(kept, view(catalog)).routes());
+    } else {
       routes.addAll(new TileRoutes(pages, tasks.tasks()).routes());
       routes.addAll(KeptRoutes.of(kept(), catalog, pages, scripts, tasks.tasks(), ports.clock()));
     }

@@ -135,11 +135,11 @@ public final class CatRoutes {
   }
 
   private Answer indices(Call call) {
-    return IndexTable.of(call, found(call)).answer(call);
+    return IndexTable.of(persona, call, found(call)).answer(call);
   }
 
   private Answer shards(Call call) {
-    return ShardTable.of(found(call), view.nodes()).answer(call);
+    return ShardTable.of(persona, found(call), view.nodes()).answer(call);
   }
 
   static CatTable timed() {

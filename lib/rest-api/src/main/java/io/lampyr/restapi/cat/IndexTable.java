@@ -1,10 +1,12 @@
 package io.lampyr.restapi.cat;
 
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.cluster.ShardTotals;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +18,7 @@ final class IndexTable {
   private IndexTable() {}
 
   /** Of those of them that have the health that the call asks for. */
-  static CatTable of(Call call, List<IndexView> indices) {
+  static CatTable of(Persona persona, Call call, List<IndexView> indices) {
     // long on purpose: one line for each column.
     CatTable table =
         new CatTable()
@@ -32,7 +34,19 @@ final class IndexTable {
             .hidden("creation.date.string", "cds", "index creation date (as string)")
             .number("store.size", "ss,storeSize", "store size of primaries & replicas")
             .number("pri.store.size", "", "store size of primaries");
-    StatsColumns.addOfIndices(table);
+    StatsColumns counts = StatsColumns.of(StatsColumns.Of.INDICES, persona);
+    counts.addOfIndices(table);
+    boolean openSearch = persona == Persona.OPENSEARCH;
+    if (openSearch) {
+      table
+          .hiddenNumber("memory.total", "tm,memoryTotal", "total used memory")
+          .hiddenNumber("pri.memory.total", "", "total used memory")
+          .hidden("search.throttled", "sth", "whether searches of it are held back")
+          .hidden("last_index_request_timestamp", "last_index_ts,lastIndexRequestTimestamp", "last index request, in epoch milliseconds")
+          .hidden("last_index_request_timestamp_string", "last_index_ts_string,lastIndexRequestTimestampString", "last index request")
+          .hidden("system", "sys", "whether it is a system index")
+          .hidden("system.description", "sysdesc", "what the system index is for");
+    }
     Optional<Health> wanted = call.parameters().text("health").map(Health::of);
     for (IndexView one : indices) {
       if (wanted.isPresent() && wanted.get() != one.health()) {
@@ -55,9 +69,31 @@ final class IndexTable {
                   one.index().age().created(),
                   open ? new CatTable.Bytes(sum.bytes()) : null,
                   open ? new CatTable.Bytes(sum.bytes()) : null));
-      cells.addAll(StatsColumns.cellsOfIndex(open ? sum : null));
+      cells.addAll(counts.cellsOfIndex(open ? sum : null));
+      if (openSearch) {
+        cells.addAll(further(sum, open));
+      }
       table.row(cells.toArray());
     }
     return table;
+  }
+
+  /** What OpenSearch alone tells: searches are never held back, and no index is the system's. */
+  private static List<@Nullable Object> further(ShardTotals sum, boolean open) {
+    CatTable.Bytes held =
+        new CatTable.Bytes(
+            sum.memory().bufferedBytes()
+                + sum.memory().versionBytes()
+                + sum.further().searched().held().terms().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum());
+    return Arrays.asList(
+        open ? held : null,
+        open ? held : null,
+        false,
+        sum.further().written(),
+        sum.further().written() == 0 ? null : Instant.ofEpochMilli(sum.further().written()),
+        false,
+        null);
   }
 }

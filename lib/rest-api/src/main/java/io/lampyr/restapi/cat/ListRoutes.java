@@ -3,6 +3,7 @@ package io.lampyr.restapi.cat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -55,7 +56,7 @@ public final class ListRoutes {
 
   private Answer indices(Call call) {
     if (call.parameters().flag("help", false)) {
-      return IndexTable.of(call, List.of()).answer(call);
+      return IndexTable.of(Persona.OPENSEARCH, call, List.of()).answer(call);
     }
     ListPage page = ListPage.of(call, INDICES, false);
     List<IndexMetadata> rest =
@@ -67,7 +68,7 @@ public final class ListRoutes {
         shown.size() == rest.size()
             ? Optional.empty()
             : Optional.of(ListPage.Mark.of(0, shown.getLast()).encode(false));
-    return IndexTable.of(call, view.views(shown)).page(call, "indices", next);
+    return IndexTable.of(Persona.OPENSEARCH, call, view.views(shown)).page(call, "indices", next);
   }
 
   private static boolean isThe(IndexMetadata index, ListPage.Mark mark) {
@@ -77,7 +78,7 @@ public final class ListRoutes {
 
   private Answer shards(Call call) {
     if (call.parameters().flag("help", false)) {
-      return ShardTable.of(List.of(), List.of()).answer(call);
+      return ShardTable.of(Persona.OPENSEARCH, List.of(), List.of()).answer(call);
     }
     ListPage page = ListPage.of(call, SHARDS, true);
     // Names that mean nothing are no error here.
@@ -100,7 +101,7 @@ public final class ListRoutes {
       shown.add(index.with(taken));
     }
     more = more || shown.size() < rest.size();
-    return ShardTable.of(shown, view.nodes())
+    return ShardTable.of(Persona.OPENSEARCH, shown, view.nodes())
         .page(call, "shards", more ? last.map(mark -> mark.encode(true)) : Optional.empty());
   }
 

@@ -105,10 +105,21 @@ public final class NodeTables {
     table.text(
         openSearch ? "cluster_manager" : "master", "cm,m,master", "*:is shown to lead the cluster");
     table.text("name", "n", "node name");
-    StatsColumns.add(table);
+    if (openSearch) {
+      table
+          .hiddenNumber("script.compilations", "scrcc,scriptCompilations", "script compilations")
+          .hiddenNumber(
+              "script.cache_evictions", "scrce,scriptCacheEvictions", "script cache evictions")
+          .hiddenNumber(
+              "script.compilation_limit_triggered",
+              "scrclt,scriptCacheCompilationLimitTriggered",
+              "script cache compilation limit triggered");
+    }
+    StatsColumns counts = StatsColumns.of(StatsColumns.Of.NODES, identity.persona());
+    counts.add(table);
     List<Heartbeat> beats = view.nodes();
     Map<String, ShardTotals> totals =
-        StatsColumns.areAsked(call.parameters().list("h")) ? totals(beats) : Map.of();
+        counts.areAsked(call.parameters().list("h")) ? totals(beats) : Map.of();
     for (int i = 0; i < beats.size(); i++) {
       List<@Nullable Object> cells = new ArrayList<>(cells(beats.get(i), call));
       cells.add(identity.letters());
@@ -118,7 +129,11 @@ public final class NodeTables {
       cells.add(i == 0 ? "*" : "-");
       String name = beats.get(i).node().value();
       cells.add(name);
-      cells.addAll(StatsColumns.cells(totals.getOrDefault(name, ShardTotals.NONE)));
+      if (openSearch) {
+        // Scripts are read, and run as they are read: nothing is compiled.
+        cells.addAll(List.of(0, 0, 0));
+      }
+      cells.addAll(counts.cells(totals.getOrDefault(name, ShardTotals.NONE)));
       table.row(cells.toArray());
     }
     return table.answer(call);

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cat;
 
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.engine.search.ShardSegments;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -10,6 +11,7 @@ import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.List;
+import java.util.Optional;
 
 /** The segments of shards as a table. */
 public final class SegmentTable {
@@ -28,40 +30,47 @@ public final class SegmentTable {
             .get(this::answer));
   }
 
+  /** A shard, and the node that it is shown at. */
+  record Place(String index, int shard, Optional<Heartbeat> node) {}
+
   private Answer answer(Call call) {
-    CatTable table =
-        new CatTable()
-            .text("index", "i,idx", "index name")
-            .text("shard", "s,sh", "shard name")
-            .text("prirep", "p,pr,primaryOrReplica", "primary or replica")
-            .text("ip", "", "ip of node where it lives")
-            .hidden("id", "", "unique id of node where it lives")
-            .text("segment", "seg", "segment name")
-            .number("generation", "g,gen", "segment generation")
-            .number("docs.count", "dc,docsCount", "number of docs in segment")
-            .number("docs.deleted", "dd,docsDeleted", "number of deleted docs in segment")
-            .number("size", "si", "segment size in bytes")
-            .number("size.memory", "sm,sizeMemory", "segment memory in bytes")
-            .text("committed", "ic,isCommitted", "is segment committed")
-            .text("searchable", "is,isSearchable", "is segment searched")
-            .text("version", "v,ver", "version")
-            .text("compound", "ico,isCompound", "is segment compound");
+    CatTable table = headed();
     if (!call.parameters().flag("help", false)) {
       for (SegmentView.Shard shard : view.of(call)) {
-        shard.segments().forEach(segment -> row(table, shard, segment));
+        Place place = new Place(shard.index().name(), shard.item().shard().ordinal(), shard.node());
+        shard.segments().forEach(segment -> row(table, place, segment));
       }
     }
     return table.answer(call);
   }
 
+  static CatTable headed() {
+    return new CatTable()
+        .text("index", "i,idx", "index name")
+        .text("shard", "s,sh", "shard name")
+        .text("prirep", "p,pr,primaryOrReplica", "primary or replica")
+        .text("ip", "", "ip of node where it lives")
+        .hidden("id", "", "unique id of node where it lives")
+        .text("segment", "seg", "segment name")
+        .number("generation", "g,gen", "segment generation")
+        .number("docs.count", "dc,docsCount", "number of docs in segment")
+        .number("docs.deleted", "dd,docsDeleted", "number of deleted docs in segment")
+        .number("size", "si", "segment size in bytes")
+        .number("size.memory", "sm,sizeMemory", "segment memory in bytes")
+        .text("committed", "ic,isCommitted", "is segment committed")
+        .text("searchable", "is,isSearchable", "is segment searched")
+        .text("version", "v,ver", "version")
+        .text("compound", "ico,isCompound", "is segment compound");
+  }
+
   /** Segments are read through the block cache: none has memory of its own. */
-  private static void row(CatTable table, SegmentView.Shard shard, ShardSegments.Segment segment) {
+  static void row(CatTable table, Place place, ShardSegments.Segment segment) {
     table.row(
-        shard.index().name(),
-        shard.item().shard().ordinal(),
+        place.index(),
+        place.shard(),
         "p",
-        shard.node().map(ClusterView::host).orElse("-"),
-        shard.node().map(beat -> beat.node().value()).orElse("-"),
+        place.node().map(ClusterView::host).orElse("-"),
+        place.node().map(beat -> beat.node().value()).orElse("-"),
         segment.name(),
         segment.generation(),
         segment.documents().count(),

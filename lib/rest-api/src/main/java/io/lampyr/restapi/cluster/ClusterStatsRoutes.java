@@ -86,7 +86,7 @@ final class ClusterStatsRoutes {
   private static Set<String> metrics(Call call) {
     Set<String> known = new TreeSet<>(OF_NODES);
     known.add(INDICES);
-    return chosen(NodeAnswers.words(call, "metric"), known, "metrics", path(call));
+    return chosen(NodeAnswers.words(call, "metric"), known, "metric", path(call));
   }
 
   private static Set<String> chosen(
@@ -100,11 +100,11 @@ final class ClusterStatsRoutes {
               + path
               + "] contains _all and individual "
               + what
-              + " ["
+              + "s ["
               + String.join(",", asked)
               + "]");
     }
-    StatsSections.checkKnown(asked, known, path);
+    StatsSections.checkKnown(what, asked, known, path);
     return new TreeSet<>(asked);
   }
 
@@ -121,7 +121,7 @@ final class ClusterStatsRoutes {
               + String.join(",", asked)
               + "] but indices stats not requested");
     }
-    return chosen(asked, known, "index metrics", path(call));
+    return chosen(asked, known, "index metric", path(call));
   }
 
   private Answer cluster(Call call) {

@@ -19,6 +19,7 @@ import io.lampyr.engine.leaf.PlaceStatistics;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.restapi.error.ApiException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,19 +48,25 @@ public final class ClusterView {
   private final ShardStatsSource stats;
   private final Function<ShardId, SearchCounts> searched;
   private final Supplier<SortedMap<String, PlaceStatistics>> places;
+  private final Function<String, Optional<Instant>> indexed;
 
   /** Where nothing is searched. */
   public ClusterView(Catalog catalog, Table<Heartbeat> heartbeats, ShardStatsSource stats) {
-    this(catalog, heartbeats, stats, _ -> SearchCounts.NONE, TreeMap::new);
+    this(catalog, heartbeats, stats, _ -> SearchCounts.NONE, TreeMap::new, _ -> Optional.empty());
   }
 
-  /** With what this process has searched of each shard, and knows of places that search for it. */
+  /**
+   * With what this process has searched of each shard, the places that it knows to search for it,
+   * and when it has last put a document into the index of a name.
+   */
   public ClusterView(
       Catalog catalog,
       Table<Heartbeat> heartbeats,
       ShardStatsSource stats,
       Function<ShardId, SearchCounts> searched,
-      Supplier<SortedMap<String, PlaceStatistics>> places) {
+      Supplier<SortedMap<String, PlaceStatistics>> places,
+      Function<String, Optional<Instant>> indexed) {
+    this.indexed = indexed;
     this.places = places;
     this.searched = searched;
     this.catalog = catalog;
@@ -153,6 +160,8 @@ public final class ClusterView {
    * An index with its shards, and what is known of them.
    *
    * @param orphans the shards whose owners show no sign of life
+   * @param written when this process has last put a document into it, in milliseconds; nought if it
+   *     has not
    */
   public record IndexView(
       IndexMetadata index,
@@ -161,11 +170,13 @@ public final class ClusterView {
       List<ShardItem> shards,
       Set<Integer> orphans,
       Map<Integer, ShardStats> known,
-      Map<Integer, SearchCounts> searched) {
+      Map<Integer, SearchCounts> searched,
+      long written) {
 
     /** The same with these of its shards alone. */
     public IndexView with(List<ShardItem> some) {
-      return new IndexView(index, replicas, liveReplicas, some, orphans, known, searched);
+      return new IndexView(
+          index, replicas, liveReplicas, some, orphans, known, searched, written);
     }
 
     public int primaries() {
@@ -221,13 +232,18 @@ public final class ClusterView {
       for (SearchCounts counts : searched.values()) {
         sum = sum.with(counts);
       }
-      return sum;
+      return sum.written(written);
     }
 
-    /** One shard's numbers, with what was searched of it. */
+    /**
+     * One shard's numbers, with what was searched of it. Which of an index's shards was written to
+     * last is not kept.
+     */
     public ShardTotals totals(ShardStats stats) {
       SearchCounts counts = searched.get(stats.shard().ordinal());
-      return ShardTotals.of(stats).with(counts == null ? SearchCounts.NONE : counts);
+      return ShardTotals.of(stats)
+          .with(counts == null ? SearchCounts.NONE : counts)
+          .written(written);
     }
   }
 
@@ -306,7 +322,8 @@ public final class ClusterView {
               shards,
               orphans(shards, alive),
               counted.test(index) ? known(shards, told) : Map.of(),
-              counted.test(index) ? searched(shards) : Map.of()));
+              counted.test(index) ? searched(shards) : Map.of(),
+              counted.test(index) ? written(index) : 0));
     });
     return views;
   }
@@ -316,6 +333,15 @@ public final class ClusterView {
         .filter(shard -> shard.owner().filter(owner -> !alive.contains(owner)).isPresent())
         .map(shard -> shard.shard().ordinal())
         .collect(Collectors.toSet());
+  }
+
+  /** An index that had the name before is another one. */
+  private long written(IndexMetadata index) {
+    return indexed
+        .apply(index.name())
+        .filter(last -> !last.isBefore(index.age().created()))
+        .map(Instant::toEpochMilli)
+        .orElse(0L);
   }
 
   /** What this process has searched. */

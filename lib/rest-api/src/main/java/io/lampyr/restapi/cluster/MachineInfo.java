@@ -68,7 +68,7 @@ final class MachineInfo {
     told.put("vm_version", runs.build());
     told.put("vm_vendor", runs.vendor());
     told.put("bundled_jdk", false);
-    told.put("using_bundled_jdk", null);
+    told.put("using_bundled_jdk", false);
     return told;
   }
 }

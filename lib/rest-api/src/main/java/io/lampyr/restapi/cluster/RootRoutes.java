@@ -139,6 +139,9 @@ public final class RootRoutes {
     standards.put(BY_NAME, String.valueOf(identity.persona() == Persona.ELASTICSEARCH));
     standards.put(SearchGuards.BUCKETS, MOST_BUCKETS);
     standards.put(SearchGuards.EXPENSIVE, "true");
+    if (identity.persona() == Persona.OPENSEARCH) {
+      standards.put(SearchGuards.PHASES, "false");
+    }
     standards.put("cluster.name", identity.cluster());
     return FlatSettings.of(standards);
   }

@@ -34,7 +34,7 @@ public record ShardTotals(
         shard.storeBytes(),
         shard.memory(),
         shard.activity(),
-        new Further(unflushed(shard), SearchCounts.NONE));
+        new Further(unflushed(shard), SearchCounts.NONE, 0));
   }
 
   /** Operations in the log that no durable commit holds: it has one for each number. */
@@ -50,7 +50,20 @@ public record ShardTotals(
         bytes,
         memory,
         activity,
-        new Further(further.unflushed(), further.searched().plus(searched)));
+        new Further(
+            further.unflushed(), further.searched().plus(searched), further.written()));
+  }
+
+  /** The same, having been written to at that time. */
+  ShardTotals written(long millis) {
+    return new ShardTotals(
+        documents,
+        segments,
+        bytes,
+        memory,
+        activity,
+        new Further(
+            further.unflushed(), further.searched(), Math.max(further.written(), millis)));
   }
 
   /** All sections, as statistics show them. */
@@ -62,12 +75,16 @@ public record ShardTotals(
    * What follows from the numbers of shards, and what others than their owners count.
    *
    * @param unflushed operations that only the log holds
+   * @param written when a document was last put there, in milliseconds; nought if that is not known
    */
-  public record Further(long unflushed, SearchCounts searched) {
-    public static final Further NONE = new Further(0, SearchCounts.NONE);
+  public record Further(long unflushed, SearchCounts searched, long written) {
+    public static final Further NONE = new Further(0, SearchCounts.NONE, 0);
 
     Further plus(Further other) {
-      return new Further(unflushed + other.unflushed, searched.plus(other.searched));
+      return new Further(
+          unflushed + other.unflushed,
+          searched.plus(other.searched),
+          Math.max(written, other.written));
     }
   }
 

@@ -114,7 +114,9 @@ final class StatsContents {
         "is_throttled",
         false,
         "throttle_time_in_millis",
-        0L);
+        0L,
+        "max_last_index_request_timestamp",
+        stats.further().written());
   }
 
   private static Map<String, @Nullable Object> refreshes(long refreshes, long millis) {

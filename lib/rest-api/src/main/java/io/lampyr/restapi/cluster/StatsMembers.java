@@ -21,6 +21,7 @@ final class StatsMembers {
       fielddata global_ordinals ELASTICSEARCH
       flush total_time_excluding_waiting_on_lock_in_millis ELASTICSEARCH
       indexing index_failed_due_to_version_conflict ELASTICSEARCH
+      indexing max_last_index_request_timestamp OPENSEARCH
       merges unreferenced_file_cleanups_performed OPENSEARCH
       merges warmer OPENSEARCH
       search concurrent_avg_slice_count OPENSEARCH

@@ -57,6 +57,11 @@ final class StatsSections {
 
   /** Complains of metrics that are not known, and says which may be meant. */
   static void checkKnown(List<String> metrics, Set<String> known, String uri) {
+    checkKnown("metric", metrics, known, uri);
+  }
+
+  /** The same of what is called so. */
+  static void checkKnown(String what, List<String> metrics, Set<String> known, String uri) {
     Set<String> unknown = new TreeSet<>(metrics);
     unknown.removeAll(known);
     if (unknown.isEmpty()) {
@@ -70,7 +75,8 @@ final class StatsSections {
     throw ApiException.argument(
         "request ["
             + uri
-            + "] contains unrecognized metric"
+            + "] contains unrecognized "
+            + what
             + (unknown.size() == 1 ? ": " : "s: ")
             + String.join(", ", told));
   }

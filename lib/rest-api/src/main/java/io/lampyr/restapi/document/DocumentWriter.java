@@ -52,8 +52,13 @@ public final class DocumentWriter {
 
   /** Writes to up to so many indices at once, and reads so many documents of each at once. */
   public DocumentWriter(Parts parts, int indicesAtOnce) {
+    this(parts, new WriteTally(parts.ports().clock()), indicesAtOnce);
+  }
+
+  /** The same, counting there. */
+  public DocumentWriter(Parts parts, WriteTally tally, int indicesAtOnce) {
     this.parts = parts;
-    this.tally = new WriteTally(parts.ports().clock());
+    this.tally = tally;
     this.indices = new Siblings(parts.ports().scheduler(), "write", indicesAtOnce);
     this.copies = new AwaitedCopies(parts.standBys(), parts.ports());
     this.failures = new FailureStore(parts, indices);

@@ -1,11 +1,17 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.base.port.Clock;
+import io.lampyr.engine.request.Applied;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.pipelines.run.PipelineTally;
 import io.lampyr.restapi.error.ErrorAnswers;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,13 +22,19 @@ import java.util.concurrent.atomic.LongAdder;
  * their statuses. Safe for many threads.
  */
 public final class WriteTally {
+  /** So many indices are remembered, those that were written to last. */
+  private static final int MOST_INDICES = 20_000;
+
   private final ErrorAnswers errors = new ErrorAnswers(Dialect.ELASTICSEARCH);
   private final PipelineTally pipelines;
+  private final RecentlyUsed<String, Instant> indexed = RecentlyUsed.ofEntries(MOST_INDICES);
+  private final Clock clock;
   private final AtomicLong current = new AtomicLong();
   private final LongAdder total = new LongAdder();
   private final Map<Integer, LongAdder> statuses = new ConcurrentHashMap<>();
 
-  WriteTally(Clock clock) {
+  public WriteTally(Clock clock) {
+    this.clock = clock;
     this.pipelines = new PipelineTally(clock);
   }
 
@@ -61,11 +73,28 @@ public final class WriteTally {
     current.addAndGet(-bytes);
   }
 
+  /** When a document was last put into the index of that name. */
+  public Optional<Instant> indexed(String name) {
+    return Optional.ofNullable(indexed.find(name));
+  }
+
+  private void remember(Set<String> names) {
+    Instant now = clock.now();
+    names.forEach(name -> indexed.keep(name, now));
+  }
+
   void count(List<WriteOutcome> outcomes) {
+    Set<String> names = new HashSet<>();
     for (WriteOutcome outcome : outcomes) {
+      if (outcome instanceof WriteOutcome.Written written
+          && (written.applied().result() == Applied.Result.CREATED
+              || written.applied().result() == Applied.Result.UPDATED)) {
+        names.add(written.index());
+      }
       statuses
           .computeIfAbsent(OutcomeJson.status(outcome, errors), _ -> new LongAdder())
           .increment();
     }
+    remember(names);
   }
 }

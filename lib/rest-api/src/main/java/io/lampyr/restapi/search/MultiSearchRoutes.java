@@ -115,7 +115,7 @@ public final class MultiSearchRoutes {
     if (!call.hasBody()) {
       throw new FaultException(ErrorKind.PARSE, SearchTemplates.NO_BODY);
     }
-    SearchAnswers.Style style = SearchRoutes.style(call);
+    SearchAnswers.Style style = SearchRoutes.style(searches, call);
     Searches.Asked common = SearchRoutes.asked(call);
     List<Searches.Asked> asked =
         MultiSearchBody.read(call.body(), common.indices(), common.parameters());

@@ -52,7 +52,7 @@ final class PipedSearches {
                   result.aggregations(),
                   result.suggested(),
                   result.profiles(),
-                  result.tookMillis()))
+                  result.times()))
           .orElse(result);
     }
   }

@@ -96,7 +96,8 @@ public final class PointInTimeRoutes {
     return json;
   }
 
-  private static List<String> ids(Call call, String name) {
+  /** The ids that the body has under the name, and nothing else. */
+  static List<String> ids(Call call, String name) {
     for (String key : call.bodyObject().keySet()) {
       if (!key.equals(name)) {
         throw ApiException.argument(

@@ -238,7 +238,7 @@ final class Scrolls {
         found.aggregations(),
         found.suggested(),
         found.profiles(),
-        found.tookMillis());
+        found.times());
   }
 
   private static FetchedHit shown(FetchedHit hit, boolean sorted) {

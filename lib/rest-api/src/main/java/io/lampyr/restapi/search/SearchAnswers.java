@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.engine.search.SearchPhase;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.ShardFailure;
 import io.lampyr.mapping.json.Json;
@@ -18,10 +19,12 @@ import tools.jackson.core.JsonGenerator;
 
 /** Writes the results of searches. */
 final class SearchAnswers {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private final ErrorAnswers errors;
 
   /** How a client wants a result written. */
-  record Style(boolean typedKeys, boolean totalAsNumber) {}
+  record Style(boolean typedKeys, boolean totalAsNumber, boolean phases) {}
 
   /**
    * What a result carries besides the search's own.
@@ -45,6 +48,9 @@ final class SearchAnswers {
       out.writeStringProperty("pit_id", extra.pitId());
     }
     out.writeNumberProperty("took", result.tookMillis());
+    if (style.phases()) {
+      phases(result, out);
+    }
     out.writeBooleanProperty("timed_out", result.hits().timedOut());
     if (result.hits().terminatedEarly()) {
       out.writeBooleanProperty("terminated_early", true);
@@ -67,6 +73,17 @@ final class SearchAnswers {
       out.writeName("profile");
       Json.write(Map.of("shards", result.profiles()), out);
     }
+  }
+
+  /** All phases that a search may have, whether this one had them or not. */
+  private static void phases(SearchResult result, JsonGenerator out) {
+    out.writeName("phase_took");
+    out.writeStartObject();
+    for (SearchPhase phase : SearchPhase.values()) {
+      long nanos = result.times().phases().getOrDefault(phase, 0L);
+      out.writeNumberProperty(phase.text(), nanos / NANOS_PER_MILLI);
+    }
+    out.writeEndObject();
   }
 
   private static void hits(SearchResult result, Style style, JsonGenerator out) {

@@ -7,6 +7,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -20,6 +21,9 @@ public final class SearchGuards {
   /** Whether queries may look at many terms or documents. */
   public static final String EXPENSIVE = ExpensiveQueries.SETTING;
 
+  /** Whether answers tell how long each phase took. */
+  public static final String PHASES = "search.phase_took_enabled";
+
   private static final int MOST_BUCKETS = AggregationScope.DEFAULT_MAX_BUCKETS;
 
   private final Supplier<FlatSettings> settings;
@@ -32,10 +36,12 @@ public final class SearchGuards {
 
   /** Refuses settings that would mean nothing. */
   public static void check(FlatSettings settings) {
-    String expensive = settings.text(EXPENSIVE, "true");
-    if (!expensive.equals("true") && !expensive.equals("false")) {
-      throw ApiException.argument(
-          "Failed to parse value [" + expensive + "] as only [true] or [false] are allowed.");
+    for (String flag : List.of(EXPENSIVE, PHASES)) {
+      String value = settings.text(flag, "true");
+      if (!value.equals("true") && !value.equals("false")) {
+        throw ApiException.argument(
+            "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+      }
     }
     String problem =
         "Failed to parse value ["
@@ -57,6 +63,10 @@ public final class SearchGuards {
   /** For how long a search may go on; then it is answered with what was found by then. */
   Duration within() {
     return within;
+  }
+
+  boolean tellPhases() {
+    return settings.get().text(PHASES, "false").equals("true");
   }
 
   /** The same tuning within the bounds. */

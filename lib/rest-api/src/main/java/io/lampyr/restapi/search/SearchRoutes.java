@@ -47,8 +47,9 @@ public final class SearchRoutes {
   private static final Set<String> WITH_VECTORS =
       union(OF_SEARCH, Set.of("_source_exclude_vectors"));
   private static final String CANCEL_AFTER = "cancel_after_time_interval";
+  private static final String PHASES = "phase_took";
   private static final Set<String> WITH_PIPELINES =
-      union(OF_SEARCH, Set.of(PipedSearches.PARAMETER, CANCEL_AFTER));
+      union(OF_SEARCH, Set.of(PipedSearches.PARAMETER, CANCEL_AFTER, PHASES));
 
   private final Searches searches;
   private static final String ACTION = "indices:data/read/search";
@@ -146,7 +147,7 @@ public final class SearchRoutes {
 
   /** What was found, in the style that the call's parameters ask for. */
   static Answer answer(PagedSearches pages, Call call, PagedSearches.Found found) {
-    SearchAnswers.Style style = style(call);
+    SearchAnswers.Style style = style(pages, call);
     return Answer.json(
         200,
         out -> {
@@ -156,10 +157,22 @@ public final class SearchRoutes {
         });
   }
 
+  /** In a product whose answers tell of phases, that too. */
+  static SearchAnswers.Style style(PagedSearches pages, Call call) {
+    SearchAnswers.Style style = style(call);
+    boolean phases =
+        pages.pipelines().isPresent()
+            && (call.parameters().has(PHASES)
+                ? call.parameters().flag(PHASES, false)
+                : pages.plain().tellPhases());
+    return new SearchAnswers.Style(style.typedKeys(), style.totalAsNumber(), phases);
+  }
+
   static SearchAnswers.Style style(Call call) {
     return new SearchAnswers.Style(
         call.parameters().flag("typed_keys", false),
-        call.parameters().flag("rest_total_hits_as_int", false));
+        call.parameters().flag("rest_total_hits_as_int", false),
+        false);
   }
 
   /** Counting is a search for no hits that counts them all. */

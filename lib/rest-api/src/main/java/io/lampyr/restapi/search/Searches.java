@@ -290,6 +290,11 @@ public final class Searches {
     }
   }
 
+  /** Whether answers tell of phases that do not say it themselves. */
+  boolean tellPhases() {
+    return guards.tellPhases();
+  }
+
   /** What a client is told of a search that failed on its shards. */
   ApiException told(SearchFailedException failed) {
     return SearchErrors.of(failed, answers, errors);

@@ -79,7 +79,8 @@ class AllocationRoutesTest {
             new Table<>(items, writer, StateCodecs.HEARTBEAT),
             stats,
             _ -> SearchCounts.NONE,
-            TreeMap::new);
+            TreeMap::new,
+            _ -> Optional.empty());
     Identity identity =
         new Identity(
             Persona.ELASTICSEARCH, "c", () -> new ClusterId("AbCdEfGhIjKlMnOpQrStUv"), "dev");

@@ -80,6 +80,10 @@ class ClusterStatsTest {
         .isEqualTo(
             "request [/_cluster/stats/nothing/nodes/_all] contains unrecognized metric:"
                 + " [nothing]");
+    assertThat(client.get("/_cluster/stats/indices/doks/nodes/_all").text("error/reason"))
+        .isEqualTo(
+            "request [/_cluster/stats/indices/doks/nodes/_all] contains unrecognized index metric:"
+                + " [doks] -> did you mean [docs]?");
     assertThat(client.get("/_cluster/stats/os/docs/nodes/_all").status()).isEqualTo(400);
     assertThat(client.get("/_cluster/stats/_all,os/nodes/_all").status()).isEqualTo(400);
   }

@@ -37,7 +37,7 @@ class NodeMembersTest {
     assertThat(info.get("process").toString())
         .isEqualTo("{refresh_interval_in_millis=0, id=4711, mlockall=false}");
     assertThat(info.get("jvm").toString())
-        .contains("vm_name=Some VM", "bundled_jdk=false", "using_bundled_jdk=null")
+        .contains("vm_name=Some VM", "bundled_jdk=false", "using_bundled_jdk=false")
         .contains("mem={heap_init_in_bytes=100, heap_max_in_bytes=1000")
         .contains("non_heap_init_in_bytes=7, non_heap_max_in_bytes=0, direct_max_in_bytes=64}")
         .contains("gc_collectors=[Copy], memory_pools=[Tenured Gen, Metaspace]");
@@ -96,7 +96,7 @@ class NodeMembersTest {
     assertThat(told.text("nodes/process"))
         .isEqualTo("{cpu={percent=30}, open_file_descriptors={min=110, max=110, avg=110}}");
     assertThat(told.text("nodes/jvm"))
-        .contains("using_bundled_jdk=null, count=1", "heap_used_in_bytes=300", "threads=31");
+        .contains("using_bundled_jdk=false, count=1", "heap_used_in_bytes=300", "threads=31");
     assertThat(told.text("nodes/fs"))
         .isEqualTo(
             "{total_in_bytes=100000, free_in_bytes=60000, available_in_bytes=50000,"

@@ -80,6 +80,8 @@ class ProductMembersTest {
             "startree_query_time_in_millis",
             "startree_query_total");
     assertThat(alone(open, other, all + "get")).containsExactly("getTime");
+    assertThat(alone(open, other, all + "indexing"))
+        .containsExactly("max_last_index_request_timestamp");
     assertThat(alone(open, other, all + "merges"))
         .containsExactly("unreferenced_file_cleanups_performed", "warmer");
     assertThat(alone(open, other, all + "segments"))
