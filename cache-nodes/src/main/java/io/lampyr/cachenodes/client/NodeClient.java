@@ -288,7 +288,8 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   private static <T> ShardReply<T> reply(Exchange<ShardReply<T>> exchange) {
     return switch (exchange) {
       case Exchange.Answered<ShardReply<T>>(ShardReply<T> answered) -> answered;
-      case Exchange.NotDone<ShardReply<T>>(String reason, boolean _) -> new ShardReply.NotOwner<>(reason);
+      case Exchange.NotDone<ShardReply<T>>(String reason, boolean _) ->
+          new ShardReply.NotOwner<>(reason);
       case Exchange.TurnedAway<ShardReply<T>>(String reason, Duration retryAfter) ->
           new ShardReply.Overloaded<>(reason, retryAfter);
       case Exchange.Open<ShardReply<T>>(String reason) -> new ShardReply.Unknown<>(reason);

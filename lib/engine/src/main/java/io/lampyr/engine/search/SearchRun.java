@@ -79,29 +79,11 @@ final class SearchRun {
     try (RequestMemory.Part lists = place.memory().part()) {
       Reduction reduction = new Reduction(attempt, place.memory());
       skipped.forEach(ordinal -> reduction.accept(ordinal, new Queried.Skipped()));
-<<<<<<< HEAD
-      Learned learned = new Learned(nearest(attempt, planned, lists), statistics(attempt, planned));
-      SearchCounts.Phase phase =
-          attempt.onlySuggests() ? SearchCounts.Phase.SUGGEST : SearchCounts.Phase.QUERY;
-      siblings.each(
-          planned,
-          unit -> {
-            long began = place.now();
-            Map<Integer, Queried> found =
-                place.counting(phase, attempt, unit.ordinals(), () -> unit.query(learned));
-            SlowSearches.queried(attempt, found, place.now() - began);
-            found.forEach((ordinal, queried) -> {
-              reduction.accept(ordinal, queried);
-              done.accept(ordinal);
-            });
-          });
-=======
       Learned learned =
           times.during(
               SearchPhase.DFS_PRE_QUERY,
               () -> new Learned(nearest(attempt, planned, lists), statistics(attempt, planned)));
       query(planned, attempt, learned, reduction);
->>>>>>> w-stats
       boolean told = attempt.shards().size() > attempt.tuning().preFilterFrom();
       return ending.of(
           new SearchReduce(attempt, planned, siblings, reduction, place, times),
@@ -122,13 +104,16 @@ final class SearchRun {
             () -> {
               siblings.each(
                   planned,
-                  unit ->
-                      place
-                          .counting(phase, attempt, unit.ordinals(), () -> unit.query(learned))
-                          .forEach((ordinal, queried) -> {
-                            reduction.accept(ordinal, queried);
-                            done.accept(ordinal);
-                          }));
+                  unit -> {
+                    long began = place.now();
+                    Map<Integer, Queried> found =
+                        place.counting(phase, attempt, unit.ordinals(), () -> unit.query(learned));
+                    SlowSearches.queried(attempt, found, place.now() - began);
+                    found.forEach((ordinal, queried) -> {
+                      reduction.accept(ordinal, queried);
+                      done.accept(ordinal);
+                    });
+                  });
               return planned.size();
             });
   }
