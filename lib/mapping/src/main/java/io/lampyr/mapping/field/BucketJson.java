@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -173,8 +173,8 @@ final class BucketJson {
       parser.nextToken();
       String where = name + "." + key;
       switch (key) {
-        case "indices" -> indices = list(parser, where, _ -> index(parser, where));
-        case "counts" -> counts = list(parser, where, _ -> count(parser, where));
+        case "indices" -> indices = list(parser, where, () -> index(parser, where));
+        case "counts" -> counts = list(parser, where, () -> count(parser, where));
         default -> throw wrong("with unknown parameter [" + where + "]");
       }
     }
@@ -184,11 +184,11 @@ final class BucketJson {
     return ordered(name, indices, counts);
   }
 
-  private <T> List<T> list(JsonParser parser, String where, LongFunction<T> next) {
+  private <T> List<T> list(JsonParser parser, String where, Supplier<T> next) {
     List<T> all = new ArrayList<>();
     array(parser, where);
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      all.add(next.apply(all.size()));
+      all.add(next.get());
     }
     return all;
   }

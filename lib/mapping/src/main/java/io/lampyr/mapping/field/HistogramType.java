@@ -266,7 +266,9 @@ public final class HistogramType implements MappedType {
   @Override
   public BytesRef encode(Object value) {
     throw ValueException.argument(
-        "[histogram] field do not support searching, use dedicated aggregations instead: ["
+        "["
+            + name
+            + "] field do not support searching, use dedicated aggregations instead: ["
             + path
             + "]");
   }

@@ -64,7 +64,7 @@ public final class BucketColumn {
             | (counted ? 0 : COUNT)
             | (Double.isNaN(span.min()) ? 0 : LEAST)
             | (Double.isNaN(span.max()) ? 0 : GREATEST)
-            | histogram.reset().ordinal() << RESET_SHIFT;
+            | histogram.reset().code << RESET_SHIFT;
     out.writeByte(MARK);
     out.writeByte((byte) flags);
     if (histogram.hasBounds()) {
@@ -225,7 +225,7 @@ public final class BucketColumn {
           zero,
           (flags & COUNT) == 0 ? BucketHistogram.counted(zero, positive, negative) : told,
           new Span(sum, least, greatest),
-          Reset.values()[flags >> RESET_SHIFT],
+          Reset.of(flags >> RESET_SHIFT),
           positive,
           negative);
     }

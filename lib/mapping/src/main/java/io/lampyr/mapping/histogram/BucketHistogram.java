@@ -40,11 +40,27 @@ public record BucketHistogram(
 
   /** What is said of whether counts began anew since the histogram before. */
   public enum Reset {
-    UNKNOWN,
-    YES,
-    NO,
+    UNKNOWN(0),
+    YES(1),
+    NO(2),
     /** They are no counts that grow: each histogram stands for itself. */
-    GAUGE
+    GAUGE(3);
+
+    /** What columns have for it. */
+    final int code;
+
+    Reset(int code) {
+      this.code = code;
+    }
+
+    static Reset of(int code) {
+      return switch (code) {
+        case 1 -> YES;
+        case 2 -> NO;
+        case 3 -> GAUGE;
+        default -> UNKNOWN;
+      };
+    }
   }
 
   /** How many were at most so far from zero. */

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Histograms of buckets in documents and in columns. */
 class BucketHistogramTest {
   private static final long SEED = 20_261_127;
+  private static final List<Reset> RESETS = List.of(Reset.values());
   private static final String FIELD =
       "{\"properties\":{\"f\":{\"type\":\"exponential_histogram\"}}}";
 
@@ -127,7 +128,7 @@ class BucketHistogramTest {
     long[] indices = new long[200];
     double[] counts = new double[200];
     for (int i = 0; i < indices.length; i++) {
-      indices[i] = i - 100;
+      indices[i] = i - 100L;
       counts[i] = 1_000_000 + i % 50;
     }
     BucketHistogram histogram =
@@ -211,7 +212,7 @@ class BucketHistogramTest {
 
   private static BucketHistogram histogram(Random random) {
     boolean whole = random.nextBoolean();
-    Reset reset = Reset.values()[random.nextInt(4)];
+    Reset reset = RESETS.get(random.nextInt(RESETS.size()));
     double least = random.nextInt(3) > 0 ? Double.NaN : random.nextGaussian();
     Span span =
         new Span(random.nextGaussian() * 1e9, least, random.nextInt(3) > 0 ? Double.NaN : 1e300);
