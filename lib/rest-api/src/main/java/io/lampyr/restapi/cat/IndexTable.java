@@ -42,8 +42,14 @@ final class IndexTable {
           .hiddenNumber("memory.total", "tm,memoryTotal", "total used memory")
           .hiddenNumber("pri.memory.total", "", "total used memory")
           .hidden("search.throttled", "sth", "whether searches of it are held back")
-          .hidden("last_index_request_timestamp", "last_index_ts,lastIndexRequestTimestamp", "last index request, in epoch milliseconds")
-          .hidden("last_index_request_timestamp_string", "last_index_ts_string,lastIndexRequestTimestampString", "last index request")
+          .hidden(
+              "last_index_request_timestamp",
+              "last_index_ts,lastIndexRequestTimestamp",
+              "last index request, in epoch milliseconds")
+          .hidden(
+              "last_index_request_timestamp_string",
+              "last_index_ts_string,lastIndexRequestTimestampString",
+              "last index request")
           .hidden("system", "sys", "whether it is a system index")
           .hidden("system.description", "sysdesc", "what the system index is for");
     }

@@ -329,7 +329,9 @@ public final class NodeTables {
             .hiddenNumber("size", "sz", "number of threads in a fixed thread pool")
             .hidden("keep_alive", "ka", "thread keep alive time");
     if (identity.persona() == Persona.OPENSEARCH) {
-      table.hidden("total_wait_time", "twt", "total time tasks spent waiting, not counted");
+      table
+          .hidden("total_wait_time", "twt", "total time tasks spent waiting, not counted")
+          .hidden("parallelism", "pl", "parallelism of a pool that shares work out");
     }
     List<String> names =
         call.pathIfGiven("thread_pool_patterns").map(IndexOptions::split).orElse(List.of("*"));
@@ -369,6 +371,7 @@ public final class NodeTables {
         null,
         pool.size(),
         null,
-        "-1");
+        "-1",
+        null);
   }
 }

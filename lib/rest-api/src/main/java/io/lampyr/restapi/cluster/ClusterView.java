@@ -175,8 +175,7 @@ public final class ClusterView {
 
     /** The same with these of its shards alone. */
     public IndexView with(List<ShardItem> some) {
-      return new IndexView(
-          index, replicas, liveReplicas, some, orphans, known, searched, written);
+      return new IndexView(index, replicas, liveReplicas, some, orphans, known, searched, written);
     }
 
     public int primaries() {

@@ -50,8 +50,7 @@ public record ShardTotals(
         bytes,
         memory,
         activity,
-        new Further(
-            further.unflushed(), further.searched().plus(searched), further.written()));
+        new Further(further.unflushed(), further.searched().plus(searched), further.written()));
   }
 
   /** The same, having been written to at that time. */
@@ -62,8 +61,7 @@ public record ShardTotals(
         bytes,
         memory,
         activity,
-        new Further(
-            further.unflushed(), further.searched(), Math.max(further.written(), millis)));
+        new Further(further.unflushed(), further.searched(), Math.max(further.written(), millis)));
   }
 
   /** All sections, as statistics show them. */
