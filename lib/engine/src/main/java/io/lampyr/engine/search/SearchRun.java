@@ -107,6 +107,9 @@ final class SearchRun {
                       place
                           .counting(phase, attempt, unit.ordinals(), () -> unit.query(learned))
                           .forEach((ordinal, queried) -> {
+                            if (queried instanceof Queried.Failed) {
+                              place.failed(attempt, ordinal);
+                            }
                             reduction.accept(ordinal, queried);
                             done.accept(ordinal);
                           }));
