@@ -84,6 +84,15 @@ public final class SearchActivity {
     add(phase, new Count(1, 0, 0), List.copyOf(ids), List.of());
   }
 
+  /** A query failed upon the shard. */
+  void failed(SearchRequest request, int ordinal) {
+    add(
+        Phase.FAILED,
+        new Count(1, 0, 0),
+        List.of(request.shards().get(ordinal).id()),
+        request.body().extras().stats());
+  }
+
   /** Work on some of a request's shards that begins now; to be ended once. */
   Work begin(Phase phase, SearchRequest request, List<Integer> ordinals) {
     List<ShardId> ids = ordinals.stream().map(at -> request.shards().get(at).id()).toList();

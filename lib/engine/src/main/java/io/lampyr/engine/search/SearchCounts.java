@@ -62,6 +62,8 @@ public record SearchCounts(
   public enum Phase {
     QUERY,
     FETCH,
+    /** Queries that failed upon the shard; they are counted as queries too. */
+    FAILED,
     SUGGEST,
     /** Scrolls that were begun. */
     SCROLL,

@@ -299,6 +299,11 @@ final class SearchPlace {
     return Optional.empty();
   }
 
+  /** A query failed upon a shard. */
+  void failed(SearchRequest request, int ordinal) {
+    shared.activity().failed(request, ordinal);
+  }
+
   /** What measures the phases of a search here. */
   PhaseTimes times() {
     return new PhaseTimes(shared.clock());

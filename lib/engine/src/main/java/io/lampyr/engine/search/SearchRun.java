@@ -110,6 +110,9 @@ final class SearchRun {
                         place.counting(phase, attempt, unit.ordinals(), () -> unit.query(learned));
                     SlowSearches.queried(attempt, found, place.now() - began);
                     found.forEach((ordinal, queried) -> {
+                      if (queried instanceof Queried.Failed) {
+                        place.failed(attempt, ordinal);
+                      }
                       reduction.accept(ordinal, queried);
                       done.accept(ordinal);
                     });

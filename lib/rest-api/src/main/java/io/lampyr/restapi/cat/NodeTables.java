@@ -106,14 +106,7 @@ public final class NodeTables {
         openSearch ? "cluster_manager" : "master", "cm,m,master", "*:is shown to lead the cluster");
     table.text("name", "n", "node name");
     if (openSearch) {
-      table
-          .hiddenNumber("script.compilations", "scrcc,scriptCompilations", "script compilations")
-          .hiddenNumber(
-              "script.cache_evictions", "scrce,scriptCacheEvictions", "script cache evictions")
-          .hiddenNumber(
-              "script.compilation_limit_triggered",
-              "scrclt,scriptCacheCompilationLimitTriggered",
-              "script cache compilation limit triggered");
+      scripts(table);
     }
     StatsColumns counts = StatsColumns.of(StatsColumns.Of.NODES, identity.persona());
     counts.add(table);
@@ -122,9 +115,9 @@ public final class NodeTables {
         counts.areAsked(call.parameters().list("h")) ? totals(beats) : Map.of();
     for (int i = 0; i < beats.size(); i++) {
       List<@Nullable Object> cells = new ArrayList<>(cells(beats.get(i), call));
-      cells.add(identity.letters());
+      cells.add(identity.letters(beats.get(i)));
       if (openSearch) {
-        cells.add(String.join(",", identity.roles()));
+        cells.add(String.join(",", identity.roles(beats.get(i))));
       }
       cells.add(i == 0 ? "*" : "-");
       String name = beats.get(i).node().value();
@@ -137,6 +130,17 @@ public final class NodeTables {
       table.row(cells.toArray());
     }
     return table.answer(call);
+  }
+
+  private static void scripts(CatTable table) {
+    table
+        .hiddenNumber("script.compilations", "scrcc,scriptCompilations", "script compilations")
+        .hiddenNumber(
+            "script.cache_evictions", "scrce,scriptCacheEvictions", "script cache evictions")
+        .hiddenNumber(
+            "script.compilation_limit_triggered",
+            "scrclt,scriptCacheCompilationLimitTriggered",
+            "script cache compilation limit triggered");
   }
 
   /** What the shards that nodes are shown with come to. */
@@ -329,7 +333,9 @@ public final class NodeTables {
             .hiddenNumber("size", "sz", "number of threads in a fixed thread pool")
             .hidden("keep_alive", "ka", "thread keep alive time");
     if (identity.persona() == Persona.OPENSEARCH) {
-      table.hidden("total_wait_time", "twt", "total time tasks spent waiting, not counted");
+      table
+          .hidden("total_wait_time", "twt", "total time tasks spent waiting, not counted")
+          .hidden("parallelism", "pl", "parallelism of a pool that shares work out");
     }
     List<String> names =
         call.pathIfGiven("thread_pool_patterns").map(IndexOptions::split).orElse(List.of("*"));
@@ -369,6 +375,7 @@ public final class NodeTables {
         null,
         pool.size(),
         null,
-        "-1");
+        "-1",
+        null);
   }
 }

@@ -26,6 +26,27 @@ final class ShardTable {
 
   /** Of all copies of all of their shards. */
   static CatTable of(Persona persona, List<IndexView> indices, List<Heartbeat> nodes) {
+    ShardTable made = headed(persona);
+    for (IndexView index : indices) {
+      for (ShardItem shard : index.shards()) {
+        ShardStats stats = index.known().get(shard.shard().ordinal());
+        Optional<String> owner = ClusterView.shownAt(shard, nodes);
+        boolean active = index.isActive(shard);
+        String waits = index.isInitializing(shard) ? "INITIALIZING" : "UNASSIGNED";
+        String state = active ? "STARTED" : waits;
+        made.row(index, shard, new Copy("p", state, stats, owner.flatMap(o -> find(nodes, o))));
+        for (int copy = 0; copy < index.replicas(); copy++) {
+          Optional<Heartbeat> other =
+              copy < index.liveReplicas() ? other(nodes, owner, copy) : Optional.empty();
+          String of = active && other.isPresent() ? "STARTED" : "UNASSIGNED";
+          made.row(index, shard, new Copy("r", of, null, other));
+        }
+      }
+    }
+    return made.table;
+  }
+
+  private static ShardTable headed(Persona persona) {
     CatTable table =
         new CatTable()
             .text("index", "i,idx", "index name")
@@ -59,24 +80,7 @@ final class ShardTable {
           .hidden("path.data", "pd,dataPath", "shard data path, which there is none of")
           .hidden("path.state", "ps,statsPath", "shard state path, which there is none of");
     }
-    ShardTable made = new ShardTable(table, counts, openSearch);
-    for (IndexView index : indices) {
-      for (ShardItem shard : index.shards()) {
-        ShardStats stats = index.known().get(shard.shard().ordinal());
-        Optional<String> owner = ClusterView.shownAt(shard, nodes);
-        boolean active = index.isActive(shard);
-        String waits = index.isInitializing(shard) ? "INITIALIZING" : "UNASSIGNED";
-        String state = active ? "STARTED" : waits;
-        made.row(index, shard, new Copy("p", state, stats, owner.flatMap(o -> find(nodes, o))));
-        for (int copy = 0; copy < index.replicas(); copy++) {
-          Optional<Heartbeat> other =
-              copy < index.liveReplicas() ? other(nodes, owner, copy) : Optional.empty();
-          String of = active && other.isPresent() ? "STARTED" : "UNASSIGNED";
-          made.row(index, shard, new Copy("r", of, null, other));
-        }
-      }
-    }
-    return table;
+    return new ShardTable(table, counts, openSearch);
   }
 
   private record Copy(

@@ -15,6 +15,9 @@ import io.lampyr.restapi.cluster.Recoveries;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +29,10 @@ import java.util.TreeMap;
 public final class ShardTables {
   private static final Expansion EVERY =
       new Expansion(false, true, new Expansion.States(true, true, false), false, true);
+
+  private static final DateTimeFormatter SPELT =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   private final ClusterView view;
 
@@ -49,11 +56,11 @@ public final class ShardTables {
         new CatTable()
             .text("index", "i,idx", "index name")
             .text("shard", "s,sh", "shard name")
-            .hidden("start_time", "start", "recovery start time, if it is known")
+            .hidden("start_time", "start", "recovery start time, or 1970 if it is not known")
             .hiddenNumber("start_time_millis", "start_millis", "the same in epoch milliseconds")
-            .hidden("stop_time", "stop", "recovery stop time, which is not known")
+            .hidden("stop_time", "stop", "recovery stop time, likewise")
             .hiddenNumber("stop_time_millis", "stop_millis", "the same in epoch milliseconds")
-            .text("time", "t,ti", "recovery time, if it is known")
+            .text("time", "t,ti", "recovery time, which is not measured")
             .text("type", "ty", "recovery type")
             .text("stage", "st", "recovery stage")
             .text("source_host", "shost", "source host")
@@ -100,15 +107,19 @@ public final class ShardTables {
     }
   }
 
+  /** A moment that is not known is the beginning of time, as it is where recoveries are told. */
   private static void row(CatTable table, String index, Recoveries.Recovery one) {
+    // long on purpose: one line for each column.
+    Instant began = one.began().orElse(Instant.EPOCH);
+    Instant ended = one.done() ? began : Instant.EPOCH;
     table.row(
         index,
         one.shard().shard().ordinal(),
-        one.began().orElse(null),
-        one.began().map(began -> began.toEpochMilli()).orElse(null),
-        null,
-        null,
-        one.began().isPresent() || (one.existing() && one.withoutLog()) ? "0ms" : "-",
+        SPELT.format(began),
+        began.toEpochMilli(),
+        SPELT.format(ended),
+        ended.toEpochMilli(),
+        "0ms",
         one.type().toLowerCase(Locale.ROOT),
         one.stage().toLowerCase(Locale.ROOT),
         "n/a",

@@ -25,13 +25,13 @@ public record Identity(Persona persona, String cluster, Supplier<ClusterId> id, 
   }
 
   /** What this one does. */
-  List<String> roles(Heartbeat beat) {
+  public List<String> roles(Heartbeat beat) {
     return beat.onlySearches() ? List.of("search") : roles();
   }
 
   /** The same, as a letter each. */
-  public String letters() {
-    return "dim";
+  public String letters(Heartbeat beat) {
+    return beat.onlySearches() ? "s" : "dim";
   }
 
   String uuid() {

@@ -48,7 +48,13 @@ final class SearchSection {
   private static Map<String, @Nullable Object> phases(Map<Phase, Count> phases) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     put(shown, "query", phases.getOrDefault(Phase.QUERY, Count.NONE));
+    long failed = phases.getOrDefault(Phase.FAILED, Count.NONE).total();
+    shown.put("query_failure", failed);
+    shown.put("query_failed", failed);
+    // A shard is searched by one thread, and nothing is counted beforehand.
+    ALONE.forEach(nought -> shown.put(nought, 0L));
     put(shown, "fetch", phases.getOrDefault(Phase.FETCH, Count.NONE));
+    shown.put("fetch_failure", 0L);
     put(shown, "scroll", phases.getOrDefault(Phase.SCROLL, Count.NONE));
     shown.put("point_in_time_total", phases.getOrDefault(Phase.POINT_IN_TIME, Count.NONE).total());
     shown.put("point_in_time_time_in_millis", 0L);
@@ -62,13 +68,5 @@ final class SearchSection {
     into.put(name + "_total", count.total());
     into.put(name + "_time_in_millis", count.nanos() / NANOS_PER_MILLI);
     into.put(name + "_current", count.current());
-    if (name.equals("query") || name.equals("fetch")) {
-      into.put(name + "_failure", 0L);
-    }
-    if (name.equals("query")) {
-      into.put("query_failed", 0L);
-      // A shard is searched by one thread, and nothing is counted beforehand.
-      ALONE.forEach(nought -> into.put(nought, 0L));
-    }
   }
 }

@@ -71,7 +71,11 @@ final class DividedSearch {
       Instant now) {
     PipedSearches.Piped begun =
         ways.map(way -> way.begin(asked))
-            .orElseGet(() -> new PipedSearches.Piped(asked, false, Optional.empty()));
+            .orElseGet(() -> new PipedSearches.Piped(asked, false, false, Optional.empty()));
+    if (begun.verbose()) {
+      throw ApiException.argument(
+          "[" + PipedSearches.VERBOSE + "] is not supported in an async search");
+    }
     SearchBody body = searches.body(begun.asked(), now);
     if (body.window().pit() != null) {
       throw ApiException.validation("[pit] is not supported in an async search");

@@ -102,21 +102,23 @@ public final class PagedSearches {
             && !asked.parameters().containsKey("scroll")
             && !asked.indices().isEmpty();
     if (!plain) {
-      Found found = unpiped(call, begun.asked());
-      return new Found(begun.response(found.result()), found.extra());
+      Found found = unpiped(call, begun.checked().asked());
+      SearchResult shown = begun.response(found.result());
+      return new Found(shown, found.extra().with(begun.processors()));
     }
     Instant now = searches.now();
     SearchBody body = searches.body(begun.asked(), now);
     if (body.window().pit() != null || body.window().slice() != null) {
-      return unpiped(call, asked);
+      return unpiped(call, begun.checked().asked());
     }
     List<ResolvedIndex> indices = searches.resolve(call, asked);
-    PipedSearches.Piped piping = ways.byDefault(begun, indices);
+    PipedSearches.Piped piping = ways.byDefault(begun, indices).checked();
     SearchBody piped = piping.said() ? searches.body(piping.asked(), now) : body;
     SearchResult result =
         searches.searchAsAsked(
             call, searches.plan(indices, piping.asked(), piped), piped, now, piping.asked());
-    return new Found(piping.response(result), SearchAnswers.Extra.NONE);
+    SearchResult shown = piping.response(result);
+    return new Found(shown, SearchAnswers.Extra.NONE.with(piping.processors()));
   }
 
   private Found unpiped(Call call, Searches.Asked asked) {

@@ -5,6 +5,7 @@ import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.searchpipeline.PipelineTrace;
 import io.lampyr.restapi.searchpipeline.SearchPipeline;
 import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PipedSearches {
   static final String PARAMETER = "search_pipeline";
+  static final String VERBOSE = "verbose_pipeline";
   private static final String SETTING = "index.search.default_pipeline";
   private static final String ROUTING = "routing";
   private static final String NONE = "_none";
@@ -38,8 +40,27 @@ final class PipedSearches {
    *
    * @param asked as it is to be carried out
    * @param said whether the search itself said which pipeline it is for
+   * @param verbose whether it is to be told what each processor does
    */
-  record Piped(Searches.Asked asked, boolean said, Optional<SearchPipeline.Passage> passage) {
+  record Piped(
+      Searches.Asked asked,
+      boolean said,
+      boolean verbose,
+      Optional<SearchPipeline.Passage> passage) {
+
+    /** Refuses a search that is to be told of a pipeline and goes through none. */
+    Piped checked() {
+      if (verbose && passage.isEmpty()) {
+        throw ApiException.argument(
+            "The 'verbose pipeline' option requires a search pipeline to be defined.");
+      }
+      return this;
+    }
+
+    /** What the processors did, if that is to be told. */
+    Optional<List<Map<String, @Nullable Object>>> processors() {
+      return passage.flatMap(SearchPipeline.Passage::trace).map(PipelineTrace::processors);
+    }
 
     /** What was found, as it is to be shown. */
     SearchResult response(SearchResult result) {
@@ -60,33 +81,47 @@ final class PipedSearches {
   /** The search by what it says itself. */
   Piped begin(Searches.Asked asked) {
     String parameter = asked.parameters().get(PARAMETER);
-    boolean inBody =
-        new String(asked.body(), StandardCharsets.ISO_8859_1).contains("\"" + PARAMETER + "\"");
+    String text = new String(asked.body(), StandardCharsets.ISO_8859_1);
+    boolean inBody = text.contains("\"" + PARAMETER + "\"") || text.contains("\"" + VERBOSE + "\"");
     Map<String, @Nullable Object> body = inBody ? Json.readObject(asked.body()) : Map.of();
     Object named = body.get(PARAMETER);
-    if (parameter == null && named == null) {
-      return new Piped(asked, false, Optional.empty());
+    boolean told = asked.parameters().containsKey(VERBOSE) || body.containsKey(VERBOSE);
+    if (parameter == null && named == null && !told) {
+      return new Piped(asked, false, false, Optional.empty());
     }
+    boolean verbose =
+        new SearchOptions(asked.parameters()).flag(VERBOSE, isTrue(body.get(VERBOSE)));
     if (parameter != null && named != null) {
       throw ApiException.argument(
           "Both named and inline search pipeline were specified. Please only specify one or the"
               + " other.");
     }
-    Map<String, @Nullable Object> rest = new LinkedHashMap<>(body);
-    rest.remove(PARAMETER);
-    Map<String, String> parameters = new HashMap<>(asked.parameters());
-    parameters.remove(PARAMETER);
-    Searches.Asked plain =
-        new Searches.Asked(
-            asked.indices(), parameters, named == null ? asked.body() : Json.write(rest));
+    Searches.Asked plain = plain(asked, body);
+    if (parameter == null && named == null) {
+      return new Piped(plain, false, verbose, Optional.empty());
+    }
     if (named instanceof Map<?, ?>) {
       return through(
-          SearchPipeline.compile(SearchPipeline.INLINE, Json.object(named, PARAMETER)), plain);
+          SearchPipeline.compile(SearchPipeline.INLINE, Json.object(named, PARAMETER)),
+          plain,
+          verbose);
     }
     String id = parameter == null ? String.valueOf(named) : parameter;
     return id.equals(NONE)
-        ? new Piped(plain, true, Optional.empty())
-        : through(pipelines.pipeline(id), plain);
+        ? new Piped(plain, true, verbose, Optional.empty())
+        : through(pipelines.pipeline(id), plain, verbose);
+  }
+
+  /** The search without what is said of pipelines. */
+  private static Searches.Asked plain(Searches.Asked asked, Map<String, @Nullable Object> body) {
+    Map<String, @Nullable Object> rest = new LinkedHashMap<>(body);
+    Map<String, String> parameters = new HashMap<>(asked.parameters());
+    for (String name : List.of(PARAMETER, VERBOSE)) {
+      rest.remove(name);
+      parameters.remove(name);
+    }
+    return new Searches.Asked(
+        asked.indices(), parameters, rest.size() == body.size() ? asked.body() : Json.write(rest));
   }
 
   /** The search by what its index says, if that is the only one and the search says nothing. */
@@ -102,12 +137,27 @@ final class PipedSearches {
                 text.contains(SETTING) ? FlatSettings.ofIndexText(text).text(SETTING, NONE) : NONE)
             .collect(Collectors.toSet());
     String only = names.size() == 1 ? names.iterator().next() : NONE;
-    return only.equals(NONE) ? begun : through(pipelines.pipeline(only), begun.asked());
+    return only.equals(NONE)
+        ? begun
+        : through(pipelines.pipeline(only), begun.asked(), begun.verbose());
   }
 
-  private Piped through(SearchPipeline pipeline, Searches.Asked asked) {
+  private static boolean isTrue(@Nullable Object value) {
+    return switch (value) {
+      case null -> false;
+      case Boolean flag -> flag;
+      default ->
+          throw ApiException.argument(
+              "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+    };
+  }
+
+  private Piped through(SearchPipeline pipeline, Searches.Asked asked, boolean verbose) {
+    String routed = asked.parameters().get(ROUTING);
     SearchPipeline.Passage passage =
-        pipeline.passage(pipelines.tally(), asked.parameters().get(ROUTING));
+        verbose
+            ? pipeline.traced(pipelines.tally(), routed)
+            : pipeline.passage(pipelines.tally(), routed);
     Map<String, @Nullable Object> body =
         new LinkedHashMap<>(asked.body().length == 0 ? Map.of() : Json.readObject(asked.body()));
     Map<String, String> parameters = new HashMap<>(asked.parameters());
@@ -127,6 +177,7 @@ final class PipedSearches {
     return new Piped(
         new Searches.Asked(asked.indices(), parameters, changed, pipeline.fusing()),
         true,
+        verbose,
         Optional.of(passage));
   }
 

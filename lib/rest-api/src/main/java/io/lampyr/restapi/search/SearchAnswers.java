@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -30,9 +31,21 @@ final class SearchAnswers {
    * What a result carries besides the search's own.
    *
    * @param scrollId for the next page, if the search is a scroll
+   * @param processors what those of its pipeline did, if that is told
    */
-  record Extra(@Nullable String scrollId, @Nullable String pitId) {
+  record Extra(
+      @Nullable String scrollId,
+      @Nullable String pitId,
+      Optional<List<Map<String, @Nullable Object>>> processors) {
     static final Extra NONE = new Extra(null, null);
+
+    Extra(@Nullable String scrollId, @Nullable String pitId) {
+      this(scrollId, pitId, Optional.empty());
+    }
+
+    Extra with(Optional<List<Map<String, @Nullable Object>>> told) {
+      return new Extra(scrollId, pitId, told);
+    }
   }
 
   SearchAnswers(ErrorAnswers errors) {
@@ -69,6 +82,12 @@ final class SearchAnswers {
       out.writeName("suggest");
       HitWriter.value(result.suggested().json(style.typedKeys()), out);
     }
+    extra
+        .processors()
+        .ifPresent(told -> {
+          out.writeName("processor_results");
+          HitWriter.value(told, out);
+        });
     if (!result.profiles().isEmpty()) {
       out.writeName("profile");
       Json.write(Map.of("shards", result.profiles()), out);

@@ -49,7 +49,8 @@ public final class SearchRoutes {
   private static final String CANCEL_AFTER = "cancel_after_time_interval";
   private static final String PHASES = "phase_took";
   private static final Set<String> WITH_PIPELINES =
-      union(OF_SEARCH, Set.of(PipedSearches.PARAMETER, CANCEL_AFTER, PHASES));
+      union(
+          OF_SEARCH, Set.of(PipedSearches.PARAMETER, PipedSearches.VERBOSE, CANCEL_AFTER, PHASES));
 
   private final Searches searches;
   private static final String ACTION = "indices:data/read/search";

@@ -166,8 +166,11 @@ public final class SearchPipeline {
     private final Memory memory;
     private final SearchPipelineTally tally;
     private final SearchPipelineTally.Both counters;
+    private final Optional<PipelineTrace> trace;
 
-    private Passage(SearchPipelineTally tally, @Nullable String routing) {
+    private Passage(
+        SearchPipelineTally tally, @Nullable String routing, Optional<PipelineTrace> trace) {
+      this.trace = trace;
       this.memory = new Memory(routing);
       this.tally = tally;
       List<Step.Label> first = before.stream().map(Labelled::label).toList();
@@ -178,6 +181,11 @@ public final class SearchPipeline {
     /** What the search is routed by once its request went through; nothing for everywhere. */
     public Optional<String> routing() {
       return Optional.ofNullable(memory.routing());
+    }
+
+    /** What became of each processor so far, if that is traced. */
+    public Optional<PipelineTrace> trace() {
+      return trace;
     }
 
     /** The body as it is to be carried out. */
@@ -193,14 +201,16 @@ public final class SearchPipeline {
           () -> {
             for (int i = 0; i < before.size(); i++) {
               RequestStep step = before.get(i).step();
-              Map<String, @Nullable Object> copy = new LinkedHashMap<>(changed);
-              Optional<Boolean> done =
+              Map<String, @Nullable Object> copy =
+                  trace.isPresent() ? PipelineTrace.copy(changed) : new LinkedHashMap<>(changed);
+              Optional<?> done =
                   step(
                       before.get(i),
                       side.steps().get(i),
+                      copy,
                       () -> {
                         step.apply(changed, memory);
-                        return true;
+                        return trace.isPresent() ? PipelineTrace.copy(changed) : changed;
                       });
               if (done.isEmpty()) {
                 changed.clear();
@@ -226,7 +236,8 @@ public final class SearchPipeline {
               ResponseStep step = after.get(i).step();
               List<FetchedHit> so = changed;
               changed =
-                  step(after.get(i), side.steps().get(i), () -> step.apply(so, memory)).orElse(so);
+                  step(after.get(i), side.steps().get(i), so, () -> step.apply(so, memory))
+                      .orElse(so);
             }
             return changed;
           });
@@ -236,12 +247,17 @@ public final class SearchPipeline {
       return all.count(() -> side.whole().count(work));
     }
 
-    /** What a step gives, or nothing if it failed and may. */
-    private static <T> Optional<T> step(Labelled<?> step, Counter counter, Supplier<T> work) {
+    /** What a step gives, or nothing if it failed and may: it always may where that is told. */
+    private <T> Optional<T> step(
+        Labelled<?> step, Counter counter, Object given, Supplier<T> work) {
+      long began = trace.map(PipelineTrace::now).orElse(0L);
       try {
-        return Optional.of(counter.count(work));
+        T made = counter.count(work);
+        trace.ifPresent(told -> told.done(step.label(), began, given, made));
+        return Optional.of(made);
       } catch (FaultException | ApiException failure) {
-        if (step.ignoresFailure()) {
+        trace.ifPresent(told -> told.failed(step.label(), began, given, failure));
+        if (step.ignoresFailure() || trace.isPresent()) {
           return Optional.empty();
         }
         throw failure;
@@ -251,6 +267,11 @@ public final class SearchPipeline {
 
   /** Begins with a search, whose way is counted, and which is routed or goes everywhere. */
   public Passage passage(SearchPipelineTally tally, @Nullable String routing) {
-    return new Passage(tally, routing);
+    return new Passage(tally, routing, Optional.empty());
+  }
+
+  /** The same, of which every step is told. */
+  public Passage traced(SearchPipelineTally tally, @Nullable String routing) {
+    return new Passage(tally, routing, Optional.of(tally.trace()));
   }
 }

@@ -30,6 +30,11 @@ public final class SearchPipelineTally {
     this.responses = side(List.of());
   }
 
+  /** What traces one search by the same clock. */
+  PipelineTrace trace() {
+    return new PipelineTrace(clock);
+  }
+
   /** What was counted of one side of a pipeline, and of its processors in their order. */
   public record Told(Counts counts, List<OfStep> steps) {
     public Told {

@@ -88,4 +88,15 @@ class StatsColumnsTest {
     assertThat(text(openSearch, "/_cat/shards/i?h=prirep,state,unassigned.reason,rs"))
         .isEqualTo("p STARTED                  \nr UNASSIGNED INDEX_CREATED empty_store\n");
   }
+
+  @Test
+  void timesOfRecoveriesAreTimesWhetherTheyAreKnownOrNot() {
+    Client client = new Client(openSearch);
+    client.index("i", 1, 1);
+    assertThat(text(openSearch, "/_cat/recovery/i?h=start,start_millis,stop,stop_millis,time"))
+        .isEqualTo("1970-01-01T00:00:00.000Z 0 1970-01-01T00:00:00.000Z 0 0ms\n");
+    client.put("/new", "{}");
+    String times = text(openSearch, "/_cat/recovery/new?h=start_millis,stop_millis");
+    assertThat(times).matches("([0-9]{6,}) \\1\n");
+  }
 }

@@ -54,6 +54,18 @@ class OperatorsTest {
   }
 
   @Test
+  void queriesThatFailAreCounted() {
+    client.index("i", 2, 3);
+    String failing =
+        "{\"query\":{\"script_score\":{\"query\":{\"match_all\":{}},"
+            + "\"script\":{\"source\":\"doc['none'].value\"}}}}";
+    assertThat(client.post("/i/_search", failing).status()).isEqualTo(400);
+    Client.Told counted = client.get("/i/_stats/search");
+    assertThat(counted.text("_all/total/search/query_failed")).isEqualTo("2");
+    assertThat(counted.text("_all/total/search/query_total")).isEqualTo("2");
+  }
+
+  @Test
   void operationsThatOnlyTheLogHoldsAreTold() {
     client.put("/i/_doc/1", "{\"n\":1}");
     assertThat(client.get("/i/_stats/translog").text("_all/total/translog/operations"))
