@@ -65,6 +65,28 @@ final class TelemetryTemplates {
          "lifecycle":{"enabled":true}}}
       """;
 
+  /** Texts, so that they are not taken for labels where indices are asked as series. */
+  private static final String METADATA =
+      """
+      {"index_patterns":["metrics-*.prometheus.metadata-*"],"priority":110,"data_stream":{},
+       "allow_auto_create":true,"version":1,
+       "_meta":{"managed":true,"description":"built in: put a template of your own to override it"},
+       "template":{
+         "mappings":{"date_detection":false,"dynamic":false,
+           "properties":{
+             "@timestamp":{"type":"date","ignore_malformed":false},
+             "metadata":{"properties":{
+               "metric":{"type":"match_only_text"},
+               "type":{"type":"match_only_text"},
+               "unit":{"type":"match_only_text"},
+               "help":{"type":"match_only_text"}}},
+             "data_stream":{"properties":{
+               "type":{"type":"constant_keyword","value":"metrics"},
+               "dataset":{"type":"constant_keyword"},
+               "namespace":{"type":"constant_keyword"}}}}},
+         "lifecycle":{"enabled":true}}}
+      """;
+
   /** Fields of all that OpenTelemetry sends. */
   private static final String OTEL =
       """
@@ -172,6 +194,7 @@ final class TelemetryTemplates {
     return List.of(
         named("metrics-prometheus", PROMETHEUS),
         named("metrics-prometheus-exemplars", EXEMPLARS),
+        named("metrics-prometheus-metadata", METADATA),
         metrics(),
         otel("logs", "date_nanos", LOGS),
         otel("traces", "date_nanos", TRACES));

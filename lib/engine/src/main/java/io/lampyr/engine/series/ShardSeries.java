@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.lucene.index.LeafReader;
 
@@ -180,16 +179,32 @@ public final class ShardSeries implements SeriesSource, AutoCloseable {
 
   @Override
   public SortedMap<String, List<MetricMetadata>> metadata(int limit) {
-    SortedMap<String, List<MetricMetadata>> told = new TreeMap<>();
+    SortedMap<String, List<MetricMetadata>> told = said();
     fields
         .metrics()
         .forEach((name, metric) -> {
-          if (limit == 0 || told.size() < limit) {
+          if (!ToldMetrics.isTold(name, told)) {
             String kind = metric.kind().isEmpty() ? "unknown" : metric.kind();
             told.put(name, List.of(new MetricMetadata(kind, "", metric.unit())));
           }
         });
+    while (limit > 0 && told.size() > limit) {
+      told.remove(told.lastKey());
+    }
     return told;
+  }
+
+  /** What senders have said of metrics. */
+  private SortedMap<String, List<MetricMetadata>> said() {
+    ToldMetrics said = new ToldMetrics();
+    if (ToldMetrics.areIn(table)) {
+      List<Table.Split> splits = new ArrayList<>(shards.isEmpty() ? table.splits() : List.of());
+      shards.stream()
+          .filter(shard -> !shard.liesBySeries())
+          .forEach(shard -> splits.add(shard.rows(_ -> true)));
+      splits.forEach(said::read);
+    }
+    return said.byMetric();
   }
 
   @Override

@@ -21,20 +21,25 @@ import io.lampyr.mapping.series.SeriesPoint;
 import io.lampyr.metrics.codec.MetricPoints;
 import io.lampyr.metrics.codec.NumberKind;
 import io.lampyr.metrics.codec.SegmentSeries;
+import io.lampyr.metrics.series.Buckets;
+import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.LabelMatcher;
 import io.lampyr.metrics.series.Labels;
+import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
 import io.lampyr.metrics.series.SeriesListing;
 import io.lampyr.metrics.series.SeriesRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -50,7 +55,9 @@ class ShardSeriesTest {
       "\"@timestamp\":{\"type\":\"date\"},"
           + "\"host\":{\"type\":\"keyword\",\"time_series_dimension\":true}";
   private static final String FIELDS =
-      BARE + ",\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\"}";
+      BARE
+          + ",\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\"},"
+          + "\"took\":{\"type\":\"exponential_histogram\",\"time_series_metric\":\"histogram\"}";
 
   private static final IndexViews.View VIEW = view(FIELDS);
   private static final int POINTS = 2000;
@@ -143,6 +150,57 @@ class ShardSeriesTest {
     }
   }
 
+  @Test
+  void histogramsAreReadBySeriesAndWithoutWhatWasDeleted() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0)) {
+      long seqNo = 0;
+      for (String host : HOSTS) {
+        for (int i = 0; i < 50; i++) {
+          String value =
+              i % 5 == 4
+                  ? ",\"load\":" + i
+                  : ",\"took\":{\"scale\":2,\"sum\":%d,".formatted(i)
+                      + "\"positive\":{\"indices\":[7],\"counts\":[%d]}}".formatted(i + 1);
+          write(index, host, i, value, seqNo++);
+        }
+        index.release(index.commit(Map.of()));
+      }
+      index.delete(id("b", 12), new DocumentVersion(2, seqNo++, 1, true));
+      write(index, "c", 60, 0.5, seqNo++);
+      index.release(index.commit(Map.of()));
+      for (boolean merged : List.of(false, true)) {
+        if (merged) {
+          index.forceMerge(1);
+          index.release(index.commit(Map.of()));
+        }
+        try (ShardSeries series = open(directory)) {
+          List<LabelMatcher> wanted =
+              List.of(LabelMatcher.equal("host", "b"), LabelMatcher.equal("__name__", "took"));
+          try (SeriesCursor cursor =
+              series.scan(new SeriesRequest(wanted, seconds(10), seconds(19)))) {
+            assertThat(cursor.next()).isTrue();
+            assertThat(cursor.labels()).isEqualTo(Labels.of("__name__", "took", "host", "b"));
+            Samples samples = cursor.samples();
+            assertThat(Arrays.copyOf(samples.times(), samples.size()))
+                .containsExactly(
+                    IntStream.of(10, 11, 13, 15, 16, 17, 18)
+                        .mapToLong(ShardSeriesTest::seconds)
+                        .toArray());
+            FloatHistogram last = Objects.requireNonNull(samples.histogram(6));
+            assertThat(last.sum()).isEqualTo(18);
+            assertThat(last.positive()).isEqualTo(new Buckets(new int[] {8}, new double[] {19}));
+            assertThat(cursor.next()).isFalse();
+          }
+          assertThat(series.series(new SeriesListing(List.of(wanted), seconds(12), seconds(12), 0)))
+              .isEmpty();
+          assertThat(series.series(new SeriesListing(List.of(wanted), seconds(13), seconds(13), 0)))
+              .hasSize(1);
+        }
+      }
+    }
+  }
+
   private static long seconds(int second) {
     return 1_700_000_000_000L + second * 1000L;
   }
@@ -158,8 +216,13 @@ class ShardSeriesTest {
 
   private static void write(ShardIndex index, String host, int second, double value, long seqNo)
       throws IOException {
+    write(index, host, second, ",\"load\":" + value, seqNo);
+  }
+
+  private static void write(ShardIndex index, String host, int second, String value, long seqNo)
+      throws IOException {
     String source =
-        "{\"@timestamp\":" + seconds(second) + ",\"host\":\"" + host + "\",\"load\":" + value + "}";
+        "{\"@timestamp\":" + seconds(second) + ",\"host\":\"" + host + "\"" + value + "}";
     DocumentParser.Parsed parsed =
         VIEW.parser().parse(DocumentKey.of(id(host, second)), new BytesRef(source));
     assertThat(parsed).isInstanceOf(DocumentParser.Parsed.Ready.class);

@@ -29,6 +29,7 @@ public record Document(
     SAMPLE,
     HISTOGRAM,
     EXEMPLAR,
+    METADATA,
     DATA_POINTS,
     LOG_RECORD,
     SPAN,

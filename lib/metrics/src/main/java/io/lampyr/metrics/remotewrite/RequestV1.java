@@ -7,6 +7,7 @@ import java.util.Optional;
 /** Reads a {@code prometheus.WriteRequest}: each series has its labels written out. */
 final class RequestV1 {
   private static final int TIMESERIES = 1;
+  private static final int METADATA = 3;
 
   private static final int LABELS = 1;
   private static final int SAMPLES = 2;
@@ -17,25 +18,48 @@ final class RequestV1 {
   private final SentLabels labels;
   private final SentLabels exemplarLabels;
   private final SeriesDocuments documents;
+  private final MetadataDocuments metadata;
   private final HistogramReader histograms = new HistogramReader();
 
-  RequestV1(byte[] body, WriteDestination destination) {
+  RequestV1(byte[] body, WriteDestination destination, MetadataDocuments metadata) {
+    this.metadata = metadata;
     this.in = new WireReader(body);
     this.labels = new SentLabels(body);
     this.exemplarLabels = new SentLabels(body);
     this.documents = new SeriesDocuments(destination);
   }
 
-  /** Metadata stand for metrics, not for series, and change nothing that is written. */
   WriteBatch read() {
     while (in.next()) {
       if (in.field() == TIMESERIES) {
         int outer = in.enter();
         series();
         in.leave(outer);
+      } else if (in.field() == METADATA) {
+        metadata();
       }
     }
-    return documents.finish();
+    return documents.finish(metadata.finish());
+  }
+
+  /** They stand for families of metrics, not for series. */
+  private void metadata() {
+    long type = 0;
+    String family = "";
+    String help = "";
+    String unit = "";
+    int outer = in.enter();
+    while (in.next()) {
+      switch (in.field()) {
+        case 1 -> type = in.varint();
+        case 2 -> family = in.text();
+        case 4 -> help = in.text();
+        case 5 -> unit = in.text();
+        default -> {}
+      }
+    }
+    in.leave(outer);
+    metadata.add(family, type, help, unit);
   }
 
   private void series() {

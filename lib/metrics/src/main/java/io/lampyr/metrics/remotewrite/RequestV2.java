@@ -5,8 +5,10 @@ import io.lampyr.metrics.protobuf.Numbers;
 import io.lampyr.metrics.protobuf.WireReader;
 import io.lampyr.metrics.remotewrite.SentLabels.Slice;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads an {@code io.prometheus.write.v2.Request}: texts are in a table, of which labels name the
@@ -29,16 +31,27 @@ final class RequestV2 {
   private final SentLabels labels;
   private final SentLabels exemplarLabels;
   private final SeriesDocuments documents;
+  private final byte[] body;
+  private final MetadataDocuments metadata;
   private final HistogramReader histograms = new HistogramReader();
   private final Numbers references = new Numbers(2 * SentLabels.MAX_LABELS);
   private final List<Slice> symbols = new ArrayList<>();
+  private final Set<Said> said = new HashSet<>();
+  private long type;
+  private long help;
+  private long unit;
 
-  RequestV2(byte[] body, WriteDestination destination) {
+  RequestV2(byte[] body, WriteDestination destination, MetadataDocuments metadata) {
+    this.body = body;
+    this.metadata = metadata;
     this.in = new WireReader(body);
     this.labels = new SentLabels(body);
     this.exemplarLabels = new SentLabels(body);
     this.documents = new SeriesDocuments(destination);
   }
+
+  /** What is said of a metric, by where its name and texts are; series of a metric share it. */
+  private record Said(int name, long type, long help, long unit) {}
 
   /** The table may stand anywhere: it is looked for first. */
   WriteBatch read() {
@@ -59,28 +72,35 @@ final class RequestV2 {
         in.leave(outer);
       }
     }
-    return documents.finish();
+    return documents.finish(metadata.finish());
   }
 
   private void series() {
     int begin = in.position();
     int parts = 0;
     long created = 0;
-    boolean known = true;
+    type = 0;
+    help = 0;
+    unit = 0;
     references.clear();
     while (in.next()) {
       switch (in.field()) {
         case LABELS -> in.varints(references, false);
-        case METADATA -> known = metadata();
+        case METADATA -> metadata();
         case CREATED -> created = in.varint();
         case SAMPLES, HISTOGRAMS, EXEMPLARS -> parts++;
         default -> {}
       }
     }
+    boolean known = isKnown(help) && isKnown(unit);
     Optional<String> problem = problem(known, parts);
     if (problem.isPresent()) {
       documents.refuse(parts, problem.get());
       return;
+    }
+    boolean says = type != 0 || help != 0 || unit != 0;
+    if (says && said.add(new Said(labels.metricName().at(), type, help, unit))) {
+      metadata.add(labels.metricText(), type, symbol(help), symbol(unit));
     }
     in.returnTo(begin);
     documents.begin(labels, created);
@@ -126,15 +146,27 @@ final class RequestV2 {
     return reference >= 0 && reference < symbols.size();
   }
 
-  /** What a metric is called changes nothing that is written, but must be told soundly. */
-  private boolean metadata() {
-    boolean known = true;
+  /** Nothing need be said, and where there is no table nothing can be. */
+  private boolean isKnown(long reference) {
+    return reference == 0 || isSymbol(reference);
+  }
+
+  private String symbol(long reference) {
+    Slice slice = reference == 0 ? Slice.EMPTY : symbols.get((int) reference);
+    return MetadataDocuments.text(body, slice.at(), slice.length());
+  }
+
+  private void metadata() {
     int outer = in.enter();
     while (in.next()) {
-      known &= (in.field() != 3 && in.field() != 4) || isSymbol(in.varint());
+      switch (in.field()) {
+        case 1 -> type = in.varint();
+        case 3 -> help = in.varint();
+        case 4 -> unit = in.varint();
+        default -> {}
+      }
     }
     in.leave(outer);
-    return known;
   }
 
   private void exemplar() {

@@ -73,7 +73,7 @@ final class SeriesDocuments {
     return labels.shown();
   }
 
-  private static void stream(StreamName name, JsonBytes out) {
+  static void stream(StreamName name, JsonBytes out) {
     out.name("data_stream").beginObject();
     out.name("type").text(name.type());
     out.name("dataset").text(name.dataset());
@@ -140,8 +140,8 @@ final class SeriesDocuments {
     refusals.add(points, why);
   }
 
-  WriteBatch finish() {
-    return new WriteBatch(documents, refusals);
+  WriteBatch finish(List<Document> metadata) {
+    return new WriteBatch(documents, metadata, refusals);
   }
 
   private void add(Document document) {

@@ -4,5 +4,9 @@ import io.lampyr.metrics.document.Document;
 import io.lampyr.metrics.document.Refusals;
 import java.util.List;
 
-/** What a request asks to be written, and what of it is refused whatever is written to. */
-public record WriteBatch(List<Document> documents, Refusals refusals) {}
+/**
+ * What a request asks to be written, and what of it is refused whatever is written to.
+ *
+ * @param metadata what is said of metrics, which is no part of what senders count
+ */
+public record WriteBatch(List<Document> documents, List<Document> metadata, Refusals refusals) {}

@@ -6,9 +6,11 @@ import io.lampyr.metrics.document.StreamName;
 /**
  * Where samples go, and how many documents one request may become.
  *
- * <p>Exemplars are not points of a series, and have a stream of their own.
+ * <p>Exemplars, and what is said of metrics, are not points of a series, and have streams of their
+ * own.
  */
-public record WriteDestination(StreamName samples, StreamName exemplars, int mostDocuments) {
+public record WriteDestination(
+    StreamName samples, StreamName exemplars, StreamName metadata, int mostDocuments) {
   private static final String TYPE = "metrics";
   private static final String SUFFIX = ".prometheus";
 
@@ -22,6 +24,7 @@ public record WriteDestination(StreamName samples, StreamName exemplars, int mos
     return new WriteDestination(
         new StreamName(TYPE, checked.dataset() + SUFFIX, namespace),
         new StreamName(TYPE, checked.dataset() + SUFFIX + ".exemplars", namespace),
+        new StreamName(TYPE, checked.dataset() + SUFFIX + ".metadata", namespace),
         mostDocuments);
   }
 }

@@ -48,11 +48,12 @@ public enum WriteVersion {
     return Optional.empty();
   }
 
-  /** Reads a body that is not packed any more. */
-  public WriteBatch read(byte[] body, WriteDestination destination) {
+  /** Reads a body that is not packed any more, and came then, in milliseconds. */
+  public WriteBatch read(byte[] body, WriteDestination destination, long millis) {
+    MetadataDocuments metadata = new MetadataDocuments(destination, millis);
     return switch (this) {
-      case V1 -> new RequestV1(body, destination).read();
-      case V2 -> new RequestV2(body, destination).read();
+      case V1 -> new RequestV1(body, destination, metadata).read();
+      case V2 -> new RequestV2(body, destination, metadata).read();
     };
   }
 }

@@ -16,7 +16,7 @@ class NativeHistogramsTest {
     for (Message histogram : histograms) {
       series.message(4, histogram);
     }
-    return WriteVersion.V1.read(Sent.v1(series), HERE);
+    return WriteVersion.V1.read(Sent.v1(series), HERE, 0);
   }
 
   private static String value(Message histogram) {
@@ -53,7 +53,7 @@ class NativeHistogramsTest {
                 .series("__name__", "seconds", "job", "a")
                 .message(3, Histograms.whole())
                 .message(3, Histograms.whole().varint(17, 5)));
-    List<Document> documents = WriteVersion.V2.read(second, HERE).documents();
+    List<Document> documents = WriteVersion.V2.read(second, HERE, 0).documents();
     assertThat(documents.getFirst().source())
         .isEqualTo(read(Histograms.whole()).documents().getFirst().source());
     assertThat(documents.getLast().source().utf8ToString())
@@ -173,7 +173,7 @@ class NativeHistogramsTest {
             .message(4, Histograms.whole())
             .message(2, Sent.sample(2, 2));
     assertThat(
-            WriteVersion.V1.read(Sent.v1(series), HERE).documents().stream()
+            WriteVersion.V1.read(Sent.v1(series), HERE, 0).documents().stream()
                 .map(document -> document.source().utf8ToString())
                 .map(source -> source.replaceAll(".*\"(metrics|histograms)\":.*", "$1")))
         .containsExactly("metrics", "histograms", "metrics");

@@ -50,11 +50,11 @@ class RemoteWriteFuzzTest {
   private static void fuzz(WriteVersion version, byte[] request) {
     Random random = new Random(SEED);
     WriteDestination here = WriteDestination.of("generic", "default", MOST);
-    assertThat(version.read(request, here).documents()).isNotEmpty();
+    assertThat(version.read(request, here, 0).documents()).isNotEmpty();
     for (int round = 0; round < ROUNDS; round++) {
       byte[] changed = Mutations.of(request, random);
       try {
-        assertThat(version.read(changed, here).documents().size()).isLessThanOrEqualTo(MOST);
+        assertThat(version.read(changed, here, 0).documents().size()).isLessThanOrEqualTo(MOST);
       } catch (InvalidInputException refused) {
         assertThat(refused.getMessage()).as("round %d of seed %d", round, SEED).isNotEmpty();
       }

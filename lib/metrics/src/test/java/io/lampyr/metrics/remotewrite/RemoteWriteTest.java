@@ -23,7 +23,7 @@ class RemoteWriteTest {
   }
 
   private static WriteBatch v1(Message... series) {
-    return WriteVersion.V1.read(Sent.v1(series), HERE);
+    return WriteVersion.V1.read(Sent.v1(series), HERE, 0);
   }
 
   @Test
@@ -54,7 +54,7 @@ class RemoteWriteTest {
     Sent.Symbols symbols = new Sent.Symbols();
     byte[] second =
         symbols.request(symbols.series("__name__", "up", "job", "x").message(2, Sent.sample(3, 5)));
-    assertThat(sources(WriteVersion.V2.read(second, HERE)))
+    assertThat(sources(WriteVersion.V2.read(second, HERE, 0)))
         .isEqualTo(
             sources(v1(Sent.seriesV1("__name__", "up", "job", "x").message(2, Sent.sample(3, 5)))));
   }
@@ -143,7 +143,7 @@ class RemoteWriteTest {
                 .series("__name__", "m_total")
                 .message(2, Sent.sample(1, 2000).varint(3, 1000))
                 .message(5, new Message().varint(1, 1).varint(3, symbols.of("help"))));
-    assertThat(sources(WriteVersion.V2.read(request, HERE)).getFirst())
+    assertThat(sources(WriteVersion.V2.read(request, HERE, 0)).getFirst())
         .startsWith("{\"@timestamp\":2000,\"start_timestamp\":1000,");
   }
 
@@ -157,7 +157,7 @@ class RemoteWriteTest {
                 .message(2, Sent.sample(1, 2000))
                 .message(2, Sent.sample(1, 3000).varint(3, 1500))
                 .varint(6, 1000));
-    assertThat(sources(WriteVersion.V2.read(request, HERE)))
+    assertThat(sources(WriteVersion.V2.read(request, HERE, 0)))
         .extracting(source -> source.substring(0, source.indexOf("\"data_stream\"")))
         .containsExactly(
             "{\"@timestamp\":2000,\"start_timestamp\":1000,",
@@ -173,14 +173,14 @@ class RemoteWriteTest {
             .message(5, new Message().packed(1, 1, 9).message(2, Sent.sample(1, 1)))
             .message(5, new Message().packed(1, 1).message(2, Sent.sample(1, 1)))
             .toBytes();
-    WriteBatch batch = WriteVersion.V2.read(request, HERE);
+    WriteBatch batch = WriteVersion.V2.read(request, HERE, 0);
     assertThat(batch.documents()).isEmpty();
     assertThat(batch.refusals().parts()).isEqualTo(2);
     assertThat(batch.refusals().text())
         .contains("labels name the symbols 1 and 9 of 2")
         .contains("not pairs");
     byte[] noEmpty = new Message().text(4, "__name__").toBytes();
-    assertThatThrownBy(() -> WriteVersion.V2.read(noEmpty, HERE))
+    assertThatThrownBy(() -> WriteVersion.V2.read(noEmpty, HERE, 0))
         .isInstanceOf(MalformedException.class)
         .hasMessageContaining("must be empty");
   }
@@ -188,7 +188,8 @@ class RemoteWriteTest {
   @Test
   void aSeriesOfTheSecondVersionHasSomethingInIt() {
     Sent.Symbols symbols = new Sent.Symbols();
-    WriteBatch batch = WriteVersion.V2.read(symbols.request(symbols.series("__name__", "m")), HERE);
+    WriteBatch batch =
+        WriteVersion.V2.read(symbols.request(symbols.series("__name__", "m")), HERE, 0);
     assertThat(batch.refusals().isEmpty()).isFalse();
     assertThat(batch.refusals().text()).contains("neither samples nor histograms nor exemplars");
   }
@@ -211,7 +212,7 @@ class RemoteWriteTest {
                         .packed(1, symbols.of("trace_id"), symbols.of("abc"))
                         .float64(2, 0.5)
                         .varint(3, 7)));
-    WriteBatch batch = WriteVersion.V2.read(second, HERE);
+    WriteBatch batch = WriteVersion.V2.read(second, HERE, 0);
     assertThat(batch.documents()).hasSize(1);
     Document document = batch.documents().getFirst();
     assertThat(document.kind()).isEqualTo(Document.Kind.EXEMPLAR);

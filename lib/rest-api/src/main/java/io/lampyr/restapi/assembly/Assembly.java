@@ -269,7 +269,7 @@ public final class Assembly {
         new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
     routes.addAll(
         new BulkRoutes(documents, settings.bulk(), scripts, errors, ports.clock()).routes());
-    routes.addAll(Telemetry.routes(documents, settings.bulk(), errors));
+    routes.addAll(Telemetry.routes(documents, settings.bulk(), errors, ports.clock()));
     return routes;
   }
 

@@ -56,6 +56,23 @@ final class Delivery {
     return delivery;
   }
 
+  /** Writes documents that nobody waits for; gives those that need not be written again. */
+  static List<Document> settled(
+      List<Document> documents, DocumentWriter writer, WriteTerms terms, ErrorAnswers errors) {
+    List<Document> settled = new ArrayList<>();
+    List<WriteOutcome> outcomes =
+        documents.isEmpty() ? List.of() : writer.write(writes(documents), terms);
+    for (int i = 0; i < outcomes.size(); i++) {
+      boolean again =
+          outcomes.get(i) instanceof WriteOutcome.Failed failed
+              && errors.known(failed.why()).status() >= OVERLOADED;
+      if (!again) {
+        settled.add(documents.get(i));
+      }
+    }
+    return settled;
+  }
+
   private static List<DocumentWrite> writes(List<Document> documents) {
     List<DocumentWrite> writes = new ArrayList<>(documents.size());
     for (Document document : documents) {

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.telemetry;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.metrics.document.Document;
 import io.lampyr.metrics.document.Refusals;
 import io.lampyr.metrics.document.TooLargeException;
@@ -36,11 +37,15 @@ final class RemoteWriteRoutes {
   private final DocumentWriter writer;
   private final BulkSettings settings;
   private final ErrorAnswers errors;
+  private final Clock clock;
+  private final ToldMetadata told = new ToldMetadata();
 
-  RemoteWriteRoutes(DocumentWriter writer, BulkSettings settings, ErrorAnswers errors) {
+  RemoteWriteRoutes(
+      DocumentWriter writer, BulkSettings settings, ErrorAnswers errors, Clock clock) {
     this.writer = writer;
     this.settings = settings;
     this.errors = errors;
+    this.clock = clock;
   }
 
   List<Route> routes() {
@@ -94,20 +99,28 @@ final class RemoteWriteRoutes {
 
   private Answer written(
       Call call, WriteVersion version, byte[] body, WriteDestination destination) {
-    WriteBatch batch = version.read(body, destination);
-    Delivery delivery =
-        Delivery.of(batch.documents(), batch.refusals(), writer, WriteTerms.of(call), errors);
-    Headers told = version == WriteVersion.V2 ? counts(delivery) : Headers.NONE;
+    WriteBatch batch = version.read(body, destination, clock.now().toEpochMilli());
+    WriteTerms terms = WriteTerms.of(call);
+    Delivery delivery = Delivery.of(batch.documents(), batch.refusals(), writer, terms, errors);
+    Headers counts = version == WriteVersion.V2 ? counts(delivery) : Headers.NONE;
     if (delivery.again().isPresent()) {
-      return errors.answer(delivery.again().get(), false).with(told);
+      return errors.answer(delivery.again().get(), false).with(counts);
     }
+    metadata(batch.metadata(), terms);
     Refusals refused = delivery.refusals();
     return refused.isEmpty()
-        ? Answer.empty(WRITTEN).with(told)
+        ? Answer.empty(WRITTEN).with(counts)
         : Answer.text(
                 BAD_REQUEST,
                 "%d points are refused: %s\n".formatted(refused.parts(), refused.text()))
-            .with(told);
+            .with(counts);
+  }
+
+  /** Nothing depends on what is said of metrics: what cannot be kept of it is left out. */
+  private void metadata(List<Document> all, WriteTerms terms) {
+    List<Document> fresh = told.fresh(all, clock.now());
+    Delivery.settled(fresh, writer, terms, errors)
+        .forEach(document -> told.done(document, clock.now()));
   }
 
   /** Only senders of the second version know them. */

@@ -112,6 +112,37 @@ class RemoteWriteCallsTest {
   }
 
   @Test
+  void whatIsSaidOfMetricsIsToldByTheQueryApi() {
+    Sent.Symbols symbols = new Sent.Symbols();
+    Message said = new Message().varint(1, 3).varint(3, symbols.of("How long.")).varint(4, 0);
+    byte[] second =
+        symbols.request(
+            symbols
+                .series("__name__", "said_seconds_bucket", "le", "1")
+                .message(2, Sent.sample(5, NOW))
+                .message(5, said),
+            symbols.series("__name__", "unsaid_total").message(2, Sent.sample(5, NOW)));
+    Message family = new Message().varint(1, 1).text(2, "first_total").text(4, "One.").text(5, "B");
+    byte[] first = new Message().message(3, family).toBytes();
+    for (int i = 0; i < 2; i++) {
+      Response response = write(V2, second);
+      assertThat(text(response)).isEqualTo("204 ");
+      assertThat(written(response, "Samples")).isEqualTo("2");
+      assertThat(text(write(V1, first))).isEqualTo("204 ");
+    }
+    assertThat(get("/metrics-*/_refresh")).startsWith("200");
+    assertThat(get("/metrics-generic.prometheus.metadata-default/_count")).contains("\"count\":2");
+    String told = get("/_prometheus/api/v1/metadata");
+    assertThat(told)
+        .contains(
+            "\"said_seconds\":[{\"type\":\"histogram\",\"help\":\"How long.\",\"unit\":\"\"}]")
+        .contains("\"first_total\":[{\"type\":\"counter\",\"help\":\"One.\",\"unit\":\"B\"}]")
+        .contains("\"unsaid_total\":[{\"type\":\"counter\",\"help\":\"\",\"unit\":\"\"}]")
+        .doesNotContain("said_seconds_bucket");
+    assertThat(get("/_prometheus/api/v1/label/__name__/values")).doesNotContain("metadata");
+  }
+
+  @Test
   void samplesAreTimeSeriesAndThoseOfTooFarAwayTimesAreReported() {
     Response response =
         write(
