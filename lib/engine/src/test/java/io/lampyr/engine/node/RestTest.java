@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.blobstore.BlobContent;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.ForwardingBlobStore;
+import io.lampyr.blobstore.MultipartStore;
+import io.lampyr.blobstore.PutCondition;
+import io.lampyr.blobstore.PutOutcome;
 import io.lampyr.cluster.state.RestingCounts;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
@@ -13,6 +20,7 @@ import io.lampyr.engine.shard.WriteResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -69,6 +77,54 @@ class RestTest {
           .isInstanceOfSatisfying(
               WriteResult.Done.class, done -> assertThat(done.applied().version()).isEqualTo(2));
       assertThat(cluster.read(nodes, "a")).contains("two");
+    }
+  }
+
+  /** A store of which uploads of commits wait until they may go on. */
+  private static final class Waiting extends ForwardingBlobStore {
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+    Waiting(BlobStore delegate) {
+      super(delegate);
+    }
+
+    @Override
+    public PutOutcome put(BlobKey key, BlobContent content, PutCondition condition) {
+      if (key.path().startsWith("indices/")) {
+        begun.countDown();
+        try {
+          mayGoOn.await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return super.put(key, content, condition);
+    }
+
+    @Override
+    protected MultipartStore decorate(MultipartStore parts) {
+      return parts;
+    }
+  }
+
+  @Test
+  void aWriteDoesNotWaitForTheUploadOfAShardThatIsToRestAndKeepsItWhereItIs() throws Exception {
+    try (TestCluster cluster = new TestCluster(33)) {
+      Waiting store = new Waiting(cluster.blobs);
+      try (CacheNode node = cluster.restless(store)) {
+        Supplier<List<CacheNode>> nodes = () -> List.of(node);
+        int ordinal = cluster.routing.shardOf("a");
+        cluster.write(nodes, cluster.index(0, "a", "one"));
+        store.begun.await();
+        assertThat(cluster.write(nodes, cluster.index(0, "a", "two")))
+            .as("while the upload hangs")
+            .isInstanceOf(WriteResult.Done.class);
+        assertThat(rests(cluster, ordinal)).isFalse();
+        store.mayGoOn.countDown();
+        await(cluster, () -> rests(cluster, ordinal));
+        assertThat(cluster.item(ordinal).resting().map(RestingCounts::maxSeqNo)).contains(1L);
+      }
     }
   }
 

@@ -191,8 +191,13 @@ final class TestCluster implements AutoCloseable {
 
   /** A node that lays its shards to rest soon. */
   CacheNode restless() {
+    return restless(blobs);
+  }
+
+  /** The same over another store. */
+  CacheNode restless(BlobStore store) {
     return node(
-        new NodeFactory.Storage(blobs, items),
+        new NodeFactory.Storage(store, items),
         TIMING,
         UpkeepSettings.DEFAULT.restingAfter(Duration.ofMillis(300)));
   }
