@@ -195,7 +195,7 @@ final class Wiring implements AutoCloseable {
                 items,
                 new Waker(items, writer, journal, randomness),
                 ClientSettings.DEFAULT.cachedIndices()),
-            new PromptNodes(peers, new Ports(clock, scheduler, randomness)),
+            PromptNodes.of(peers, items, new Ports(clock, scheduler, randomness)),
             peers),
         new Ports(clock, scheduler, randomness, metrics),
         Dialect.ELASTICSEARCH,

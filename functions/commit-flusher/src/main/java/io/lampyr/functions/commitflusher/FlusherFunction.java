@@ -63,8 +63,8 @@ public final class FlusherFunction implements RequestStreamHandler {
             new Wiring.Backends(
                 around.blobs(),
                 around.items(),
-                new PromptNodes(
-                    nodes, new Ports(around.clock(), around.scheduler(), around.randomness())),
+                PromptNodes.of(
+                    nodes, around.items(), new Ports(around.clock(), around.scheduler(), around.randomness())),
                 Optional.of(nodes),
                 tasks(around, ports)),
             FlusherSettings.from(around.settings()),

@@ -70,7 +70,7 @@ final class Wiring {
         new Backends(
             new RetryingBlobStore(around.blobs(), around.retries(WITHIN)),
             around.items(),
-            new PromptNodes(nodes, ports),
+            PromptNodes.of(nodes, around.items(), ports),
             nodes,
             Optional.empty());
     Assembly assembly = new Assembly(backends, ports, ApiSettings.from(around.settings()));

@@ -70,7 +70,7 @@ final class Wiring {
         new Backends(
             new RetryingBlobStore(around.blobs(), around.retries(READ_WITHIN)),
             around.items(),
-            new PromptNodes(nodes, ports),
+            PromptNodes.of(nodes, around.items(), ports),
             nodes,
             Optional.of(cache),
             fleet(self, settings, nodePlaces(around, nodes, settings, ports)));

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -86,17 +87,25 @@ public final class Hedge {
 
   /** The first answer, asked for a second time if it is late. */
   public <T> Optional<T> first(Supplier<T> call) {
-    return answer(call, patience, true);
+    return answer(call, patience, () -> true, true);
   }
 
   /** The same, with more patience or less. */
   public <T> Optional<T> first(Patience with, Supplier<T> call) {
-    return answer(call, with, true);
+    return answer(call, with, () -> true, true);
+  }
+
+  /**
+   * The same, if a late answer is worth waiting for, which is asked before the second attempt, on
+   * the caller's thread; where it is not, there is none.
+   */
+  public <T> Optional<T> first(Supplier<T> call, BooleanSupplier worthwhile) {
+    return answer(call, patience, worthwhile, true);
   }
 
   /** The answer, asked for once. */
   public <T> Optional<T> once(Supplier<T> call) {
-    return answer(call, patience, false);
+    return answer(call, patience, () -> true, false);
   }
 
   private sealed interface Event<T> {
@@ -109,7 +118,8 @@ public final class Hedge {
     record Over<T>() implements Event<T> {}
   }
 
-  private <T> Optional<T> answer(Supplier<T> call, Patience with, boolean again) {
+  private <T> Optional<T> answer(
+      Supplier<T> call, Patience with, BooleanSupplier worthwhile, boolean again) {
     BlockingQueue<Event<T>> events = new LinkedBlockingQueue<>(EVENTS);
     List<Scheduler.Task> tasks = new ArrayList<>();
     int running = begin(call, events, tasks, crowd == Crowd.MANY) ? 1 : 0;
@@ -130,6 +140,9 @@ public final class Hedge {
             }
           }
           case Event.Late<T> _ -> {
+            if (!worthwhile.getAsBoolean()) {
+              return Optional.empty();
+            }
             if (again && begin(call, events, tasks, false)) {
               late.increment();
               running++;

@@ -21,16 +21,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** One node as {@link PromptNodes} reach it. Safe for many threads. */
-record PromptNode(NodeService node, PromptNodes.Hedges hedges, Clock clock) implements NodeService {
+/**
+ * One node as {@link PromptNodes} reach it. Safe for many threads.
+ *
+ * @param member whether it still is one
+ */
+record PromptNode(
+    NodeService node, PromptNodes.Hedges hedges, BooleanSupplier member, Clock clock)
+    implements NodeService {
 
   @Override
   public List<ShardReply<List<WriteResult>>> append(NodeId meant, List<ShardAppend> appends) {
     Attempts attempts = new Attempts(meant, appends, clock.monotonicNanos());
     try {
-      return hedges.writes().first(attempts::next).orElseGet(attempts::unanswered);
+      return hedges.writes().first(attempts::next, member).orElseGet(attempts::unanswered);
     } catch (Inconclusive _) {
       return attempts.replies();
     }
@@ -174,13 +181,15 @@ record PromptNode(NodeService node, PromptNodes.Hedges hedges, Clock clock) impl
     MemorySegment read =
         hedges
             .reads()
-            .first(() -> {
-              // Of its own, as the other attempt may go on writing.
-              MemorySegment bytes =
-                  MemorySegment.ofArray(new byte[Math.toIntExact(into.byteSize())]);
-              node.readBatch(meant, blob, offset, bytes);
-              return bytes;
-            })
+            .first(
+                () -> {
+                  // Of its own, as the other attempt may go on writing.
+                  MemorySegment bytes =
+                      MemorySegment.ofArray(new byte[Math.toIntExact(into.byteSize())]);
+                  node.readBatch(meant, blob, offset, bytes);
+                  return bytes;
+                },
+                member)
             .orElseThrow(() ->
                 new UnavailableException(
                     "node did not give bytes of a batch in time blob=" + blob + " node=" + meant));
@@ -188,7 +197,7 @@ record PromptNode(NodeService node, PromptNodes.Hedges hedges, Clock clock) impl
   }
 
   private <T> ShardReply<T> reply(Hedge hedge, Supplier<ShardReply<T>> call) {
-    return hedge.first(call).orElseGet(PromptNode::late);
+    return hedge.first(call, member).orElseGet(PromptNode::late);
   }
 
   private static <T> ShardReply<T> late() {

@@ -51,6 +51,7 @@ class PromptNodesTest {
   private final CountDownLatch calledOff = new CountDownLatch(1);
   private final Semaphore asked = new Semaphore(0);
   private boolean again;
+  private boolean member = true;
   private Object said = "nothing";
 
   /** Threads of which those that sleep wake one by one, in the order of their falling asleep. */
@@ -155,7 +156,7 @@ class PromptNodesTest {
 
   private NodeService prompt(NodeService hanging) {
     PromptNodes nodes =
-        new PromptNodes((_, _) -> hanging, new Ports(new SystemClock(), time, randomness));
+        new PromptNodes((_, _) -> hanging, _ -> member, new Ports(new SystemClock(), time, randomness));
     return nodes.connect(node, new NodeProcess("node:1", 1, Instant.EPOCH));
   }
 
@@ -192,6 +193,14 @@ class PromptNodesTest {
     assertThat(ages.getFirst()).isZero();
     assertThat(ages.getLast()).isPositive();
     calledOff.await();
+  }
+
+  @Test
+  void aNodeThatIsNoMemberAnyMoreIsNotWaitedFor() throws Exception {
+    member = false;
+    with(1, new Hanging(1, REFUSED), nodes -> append(nodes, Duration.ZERO).getFirst());
+    assertThat(said).isInstanceOf(ShardReply.Unknown.class);
+    assertThat(calls).containsExactly("append");
   }
 
   @Test

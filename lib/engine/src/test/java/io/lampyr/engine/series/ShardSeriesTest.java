@@ -153,7 +153,7 @@ class ShardSeriesTest {
   @Test
   void histogramsAreReadBySeriesAndWithoutWhatWasDeleted() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0)) {
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0, new SystemClock())) {
       long seqNo = 0;
       for (String host : HOSTS) {
         for (int i = 0; i < 50; i++) {

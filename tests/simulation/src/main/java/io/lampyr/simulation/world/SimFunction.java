@@ -76,7 +76,10 @@ public final class SimFunction {
   private static NodeConnector nodes(Cluster cluster, Machine machine, Randomness randomness) {
     NodeConnector patient = (_, process) -> new DistantNode(cluster, machine, process);
     boolean waits = cluster.conditions().patienceMillis() >= WAITS_MILLIS;
-    return waits ? patient : new PromptNodes(patient, new Ports(machine, machine, randomness));
+    return waits
+        ? patient
+        : PromptNodes.of(
+            patient, cluster.items(machine), new Ports(machine, machine, randomness));
   }
 
   public Machine machine() {

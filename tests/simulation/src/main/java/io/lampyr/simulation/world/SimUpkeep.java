@@ -175,8 +175,9 @@ public final class SimUpkeep {
             new io.lampyr.functions.commitflusher.Wiring.Backends(
                 cluster.blobs(function),
                 cluster.items(function),
-                new PromptNodes(
+                PromptNodes.of(
                     (_, process) -> new DistantNode(cluster, function, process),
+                    cluster.items(function),
                     new Ports(function, function, randomness)),
                 streams(function),
                 cluster.places().map(places -> tasks(function, places))),
