@@ -4,6 +4,9 @@ import io.lampyr.cluster.codec.Codec;
 import io.lampyr.cluster.codec.JsonFields;
 import io.lampyr.cluster.codec.JsonOut;
 import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import java.util.List;
 
 /**
  * The settings of the whole cluster that the API takes and gives, flat. The transient ones live as
@@ -18,6 +21,36 @@ public record ClusterSettings(FlatSettings persistent, FlatSettings temporary) {
   /** What holds: transient settings go before persistent ones. */
   public FlatSettings effective() {
     return persistent.with(temporary);
+  }
+
+  /**
+   * Refuses what is not known, cannot be changed or has no sound value; what is kept already can be
+   * taken away, whatever it is.
+   *
+   * @param kind persistent or transient, as it is told
+   */
+  public static void check(String kind, FlatSettings update) {
+    update
+        .values()
+        .forEach((name, value) -> {
+          if (value != null) {
+            check(kind, name, value);
+          }
+        });
+  }
+
+  private static void check(String kind, String name, Object value) {
+    SettingTable.Known known =
+        SettingTable.CLUSTER.find(name).orElseThrow(() -> refused(kind, name, "not recognized"));
+    if (known.scope() == SettingTable.Scope.FINAL) {
+      throw refused(kind, name, "not dynamically updateable");
+    }
+    known.form().check(name, value instanceof List<?> ? "" : value.toString());
+  }
+
+  private static FaultException refused(String kind, String name, String why) {
+    return new FaultException(
+        ErrorKind.UNKNOWN_SETTING, kind + " setting [" + name + "], " + why);
   }
 
   private static final class SettingsCodec extends Codec<ClusterSettings> {

@@ -103,8 +103,8 @@ public final class IndexSettings {
   /** All settings, for those who write of them. */
   public static List<Told> told() {
     List<Told> all = new ArrayList<>();
-    SettingTable.all().forEach((name, known) -> all.add(told(name, known)));
-    SettingTable.groups().forEach((name, known) -> all.add(told(name, known)));
+    SettingTable.INDEX.all().forEach((name, known) -> all.add(told(name, known)));
+    SettingTable.INDEX.groups().forEach((name, known) -> all.add(told(name, known)));
     return all;
   }
 
@@ -120,21 +120,21 @@ public final class IndexSettings {
 
   /** Whether an open index can be given it; false for what is not known. */
   public static boolean isDynamic(String name) {
-    return SettingTable.find(name)
+    return SettingTable.INDEX.find(name)
         .map(known -> known.scope() == SettingTable.Scope.ALWAYS)
         .orElse(false);
   }
 
   private static SettingTable.Scope scope(String name) {
-    return SettingTable.find(name).map(SettingTable.Known::scope).orElse(SettingTable.Scope.ALWAYS);
+    return SettingTable.INDEX.find(name).map(SettingTable.Known::scope).orElse(SettingTable.Scope.ALWAYS);
   }
 
   private static SettingTable.Known known(String name) {
-    return SettingTable.find(name).orElseThrow(() -> unknown(name));
+    return SettingTable.INDEX.find(name).orElseThrow(() -> unknown(name));
   }
 
   private static FaultException unknown(String name) {
-    String near = Nearest.question(name, SettingTable.all().keySet(), ALIKE);
+    String near = Nearest.question(name, SettingTable.INDEX.all().keySet(), ALIKE);
     return new FaultException(
         ErrorKind.UNKNOWN_SETTING,
         "unknown setting ["
@@ -172,7 +172,7 @@ public final class IndexSettings {
   /** What holds where a setting is not given, of those that are not given. */
   public static FlatSettings defaults(FlatSettings given) {
     SortedMap<String, @Nullable Object> standards = new TreeMap<>();
-    SettingTable.all()
+    SettingTable.INDEX.all()
         .forEach((name, known) -> {
           if (!given.has(name)) {
             standards.put(name, known.standard());

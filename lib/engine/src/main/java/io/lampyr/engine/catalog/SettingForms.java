@@ -19,6 +19,7 @@ final class SettingForms {
     NAMED.put("soft_deletes", SettingForms::softDeletes);
     NAMED.put("source_chars", SettingForms::sourceChars);
     NAMED.put("nobody", SettingForms::nobody);
+    NAMED.put("off", SettingForms::off);
     words(
         "replication",
         given -> "Could not parse ReplicationStrategy for [" + given + "]",
@@ -147,6 +148,16 @@ final class SettingForms {
   private static void sourceChars(String name, String text) {
     if (!text.matches("[0-9]{1,9}")) {
       boolean _ = Flags.parse(text);
+    }
+  }
+
+  private static void off(String name, String text) {
+    if (Flags.parse(text)) {
+      throw FaultException.argument(
+          "setting ["
+              + name
+              + "] must be [false]: nothing here blocks all indices at once; block each by its own"
+              + " settings [index.blocks.*]");
     }
   }
 

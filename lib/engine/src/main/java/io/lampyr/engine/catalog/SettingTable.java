@@ -13,14 +13,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** All settings that an index can have, as the file beside this class lists them. */
+/** All settings of one kind, as a file beside this class lists them. */
 final class SettingTable {
-  private static final String FILE = "index-settings.txt";
   private static final String NO_EFFECT = "without effect: ";
 
   /** When it can be given, its form, its name, and its default unless it is a group's. */
   private static final Pattern ROW =
-      Pattern.compile("(\\w+) +(\\S.*?) +([a-z_.]+)(?: =(?: (.*))?)?");
+      Pattern.compile("(\\w+) +(\\S.*?) +([a-z_.0-9]*[a-z_.][a-z_.0-9]*)(?: =(?: (.*))?)?");
 
   /** When a setting can be given. */
   enum Scope {
@@ -41,69 +40,73 @@ final class SettingTable {
    */
   record Known(Scope scope, SettingForm form, String standard, Optional<String> noEffect) {}
 
-  private static final Map<String, Known> KNOWN = new LinkedHashMap<>();
+  /** What an index can have. */
+  static final SettingTable INDEX = new SettingTable("index-settings.txt", FlatSettings.INDEX);
+
+  /** What the whole can have. */
+  static final SettingTable CLUSTER = new SettingTable("cluster-settings.txt", "");
+
+  private final Map<String, Known> known = new LinkedHashMap<>();
 
   /** Groups whose members users name. */
-  private static final Map<String, Known> GROUPS = new LinkedHashMap<>();
+  private final Map<String, Known> groups = new LinkedHashMap<>();
 
-  static {
+  private SettingTable(String file, String prefix) {
     Optional<String> noEffect = Optional.empty();
-    for (String line : lines()) {
+    for (String line : lines(file)) {
       if (line.startsWith(NO_EFFECT)) {
         noEffect = Optional.of(line.substring(NO_EFFECT.length()));
       } else if (line.isEmpty()) {
         noEffect = Optional.empty();
       } else if (!line.startsWith("#")) {
-        read(line, noEffect);
+        read(line, prefix, noEffect);
       }
     }
   }
 
-  private SettingTable() {}
-
-  private static List<String> lines() {
-    try (InputStream file = SettingTable.class.getResourceAsStream(FILE)) {
-      if (file == null) {
-        throw new IllegalStateException(FILE + " is missing");
+  private static List<String> lines(String file) {
+    try (InputStream text = SettingTable.class.getResourceAsStream(file)) {
+      if (text == null) {
+        throw new IllegalStateException(file + " is missing");
       }
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void read(String line, Optional<String> noEffect) {
+  private void read(String line, String prefix, Optional<String> noEffect) {
     Matcher row = ROW.matcher(line);
     if (!row.matches()) {
-      throw new IllegalStateException(FILE + ": " + line);
+      throw new IllegalStateException("a setting is not written as it should: " + line);
     }
-    String name = FlatSettings.INDEX + row.group(3);
+    String name = prefix + row.group(3);
     String standard = row.group(4) == null ? "" : row.group(4);
-    Known known =
+    Known read =
         new Known(
             Scope.valueOf(row.group(1).toUpperCase(Locale.ROOT)),
             SettingForms.of(row.group(2)),
             standard,
             noEffect);
-    if ((name.endsWith(".") ? GROUPS : KNOWN).put(name, known) != null) {
-      throw new IllegalStateException(FILE + " has it twice: " + name);
+    if ((name.endsWith(".") ? groups : known).put(name, read) != null) {
+      throw new IllegalStateException("a setting is there twice: " + name);
     }
   }
 
   /** Those that are not members of groups, in the file's order. */
-  static Map<String, Known> all() {
-    return Collections.unmodifiableMap(KNOWN);
+  Map<String, Known> all() {
+    return Collections.unmodifiableMap(known);
   }
 
-  static Map<String, Known> groups() {
-    return Collections.unmodifiableMap(GROUPS);
+  Map<String, Known> groups() {
+    return Collections.unmodifiableMap(groups);
   }
 
-  static Optional<Known> find(String name) {
-    Known known = KNOWN.get(name);
-    return known != null
-        ? Optional.of(known)
-        : GROUPS.entrySet().stream()
+  Optional<Known> find(String name) {
+    Known found = known.get(name);
+    return found != null
+        ? Optional.of(found)
+        : groups.entrySet().stream()
             .filter(group -> name.startsWith(group.getKey()))
             .map(Map.Entry::getValue)
             .findFirst();

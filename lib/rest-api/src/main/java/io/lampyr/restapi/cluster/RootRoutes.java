@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Who answers here, by which licence, and the settings of the whole. */
 public final class RootRoutes {
-  private static final String SHARDS = "cluster.max_shards_per_node";
   private static final String BY_NAME = "action.destructive_requires_name";
   private static final String MOST_BUCKETS = String.valueOf(AggregationScope.DEFAULT_MAX_BUCKETS);
 
@@ -171,6 +170,8 @@ public final class RootRoutes {
     if (persistent.values().isEmpty() && temporary.values().isEmpty()) {
       throw ApiException.validation("no settings to update");
     }
+    ClusterSettings.check("persistent", persistent);
+    ClusterSettings.check("transient", temporary);
     catalog.changeSettings(old -> {
       ClusterSettings changed =
           new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary));
@@ -186,27 +187,10 @@ public final class RootRoutes {
     return Answer.ok(answer);
   }
 
-  /** A bound of shards must be one, and switches must be switches. */
   private static void checkGuards(FlatSettings settings) {
     SearchGuards.check(settings);
     Backpressure.check(settings);
     Retention _ = Retention.of(settings);
-    settings
-        .text(SHARDS)
-        .ifPresent(value -> {
-          if (!value.matches("[1-9][0-9]{0,8}")) {
-            throw ApiException.argument(
-                "Failed to parse value [" + value + "] for setting [" + SHARDS + "] must be >= 1");
-          }
-        });
-    settings
-        .text(BY_NAME)
-        .ifPresent(value -> {
-          if (!value.equals("true") && !value.equals("false")) {
-            throw ApiException.argument(
-                "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
-          }
-        });
   }
 
   private static FlatSettings part(Map<String, @Nullable Object> body, String name) {
