@@ -64,7 +64,7 @@ public final class ShardTables {
             .text("type", "ty", "recovery type")
             .text("stage", "st", "recovery stage")
             .text("source_host", "shost", "source host")
-            .hidden("source_node", "snode", "source node name")
+            .text("source_node", "snode", "source node name")
             .text("target_host", "thost", "target host")
             .text("target_node", "tnode", "target node name")
             .text("repository", "rep", "repository")

@@ -183,8 +183,8 @@ final class ClusterStatsRoutes {
     long all = views.stream().mapToLong(IndexView::activeShards).sum();
     long primaries = views.stream().mapToLong(IndexView::activePrimaries).sum();
     Map<String, @Nullable Object> index = new LinkedHashMap<>();
-    index.put("shards", spread(views, IndexView::activeShards));
-    index.put("primaries", spread(views, IndexView::activePrimaries));
+    index.put("shards", whole(spread(views, IndexView::activeShards)));
+    index.put("primaries", whole(spread(views, IndexView::activePrimaries)));
     index.put(
         "replication", spread(views, view -> ratio(view.activeShards(), view.activePrimaries())));
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
@@ -204,14 +204,16 @@ final class ClusterStatsRoutes {
       List<IndexView> views, ToDoubleFunction<IndexView> of) {
     DoubleSummaryStatistics seen = views.stream().mapToDouble(of).summaryStatistics();
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
-    told.put("min", whole(seen.getMin()));
-    told.put("max", whole(seen.getMax()));
+    told.put("min", seen.getMin());
+    told.put("max", seen.getMax());
     told.put("avg", seen.getAverage());
     return told;
   }
 
-  /** Without a fraction where there is none. */
-  private static Number whole(double value) {
-    return value == Math.rint(value) ? (Number) (long) value : (Number) value;
+  /** The same of what is counted, of which no fraction is the least or the most. */
+  private static Map<String, @Nullable Object> whole(Map<String, @Nullable Object> spread) {
+    spread.replaceAll((name, value) ->
+        !name.equals("avg") && value instanceof Double count ? (Object) count.longValue() : value);
+    return spread;
   }
 }

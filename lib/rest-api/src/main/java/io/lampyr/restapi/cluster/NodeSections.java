@@ -142,7 +142,10 @@ final class NodeSections {
     mem.put("non_heap_committed_in_bytes", heap.otherCommitted());
     Map<String, @Nullable Object> pools = new TreeMap<>();
     for (Machine.Pool pool : heap.pools()) {
-      String name = generation(pool.name());
+      Optional<String> name = generation(pool.name());
+      if (name.isEmpty()) {
+        continue;
+      }
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("used_in_bytes", pool.used());
       one.put("max_in_bytes", Math.max(0, pool.max()));
@@ -151,7 +154,7 @@ final class NodeSections {
       if (persona == Persona.OPENSEARCH && pool.collected() >= 0) {
         one.put("last_gc_stats", collected(pool));
       }
-      pools.put(name, one);
+      pools.put(name.get(), one);
     }
     mem.put("pools", pools);
     return mem;
@@ -165,15 +168,17 @@ final class NodeSections {
     return left;
   }
 
-  /** The names that clients know, of what each collector calls its own way. */
-  private static String generation(String pool) {
+  /** The names that clients know, of what each collector calls its own way; heap alone has them. */
+  private static Optional<String> generation(String pool) {
     if (pool.contains("Eden")) {
-      return "young";
+      return Optional.of("young");
     }
     if (pool.contains("Survivor")) {
-      return "survivor";
+      return Optional.of("survivor");
     }
-    return pool.contains("Old") || pool.contains("Tenured") ? "old" : pool;
+    return pool.contains("Old") || pool.contains("Tenured") || pool.startsWith("ZHeap")
+        ? Optional.of("old")
+        : Optional.empty();
   }
 
   private static Map<String, @Nullable Object> heap(long used, long committed, long max) {

@@ -81,6 +81,9 @@ final class PlaceRoutes {
     shown.put("primary", true);
     // Clients want the number where there is no time, too.
     shown.put("start_time_in_millis", one.began().map(Instant::toEpochMilli).orElse(0L));
+    if (one.done()) {
+      one.began().ifPresent(began -> shown.put("stop_time_in_millis", began.toEpochMilli()));
+    }
     shown.put("total_time_in_millis", 0);
     shown.put("source", Map.of());
     shown.put("target", one.node().map(PlaceRoutes::place).orElse(Map.of()));

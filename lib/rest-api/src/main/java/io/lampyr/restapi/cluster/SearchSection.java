@@ -18,7 +18,6 @@ final class SearchSection {
           "concurrent_query_total",
           "concurrent_query_time_in_millis",
           "concurrent_query_current",
-          "concurrent_avg_slice_count",
           "startree_query_total",
           "startree_query_time_in_millis",
           "startree_query_current",
@@ -53,6 +52,7 @@ final class SearchSection {
     shown.put("query_failed", failed);
     // A shard is searched by one thread, and nothing is counted beforehand.
     ALONE.forEach(nought -> shown.put(nought, 0L));
+    shown.put("concurrent_avg_slice_count", 0.0);
     put(shown, "fetch", phases.getOrDefault(Phase.FETCH, Count.NONE));
     shown.put("fetch_failure", 0L);
     put(shown, "scroll", phases.getOrDefault(Phase.SCROLL, Count.NONE));

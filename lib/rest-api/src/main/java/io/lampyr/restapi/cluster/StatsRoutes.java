@@ -96,7 +96,7 @@ public final class StatsRoutes {
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("_shards", counts(total, active));
-    answer.put("_all", both(sum, style));
+    answer.put("_all", both(indices.isEmpty() ? Optional.empty() : Optional.of(sum), style));
     if (!call.parameters().text("level").orElse("indices").equals("cluster")) {
       answer.put("indices", shown);
     }
@@ -111,10 +111,13 @@ public final class StatsRoutes {
     return shards;
   }
 
-  private static Map<String, @Nullable Object> both(ShardTotals sum, StatsSections.Style style) {
+  /** Of nothing, nothing is told. */
+  private static Map<String, @Nullable Object> both(
+      Optional<ShardTotals> sum, StatsSections.Style style) {
     Map<String, @Nullable Object> both = new LinkedHashMap<>();
-    both.put("primaries", StatsSections.sections(sum, style));
-    both.put("total", StatsSections.sections(sum, style));
+    for (String name : List.of("primaries", "total")) {
+      both.put(name, sum.map(some -> StatsSections.sections(some, style)).orElse(Map.of()));
+    }
     return both;
   }
 
@@ -122,7 +125,7 @@ public final class StatsRoutes {
       IndexView index, StatsSections.Style style, Call call) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("uuid", index.index().id().uuid());
-    shown.putAll(both(index.sum(), style));
+    shown.putAll(both(Optional.of(index.sum()), style));
     if (call.parameters().text("level").orElse("").equals("shards")) {
       Map<String, @Nullable Object> shards = new LinkedHashMap<>();
       index

@@ -104,11 +104,14 @@ final class StateProgressRoutes {
       one.put("enabled", null);
       return one;
     }
-    one.put("index", index.name());
-    one.put("index_uuid", index.id().uuid());
-    one.put("policy_id", id);
-    at.filter(led -> led.policy().kind() == Policy.Kind.STATES)
-        .ifPresent(led -> addProgress(one, index, policy.get(), led));
+    // Of an index that nobody has looked at since it got its policy there is no more to tell.
+    at.filter(led -> led.policy().kind() == Policy.Kind.STATES && has(policy.get(), led.stage()))
+        .ifPresent(led -> {
+          one.put("index", index.name());
+          one.put("index_uuid", index.id().uuid());
+          one.put("policy_id", id);
+          addProgress(one, index, policy.get(), led);
+        });
     one.put("enabled", true);
     if (whole) {
       Map<String, @Nullable Object> tree = StatePolicyRoutes.tree(policy.get());
@@ -126,7 +129,6 @@ final class StateProgressRoutes {
     Optional<Stage> stage =
         policy.stages().stream().filter(state -> state.name().equals(at.stage())).findFirst();
     if (stage.isEmpty()) {
-      one.put("info", Map.of("message", "Successfully initialized policy: " + policy.name()));
       return;
     }
     boolean acted = at.done() >= stage.get().actions().size();

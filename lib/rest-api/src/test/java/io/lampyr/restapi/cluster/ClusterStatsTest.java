@@ -30,7 +30,7 @@ class ClusterStatsTest {
     assertThat(client.get("/_cluster/stats").text("indices/shards"))
         .isEqualTo(
             "{total=4, primaries=4, replication=0.0, index={shards={min=1, max=3, avg=2.0},"
-                + " primaries={min=1, max=3, avg=2.0}, replication={min=0, max=0, avg=0.0}}}");
+                + " primaries={min=1, max=3, avg=2.0}, replication={min=0.0, max=0.0, avg=0.0}}}");
   }
 
   @Test

@@ -81,6 +81,11 @@ class StatePolicyTest {
     String add = "{\"policy_id\":\"hand\"}";
     assertThat(calls.send(Method.POST, "/_plugins/_ism/add/hand-1", add))
         .contains("\"updated_indices\":1,\"failures\":false,\"failed_indices\":[]");
+    assertThat(calls.get("/_plugins/_ism/explain/hand-1"))
+        .isEqualTo(
+            "200 {\"hand-1\":{\"index.plugins.index_state_management.policy_id\":\"hand\","
+                + "\"index.opendistro.index_state_management.policy_id\":\"hand\","
+                + "\"enabled\":true},\"total_managed_indices\":1}");
     assertThat(calls.send(Method.POST, "/_opendistro/_ism/add/hand-1", add))
         .contains("\"updated_indices\":0,\"failures\":true", "already has a policy");
     assertThat(
