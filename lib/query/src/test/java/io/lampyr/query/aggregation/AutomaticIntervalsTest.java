@@ -65,4 +65,32 @@ class AutomaticIntervalsTest {
           .containsOnlyOnce("'score'");
     }
   }
+
+  @Test
+  void theGreatestOfNoneIsBelowAllOthers() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "1", "{'k':'a','n':5}").add(0, "2", "{'k':'b'}").add(0, "3", "{'k':'c','n':1}");
+      String request =
+          "{'z':{'terms':{'field':'k','size':2,'order':{'m':'asc'}},'aggs':{'m':{'%s':{"
+              + "'field':'n'}}}}}";
+      assertThat(shards.text(request.formatted("max")))
+          .contains("'buckets':[{'key':'b'")
+          .contains("{'key':'c'");
+      // An average of none is no number, and last.
+      assertThat(shards.text(request.formatted("avg")))
+          .contains("'buckets':[{'key':'c'")
+          .contains("{'key':'a'");
+    }
+  }
+
+  @Test
+  void numbersOfRangesOverDatesAreMilliseconds() throws IOException {
+    String dates = "{'properties':{'d':{'type':'date','format':'dd/MM/yyyy'}}}";
+    try (Shards shards = new Shards(1, dates)) {
+      shards.add(0, "1", "{'d':'01/01/1970'}").add(0, "2", "{'d':'02/01/1970'}");
+      assertThat(shards.text("{'z':{'range':{'field':'d','ranges':[{'to':5}]}}}"))
+          .contains("'to':5.0")
+          .contains("'doc_count':1");
+    }
+  }
 }

@@ -177,8 +177,7 @@ record Order(List<By> by) {
             node.name(),
             node.aggregation().finish(inside, node, new Reducing(Integer.MAX_VALUE)),
             null);
-        double value = path.in(only);
-        return Double.isInfinite(value) ? Double.NaN : value;
+        return path.in(only);
       }
     }
     throw OrderPath.nowhere(path.text(), path.first());

@@ -128,7 +128,7 @@ public abstract sealed class GivenOptions permits Options {
 
   /** The fault of an option whose value is no good. */
   public FaultException failed(String key, Fault cause) {
-    if (OtherWords.of(type) == OtherWords.KEY_ALONE) {
+    if (OtherWords.of(type).tellsValuesApart()) {
       return new FaultException(cause);
     }
     Given found = given.get(key);
