@@ -1,19 +1,42 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.mapping.fault.FaultException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** No shard could be searched, or some could not and all were wanted. */
+/**
+ * No shard could be searched, or some could not and all were wanted, or what they found cannot be
+ * put together.
+ */
 public final class SearchFailedException extends UnavailableException {
   private final String phase;
   private final transient List<ShardFailure> failures;
 
   public SearchFailedException(String phase, List<ShardFailure> failures) {
-    super(
-        failures.size() == 1 || phase.equals("fetch") ? "all shards failed" : "shards failed",
+    this(
+        phase,
+        "all shards failed",
+        failures,
         failures.isEmpty() ? null : failures.getFirst().cause());
+  }
+
+  private SearchFailedException(
+      String phase, String message, List<ShardFailure> failures, @Nullable RuntimeException cause) {
+    super(message, cause);
     this.phase = phase;
     this.failures = List.copyOf(failures);
+  }
+
+  /** Some shards failed, and all were wanted. */
+  static SearchFailedException partial(List<ShardFailure> failures) {
+    return new SearchFailedException(
+        "query", "Partial shards failure", failures, failures.getFirst().cause());
+  }
+
+  /** What the shards found cannot be put together. */
+  static SearchFailedException reducing(FaultException fault) {
+    return new SearchFailedException("fetch", "", List.of(), fault);
   }
 
   /** {@code query} or {@code fetch}. */

@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.LeafFailure;
 import io.lampyr.engine.leaf.SearchPart;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.result.Results;
@@ -148,6 +149,15 @@ public final class SearchParts {
     return whole.showing(whole.documents().subList(from, end));
   }
 
+  /** The answer, or a failure of the search: the shards did what they were asked for. */
+  static Results finished(AggregationTree tree, ShardAggregations found, int maxBuckets) {
+    try {
+      return tree.finish(found, maxBuckets);
+    } catch (FaultException fault) {
+      throw SearchFailedException.reducing(fault);
+    }
+  }
+
   /**
    * The result, if all shards are in the part; otherwise what is known so far.
    *
@@ -159,7 +169,7 @@ public final class SearchParts {
     if (tree != null) {
       ShardAggregations found =
           part.aggregations() == null ? tree.merge(List.of()) : part.aggregations();
-      aggregations = tree.finish(found, maxBuckets);
+      aggregations = finished(tree, found, maxBuckets);
     }
     return new SearchResult(
         new SearchResult.Shards(shards, part.skipped(), part.phases(), failures(part)),

@@ -98,8 +98,11 @@ final class SearchReduce {
     boolean none =
         !failures.isEmpty()
             && (failures.size() == request.shards().size() - skipped || isRequestsFault(failures));
-    if (none || (!failures.isEmpty() && !request.partial())) {
+    if (none) {
       throw new SearchFailedException("query", failures);
+    }
+    if (!failures.isEmpty() && !request.partial()) {
+      throw SearchFailedException.partial(failures);
     }
     SearchBody body = request.body();
     ShardHits merged = reduction.hits();
@@ -152,7 +155,7 @@ final class SearchReduce {
     ShardAggregations merged = reduction.aggregations();
     return merged == null || request.aggregations() == null
         ? null
-        : request.aggregations().finish(merged, place.maxBuckets());
+        : SearchParts.finished(request.aggregations(), merged, place.maxBuckets());
   }
 
   private SearchResult.@Nullable Suggested suggested() throws InterruptedException {

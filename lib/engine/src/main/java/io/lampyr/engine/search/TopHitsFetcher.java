@@ -1,12 +1,10 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.frame.HitFetcher;
 import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
-import io.lampyr.query.fetch.FetchReader;
 import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
@@ -16,11 +14,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
 
 /** Fetches the hits of {@code top_hits} as those of a search are fetched. */
 final class TopHitsFetcher implements HitFetcher {
@@ -38,7 +33,7 @@ final class TopHitsFetcher implements HitFetcher {
   }
 
   @Override
-  public List<byte[]> fetch(Map<String, @Nullable Object> request, List<Wanted> hits) {
+  public List<byte[]> fetch(FetchSpec shown, List<Wanted> hits) {
     List<Found> wanted =
         hits.stream()
             .map(hit ->
@@ -46,7 +41,7 @@ final class TopHitsFetcher implements HitFetcher {
             .toList();
     try {
       List<byte[]> written = new ArrayList<>();
-      for (FetchedHit hit : FetchPhase.fetch(context.get(), spec(request), wanted)) {
+      for (FetchedHit hit : FetchPhase.fetch(context.get(), shown, wanted)) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (JsonGenerator json = JsonReading.generator(out)) {
           HitWriter.write(hit, json);
@@ -57,20 +52,5 @@ final class TopHitsFetcher implements HitFetcher {
     } catch (IOException e) {
       throw new UnavailableException("hits cannot be read", e);
     }
-  }
-
-  private static FetchSpec spec(Map<String, @Nullable Object> request) {
-    FetchReader reader = new FetchReader();
-    byte[] json = Json.write(request);
-    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
-      parser.nextToken();
-      for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-        parser.nextToken();
-        if (!reader.key(name, parser)) {
-          parser.skipChildren();
-        }
-      }
-    }
-    return reader.done();
   }
 }

@@ -44,7 +44,8 @@ public final class DateMath {
       String reason =
           "failed to parse date field [" + date + "] with format [" + format.pattern() + "]";
       throw new FaultException(
-          Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason)
+          Fault.of(ErrorKind.DATE_TIME_PARSE, "Failed to parse with all enclosed parsers")
+              .within(ErrorKind.ILLEGAL_ARGUMENT, reason)
               .within(ErrorKind.PARSE, reason + ": [" + reason + "]"));
     }
     return parsed;

@@ -14,6 +14,7 @@ import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.OptionsReader;
 import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.aggregation.frame.Refused;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,24 +53,33 @@ public final class AggregationParser {
   public static AggregationTree parse(JsonParser parser, Instant now) {
     Children children = new Reading(parser, now).children(null, 0);
     Pipelines.check(null, children);
-    checkAscents(children);
-    return new AggregationTree(children);
+    return new AggregationTree(ascending(children));
   }
 
   /** Only what went down to nested documents can go up again. */
-  private static void checkAscents(Children children) {
+  private static Children ascending(Children children) {
+    List<Node> nodes = new ArrayList<>();
     for (Node node : children.nodes()) {
-      String type = node.aggregation().type();
-      if (type.equals("reverse_nested")) {
-        throw FaultException.argument(
-            "Reverse nested aggregation ["
-                + node.name()
-                + "] can only be used inside a [nested] aggregation");
+      Aggregation aggregation = node.aggregation();
+      if (aggregation.type().equals("reverse_nested")) {
+        aggregation =
+            new Refused(
+                aggregation.type(),
+                Fault.of(
+                    ErrorKind.ILLEGAL_ARGUMENT,
+                    "Reverse nested aggregation ["
+                        + node.name()
+                        + "] can only be used inside a [nested] aggregation"));
       }
-      if (!type.equals("nested")) {
-        checkAscents(node.children());
-      }
+      boolean down = aggregation.type().equals("nested");
+      nodes.add(
+          new Node(
+              node.name(),
+              aggregation,
+              node.meta(),
+              down ? node.children() : ascending(node.children())));
     }
+    return new Children(nodes, children.pipelines());
   }
 
   /** One aggregation, as far as it is read. */

@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.bucket.AutoDateHistogramAggregation;
 import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.bucket.DateHistogramAggregation;
@@ -27,6 +29,7 @@ import io.lampyr.query.aggregation.bucket.VariableWidthHistogramAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
+import io.lampyr.query.aggregation.frame.Refused;
 import io.lampyr.query.aggregation.metric.CardinalityAggregation;
 import io.lampyr.query.aggregation.metric.GeoAggregation;
 import io.lampyr.query.aggregation.metric.GeoLineAggregation;
@@ -50,6 +53,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The types of aggregations by their names: one line makes a type known. */
@@ -183,7 +187,7 @@ final class AggregationTypes {
       Map<String, BiFunction<Options, Instant, Made>> all,
       String name,
       Function<Options, Aggregation> maker) {
-    all.put(name, (options, now) -> new Made.Collects(maker.apply(options)));
+    putTimed(all, name, (options, now) -> maker.apply(options));
   }
 
   /** For a type whose bounds may say {@code now}. */
@@ -191,6 +195,20 @@ final class AggregationTypes {
       Map<String, BiFunction<Options, Instant, Made>> all,
       String name,
       BiFunction<Options, Instant, Aggregation> maker) {
-    all.put(name, (options, now) -> new Made.Collects(maker.apply(options, now)));
+    all.put(
+        name, (options, now) -> new Made.Collects(made(options, () -> maker.apply(options, now))));
+  }
+
+  /** What is wrong with a script is noticed where it is to run. */
+  private static Aggregation made(Options options, Supplier<Aggregation> maker) {
+    try {
+      return maker.get();
+    } catch (FaultException wrong) {
+      if (wrong.fault().kind() != ErrorKind.SCRIPT) {
+        throw wrong;
+      }
+      options.values();
+      return new Refused(options.type(), wrong.fault());
+    }
   }
 }

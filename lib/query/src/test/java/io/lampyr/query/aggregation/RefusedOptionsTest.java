@@ -233,6 +233,89 @@ class RefusedOptionsTest {
   }
 
   @Test
+  void unknownNamesAreToldBeforeThoseThatAreNotThere() {
+    assertThat(refused("terms", "'filed':'k'"))
+        .containsExactly(CONTENT + "[terms] unknown field [filed] did you mean [field]?");
+    assertThat(refused("terms", ""))
+        .containsExactly(
+            ARGUMENT + "Required one of fields [field, script], but none were specified. ");
+    assertThat(refused("avg", "'field':'n','time_zone':'UTC'"))
+        .containsExactly(CONTENT + "[avg] unknown field [time_zone]");
+    assertThat(refused("geohash_grid", "'field':'g','script':'1'"))
+        .containsExactly(CONTENT + "[geohash_grid] unknown field [script]");
+  }
+
+  @Test
+  void pathsOfOrdersLeadToANumber() {
+    String inside = "'field':'k','order':{'%s':'asc'}}%s,'x':{'filter':{'match_all':{}}";
+    String subs =
+        ",'aggs':{'m':{'avg':{'field':'n'}},'s':{'stats':{'field':'n'}},"
+            + "'h':{'terms':{'field':'n'}},'f':{'filter':{'match_all':{}}}}}";
+    String way = "Buckets can only be sorted on a sub-aggregator path that is built out of zero or";
+    record Refusal(String path, String why) {}
+    for (Refusal each :
+        List.of(
+            new Refusal("s", "When ordering on a multi-value metrics aggregation a metric name"),
+            new Refusal("s.x", "Unknown metric name [x] on multi-value metrics aggregation [s]"),
+            new Refusal("m.x", "Ordering on a single-value metrics aggregation can only be done"),
+            new Refusal("h", way),
+            new Refusal("h>m", way),
+            new Refusal("f.x", "Ordering on a single-bucket aggregation can only be done on its"),
+            new Refusal("f>m", "The provided aggregation [m] either does not exist, or is a"))) {
+      List<String> reasons = refused("terms", inside.formatted(each.path, subs));
+      assertThat(reasons.getFirst())
+          .startsWith(
+              "aggregation_execution_exception Invalid aggregation order path ["
+                  + each.path
+                  + "]. "
+                  + each.why);
+      assertThat(reasons.getLast()).startsWith(ARGUMENT + each.why);
+    }
+  }
+
+  @Test
+  void boundsThatMustBeShownAreInsideOfThoseThatMustNotBeLeft() {
+    assertThat(
+            refused(
+                "histogram",
+                "'field':'n','interval':1,'hard_bounds':{'min':2,'max':9},"
+                    + "'extended_bounds':{'min':0}"))
+        .containsExactly(
+            ARGUMENT
+                + "Extended bounds have to be inside hard bounds, hard bounds: [2.0--9.0],"
+                + " extended bounds: [0.0--]");
+    assertThat(
+            refused(
+                "date_histogram",
+                "'field':'t','calendar_interval':'day',"
+                    + "'hard_bounds':{'min':'2020-02-01','max':'2020-01-01'}"))
+        .containsExactly(
+            ARGUMENT
+                + "[hard_bounds.min][1580515200000] cannot be greater than"
+                + " [hard_bounds.max][1577836800000] for histogram aggregation [z]");
+    assertThat(refused("date_histogram", "'field':'t','fixed_interval':'2w'"))
+        .first()
+        .isEqualTo(unreadable("date_histogram", "fixed_interval"));
+    assertThat(refused("date_histogram", "'field':'t','fixed_interval':'0d'"))
+        .containsExactly(ARGUMENT + "Zero or negative time interval not supported");
+  }
+
+  @Test
+  void valuesForThoseMissingAreOfTheFieldsKind() throws IOException {
+    assertThat(refused("avg", "'field':'b','missing':5"))
+        .containsExactly(ARGUMENT + "Cannot parse boolean [5], expected either [true] or [false]");
+    assertThat(refused("min", "'field':'t','missing':true").getFirst())
+        .startsWith("parse_exception failed to parse date field [true] with format");
+    assertThat(refused("histogram", "'field':'r','interval':1,'missing':1").getFirst())
+        .startsWith(ARGUMENT + "Can't apply missing values on");
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "1", "{'n':1}").add(0, "2", "{'k':'a'}");
+      assertThat(shards.text("{'z':{'terms':{'field':'n','missing':1.5}}}"))
+          .contains("{'key':1.0,'doc_count':1},{'key':1.5,'doc_count':1}");
+    }
+  }
+
+  @Test
   void whatIsBehindThePointOfAWholeNumberDoesNotCount() throws IOException {
     try (Shards shards = new Shards(1, MAPPING)) {
       shards.add(0, "1", "{'k':'a','r':{'gte':1,'lte':2}}");

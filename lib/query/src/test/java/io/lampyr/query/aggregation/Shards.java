@@ -131,7 +131,7 @@ final class Shards implements AutoCloseable {
                     Dialect.OPENSEARCH,
                     "test",
                     NOW::toEpochMilli)),
-        (request, hits) ->
+        (shown, hits) ->
             hits.stream()
                 .map(hit ->
                     ("{\"doc\":" + hit.doc() + ",\"sort\":" + hit.sort() + "}")

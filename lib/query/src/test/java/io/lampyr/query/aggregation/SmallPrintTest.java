@@ -90,7 +90,9 @@ class SmallPrintTest {
 
   @Test
   void datesInPagesAreNumbersUnlessAFormatIsGiven() throws IOException {
-    String pages = "{'c':{'composite':{'sources':[{'d':{'terms':{'field':'d'FORMAT}}}]}}}";
+    String pages =
+        "{'c':{'composite':{'sources':[{'d':{'date_histogram':{'field':'d','fixed_interval':'1d'"
+            + "FORMAT}}}]}}}";
     try (Shards shards = shards()) {
       assertThat(shards.text(pages.replace("FORMAT", ""))).contains("'key':{'d':1577836800000}");
       assertThat(shards.text(pages.replace("FORMAT", ",'format':'yyyy-MM-dd'")))
@@ -133,8 +135,14 @@ class SmallPrintTest {
       assertThat(
               shards.text(
                   "{'h':{'date_histogram':{'field':'d','calendar_interval':'month',"
-                      + "'hard_bounds':{'min':'2020-01-20','max':'2020-01-30'}}}}"))
+                      + "'hard_bounds':{'min':'2020-01-20','max':'2020-02-10'}}}}"))
           .contains("'key':1577836800000,'doc_count':2");
+      // The interval of the upper bound does not count.
+      assertThat(
+              shards.text(
+                  "{'h':{'date_histogram':{'field':'d','calendar_interval':'month',"
+                      + "'hard_bounds':{'min':'2020-01-20','max':'2020-01-30'}}}}"))
+          .isEqualTo("{'h':{'buckets':[]}}");
     }
   }
 

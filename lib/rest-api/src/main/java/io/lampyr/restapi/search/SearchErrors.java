@@ -27,6 +27,11 @@ final class SearchErrors {
       }
       first = first == null ? cause.error() : first;
     }
+    if (failed.failures().isEmpty() && failed.getCause() instanceof RuntimeException fault) {
+      ApiException cause = errors.known(fault);
+      status = cause.status();
+      first = cause.error();
+    }
     ApiError error =
         ApiError.of("search_phase_execution_exception", String.valueOf(failed.getMessage()))
             .with("phase", failed.phase())
@@ -34,7 +39,7 @@ final class SearchErrors {
             .with("failed_shards", answers.failures(failed.failures()));
     return new ApiException(
         status == 0 ? UNAVAILABLE : status,
-        first == null ? error : error.causedBy(first.carried()),
+        first == null ? error : error.causedBy(roots.isEmpty() ? first : first.carried()),
         roots);
   }
 

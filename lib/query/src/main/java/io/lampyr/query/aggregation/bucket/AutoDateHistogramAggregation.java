@@ -19,13 +19,12 @@ import io.lampyr.query.aggregation.value.Keys;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,45 +37,12 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
   /** As many units may become one bucket. */
   private static final int MOST_JOINED = 30;
 
-  /**
-   * A unit of the calendar, and how many of it may make a bucket.
-   *
-   * @param place where it stands among {@link #STEPS}
-   * @param millis about how long it is
-   */
-  private record Step(
-      int place, Rounding.Unit unit, long millis, String letter, List<Integer> multiples) {
-    int most() {
-      return multiples.getLast();
-    }
-
-    Rounding rounding(ZoneId zone) {
-      return Rounding.calendar(unit, zone, 0);
-    }
-
-    boolean isLast() {
-      return place == STEPS.size() - 1;
-    }
-  }
-
-  private static final List<Step> STEPS =
-      List.of(
-          new Step(0, Rounding.Unit.SECOND, 1000, "s", List.of(1, 5, 10, 30)),
-          new Step(1, Rounding.Unit.MINUTE, 60_000, "m", List.of(1, 5, 10, 30)),
-          new Step(2, Rounding.Unit.HOUR, 3_600_000, "h", List.of(1, 3, 12)),
-          new Step(3, Rounding.Unit.DAY, 24 * 3_600_000, "d", List.of(1, 7)),
-          new Step(4, Rounding.Unit.MONTH, 30 * 24 * 3_600_000L, "M", List.of(1, 3)),
-          new Step(
-              5, Rounding.Unit.YEAR, 365 * 24 * 3_600_000L, "y", List.of(1, 5, 10, 20, 50, 100)));
-
   private final FieldSpec spec;
-  private final int target;
-  private final Step finest;
+  private final TimeSteps steps;
 
-  private AutoDateHistogramAggregation(FieldSpec spec, int target, Step finest) {
+  private AutoDateHistogramAggregation(FieldSpec spec, TimeSteps steps) {
     this.spec = spec;
-    this.target = target;
-    this.finest = finest;
+    this.steps = steps;
   }
 
   public static AutoDateHistogramAggregation of(Options options) {
@@ -85,15 +51,14 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
       throw options.invalid(
           "buckets", "buckets must be greater than 0 for [" + options.name() + "]");
     }
-    String minimum = options.text("minimum_interval", "second").toUpperCase(Locale.ROOT);
-    for (Step step : STEPS) {
-      if (step.unit.name().equals(minimum)) {
-        return new AutoDateHistogramAggregation(FieldSpec.of(options), target, step);
-      }
+    TimeSteps.Step finest = TimeSteps.named(options.text("minimum_interval", "second"));
+    if (finest == null) {
+      throw options.invalid(
+          "minimum_interval",
+          "minimum_interval must be one of [[minute, day, month, year, second, hour]]");
     }
-    throw options.invalid(
-        "minimum_interval",
-        "minimum_interval must be one of [[minute, day, month, year, second, hour]]");
+    FieldSpec spec = FieldSpec.of(options);
+    return new AutoDateHistogramAggregation(spec, new TimeSteps(target, finest, spec.zoneOrUtc()));
   }
 
   @Override
@@ -104,7 +69,7 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     int most = scope.maxBuckets() / MOST_JOINED;
-    if (target > most) {
+    if (steps.target() > most) {
       throw FaultException.argument("buckets must be less than " + most);
     }
     NumberSource source = Sources.numbers(scope, spec);
@@ -114,8 +79,8 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
   private final class Times extends KeyedCollecting {
     private final NumberSource source;
     private final Map<Integer, Integer> filled = new HashMap<>();
-    private Step step = finest;
-    private Rounding rounding = finest.rounding(spec.zoneOrUtc());
+    private TimeSteps.Step step = steps.finest();
+    private Rounding rounding = step.rounding(steps.zone());
 
     Times(AggregationScope scope, Node self, NumberSource source) {
       super(scope, self, type(), source.format());
@@ -151,7 +116,7 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
       count(doc, owner, key, inside);
       if (ordinals.size() > before) {
         int size = filled.merge(owner, 1, Integer::sum);
-        if (size > (long) target * step.most() && !step.isLast()) {
+        if (size > (long) steps.target() * step.most() && !step.isLast()) {
           coarser();
         }
       }
@@ -159,84 +124,70 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
 
     /** Buckets of the finer unit stay, and are joined when all documents are in. */
     private void coarser() {
-      step = STEPS.get(step.place + 1);
-      rounding = step.rounding(spec.zoneOrUtc());
+      step = steps.after(step);
+      rounding = step.rounding(steps.zone());
       filled.clear();
     }
   }
 
-  /** Joins what the answer cannot tell apart. */
+  /** Joins what the answer cannot tell apart; the error says by which unit. */
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
-    if (buckets.buckets().isEmpty()) {
-      return buckets;
-    }
-    Step step = step(buckets.buckets());
-    return buckets.with(rounded(buckets.buckets(), step.rounding(spec.zoneOrUtc()), self));
+    return rounded(buckets, steps.ofShard(keys(buckets.buckets())), self);
   }
 
-  private static List<Bucket> rounded(List<Bucket> buckets, Rounding rounding, Node self) {
-    return BucketMerge.rekeyed(buckets, key -> rounding.round((Long) key), self);
+  @Override
+  public Partial merge(List<Partial> partials, Node self) {
+    List<Partial> plain = new ArrayList<>();
+    long place = 0;
+    for (Partial partial : partials) {
+      Partial.Buckets each = BucketMerge.buckets(partial);
+      place = Math.max(place, each.error());
+      plain.add(placed(each, each.buckets(), 0));
+    }
+    Partial.Buckets all = BucketMerge.buckets(BucketMerge.merge(plain, self));
+    return placed(all, all.buckets(), place);
   }
 
-  /**
-   * The finest unit of which few enough buckets, in multiples, reach from the first to the last;
-   * these must not be further from each other than so many of them are long, about.
-   */
-  private Step step(List<Bucket> buckets) {
-    long first = buckets.stream().mapToLong(bucket -> (Long) bucket.key()).min().orElse(0);
-    long last = buckets.stream().mapToLong(bucket -> (Long) bucket.key()).max().orElse(0);
-    for (Step step : STEPS) {
-      long most = (long) target * step.most();
-      boolean near = last - first <= most * step.millis;
-      if (step.place >= finest.place && near && reach(first, last, step, most) <= most) {
-        return step;
-      }
-    }
-    return STEPS.getLast();
+  private static Partial.Buckets placed(Partial.Buckets all, List<Bucket> buckets, long place) {
+    return new Partial.Buckets(all.type(), all.format(), buckets, 0, place, all.sources());
   }
 
-  /** How many buckets there are from the first to the last; counts only a little beyond a limit. */
-  private long reach(long first, long last, Step step, long limit) {
-    Rounding rounding = step.rounding(spec.zoneOrUtc());
-    long count = 0;
-    for (long at = rounding.round(first);
-        at < rounding.round(last) && count <= limit;
-        at = rounding.next(at)) {
-      count++;
-    }
-    return count;
+  private static List<Long> keys(List<Bucket> buckets) {
+    return buckets.stream().map(bucket -> (Long) bucket.key()).toList();
+  }
+
+  private Partial.Buckets rounded(Partial.Buckets buckets, TimeSteps.Step step, Node self) {
+    Rounding rounding = step.rounding(steps.zone());
+    return placed(
+        buckets,
+        BucketMerge.rekeyed(buckets.buckets(), key -> rounding.round((Long) key), self),
+        step.place());
   }
 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
-    Format format =
-        buckets.format().isRaw()
-            ? Format.dates(
-                spec.format() == null ? "strict_date_optional_time" : spec.format(),
-                spec.zoneOrUtc())
-            : buckets.format();
+    Format format = format(buckets);
     List<Bucket> joined = new ArrayList<>();
-    String interval = "1" + finest.letter;
+    String interval = "1" + steps.finest().letter();
     if (!buckets.buckets().isEmpty()) {
-      Step step = step(buckets.buckets());
-      List<Bucket> filled = filled(buckets.buckets(), step, self, reducing);
-      // Where no multiple is enough, there are too many buckets, as they are.
-      int multiple = 1;
-      for (int each : step.multiples) {
-        if ((filled.size() + each - 1) / each <= target) {
-          multiple = each;
-          break;
-        }
+      TimeSteps.Step step = steps.ofAll(keys(buckets.buckets()), steps.at(buckets.error()));
+      List<Long> keys = keys(rounded(buckets, step, self).buckets());
+      step = steps.reaching(Collections.min(keys), Collections.max(keys), step);
+      List<Bucket> filled = filled(buckets, step, self, reducing);
+      TimeSteps.Step last = steps.ofAll(keys(filled), step);
+      if (!last.equals(step)) {
+        filled = filled(buckets, last, self, reducing);
       }
+      int multiple = steps.multiple(filled.size(), last);
       for (int i = 0; i < filled.size(); i += multiple) {
         Object key = filled.get(i).key();
         List<Bucket> several = filled.subList(i, Math.min(filled.size(), i + multiple));
         joined.addAll(BucketMerge.rekeyed(several, k -> key, self));
       }
-      interval = multiple + step.letter;
+      interval = multiple + last.letter();
     }
     Map<String, @Nullable Object> header = new LinkedHashMap<>();
     header.put("interval", interval);
@@ -250,9 +201,18 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
         reducing);
   }
 
-  private List<Bucket> filled(List<Bucket> buckets, Step step, Node self, Reducing reducing) {
-    Rounding rounding = step.rounding(spec.zoneOrUtc());
-    List<Bucket> sorted = rounded(buckets, rounding, self);
+  /** Numbers that are no times are told as they are, unless a script made them. */
+  private Format format(Partial.Buckets buckets) {
+    return buckets.format().isRaw() && spec.field() == null
+        ? Format.dates(
+            spec.format() == null ? "strict_date_optional_time" : spec.format(), steps.zone())
+        : buckets.format();
+  }
+
+  private List<Bucket> filled(
+      Partial.Buckets buckets, TimeSteps.Step step, Node self, Reducing reducing) {
+    Rounding rounding = step.rounding(steps.zone());
+    List<Bucket> sorted = new ArrayList<>(rounded(buckets, step, self).buckets());
     sorted.sort(Comparator.comparing(Bucket::key, Keys.ORDER));
     return new Fill(0, Order.BY_KEY, false, null)
         .apply(

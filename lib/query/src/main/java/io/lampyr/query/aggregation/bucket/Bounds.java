@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import java.time.Instant;
@@ -46,6 +47,9 @@ record Bounds(@Nullable Object min, @Nullable Object max) {
 
   private static @Nullable Object time(Options given, String key) {
     Object value = given.any(key);
+    if (value instanceof Double number && number != Math.rint(number)) {
+      throw given.invalid(key, number + " cannot be converted to Long without data loss");
+    }
     if (value instanceof Boolean || value instanceof Map<?, ?> || value instanceof List<?>) {
       throw given.unsupported(key, value);
     }
@@ -53,36 +57,85 @@ record Bounds(@Nullable Object min, @Nullable Object max) {
   }
 
   /** The bounds as numbers; texts are read in the format. */
-  Range read(DateFormat dates, Instant now, ZoneId zone, String aggregation) {
+  Range read(@Nullable DateFormat dates, Instant now, ZoneId zone, Names names) {
     Range range =
         new Range(
             number(min, Double.NEGATIVE_INFINITY, dates, now, zone),
             number(max, Double.POSITIVE_INFINITY, dates, now, zone));
     if (range.min > range.max) {
       throw FaultException.argument(
-          "[extended_bounds.min]["
+          "["
+              + names.key
+              + ".min]["
               + (long) range.min
-              + "] cannot be greater than [extended_bounds.max]["
+              + "] cannot be greater than ["
+              + names.key
+              + ".max]["
               + (long) range.max
               + "] for histogram aggregation ["
-              + aggregation
+              + names.aggregation
               + "]");
     }
     return range;
   }
 
+  /** What the bounds are called, and whose they are. */
+  record Names(String key, String aggregation) {}
+
+  @Override
+  public String toString() {
+    return (min == null ? "" : min) + "--" + (max == null ? "" : max);
+  }
+
+  /** Refuses buckets that must be shown, and must not. */
+  static void checkInside(Range hard, Object hardText, Range extended, Object extendedText) {
+    boolean below = Double.isFinite(extended.min) && extended.min < hard.min;
+    boolean above = Double.isFinite(extended.max) && extended.max > hard.max;
+    if (below || above) {
+      throw FaultException.argument(
+          "Extended bounds have to be inside hard bounds, hard bounds: ["
+              + hardText
+              + "], extended bounds: ["
+              + extendedText
+              + "]");
+    }
+  }
+
   private static double number(
-      @Nullable Object value, double absent, DateFormat dates, Instant now, ZoneId zone) {
+      @Nullable Object value, double absent, @Nullable DateFormat dates, Instant now, ZoneId zone) {
     return switch (value) {
       case null -> absent;
       case Number number -> number.longValue();
-      default -> new DateMath(dates).parse(value.toString(), now, false, zone).toEpochMilli();
+      default -> {
+        if (dates != null) {
+          yield new DateMath(dates).parse(value.toString(), now, false, zone).toEpochMilli();
+        }
+        try {
+          yield Double.parseDouble(value.toString());
+        } catch (NumberFormatException wrong) {
+          throw new FaultException(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage()));
+        }
+      }
     };
   }
 
   /** Both ends, infinite where there is none. */
   record Range(double min, double max) {
     static final Range ALL = new Range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    /** The same without its upper end, of whole numbers. */
+    Range withoutEnd() {
+      return new Range(min, max - 1);
+    }
+
+    Range moved(double by) {
+      return new Range(min + by, max + by);
+    }
+
+    @Override
+    public String toString() {
+      return (Double.isFinite(min) ? min : "") + "--" + (Double.isFinite(max) ? max : "");
+    }
 
     boolean contains(double value) {
       return value >= min && value <= max;

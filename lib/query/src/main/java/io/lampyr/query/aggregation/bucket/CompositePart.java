@@ -90,13 +90,15 @@ abstract class CompositePart {
   static CompositePart of(AggregationScope scope, FieldSpec spec) {
     return of(
         scope,
-        new CompositeSource("", spec, true, CompositeSource.Missing.LEFT_OUT, null, 0, -1, null));
+        new CompositeSource(
+            "", spec, true, CompositeSource.Missing.LEFT_OUT, null, 0, -1, null, null));
   }
 
   static CompositePart of(AggregationScope scope, CompositeSource source) {
     return switch (Sources.of(scope, source.spec())) {
       case Source.Absent absent -> new Nowhere(source);
-      case Source.Terms terms when source.zoom() >= 0 ->
+      case Source.Terms terms
+          when source.zoom() >= 0 || source.rounding() != null || source.interval() > 0 ->
           throw Sources.unsupported(scope, source.spec());
       case Source.Numbers numbers when source.zoom() >= 0 ->
           throw Sources.unsupported(scope, source.spec());
@@ -259,11 +261,13 @@ abstract class CompositePart {
   private static final class Tiles extends CompositePart {
     private final String field;
     private final int zoom;
+    private final @Nullable GeoBox box;
 
     Tiles(CompositeSource source, String field) {
       super(source);
       this.field = field;
       this.zoom = source.zoom();
+      this.box = source.box();
     }
 
     @Override
@@ -274,11 +278,11 @@ abstract class CompositePart {
         void find(int doc) throws IOException {
           for (int i = values.advanceExact(doc) ? values.docValueCount() : 0; i > 0; i--) {
             long packed = values.nextValue();
-            add(
-                GeoCells.tile(
-                    GeoEncodingUtils.decodeLatitude((int) (packed >>> 32)),
-                    GeoEncodingUtils.decodeLongitude((int) packed),
-                    zoom));
+            double latitude = GeoEncodingUtils.decodeLatitude((int) (packed >>> 32));
+            double longitude = GeoEncodingUtils.decodeLongitude((int) packed);
+            if (box == null || box.contains(latitude, longitude)) {
+              add(GeoCells.tile(latitude, longitude, zoom));
+            }
           }
         }
       };

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param missing what becomes of documents without a value
  * @param rounding how times are rounded, or null
  * @param interval how wide intervals of numbers are; zero for none
+ * @param box which points count; null for all
  * @param late what is wrong with it where there are documents, or null
  */
 record CompositeSource(
@@ -29,6 +30,7 @@ record CompositeSource(
     @Nullable Rounding rounding,
     double interval,
     int zoom,
+    @Nullable GeoBox box,
     @Nullable Fault late) {
   /** Documents without a value are left out, or have a bucket before or behind all others. */
   enum Missing {
@@ -46,25 +48,29 @@ record CompositeSource(
     boolean ascending = ascending(inner);
     boolean kept = inner.flag("missing_bucket", false);
     Missing missing = missing(inner, kept, ascending);
-    FieldSpec spec = FieldSpec.optional("composite", inner);
+    FieldSpec spec = FieldSpec.part(inner);
     double interval = 0;
     int zoom = -1;
+    GeoBox box = null;
     Rounding rounding = null;
+    Fault timeless = null;
     String type = inner.type();
     switch (type) {
       case "terms" -> spec = spec.ofTexts();
-      case "histogram" -> {
-        interval = inner.number("interval", 0);
-        if (!(interval > 0)) {
-          throw inner.invalid(
-              "interval", "[interval] must be greater than 0 for [histogram] source");
-        }
+      case "histogram" -> interval = width(inner);
+      case "date_histogram" -> {
+        DateHistogramAggregation.Interval given =
+            DateHistogramAggregation.interval(
+                inner, spec.zoneOrUtc(), DateHistogramAggregation.offset(inner));
+        rounding = given.rounding();
+        timeless = given.late();
       }
-      case "date_histogram" -> rounding = rounding(inner, spec);
-      default -> zoom = zoom(inner);
+      default -> {
+        zoom = zoom(inner);
+        box = GeoBox.read(inner, "bounds");
+      }
     }
     inner.done();
-    boolean timeless = type.equals("date_histogram") && rounding == null;
     return new CompositeSource(
         name,
         spec,
@@ -73,7 +79,16 @@ record CompositeSource(
         rounding,
         interval,
         zoom,
+        box,
         late(spec, inner.has("missing_order") && !kept, timeless));
+  }
+
+  private static double width(Options inner) {
+    double interval = inner.number("interval", 0);
+    if (!(interval > 0)) {
+      throw inner.invalid("interval", "[interval] must be greater than 0 for [histogram] source");
+    }
+    return interval;
   }
 
   private static int zoom(Options inner) {
@@ -91,10 +106,10 @@ record CompositeSource(
   }
 
   /** What is refused only where there are documents. */
-  private static @Nullable Fault late(FieldSpec spec, boolean ordersNothing, boolean timeless) {
-    if (timeless) {
-      return Fault.of(
-          ErrorKind.ILLEGAL_ARGUMENT, "Invalid interval specified, must be non-null and non-empty");
+  private static @Nullable Fault late(
+      FieldSpec spec, boolean ordersNothing, @Nullable Fault timeless) {
+    if (timeless != null) {
+      return timeless;
     }
     if (spec.field() == null && spec.script() == null) {
       return Fault.of(
@@ -141,17 +156,6 @@ record CompositeSource(
     }
     int order = Keys.ORDER.compare(left, right);
     return ascending ? order : -order;
-  }
-
-  /** How times are rounded; null if that is not said. */
-  private static @Nullable Rounding rounding(Options options, FieldSpec spec) {
-    long offset = DateHistogramAggregation.offset(options);
-    String calendar = options.text("calendar_interval");
-    String fixed = options.text("fixed_interval");
-    String old = options.textOrNumber("interval");
-    return calendar == null && fixed == null && old == null
-        ? null
-        : DateHistogramAggregation.rounding(options, spec.zoneOrUtc(), offset);
   }
 
   /** How the part is written: times are numbers unless a format is asked for. */

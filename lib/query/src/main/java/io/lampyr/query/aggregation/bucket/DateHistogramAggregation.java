@@ -2,8 +2,12 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.NumberType;
+import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.BucketTime;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -11,6 +15,7 @@ import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Refused;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.frame.Thinned;
@@ -23,13 +28,14 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code date_histogram}: buckets of time: of the calendar, or of fixed length. */
 public final class DateHistogramAggregation implements ManyBuckets, Thinned {
-  private static final Pattern LENGTH = Pattern.compile("([+-]?[0-9]{1,15})(ms|s|m|h|H|d|w)");
+  private static final Pattern LENGTH = Pattern.compile("([+-]?[0-9]{1,15})(ms|s|m|h|H|d)");
 
   private final FieldSpec spec;
   private final Rounding rounding;
@@ -54,10 +60,15 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
   }
 
   /** Reads the options; {@code now} is what bounds may be relative to. */
-  public static DateHistogramAggregation of(Options options, Instant now) {
+  public static Aggregation of(Options options, Instant now) {
     FieldSpec spec = FieldSpec.of(options);
     ZoneId zone = spec.zoneOrUtc();
-    Rounding rounding = rounding(options, zone, offset(options));
+    Interval interval = interval(options, zone, offset(options));
+    if (interval.late != null) {
+      options.values();
+      return new Refused("date_histogram", interval.late);
+    }
+    Rounding rounding = Objects.requireNonNull(interval.rounding);
     return new DateHistogramAggregation(
         spec,
         rounding,
@@ -80,16 +91,8 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
     }
   }
 
-  private Bounds.Range read(Bounds bounds, DateFormat dates, Node self) {
-    return bounds.read(dates, now, spec.zoneOrUtc(), self.name());
-  }
-
-  /** In what bounds are written, on a shard that knows the field. */
-  private DateFormat dates(AggregationScope scope) {
-    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
-    return spec.format() == null && leaf != null && leaf.type() instanceof DateType date
-        ? date.format()
-        : Fill.dates(spec.format());
+  private Bounds.Range read(Bounds bounds, @Nullable DateFormat dates, Node self, String key) {
+    return bounds.read(dates, now, spec.zoneOrUtc(), new Bounds.Names(key, self.name()));
   }
 
   /** Bounds are for the intervals that they are in. */
@@ -101,40 +104,72 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
     return Double.isInfinite(bound) ? bound : rounding.round((long) bound);
   }
 
-  static Rounding rounding(Options options, ZoneId zone, long offset) {
+  /** In what bounds are written, on a shard that knows the field. */
+  private @Nullable DateFormat dates(AggregationScope scope) {
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    if (spec.format() == null && leaf != null && leaf.type() instanceof NumberType) {
+      return null;
+    }
+    return spec.format() == null && leaf != null && leaf.type() instanceof DateType date
+        ? date.format()
+        : Fill.dates(spec.format());
+  }
+
+  /** What times are rounded by, or what is wrong with it where there are documents. */
+  record Interval(@Nullable Rounding rounding, @Nullable Fault late) {
+    private static Interval refused(String reason) {
+      return new Interval(null, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, reason));
+    }
+  }
+
+  private static void checkLength(Options options, String fixed) {
+    if (fixed.matches("[0-9]+\\.[0-9]+(ms|s|m|h|d)")) {
+      throw options.invalid(
+          "fixed_interval",
+          "failed to parse [" + fixed + "], fractional time values are not supported");
+    }
+    if (!LENGTH.matcher(fixed).matches()) {
+      throw options.invalid(
+          "fixed_interval",
+          "failed to parse setting [date_histogram.fixedInterval] with value ["
+              + fixed
+              + "] as a time value: unit is missing or unrecognized");
+    }
+  }
+
+  static Interval interval(Options options, ZoneId zone, long offset) {
     String calendar = options.text("calendar_interval");
     String fixed = options.text("fixed_interval");
     String old = options.textOrNumber("interval");
-    if (old != null) {
-      calendar = Rounding.Unit.of(old) == null ? null : old;
-      fixed = calendar == null ? old : null;
+    if (calendar != null && Rounding.Unit.of(calendar) == null) {
+      throw options.invalid(
+          "calendar_interval",
+          "The supplied interval [" + calendar + "] could not be parsed as a calendar interval.");
+    }
+    if (fixed != null) {
+      checkLength(options, fixed);
     }
     if (calendar != null && fixed != null) {
       throw options.invalid(
           "fixed_interval",
           "Cannot use [fixed_interval] with [calendar_interval] configuration option.");
     }
-    if (calendar != null) {
-      Rounding.Unit unit = Rounding.Unit.of(calendar);
-      if (unit == null) {
-        throw options.invalid(
-            "calendar_interval",
-            "The supplied interval [" + calendar + "] could not be parsed as a calendar interval.");
-      }
-      return Rounding.calendar(unit, zone, offset);
+    if (calendar == null && fixed == null && old == null) {
+      return Interval.refused("Invalid interval specified, must be non-null and non-empty");
     }
-    if (fixed == null) {
-      throw FaultException.argument("Invalid interval specified, must be non-null and non-empty");
+    Rounding.Unit unit = Rounding.Unit.of(calendar == null ? String.valueOf(old) : calendar);
+    if (unit != null && fixed == null) {
+      return new Interval(Rounding.calendar(unit, zone, offset), null);
     }
-    long length = length(fixed);
-    if (length <= 0) {
-      throw options.invalid(
-          old == null ? "fixed_interval" : "interval",
-          "failed to parse setting [date_histogram.fixed_interval] with value ["
-              + fixed
-              + "] as a time value: unit is missing or unrecognized");
+    String text = String.valueOf(fixed == null ? old : fixed);
+    boolean bare = text.matches("[+-]?[0-9]{1,15}");
+    if (!bare && !LENGTH.matcher(text).matches()) {
+      return Interval.refused("Unable to parse interval [" + text + "]");
     }
-    return Rounding.fixed(length, zone, offset);
+    long length = bare ? Long.parseLong(text) : length(text);
+    return length <= 0
+        ? Interval.refused("Zero or negative time interval not supported")
+        : new Interval(Rounding.fixed(length, zone, offset), null);
   }
 
   /** The milliseconds of a length such as {@code 30s}; -1 if it is none. */
@@ -149,8 +184,7 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
           case "s" -> 1000;
           case "m" -> 60_000;
           case "h", "H" -> 3_600_000;
-          case "d" -> 86_400_000;
-          default -> 604_800_000;
+          default -> 86_400_000;
         };
     return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
   }
@@ -183,23 +217,26 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     fill.order().check(self);
+    Bounds.Range bounds =
+        hard == null ? Bounds.Range.ALL : read(hard, dates(scope), self, "hard_bounds");
     if (extended != null) {
-      read(extended, dates(scope), self);
+      Bounds.Range shown = read(extended, dates(scope), self, "extended_bounds");
+      if (hard != null) {
+        Bounds.checkInside(bounds, hard, shown, extended);
+      }
     }
-    Bounds.Range hard =
-        this.hard == null
-            ? Bounds.Range.ALL
-            : rounded(read(this.hard, dates(scope), self), rounding);
-    if (Sources.of(scope, spec) instanceof Source.Ranges ranges
-        && RangeIntervals.accepts(ranges.leaf(), true)) {
+    bounds = rounded(bounds, rounding);
+    if (Sources.of(scope, spec) instanceof Source.Ranges ranges) {
+      RangeIntervals.check(ranges.leaf(), true);
       return new RangeIntervals(
-          scope, self, type(), ranges.leaf(), new Times(rounding, dates()), hard);
+          scope, self, type(), ranges.leaf(), new Times(rounding, dates()), bounds);
     }
     NumberSource source = Sources.numbers(scope, spec);
     if (source == null) {
       return Nothing.BUCKETS;
     }
-    return new IntervalCollecting(scope, self, type(), source, new Times(rounding), hard);
+    return new IntervalCollecting(
+        scope, self, type(), source, new Times(rounding), bounds.withoutEnd());
   }
 
   private Format dates() {
@@ -302,7 +339,7 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
     boolean known = buckets.format().kind() == Format.Kind.DATE;
     DateFormat dates =
         known ? DateFormat.of(buckets.format().pattern()) : Fill.dates(spec.format());
-    return fill.within(read(extended, dates, self));
+    return fill.within(read(extended, dates, self, "extended_bounds"));
   }
 
   private Format format(Partial.Buckets buckets) {

@@ -10,6 +10,7 @@ import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.lucene.geo.GeoEncodingUtils;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -31,8 +32,8 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
       throw options.unsupported("origin", origin);
     }
     if (origin == null) {
-      throw FaultException.argument(
-          "Missing [origin] in geo_distance aggregator [" + options.name() + "]");
+      options.lacks("Missing [origin] in geo_distance aggregator [" + options.name() + "]");
+      origin = List.of(0, 0);
     }
     String kind = options.text("distance_type", "arc");
     if (!kind.equals("arc") && !kind.equals("plane")) {

@@ -14,7 +14,9 @@ import io.lampyr.query.aggregation.frame.Thinned;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -71,22 +73,45 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     fill.order().check(self);
+    if (fill.extended() != null) {
+      Bounds.checkInside(hard, hard, fill.extended(), fill.extended());
+    }
     LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
     if (leaf != null && leaf.type() instanceof HistogramType) {
-      return new CountedIntervals(scope, self, leaf.path(), new Widths(), hard);
+      return new CountedIntervals(scope, self, leaf.path(), new Widths(Format.RAW), hard);
     }
-    if (Sources.of(scope, spec) instanceof Source.Ranges ranges
-        && RangeIntervals.accepts(ranges.leaf(), false)) {
-      return new RangeIntervals(scope, self, "histogram", ranges.leaf(), new Widths(), hard);
+    if (Sources.of(scope, spec) instanceof Source.Ranges ranges) {
+      RangeIntervals.check(ranges.leaf(), false);
+      boolean dates = ranges.leaf().type().name().equals("date_range");
+      Format format =
+          dates ? Format.dates("strict_date_optional_time", ZoneOffset.UTC) : Format.RAW;
+      return new RangeIntervals(scope, self, "histogram", ranges.leaf(), new Widths(format), hard);
     }
     NumberSource source = Sources.numbers(scope, spec);
     return source == null
         ? Nothing.BUCKETS
-        : new IntervalCollecting(scope, self, "histogram", source, new Widths(), hard);
+        : new IntervalCollecting(
+            scope,
+            self,
+            "histogram",
+            source,
+            new Widths(Format.RAW),
+            hard.equals(Bounds.Range.ALL) ? hard : hard.moved(offset));
   }
 
   /** Intervals by how many there are from the offset on. */
   private final class Widths implements IntervalCollecting.Intervals {
+    private final Format ofRanges;
+
+    Widths(Format ofRanges) {
+      this.ofRanges = ofRanges;
+    }
+
+    @Override
+    public Format ofRanges() {
+      return ofRanges;
+    }
+
     @Override
     public long of(double value) {
       return index(value);

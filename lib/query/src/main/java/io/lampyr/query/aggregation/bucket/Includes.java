@@ -38,6 +38,12 @@ record Includes(
   static Includes read(Options options) {
     Object include = wanted(options, "include", true);
     Object exclude = wanted(options, "exclude", false);
+    if (include instanceof String && exclude instanceof List<?>) {
+      throw options.invalid("exclude", "Cannot mix a regex-based include with a set-based method");
+    }
+    if (include instanceof List<?> && exclude instanceof String) {
+      throw options.invalid("exclude", "Cannot mix a set-based include with a regex-based method");
+    }
     if (!(include instanceof Map<?, ?> map)) {
       return new Includes(options.name(), include, exclude, 0, 0);
     }

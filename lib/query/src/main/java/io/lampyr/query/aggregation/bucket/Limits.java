@@ -29,21 +29,23 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
 
   /** How many buckets, whatever they have. */
   static Limits ofSizes(Options options, boolean byKey, int standard) {
+    boolean significant = options.type().startsWith("significant");
     int size = options.integer("size", standard);
     int shardSize = options.integer("shard_size", -1);
     if (size <= 0) {
       throw options.invalid("size", below("size", "greater than 0", size, options));
     }
     if (shardSize <= 0 && options.has("shard_size")) {
-      String bound =
-          options.type().startsWith("significant") ? "greater than  0" : "greater than 0";
+      String bound = significant ? "greater than  0" : "greater than 0";
       throw options.invalid("shard_size", below("shardSize", bound, shardSize, options));
     }
     if (shardSize < 0) {
       // More than asked for, so that a term that is frequent in all shards but first in none is in.
-      shardSize = byKey ? size : (int) Math.min(Integer.MAX_VALUE, (long) (size * 1.5 + 10));
+      long several = (long) (size * 1.5 + 10);
+      shardSize =
+          byKey ? size : (int) Math.min(Integer.MAX_VALUE, significant ? 2 * several : several);
     }
-    return new Limits(size, Math.max(size, shardSize), 1, 0);
+    return new Limits(size, significant ? shardSize : Math.max(size, shardSize), 1, 0);
   }
 
   Limits withCounts(long least, long leastOfShard) {

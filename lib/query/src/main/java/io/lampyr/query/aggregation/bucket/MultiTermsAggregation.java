@@ -53,20 +53,19 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
     for (Options each : given == null ? List.<Options>of() : given) {
       parts.add(FieldSpec.oneOf("multi_terms", "terms", options, each));
     }
-    if (parts.size() < 2) {
-      throw few(options, given == null ? -1 : parts.size());
+    if (given == null) {
+      options.lacks(
+          "The [terms] parameter in the aggregation ["
+              + options.name()
+              + "] must be present and have at least 2 fields or scripts.");
+    } else if (parts.size() < 2) {
+      throw few(options, parts.size());
     }
     boolean show = options.flag("show_term_doc_count_error", false);
     return new MultiTermsAggregation(parts, limits, order, show);
   }
 
   private static FaultException few(Options options, int found) {
-    if (found < 0) {
-      return FaultException.argument(
-          "The [terms] parameter in the aggregation ["
-              + options.name()
-              + "] must be present and have at least 2 fields or scripts.");
-    }
     return options.invalid(
         "terms",
         "multi term aggregation must has at least 2 terms. Found ["

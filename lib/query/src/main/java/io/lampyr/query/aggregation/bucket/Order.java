@@ -86,27 +86,13 @@ record Order(List<By> by) {
   void check(Node self) {
     for (By each : by) {
       if (!each.isCount() && !each.isKey()) {
-        BucketsPath path = BucketsPath.parse(each.path());
-        if (self.children().nodes().stream().noneMatch(node -> leadsTo(path, node))) {
-          throw nowhere(path);
-        }
+        OrderPath.check(each.path(), self);
       }
     }
   }
 
   private static boolean leadsTo(BucketsPath path, Node node) {
     return path.first().equals(node.name()) || path.first().startsWith(node.name() + ".");
-  }
-
-  private static FaultException nowhere(BucketsPath path) {
-    return new FaultException(
-        ErrorKind.AGGREGATION_REFUSED,
-        "Invalid aggregation order path ["
-            + path.text()
-            + "]. The provided aggregation ["
-            + path.first()
-            + "] either does not exist, or is a pipeline aggregation and cannot be used to sort the"
-            + " buckets.");
   }
 
   boolean isKeyOrder() {
@@ -191,10 +177,9 @@ record Order(List<By> by) {
             node.name(),
             node.aggregation().finish(inside, node, new Reducing(Integer.MAX_VALUE)),
             null);
-        double value = path.in(only);
-        return Double.isInfinite(value) ? Double.NaN : value;
+        return path.in(only);
       }
     }
-    throw nowhere(path);
+    throw OrderPath.nowhere(path.text(), path.first());
   }
 }

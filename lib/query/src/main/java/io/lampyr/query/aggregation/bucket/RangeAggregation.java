@@ -136,7 +136,7 @@ public final class RangeAggregation implements Aggregation {
     if (value == null) {
       return absent;
     }
-    if (dates != null) {
+    if (dates != null && !(type.equals("range") && value instanceof Number)) {
       // A bare number is a date of the format too, such as seconds.
       String text = value instanceof Double d ? Long.toString(d.longValue()) : value.toString();
       return new DateMath(dates).parse(text, now, false, spec.zoneOrUtc()).toEpochMilli();

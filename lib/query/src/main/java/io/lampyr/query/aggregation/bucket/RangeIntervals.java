@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
@@ -36,13 +37,16 @@ final class RangeIntervals extends KeyedCollecting {
     this.hard = hard;
   }
 
-  /** Whether the ends of the field's ranges are numbers or dates. */
-  static boolean accepts(LeafField field, boolean dates) {
-    return switch (field.type().name()) {
-      case "date_range" -> dates;
-      case "ip_range" -> false;
-      default -> !dates;
-    };
+  /** Refuses ranges whose ends are not of the kind: dates, or numbers, which dates are too. */
+  static void check(LeafField field, boolean dates) {
+    String type = field.type().name();
+    if (dates && !type.equals("date_range")) {
+      throw FaultException.argument("Expected date range type but found range type [" + type + "]");
+    }
+    if (type.equals("ip_range")) {
+      throw FaultException.argument(
+          "Expected numeric range type but found non-numeric range [" + type + "]");
+    }
   }
 
   @Override

@@ -28,6 +28,9 @@ public record SamplerAggregation(String type, int shardSize, @Nullable Diverse d
   private record Diverse(FieldSpec field, int maxEach, @Nullable String hint) {}
 
   public static SamplerAggregation of(Options options) {
+    if (options.any("shard_size") instanceof String text) {
+      throw options.unsupported("shard_size", text);
+    }
     return new SamplerAggregation("sampler", size(options, "shard_size", 100), null);
   }
 

@@ -3,7 +3,14 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.run.Given;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much a value stands out.
@@ -11,14 +18,16 @@ import java.util.Map;
  * @param negatives whether values that are rarer than elsewhere count too
  * @param superset whether the documents that are looked at are also in the background
  */
-record Significance(Kind kind, boolean negatives, boolean superset) {
+record Significance(
+    Kind kind, boolean negatives, boolean superset, @Nullable ScriptProgram script) {
   /** The measures. */
   enum Kind {
     JLH,
     MUTUAL_INFORMATION,
     CHI_SQUARE,
     GND,
-    PERCENTAGE;
+    PERCENTAGE,
+    SCRIPT_HEURISTIC;
 
     boolean isOfTable() {
       return this == MUTUAL_INFORMATION || this == CHI_SQUARE;
@@ -26,7 +35,7 @@ record Significance(Kind kind, boolean negatives, boolean superset) {
   }
 
   static Significance read(Options options) {
-    Significance found = new Significance(Kind.JLH, false, true);
+    Significance found = new Significance(Kind.JLH, false, true, null);
     for (Kind kind : Kind.values()) {
       String name = kind.name().toLowerCase(java.util.Locale.ROOT);
       Object given = options.any(name);
@@ -40,18 +49,39 @@ record Significance(Kind kind, boolean negatives, boolean superset) {
       }
       found = read(kind, options.apart(name, map));
     }
-    if (options.any("script_heuristic") != null) {
-      throw FaultException.argument("[script_heuristic] is not supported");
-    }
     return found;
   }
 
+  private static double scripted(ScriptProgram script, long in, long size, long bgIn, long bgSize) {
+    Map<String, @Nullable Object> params = new HashMap<>(script.script().params());
+    params.put("_subset_freq", narrow(in));
+    params.put("_subset_size", narrow(size));
+    params.put("_superset_freq", narrow(bgIn));
+    params.put("_superset_size", narrow(bgSize));
+    Object score = script.run(Given.of(Map.of("params", params)));
+    return score == null ? 0 : script.number(score);
+  }
+
+  /** Scripts reckon with counts as with numbers of 32 bits, where these are enough. */
+  private static Object narrow(long count) {
+    return count == (int) count ? (Object) (int) count : (Object) count;
+  }
+
   private static Significance read(Kind kind, Options options) {
+    if (kind == Kind.SCRIPT_HEURISTIC) {
+      Object script = options.script("script");
+      options.done();
+      if (script == null) {
+        throw FaultException.argument("Required [script]");
+      }
+      ScriptProgram program = Script.of(script).compile(ScriptContext.BUCKETS);
+      return new Significance(kind, true, true, program);
+    }
     boolean negatives = kind.isOfTable() && options.flag("include_negatives", false);
     boolean superset =
         !(kind.isOfTable() || kind == Kind.GND) || options.flag("background_is_superset", true);
     options.done();
-    return new Significance(kind, negatives, superset);
+    return new Significance(kind, negatives, superset, null);
   }
 
   /**
@@ -74,6 +104,7 @@ record Significance(Kind kind, boolean negatives, boolean superset) {
       case PERCENTAGE -> bgIn == 0 ? 0 : (double) in / bgIn;
       case GND -> distance(in, size, bgIn, bgSize);
       case MUTUAL_INFORMATION, CHI_SQUARE -> table(in, size, bgIn, bgSize);
+      case SCRIPT_HEURISTIC -> scripted(Objects.requireNonNull(script), in, size, bgIn, bgSize);
     };
   }
 

@@ -252,8 +252,10 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
         bucket -> bucket.count() < limits.minDocCount() || !(scores.getOrDefault(bucket, 0.0) > 0));
     List<Bucket> first = first(all.with(kept), limits.size(), scores);
     Map<String, @Nullable Object> header = new LinkedHashMap<>();
-    header.put("doc_count", all.other());
-    header.put("bg_count", all.error());
+    if (!all.type().isEmpty()) {
+      header.put("doc_count", all.other());
+      header.put("bg_count", all.error());
+    }
     Answer.Head plain = Answer.keyFirst(all.format());
     String type =
         switch (all.type()) {
@@ -268,6 +270,10 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
         false,
         (bucket, json) -> {
           plain.write(bucket, json);
+          if (all.format().kind() == Format.Kind.BOOLEAN) {
+            // Truth values stand bare, as the peers have them.
+            json.put("key_as_string", bucket.key().equals(1L));
+          }
           json.put("score", scores.getOrDefault(bucket, 0.0));
           json.put("bg_count", bucket.error());
         },

@@ -2,7 +2,6 @@ package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.Script;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -38,6 +37,33 @@ public record FieldSpec(
           "string",
           "unsigned_long");
 
+  /** Those whose values no script can give. */
+  private static final Set<String> UNSCRIPTED =
+      Set.of("geo_bounds", "geohash_grid", "geotile_grid", "ip_range", "significant_text");
+
+  /** Those whose values are written in one way. */
+  private static final Set<String> UNFORMATTED =
+      Set.of(
+          "cardinality",
+          "diversified_sampler",
+          "geo_bounds",
+          "geo_centroid",
+          "geo_distance",
+          "geohash_grid",
+          "geotile_grid",
+          "ip_range",
+          "significant_text");
+
+  /** Those whose values may be times of some place; one of several fields may be too. */
+  private static final Set<String> ZONED =
+      Set.of(
+          "auto_date_histogram",
+          "date_histogram",
+          "date_range",
+          "field_config",
+          "rate",
+          "variable_width_histogram");
+
   /** What a script gives to these is taken as text, if nothing else is said. */
   private static final Set<String> OF_TERMS =
       Set.of(
@@ -53,9 +79,7 @@ public record FieldSpec(
   public static FieldSpec of(Options options) {
     FieldSpec spec = optional(options);
     if (spec.field == null && spec.script == null) {
-      throw new FaultException(
-          ErrorKind.ILLEGAL_ARGUMENT,
-          "Required one of fields [field, script], but none were specified. ");
+      options.lacks("Required one of fields [field, script], but none were specified. ");
     }
     return spec;
   }
@@ -75,6 +99,28 @@ public record FieldSpec(
     return spec;
   }
 
+  /** A part of composite keys: times alone have a zone, and a format of their own. */
+  public static FieldSpec part(Options options) {
+    boolean times = options.type().equals("date_histogram");
+    Object script = options.script("script");
+    return new FieldSpec(
+        options.type(),
+        options.text("field"),
+        script == null ? null : Script.of(script),
+        null,
+        times ? options.text("format") : null,
+        times ? zone(options) : null,
+        valueType(options));
+  }
+
+  private static @Nullable String valueType(Options options) {
+    String valueType = options.text("value_type");
+    if (valueType != null && !VALUE_TYPES.contains(valueType)) {
+      throw options.invalid("value_type", "Unknown value type [" + valueType + "]");
+    }
+    return valueType;
+  }
+
   /** As {@link #of}; the field may be absent. */
   public static FieldSpec optional(Options options) {
     return optional(options.type(), options);
@@ -83,20 +129,18 @@ public record FieldSpec(
   /** As {@link #optional(Options)}, of an aggregation that is called otherwise. */
   public static FieldSpec optional(String aggregation, Options options) {
     String field = options.text("field");
-    Object script = options.script("script");
-    Object missing = missing(options);
-    String format = options.text("format");
-    String valueType = options.text("value_type");
-    if (valueType != null && !VALUE_TYPES.contains(valueType)) {
-      throw options.invalid("value_type", "Unknown value type [" + valueType + "]");
-    }
+    boolean words = options.type().equals("significant_text");
+    Object script = UNSCRIPTED.contains(options.type()) ? null : options.script("script");
+    Object missing = words ? null : missing(options);
+    String format = UNFORMATTED.contains(options.type()) ? null : options.text("format");
+    String valueType = words ? null : valueType(options);
     return new FieldSpec(
         aggregation,
         field,
         script == null ? null : Script.of(script),
         missing,
         format,
-        zone(options),
+        ZONED.contains(options.type()) ? zone(options) : null,
         valueType);
   }
 

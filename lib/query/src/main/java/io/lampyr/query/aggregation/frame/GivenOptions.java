@@ -34,6 +34,7 @@ public abstract sealed class GivenOptions permits Options {
   final Map<String, Given> given;
   private final @Nullable Around around;
   final Set<String> taken = new HashSet<>();
+  private @Nullable FaultException lacking;
 
   GivenOptions(String type, String name, Map<String, Given> given, @Nullable Around around) {
     this.type = type;
@@ -89,6 +90,16 @@ public abstract sealed class GivenOptions permits Options {
         throw unknown(entry.getKey());
       }
     }
+    if (lacking != null) {
+      throw lacking;
+    }
+  }
+
+  /**
+   * What has to be there is not: told at the end, as it may be there under a name that is wrong.
+   */
+  public void lacks(String reason) {
+    lacking = lacking == null ? FaultException.argument(reason) : lacking;
   }
 
   /** A key that nobody knows. */
@@ -117,6 +128,9 @@ public abstract sealed class GivenOptions permits Options {
 
   /** The fault of an option whose value is no good. */
   public FaultException failed(String key, Fault cause) {
+    if (OtherWords.of(type).tellsValuesApart()) {
+      return new FaultException(cause);
+    }
     Given found = given.get(key);
     return around(
         new FaultException(

@@ -1,8 +1,8 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.query.dsl.frame.QuerySettings;
+import io.lampyr.query.fetch.FetchSpec;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ public interface HitFetcher {
   /**
    * One JSON object for each hit, in the same order.
    *
-   * @param request the options of {@code top_hits}: {@code _source}, {@code highlight} and so on
+   * @param shown what of them {@code top_hits} shows
    */
-  List<byte[]> fetch(Map<String, @Nullable Object> request, List<Wanted> hits);
+  List<byte[]> fetch(FetchSpec shown, List<Wanted> hits);
 }

@@ -11,11 +11,6 @@ final class NumberTexts {
 
   private NumberTexts() {}
 
-  /** What is said of a text that is no number. */
-  static String refusal(String text) {
-    return text.isBlank() ? "empty String" : "For input string: \"" + text + "\"";
-  }
-
   /** A whole number of 64 bits; what is behind the point does not count. */
   static long whole(String text) {
     BigDecimal number;

@@ -5,6 +5,8 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.fetch.FetchReader;
+import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.sort.SortSpec;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -38,8 +40,15 @@ public final class Options extends GivenOptions {
     }
   }
 
+  private @Nullable FetchSpec fetched;
+
+  Options(String type, String name, Map<String, Given> given, FetchSpec fetched) {
+    this(type, name, given);
+    this.fetched = fetched;
+  }
+
   Options(String type, String name, Map<String, Given> given) {
-    this(type, name, given, null);
+    this(type, name, given, (Around) null);
   }
 
   private Options(String type, String name, Map<String, Given> given, @Nullable Around around) {
@@ -81,6 +90,11 @@ public final class Options extends GivenOptions {
     return any(key) instanceof Filters filters ? filters : null;
   }
 
+  /** What is shown of hits, where the reader reads that. */
+  public FetchSpec fetched() {
+    return fetched == null ? new FetchReader().done() : fetched;
+  }
+
   /** What to sort by; empty if that is not said. */
   public List<SortSpec> sort(String key) {
     return any(key) instanceof Sorting(List<SortSpec> by) ? by : List.of();
@@ -109,9 +123,9 @@ public final class Options extends GivenOptions {
   public String required(String key) {
     String text = text(key);
     if (text == null) {
-      throw FaultException.argument("Required [" + key + "]");
+      lacks("Required [" + key + "]");
     }
-    return text;
+    return text == null ? "" : text;
   }
 
   public @Nullable Double number(String key) {
@@ -131,8 +145,8 @@ public final class Options extends GivenOptions {
   private double parsed(String key, String text) {
     try {
       return Double.parseDouble(text);
-    } catch (NumberFormatException notANumber) {
-      throw failed(key, Fault.of(ErrorKind.NUMBER_FORMAT, NumberTexts.refusal(text)));
+    } catch (NumberFormatException wrong) {
+      throw failed(key, Fault.of(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage())));
     }
   }
 

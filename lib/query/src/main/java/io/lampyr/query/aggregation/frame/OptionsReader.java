@@ -3,8 +3,10 @@ package io.lampyr.query.aggregation.frame;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.fetch.FetchReader;
 import io.lampyr.query.sort.SortReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,14 +34,36 @@ public final class OptionsReader {
       given.put("filter", new Options.Given(QueryParser.parse(parser), at, at, at));
       return new Options(type, name, given);
     }
+    FetchReader shown = new FetchReader();
     for (String key = parser.nextName(); key != null; key = parser.nextName()) {
       String at = place(parser);
       parser.nextToken();
+      if (type.equals("top_hits") && isShown(name, key, parser) && shown.key(key, parser)) {
+        continue;
+      }
       String from = place(parser);
       Object value = value(type, key, parser);
       given.put(key, new Options.Given(value, at, from, place(parser)));
     }
-    return new Options(type, name, given);
+    return type.equals("top_hits")
+        ? new Options(type, name, given, shown.done())
+        : new Options(type, name, given);
+  }
+
+  /** Whether a key may say what is shown of hits; one whose value is of another kind is refused. */
+  private static boolean isShown(String name, String key, JsonParser parser) {
+    JsonToken token = parser.currentToken();
+    boolean fits =
+        switch (key) {
+          case "fields", "docvalue_fields" -> token == JsonToken.START_ARRAY;
+          case "highlight", "script_fields" -> token == JsonToken.START_OBJECT;
+          case "version", "seq_no_primary_term", "explain" -> token.isScalarValue();
+          default -> true;
+        };
+    if (!fits || token == JsonToken.VALUE_NULL) {
+      throw OtherWords.KEY_ALONE.refusal(key, JsonReading.named(token), name);
+    }
+    return true;
   }
 
   private static @Nullable Object value(String type, String key, JsonParser parser) {

@@ -14,18 +14,51 @@ enum OtherWords {
   KEY_IN_AGGREGATION,
   KEY_ALONE,
   TOKEN,
-  PROPERTY;
+  PROPERTY,
+  /** Of pipelines that read a number of all buckets. */
+  TOKEN_AND_KEY,
+  /** Where numbers, and perhaps truths and objects, may stand under some keys. */
+  NUMBERS,
+  NUMBERS_AND_MORE,
+  OBJECTS;
 
   private static final Map<String, OtherWords> BY_TYPE =
-      Map.of(
-          "filters", KEY_IN_AGGREGATION,
-          "top_hits", KEY_ALONE,
-          "nested", TOKEN,
-          "reverse_nested", TOKEN,
-          "sampler", PROPERTY);
+      Map.ofEntries(
+          Map.entry("filters", KEY_IN_AGGREGATION),
+          Map.entry("top_hits", KEY_ALONE),
+          Map.entry("nested", TOKEN),
+          Map.entry("reverse_nested", TOKEN),
+          Map.entry("sampler", PROPERTY),
+          Map.entry("derivative", TOKEN),
+          Map.entry("serial_diff", NUMBERS),
+          Map.entry("moving_avg", NUMBERS_AND_MORE),
+          Map.entry("bucket_selector", OBJECTS),
+          Map.entry("avg_bucket", TOKEN_AND_KEY),
+          Map.entry("sum_bucket", TOKEN_AND_KEY),
+          Map.entry("min_bucket", TOKEN_AND_KEY),
+          Map.entry("max_bucket", TOKEN_AND_KEY),
+          Map.entry("stats_bucket", TOKEN_AND_KEY),
+          Map.entry("extended_stats_bucket", TOKEN_AND_KEY),
+          Map.entry("percentiles_bucket", TOKEN_AND_KEY));
+
+  /** Whether what is wrong with a value is told without its key. */
+  boolean tellsValuesApart() {
+    return this != NONE && this != KEY_IN_AGGREGATION && this != PROPERTY;
+  }
 
   static OtherWords of(String type) {
     return BY_TYPE.getOrDefault(type, NONE);
+  }
+
+  /** Whether such a value may stand under some key. */
+  private boolean isReadable(String token) {
+    return switch (token) {
+      case "VALUE_STRING", "START_ARRAY" -> true;
+      case "VALUE_NUMBER" -> this == NUMBERS || this == NUMBERS_AND_MORE;
+      case "START_OBJECT" -> this == NUMBERS_AND_MORE || this == OBJECTS;
+      case "VALUE_BOOLEAN" -> this == NUMBERS_AND_MORE;
+      default -> false;
+    };
   }
 
   FaultException refusal(String key, String token, String aggregation) {
@@ -34,8 +67,13 @@ enum OtherWords {
         switch (this) {
           case KEY_IN_AGGREGATION, NONE ->
               "Unknown key for a " + token + " in [" + aggregation + "]: [" + key + "].";
+          case TOKEN_AND_KEY ->
+              "Unexpected token " + token + " [" + key + "] in [" + aggregation + "]";
+          case NUMBERS, NUMBERS_AND_MORE, OBJECTS, TOKEN ->
+              isReadable(token)
+                  ? "Unknown key for a " + token + " in [" + aggregation + "]: [" + key + "]."
+                  : "Unexpected token " + token + " in [" + aggregation + "].";
           case KEY_ALONE -> "Unknown key for a " + token + " in [" + key + "].";
-          case TOKEN -> "Unexpected token " + token + " in [" + aggregation + "].";
           case PROPERTY -> "Unsupported property \"" + key + "\" for aggregation \"" + aggregation;
         });
   }

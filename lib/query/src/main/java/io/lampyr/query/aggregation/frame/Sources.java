@@ -169,12 +169,6 @@ public final class Sources {
                   null));
     }
     Unfit.check(leaf, spec, scope);
-    if (type.name().equals("flat_object")) {
-      throw FaultException.argument(
-          "Field ["
-              + leaf.path()
-              + "] of type [flat_object] does not support doc_value in root field");
-    }
     return switch (type.facts().docValues()) {
       case SORTED_SET ->
           new Source.Terms(
@@ -219,7 +213,8 @@ public final class Sources {
     NumberSource source = NumberSource.column(leaf.path(), form(leaf.type()), format(leaf.type()));
     Double missing = missingNumber(leaf.type());
     if (missing != null) {
-      source = NumberSource.withMissing(source, missing);
+      boolean broken = missing != Math.rint(missing) && leaf.type() instanceof NumberType;
+      source = NumberSource.withMissing(broken ? NumberSource.doubles(source) : source, missing);
     }
     return spec.script() == null ? source : script(spec.script(), source);
   }
@@ -272,12 +267,19 @@ public final class Sources {
     if (missing == null) {
       return null;
     }
-    if (!type.name().equals("boolean")
-        && (missing instanceof Boolean || missing.equals("true") || missing.equals("false"))) {
+    boolean truth = missing instanceof Boolean || missing.equals("true") || missing.equals("false");
+    if (type.name().equals("boolean") && !truth) {
+      throw FaultException.argument(
+          "Cannot parse boolean [" + missing + "], expected either [true] or [false]");
+    }
+    if (type instanceof DateType date) {
+      // A number is a date of the format too.
+      return number(missing.toString(), date.format(), scope, spec.zoneOrUtc());
+    }
+    if (truth && !type.name().equals("boolean")) {
       throw notANumber(missing.toString());
     }
-    DateFormat dates = type instanceof DateType date ? date.format() : null;
-    return number(missing, dates, scope, spec.zoneOrUtc());
+    return number(missing, null, scope, spec.zoneOrUtc());
   }
 
   /** A number that a request names: bare, as a text, a truth, or a date of that format. */
@@ -298,8 +300,8 @@ public final class Sources {
     }
     try {
       return Double.parseDouble(text);
-    } catch (NumberFormatException notANumber) {
-      throw notANumber(text);
+    } catch (NumberFormatException wrong) {
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage()));
     }
   }
 
@@ -336,6 +338,9 @@ public final class Sources {
     if (missing == null) {
       return new Source.Absent();
     }
+    if (missing instanceof Boolean && spec.valueType() == null && !spec.isOfTexts()) {
+      throw notANumber(missing.toString());
+    }
     String type = spec.valueType() == null ? typeOf(missing) : spec.valueType();
     String field = Objects.requireNonNull(spec.field());
     if (type.equals("string") || type.equals("ip")) {
@@ -366,7 +371,6 @@ public final class Sources {
 
   private static String typeOf(Object missing) {
     return switch (missing) {
-      case Boolean flag -> "boolean";
       case Long number -> "long";
       case Number number -> "double";
       default -> "string";

@@ -45,6 +45,15 @@ final class Unfit {
   /** Refuses a type, a format or a time zone that values of the field cannot have. */
   static void check(LeafField leaf, FieldSpec spec, AggregationScope scope) {
     MappedType type = leaf.type();
+    if (type.name().equals("flat_object")) {
+      throw FaultException.argument(
+          "Field ["
+              + leaf.path()
+              + "] of type [flat_object] does not support doc_value in root field");
+    }
+    if (spec.missing() != null && type.name().endsWith("_range")) {
+      throw FaultException.argument("Can't apply missing values on a field of ranges");
+    }
     boolean number = type instanceof NumberType || type instanceof ScaledFloatType;
     boolean date = type instanceof DateType;
     String valueType = spec.valueType();

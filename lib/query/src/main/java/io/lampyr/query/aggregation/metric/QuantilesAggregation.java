@@ -68,9 +68,12 @@ public final class QuantilesAggregation implements Aggregation {
 
   public static QuantilesAggregation of(Kind kind, Options options) {
     double compression = compression(kind, options);
-    HighRange hdr = hdr(options);
-    options.any("execution_hint");
-    boolean keyed = options.flag("keyed", true);
+    boolean several = kind == Kind.PERCENTILES || kind == Kind.PERCENTILE_RANKS;
+    HighRange hdr = several ? hdr(options) : null;
+    boolean keyed = !several || options.flag("keyed", true);
+    if (!several) {
+      options.text("execution_hint");
+    }
     List<Double> given = given(kind, options);
     List<Double> points = new ArrayList<>(given == null ? STANDARD : given);
     points.sort(null);
@@ -80,8 +83,9 @@ public final class QuantilesAggregation implements Aggregation {
 
   private static double compression(Kind kind, Options options) {
     boolean deviation = kind == Kind.MEDIAN_ABSOLUTE_DEVIATION;
-    double compression = options.number("compression", deviation ? 1000 : 100);
-    Options digest = deviation ? null : options.inside("tdigest", "tdigest");
+    boolean several = kind == Kind.PERCENTILES || kind == Kind.PERCENTILE_RANKS;
+    double compression = several ? 100 : options.number("compression", deviation ? 1000 : 100);
+    Options digest = several ? options.inside("tdigest", "tdigest") : null;
     if (digest != null) {
       compression = digest.number("compression", compression);
       if (compression < 0) {

@@ -133,14 +133,14 @@ public final class StatsAnswer {
     for (String name : SPREADS) {
       String text = format.text(values.getOrDefault(name, Double.NaN));
       if (text != null) {
-        body.put(name + "_as_string", shown(text));
+        body.put(name + "_as_string", text);
       }
     }
     Map<String, @Nullable Object> written = new LinkedHashMap<>();
     bounds.forEach((name, value) -> {
       String text = format.text(value);
       if (text != null) {
-        written.put(name, shown(text));
+        written.put(name, text);
       }
     });
     if (!written.isEmpty()) {

@@ -14,6 +14,7 @@ import io.lampyr.query.aggregation.frame.Settling;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Row;
 import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.sort.SortSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,30 +25,16 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code top_hits}: the first documents of a bucket, as a search shows them. */
 public final class TopHitsAggregation implements Aggregation, Scored, Settling {
-  private static final List<String> FETCHED =
-      List.of(
-          "_source",
-          "version",
-          "seq_no_primary_term",
-          "explain",
-          "highlight",
-          "stored_fields",
-          "docvalue_fields",
-          "fields",
-          "script_fields",
-          "fielddata_fields");
-
   private final int from;
   private final TopRows.Wanted wanted;
   private final boolean byScore;
-  private final Map<String, @Nullable Object> request;
+  private final FetchSpec shown;
 
-  private TopHitsAggregation(
-      int from, TopRows.Wanted wanted, boolean byScore, Map<String, @Nullable Object> request) {
+  private TopHitsAggregation(int from, TopRows.Wanted wanted, boolean byScore, FetchSpec shown) {
     this.from = from;
     this.wanted = wanted;
     this.byScore = byScore;
-    this.request = request;
+    this.shown = shown;
   }
 
   public static TopHitsAggregation of(Options options) {
@@ -60,14 +47,8 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
     List<SortSpec> order = byScore ? List.of(new SortSpec.ByScore(true)) : sort;
     // Hits in another order have no scores, even if the score is a part of it.
     boolean scored = options.flag("track_scores", false) || byScore;
-    Map<String, @Nullable Object> request = new LinkedHashMap<>();
-    for (String key : FETCHED) {
-      if (options.has(key)) {
-        request.put(key, options.any(key));
-      }
-    }
     return new TopHitsAggregation(
-        from, new TopRows.Wanted(from + size, order, scored), byScore, request);
+        from, new TopRows.Wanted(from + size, order, scored), byScore, options.fetched());
   }
 
   private static void checkPositive(String key, int value, Options options) {
@@ -139,11 +120,11 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
     int keys = wanted.sort().size();
     List<HitFetcher.Wanted> hits = new ArrayList<>();
     for (Row row : rows.rows()) {
-      List<@Nullable Object> shown =
+      List<@Nullable Object> sorted =
           byScore ? List.of() : row.sort().subList(keys, row.sort().size());
-      hits.add(new HitFetcher.Wanted(row.doc(), row.score(), shown));
+      hits.add(new HitFetcher.Wanted(row.doc(), row.score(), sorted));
     }
-    List<byte[]> fetched = scope.hits().fetch(request, hits);
+    List<byte[]> fetched = scope.hits().fetch(shown, hits);
     List<Row> read = new ArrayList<>();
     for (int i = 0; i < fetched.size(); i++) {
       Row row = rows.rows().get(i);

@@ -20,7 +20,7 @@ interface BucketFormula {
 
   /** The script of a pipeline's options. */
   static BucketFormula read(Options options) {
-    Object given = options.any("script");
+    Object given = options.script("script");
     if (given == null) {
       throw FaultException.argument(
           "Missing required field [script] for "

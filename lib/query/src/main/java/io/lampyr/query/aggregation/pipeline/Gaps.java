@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
@@ -17,11 +19,13 @@ enum Gaps {
       case "insert_zeros" -> INSERT_ZEROS;
       case "keep_values" -> KEEP_VALUES;
       default ->
-          throw options.invalid(
+          throw options.failed(
               "gap_policy",
-              "Invalid gap policy: ["
-                  + text
-                  + "], accepted values: [insert_zeros, skip, keep_values]");
+              Fault.of(
+                  ErrorKind.PARSING,
+                  "Invalid gap policy: ["
+                      + text
+                      + "], accepted values: [insert_zeros, skip, keep_values]"));
     };
   }
 

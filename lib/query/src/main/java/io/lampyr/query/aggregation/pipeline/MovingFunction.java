@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.Result;
@@ -27,7 +28,7 @@ final class MovingFunction {
     if (window <= 0) {
       throw options.invalid("window", "[window] must be a positive, non-zero integer.");
     }
-    Object given = options.any("script");
+    Object given = options.script("script");
     if (given == null) {
       throw FaultException.argument("Required [script]");
     }
@@ -66,10 +67,16 @@ final class MovingFunction {
           case "simple" -> "unweightedAvg";
           case "linear" -> "linearWeightedAvg";
           case "ewma" -> "ewma";
-          default -> throw options.invalid("model", "Unknown or unsupported model [" + model + "]");
+          default ->
+              throw new FaultException(
+                  ErrorKind.PARSING, "no [moving_avg_model] registered for [" + model + "]");
         };
     if (window <= 0) {
-      throw options.invalid("window", "[window] must be a positive integer: [" + window + "]");
+      throw new FaultException(
+          ErrorKind.PARSING,
+          "[window] value must be a positive, non-zero integer.  Value supplied was [null] in ["
+              + options.name()
+              + "].");
     }
     return (name, buckets, meta) -> {
       List<Double> before = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
@@ -223,7 +224,13 @@ public final class ParentPipeline implements Pipeline.OfParent {
 
   private static Step difference(Setup setup, int lag, Options options) {
     if (lag <= 0) {
-      throw options.invalid("lag", "[lag] must be a positive integer: [" + options.name() + "]");
+      throw new FaultException(
+          ErrorKind.PARSING,
+          "Lag must be a positive, non-zero integer.  Value supplied was"
+              + lag
+              + " in ["
+              + options.name()
+              + "]: [lag].");
     }
     return (name, buckets, meta) -> {
       List<Double> values = new ArrayList<>();
@@ -242,6 +249,11 @@ public final class ParentPipeline implements Pipeline.OfParent {
   private record By(BucketsPath path, boolean ascending) {}
 
   private static Maker sort(Options options) {
+    Object sort = options.any("sort");
+    if (options.isNull("sort")
+        || (sort != null && !(sort instanceof Map<?, ?>) && !(sort instanceof List<?>))) {
+      throw options.unsupported("sort", sort);
+    }
     List<@Nullable Object> given = options.list("sort");
     int from = options.integer("from", 0);
     int size = options.integer("size", Integer.MAX_VALUE);

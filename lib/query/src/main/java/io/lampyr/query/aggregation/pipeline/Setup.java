@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.BucketsPath;
@@ -10,42 +11,56 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What all pipelines have: paths by their variables, a format, and what is done about gaps. */
 record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps gaps) {
+  private static final Set<String> FORMATLESS = Set.of("bucket_selector");
 
   static Setup read(Options options, boolean several) {
+    Map<String, BucketsPath> paths = paths(options, several);
+    if (!several && paths.size() != 1) {
+      throw new FaultException(
+          ErrorKind.ACTION_REQUEST_VALIDATION,
+          "Validation Failed: 1: buckets_path must contain a single entry for aggregation ["
+              + options.name()
+              + "];");
+    }
+    String pattern = FORMATLESS.contains(options.type()) ? null : options.text("format");
+    return new Setup(
+        options.type(),
+        paths,
+        pattern == null ? Format.RAW : Format.decimals(pattern),
+        options.type().equals("cumulative_sum") ? Gaps.SKIP : Gaps.read(options));
+  }
+
+  private static Map<String, BucketsPath> paths(Options options, boolean several) {
     Object given = options.any("buckets_path");
     Map<String, BucketsPath> paths = new LinkedHashMap<>();
     switch (given) {
-      case null ->
-          throw FaultException.argument(
-              "Missing required field [buckets_path] for "
-                  + options.type()
-                  + " aggregation ["
-                  + options.name()
-                  + "]");
-      case Map<?, ?> map ->
-          map.forEach((name, path) ->
-              paths.put(String.valueOf(name), BucketsPath.parse(String.valueOf(path))));
+      case String path -> paths.put("_value", BucketsPath.parse(path));
       case List<?> list -> {
         for (int i = 0; i < list.size(); i++) {
           paths.put("_value" + i, BucketsPath.parse(String.valueOf(list.get(i))));
         }
       }
-      default -> paths.put("_value", BucketsPath.parse(given.toString()));
+      case Map<?, ?> map when several ->
+          map.forEach((name, path) ->
+              paths.put(String.valueOf(name), BucketsPath.parse(String.valueOf(path))));
+      case null, default -> {
+        if (given != null || options.isNull("buckets_path")) {
+          throw options.unsupported("buckets_path", given);
+        }
+        throw FaultException.argument(
+            "Missing required field [buckets_path] for "
+                + options.type()
+                + " aggregation ["
+                + options.name()
+                + "]");
+      }
     }
-    if (!several && paths.size() != 1) {
-      throw FaultException.argument(
-          "buckets_path must contain a single entry for aggregation [" + options.name() + "]");
-    }
-    String pattern = options.text("format");
-    return new Setup(
-        options.type(),
-        paths,
-        pattern == null ? Format.RAW : Format.decimals(pattern),
-        Gaps.read(options));
+    return paths;
   }
 
   BucketsPath path() {

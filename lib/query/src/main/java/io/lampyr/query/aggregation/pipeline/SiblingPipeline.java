@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,14 +61,40 @@ public record SiblingPipeline(
     boolean percentiles = options.type().equals("percentiles_bucket");
     double sigma = options.type().equals("extended_stats_bucket") ? options.number("sigma", 2) : 2;
     List<Double> percents = new ArrayList<>();
-    List<@Nullable Object> given = percentiles ? options.list("percents") : null;
+    Object wanted = percentiles ? options.any("percents") : null;
+    if (percentiles
+        && (options.isNull("percents") || !(wanted == null || wanted instanceof List<?>))) {
+      throw options.unsupported("percents", wanted);
+    }
+    if (sigma < 0) {
+      throw FaultException.argument("sigma must be a non-negative double");
+    }
+    List<Double> given = percentiles ? options.numbers("percents") : null;
+    if (given != null && !given.stream().allMatch(percent -> percent >= 0 && percent <= 100)) {
+      throw FaultException.argument(
+          "percents must only contain non-null doubles from 0.0-100.0 inclusive");
+    }
     if (given == null) {
       percents.addAll(List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0));
     } else {
-      given.forEach(each -> percents.add(Double.parseDouble(String.valueOf(each))));
+      percents.addAll(given);
     }
     return new Shape(setup, sigma, percents, !percentiles || options.flag("keyed", true));
   }
+
+  /** Types of one bucket. */
+  private static final Set<String> SINGLE =
+      Set.of(
+          "children",
+          "diversified_sampler",
+          "filter",
+          "global",
+          "missing",
+          "nested",
+          "parent",
+          "random_sampler",
+          "reverse_nested",
+          "sampler");
 
   private Setup setup() {
     return shape.setup;
@@ -88,7 +115,17 @@ public record SiblingPipeline(
     String first = setup().path().first();
     for (Node node : beside.nodes()) {
       if (first.equals(node.name()) || first.startsWith(node.name() + ".")) {
-        return null;
+        boolean many =
+            node.aggregation().acceptsChildren() && !SINGLE.contains(node.aggregation().type());
+        return many
+            ? null
+            : "The first aggregation in buckets_path must be a multi-bucket aggregation for"
+                + " aggregation ["
+                + name
+                + "] found :"
+                + node.aggregation().type()
+                + " for buckets path: "
+                + setup().path().text();
       }
     }
     return "buckets_path aggregation does not exist for aggregation ["

@@ -45,6 +45,11 @@ public record BucketsPath(String text, List<Step> steps) {
     return steps.getFirst().name;
   }
 
+  /** The names of all steps, without keys in brackets. */
+  public List<String> names() {
+    return steps.stream().map(Step::name).toList();
+  }
+
   /** The path behind the first step. */
   public BucketsPath rest() {
     return new BucketsPath(text, steps.subList(1, steps.size()));

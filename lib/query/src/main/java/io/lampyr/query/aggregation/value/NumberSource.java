@@ -47,6 +47,44 @@ public abstract class NumberSource {
     };
   }
 
+  /** The same, with keys that tell what is behind the point. */
+  public static NumberSource doubles(NumberSource source) {
+    return new NumberSource(NumberForm.DOUBLES, source.format()) {
+      @Override
+      public LeafNumbers leaf(LeafReaderContext context) throws IOException {
+        return new Doubles(source.leaf(context));
+      }
+    };
+  }
+
+  private static final class Doubles extends LeafNumbers {
+    private final LeafNumbers numbers;
+
+    Doubles(LeafNumbers numbers) {
+      this.numbers = numbers;
+    }
+
+    @Override
+    public boolean advance(int doc) throws IOException {
+      return numbers.advance(doc);
+    }
+
+    @Override
+    public int count() {
+      return numbers.count();
+    }
+
+    @Override
+    public long nextKey() throws IOException {
+      return Format.sortable(numbers.nextDouble());
+    }
+
+    @Override
+    public double nextDouble() throws IOException {
+      return numbers.nextDouble();
+    }
+  }
+
   /** The source's numbers, and this one for documents without any. */
   public static NumberSource withMissing(NumberSource source, double missing) {
     long key =

@@ -38,7 +38,8 @@ public final class ScriptSource extends NumberSource {
   /**
    * A source for an index.
    *
-   * @param values what {@code _value} stands for, if the script uses it
+   * @param values what {@code _value} stands for: the script is run for each; null for each
+   *     document
    * @param form whether keys are whole numbers
    */
   public ScriptSource(
@@ -51,11 +52,11 @@ public final class ScriptSource extends NumberSource {
     this.mapping = mapping;
     if (script.language().equals(Script.EXPRESSION)) {
       NumberExpression expression = NumberExpression.of(script);
-      this.values = expression.uses("_value") ? values : null;
+      this.values = values;
       this.maker = expressed(expression);
     } else {
       ScriptProgram program = script.compile(ScriptContext.VALUE);
-      this.values = program.uses("_value") ? values : null;
+      this.values = values;
       DoubleValuesSource translated = ScriptNumbers.translated(program, mapping);
       this.maker = translated == null ? run(program) : computed(translated);
     }

@@ -1,0 +1,96 @@
+package io.lampyr.query.aggregation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** How fine buckets of time are, where only their number is given. */
+class AutomaticIntervalsTest {
+  private static final String MAPPING =
+      "{'properties':{'d':{'type':'date'},'n':{'type':'long'},'k':{'type':'keyword'}}}";
+
+  @Test
+  void oneBucketIsAsWideAsItsShardsNeededItToBe() throws IOException {
+    try (Shards shards = new Shards(2, MAPPING)) {
+      for (int month = 1; month <= 9; month++) {
+        shards.add(month % 2, "" + month, "{'d':'2020-0" + month + "-03'}");
+      }
+      String request = "{'z':{'auto_date_histogram':{'field':'d','buckets':%d}}}";
+      assertThat(shards.text(request.formatted(1)))
+          .startsWith("{'z':{'interval':'1y','buckets':[{")
+          .contains("'key':1577836800000,'doc_count':9}]");
+      assertThat(shards.text(request.formatted(4))).contains("'interval':'3M'");
+    }
+  }
+
+  @Test
+  void aSingleTimeIsAsFineAsTimesCanBe() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "1", "{'d':'2020-01-03T10:20:30Z','n':5}");
+      assertThat(shards.text("{'z':{'auto_date_histogram':{'field':'d'}}}"))
+          .contains("'interval':'1s'");
+      // Numbers that are no times are told as numbers.
+      assertThat(shards.text("{'z':{'auto_date_histogram':{'field':'n'}}}"))
+          .isEqualTo("{'z':{'interval':'1s','buckets':[{'key':0,'doc_count':1}]}}");
+    }
+  }
+
+  @Test
+  void aScriptMayMeasureWhatStandsOut() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      for (int i = 0; i < 4; i++) {
+        shards.add(0, "" + i, "{'k':'k" + i % 2 + "','n':" + i + "}");
+      }
+      assertThat(
+              shards.text(
+                  "{'f':{'filter':{'range':{'n':{'gte':2}}},'aggs':{'z':{'significant_terms':{"
+                      + "'field':'k','min_doc_count':1,'script_heuristic':{'script':{'source':"
+                      + "'params._subset_freq + params._superset_size * params.w',"
+                      + "'params':{'w':0.5}}}}}}}}"))
+          .contains("'score':3.0,'bg_count':2");
+    }
+  }
+
+  @Test
+  void fewerBucketsOfSignificantTermsMayLeaveAShardThanAreWanted() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      for (int i = 0; i < 6; i++) {
+        shards.add(0, "" + i, "{'k':'k" + i % 3 + "','n':" + i + "}");
+      }
+      assertThat(
+              shards.text(
+                  "{'f':{'filter':{'range':{'n':{'gte':3}}},'aggs':{'z':{'significant_terms':{"
+                      + "'field':'k','min_doc_count':1,'shard_size':1,'percentage':{}}}}}}"))
+          .containsOnlyOnce("'score'");
+    }
+  }
+
+  @Test
+  void theGreatestOfNoneIsBelowAllOthers() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "1", "{'k':'a','n':5}").add(0, "2", "{'k':'b'}").add(0, "3", "{'k':'c','n':1}");
+      String request =
+          "{'z':{'terms':{'field':'k','size':2,'order':{'m':'asc'}},'aggs':{'m':{'%s':{"
+              + "'field':'n'}}}}}";
+      assertThat(shards.text(request.formatted("max")))
+          .contains("'buckets':[{'key':'b'")
+          .contains("{'key':'c'");
+      // An average of none is no number, and last.
+      assertThat(shards.text(request.formatted("avg")))
+          .contains("'buckets':[{'key':'c'")
+          .contains("{'key':'a'");
+    }
+  }
+
+  @Test
+  void numbersOfRangesOverDatesAreMilliseconds() throws IOException {
+    String dates = "{'properties':{'d':{'type':'date','format':'dd/MM/yyyy'}}}";
+    try (Shards shards = new Shards(1, dates)) {
+      shards.add(0, "1", "{'d':'01/01/1970'}").add(0, "2", "{'d':'02/01/1970'}");
+      assertThat(shards.text("{'z':{'range':{'field':'d','ranges':[{'to':5}]}}}"))
+          .contains("'to':5.0")
+          .contains("'doc_count':1");
+    }
+  }
+}
