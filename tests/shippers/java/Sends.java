@@ -120,6 +120,8 @@ final class Sends {
                 where.resolve("bin/prometheus").toString(),
                 "--config.file=" + config,
                 "--storage.tsdb.path=" + folder.resolve("prometheus"),
+                // What metrics are is said by the second version only then.
+                "--enable-feature=metadata-wal-records",
                 "--web.listen-address=127.0.0.1:" + self));
     String first = "metrics-first.prometheus-default";
     String second = "metrics-second.prometheus-default";
