@@ -23,6 +23,7 @@ final class Sends {
   private static final Duration PATIENCE = Duration.ofSeconds(180);
   private static final int ROUNDS = 20;
   private static final int SAMPLES = 5000;
+  private static final String NATIVE = "prometheus_http_request_duration_seconds";
   private static final Pattern COUNT = Pattern.compile("\"count\":(\\d+)");
   private static final Path OWN = Path.of("tests/shippers").toAbsolutePath();
 
@@ -119,6 +120,8 @@ final class Sends {
                 where.resolve("bin/prometheus").toString(),
                 "--config.file=" + config,
                 "--storage.tsdb.path=" + folder.resolve("prometheus"),
+                // What metrics are is said by the second version only then.
+                "--enable-feature=metadata-wal-records",
                 "--web.listen-address=127.0.0.1:" + self));
     String first = "metrics-first.prometheus-default";
     String second = "metrics-second.prometheus-default";
@@ -131,6 +134,22 @@ final class Sends {
       while (total.find()) {
         check(total.group(1).equals("0"), "nothing " + failed + ": " + total.group());
       }
+    }
+    for (String stream : List.of("first", "second")) {
+      String under = "/_prometheus/metrics-" + stream + ".prometheus*/api/v1/";
+      await(
+          "native histograms came by the " + stream,
+          () -> {
+            count("metrics-" + stream + ".prometheus*", "*");
+            return get(under + "query?query=" + NATIVE).contains("\"buckets\":[[0,");
+          });
+      await(
+          "what metrics are was said by the " + stream,
+          () -> {
+            count("metrics-" + stream + ".prometheus*", "*");
+            return get(under + "metadata?metric=prometheus_http_requests_total")
+                .contains("\"type\":\"counter\",\"help\":\"Counter of HTTP requests.\"");
+          });
     }
     process.destroy();
     process.waitFor();

@@ -36,7 +36,7 @@ final class TelemetryTemplates {
              "start_timestamp":{"type":"date"},
              "labels":{"type":"passthrough","priority":10,"time_series_dimension":true},
              "metrics":{"type":"passthrough","priority":5},
-             "histograms":{"type":"passthrough","priority":4},
+             "histograms":{"type":"passthrough","priority":6},
              "data_stream":{"properties":{
                "type":{"type":"constant_keyword","value":"metrics"},
                "dataset":{"type":"constant_keyword"},

@@ -33,7 +33,9 @@ public final class HistogramCells {
     BinaryDocValues values = DocValues.getBinary(reader, path);
     return doc -> {
       FloatHistogram histogram = values.advanceExact(doc) ? point(values.binaryValue()) : null;
-      return histogram != null && figure == Figure.COUNT ? (Object) 1.0 : histogram;
+      return histogram != null && figure == Figure.COUNT
+          ? (Object) FigureCells.counted(histogram.sum())
+          : histogram;
     };
   }
 

@@ -9,6 +9,7 @@ import io.lampyr.mapping.histogram.BucketHistogram.Reset;
 import io.lampyr.mapping.histogram.BucketHistogram.Span;
 import io.lampyr.metrics.promql.histogram.Tally;
 import io.lampyr.metrics.series.FloatHistogram;
+import io.lampyr.metrics.series.Samples;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.index.BinaryDocValues;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Histograms of buckets: the newest one has all that was counted before it, unless each stands for
- * itself; then they are added up, as far as they have buckets like the newest one's.
+ * itself; then they are added up, as far as they have buckets like the newest one's. The mark that
+ * a series ended stands only where there is nothing else.
  */
 final class BucketsColumn extends Column {
   private final LeafField leaf;
@@ -44,9 +46,9 @@ final class BucketsColumn extends Column {
         return;
       }
       BucketHistogram next = BucketColumn.read(values.binaryValue());
-      if (newest == null) {
+      if (newest == null || Samples.isStale(newest.span().sum())) {
         begin(next);
-      } else if (sum != null) {
+      } else if (sum != null && !Samples.isStale(next.span().sum())) {
         add(next);
       }
     };

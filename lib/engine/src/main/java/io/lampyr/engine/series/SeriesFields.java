@@ -69,7 +69,7 @@ public final class SeriesFields {
    * @param kind counter, gauge, or empty if nobody says
    */
   record Metric(Set<String> paths, String kind, String unit) {
-    /** Both: of histograms only their end may be told as a number. */
+    /** Both: what has histograms is one, though it may have numbers, too. */
     private Metric with(Metric other) {
       Set<String> all = new LinkedHashSet<>(paths);
       all.addAll(other.paths);

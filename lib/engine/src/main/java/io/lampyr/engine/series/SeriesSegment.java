@@ -232,8 +232,8 @@ final class SeriesSegment {
         wantedSeries,
         wanted.from(),
         wanted.to(),
-        (time, _) -> {
-          ones.add(time, 1);
+        (time, histogram) -> {
+          ones.add(time, FigureCells.counted(histogram.sum()));
           return true;
         });
     if (!ones.isEmpty()) {

@@ -63,6 +63,7 @@ class BucketHistogramTest {
       delimiter = ';',
       value = {
         "{\"scale\":0,\"sum\":0.0}",
+        "{\"scale\":0,\"sum\":\"StaleNaN\"}",
         "{\"count\":11,\"max\":7.0,\"negative\":{\"counts\":[1],\"indices\":[0]},"
             + "\"positive\":{\"counts\":[4,0,3],\"indices\":[-3,-2,5]},\"reset\":\"gauge\","
             + "\"scale\":3,\"sum\":-1.5,\"zero\":{\"count\":2,\"threshold\":1.0E-12}}",

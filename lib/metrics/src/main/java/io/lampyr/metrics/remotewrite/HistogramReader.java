@@ -48,8 +48,6 @@ final class HistogramReader {
     }
     if (problem.isPresent()) {
       into.refuse(1, problem.get() + ", of a native histogram of " + into.shown());
-    } else if (Double.doubleToRawLongBits(sum) == DecimalText.STALE_BITS) {
-      into.endOfHistograms(millis, startMillis);
     } else {
       into.histogram(this, millis, startMillis);
     }

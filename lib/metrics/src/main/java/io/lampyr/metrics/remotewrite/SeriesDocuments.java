@@ -98,14 +98,6 @@ final class SeriesDocuments {
     add(new Document(samplesName, Document.Kind.HISTOGRAM, id.at(millis), 1, out.cut(), templates));
   }
 
-  /** What says that a series of histograms has ended is like what says it of numbers. */
-  void endOfHistograms(long millis, long startMillis) {
-    open(millis, startMillis, shared);
-    DecimalText.write(Double.longBitsToDouble(DecimalText.STALE_BITS), out);
-    out.endObject().endObject();
-    add(new Document(samplesName, Document.Kind.HISTOGRAM, id.at(millis), 1, out.cut()));
-  }
-
   private void open(long millis, long startMillis, JsonBytes upTo) {
     long start = startMillis == 0 ? sinceMillis : startMillis;
     out.beginObject().name("@timestamp").number(millis);

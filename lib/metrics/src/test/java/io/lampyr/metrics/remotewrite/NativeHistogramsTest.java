@@ -109,14 +109,14 @@ class NativeHistogramsTest {
   }
 
   @Test
-  void theEndOfASeriesIsTheMarkThatNumbersHave() {
+  void theEndOfASeriesIsTheMarkThatNumbersHaveAsASum() {
     double stale = Double.longBitsToDouble(0x7ff0000000000002L);
     Document document =
         read(new Message().varint(1, 0).float64(3, stale).varint(15, 9)).documents().getFirst();
     assertThat(document.kind()).isEqualTo(Document.Kind.HISTOGRAM);
     assertThat(document.source().utf8ToString())
         .startsWith("{\"@timestamp\":9,")
-        .endsWith("\"metrics\":{\"seconds\":\"StaleNaN\"}}");
+        .endsWith("\"histograms\":{\"seconds\":{\"scale\":0,\"sum\":\"StaleNaN\",\"count\":0}}}");
   }
 
   @Test

@@ -51,6 +51,8 @@ class DownsampledHistogramsTest {
                   .formatted(minute % 2, minute))
           .append("\"positive\":{\"indices\":[2],\"counts\":[1]}}}\n");
     }
+    bulk.append("{\"create\":{}}\n{\"@timestamp\":\"2026-11-25T10:19:30Z\",\"host\":\"a\",")
+        .append("\"counted\":{\"scale\":0,\"sum\":\"StaleNaN\"}}\n");
     assertThat(send(Method.POST, "/all/_bulk?refresh=true", bulk.toString()))
         .contains("\"errors\":false");
     assertThat(send(Method.PUT, "/all/_block/write", "")).startsWith("200");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.metrics.protobuf.Message;
+import io.lampyr.metrics.remotewrite.Histograms;
 import io.lampyr.metrics.remotewrite.Sent;
 import io.lampyr.metrics.snappy.Packer;
 import io.lampyr.restapi.Persona;
@@ -179,6 +180,18 @@ class RemoteWriteCallsTest {
     }
     assertThat(get("/metrics-own.prometheus-default/_refresh")).startsWith("200");
     assertThat(get("/metrics-own.prometheus-default/_count")).contains("\"count\":1,");
+    // The template knows of no native histograms, which would be fields of any other kind.
+    byte[] both =
+        Sent.v1(
+            Sent.seriesV1("__name__", "took")
+                .message(2, Sent.sample(1, 2000))
+                .message(4, Histograms.whole()));
+    assertThat(
+            text(send("/_prometheus/metrics/own/api/v1/write", V1, "snappy", Packer.pack(both))))
+        .startsWith("400 1 points are refused: ")
+        .contains("native_histogram");
+    assertThat(get("/metrics-own.prometheus-default/_refresh")).startsWith("200");
+    assertThat(get("/metrics-own.prometheus-default/_count")).contains("\"count\":2,");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.lampyr.metrics.promql.run;
 
 import io.lampyr.metrics.promql.histogram.ResetCheck;
 import io.lampyr.metrics.promql.histogram.Tally;
+import io.lampyr.metrics.series.Buckets;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.FloatHistogram.Resets;
 import org.jspecify.annotations.Nullable;
@@ -116,10 +117,8 @@ final class Rates {
       }
     }
     Tally rise = new Tally(last).coarsen(coarsest);
-    if (!skipped) {
-      rise.subtract(first);
-      noteReconciled(rise, "subtraction", window);
-    }
+    rise.subtract(skipped ? nothing(window.histogram(1)) : first);
+    noteReconciled(rise, "subtraction", window);
     if (counter) {
       for (int i = skipped ? 2 : 1; i < size; i++) {
         if (ResetCheck.isReset(window.histogram(i), window.histogram(i - 1))) {
@@ -131,6 +130,12 @@ final class Rates {
       window.remarks().notGaugeHistogram(window.metric(), window.place());
     }
     return rise;
+  }
+
+  /** What counts begin with: only the bounds of buckets matter. */
+  private static FloatHistogram nothing(FloatHistogram like) {
+    return new FloatHistogram(
+        like.schema(), Resets.UNKNOWN, 0, 0, 0, 0, Buckets.NONE, Buckets.NONE, like.bounds());
   }
 
   private static void noteReconciled(Tally rise, String during, Window window) {

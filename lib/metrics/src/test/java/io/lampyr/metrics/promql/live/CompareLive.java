@@ -114,7 +114,8 @@ public final class CompareLive {
       SERVED.parse(query);
       return false;
     } catch (PromqlException refused) {
-      return String.valueOf(refused.getMessage()).contains("experimental");
+      String why = String.valueOf(refused.getMessage());
+      return why.contains("experimental") || why.contains("not enabled");
     }
   }
 

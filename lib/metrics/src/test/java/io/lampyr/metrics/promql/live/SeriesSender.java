@@ -30,7 +30,9 @@ final class SeriesSender {
   }
 
   void send(RandomSeries series) throws IOException {
-    for (long from = series.start(); from < series.end(); from += AT_ONCE_MILLIS) {
+    // That a series has ended may be told a little later than its last point.
+    long end = series.end() + 2 * AT_ONCE_MILLIS;
+    for (long from = series.start(); from < end; from += AT_ONCE_MILLIS) {
       List<Message> messages = new ArrayList<>();
       for (Map.Entry<Labels, Samples> one : series.all().entrySet()) {
         add(one.getKey(), one.getValue(), from, messages);
