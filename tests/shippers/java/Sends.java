@@ -135,6 +135,15 @@ final class Sends {
         check(total.group(1).equals("0"), "nothing " + failed + ": " + total.group());
       }
     }
+    awaitWhatIsKnown();
+    process.destroy();
+    process.waitFor();
+    System.out.printf(
+        "senders: prometheus: %d samples by version 1, %d by version 2, none failed%n",
+        count(first, "*"), count(second, "*"));
+  }
+
+  private void awaitWhatIsKnown() throws Exception {
     for (String stream : List.of("first", "second")) {
       String under = "/_prometheus/metrics-" + stream + ".prometheus*/api/v1/";
       await(
@@ -151,11 +160,6 @@ final class Sends {
                 .contains("\"type\":\"counter\",\"help\":\"Counter of HTTP requests.\"");
           });
     }
-    process.destroy();
-    process.waitFor();
-    System.out.printf(
-        "senders: prometheus: %d samples by version 1, %d by version 2, none failed%n",
-        count(first, "*"), count(second, "*"));
   }
 
   /** Prometheus' own suite of what receivers must do. */

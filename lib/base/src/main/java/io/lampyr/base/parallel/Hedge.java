@@ -143,10 +143,7 @@ public final class Hedge {
             if (!worthwhile.getAsBoolean()) {
               return Optional.empty();
             }
-            if (again && begin(call, events, tasks, false)) {
-              late.increment();
-              running++;
-            }
+            running += again ? beginAgain(call, events, tasks) : 0;
           }
           case Event.Over<T> _ -> {
             return Optional.empty();
@@ -159,6 +156,16 @@ public final class Hedge {
     } finally {
       tasks.forEach(Scheduler.Task::cancel);
     }
+  }
+
+  /** How many more run by it: none, where too many do. */
+  private <T> int beginAgain(
+      Supplier<T> call, BlockingQueue<Event<T>> events, List<Scheduler.Task> tasks) {
+    if (!begin(call, events, tasks, false)) {
+      return 0;
+    }
+    late.increment();
+    return 1;
   }
 
   private <T> boolean begin(

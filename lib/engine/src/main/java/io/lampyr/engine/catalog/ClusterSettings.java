@@ -18,6 +18,11 @@ public record ClusterSettings(FlatSettings persistent, FlatSettings temporary) {
   static final ItemKey KEY = new ItemKey("cluster", "settings");
   static final Codec<ClusterSettings> CODEC = new SettingsCodec();
 
+  /** All settings, for those who write of them. */
+  public static List<ToldSetting> told() {
+    return ToldSetting.all(SettingTable.CLUSTER);
+  }
+
   /** What holds: transient settings go before persistent ones. */
   public FlatSettings effective() {
     return persistent.with(temporary);
@@ -49,8 +54,7 @@ public record ClusterSettings(FlatSettings persistent, FlatSettings temporary) {
   }
 
   private static FaultException refused(String kind, String name, String why) {
-    return new FaultException(
-        ErrorKind.UNKNOWN_SETTING, kind + " setting [" + name + "], " + why);
+    return new FaultException(ErrorKind.UNKNOWN_SETTING, kind + " setting [" + name + "], " + why);
   }
 
   private static final class SettingsCodec extends Codec<ClusterSettings> {

@@ -1,16 +1,20 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.glob.Glob;
+import io.lampyr.base.unit.Durations;
 import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldDefaults;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.frame.QuerySettings;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -164,6 +168,17 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
     } catch (NumberFormatException wrong) {
       throw FaultException.argument(
           "Failed to parse value [" + value + "] for setting [" + name + "]");
+    }
+  }
+
+  /** A time; none for one below nought, and for what was kept before it was judged. */
+  public Optional<Duration> time(String name) {
+    try {
+      return text(name)
+          .filter(text -> !text.strip().startsWith("-"))
+          .map(text -> Durations.parse(text.strip().toLowerCase(Locale.ROOT)));
+    } catch (InvalidInputException unsound) {
+      return Optional.empty();
     }
   }
 

@@ -3,10 +3,8 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -92,41 +90,24 @@ public final class IndexSettings {
     }
   }
 
-  /**
-   * What is told of a setting, or of a group of settings whose names end in a dot.
-   *
-   * @param when it can be given
-   * @param noEffect why it changes nothing, if so
-   */
-  public record Told(String name, String when, String standard, Optional<String> noEffect) {}
-
   /** All settings, for those who write of them. */
-  public static List<Told> told() {
-    List<Told> all = new ArrayList<>();
-    SettingTable.INDEX.all().forEach((name, known) -> all.add(told(name, known)));
-    SettingTable.INDEX.groups().forEach((name, known) -> all.add(told(name, known)));
-    return all;
-  }
-
-  private static Told told(String name, SettingTable.Known known) {
-    String when =
-        switch (known.scope()) {
-          case FINAL -> "when the index is made";
-          case CLOSED -> "also while it is closed";
-          case ALWAYS -> "always";
-        };
-    return new Told(name, when, known.standard(), known.noEffect());
+  public static List<ToldSetting> told() {
+    return ToldSetting.all(SettingTable.INDEX);
   }
 
   /** Whether an open index can be given it; false for what is not known. */
   public static boolean isDynamic(String name) {
-    return SettingTable.INDEX.find(name)
+    return SettingTable.INDEX
+        .find(name)
         .map(known -> known.scope() == SettingTable.Scope.ALWAYS)
         .orElse(false);
   }
 
   private static SettingTable.Scope scope(String name) {
-    return SettingTable.INDEX.find(name).map(SettingTable.Known::scope).orElse(SettingTable.Scope.ALWAYS);
+    return SettingTable.INDEX
+        .find(name)
+        .map(SettingTable.Known::scope)
+        .orElse(SettingTable.Scope.ALWAYS);
   }
 
   private static SettingTable.Known known(String name) {
@@ -172,7 +153,8 @@ public final class IndexSettings {
   /** What holds where a setting is not given, of those that are not given. */
   public static FlatSettings defaults(FlatSettings given) {
     SortedMap<String, @Nullable Object> standards = new TreeMap<>();
-    SettingTable.INDEX.all()
+    SettingTable.INDEX
+        .all()
         .forEach((name, known) -> {
           if (!given.has(name)) {
             standards.put(name, known.standard());

@@ -5,6 +5,8 @@ import java.util.stream.IntStream;
 
 /** What meters stand at, in their order; those that somebody does not know are nought. */
 public record Meters(List<Long> values) {
+  private static final List<Meter> ORDER = List.of(Meter.values());
+
   public static final Meters NONE = new Meters(List.of());
 
   public Meters {
@@ -12,7 +14,7 @@ public record Meters(List<Long> values) {
   }
 
   public long of(Meter meter) {
-    return at(meter.ordinal());
+    return at(ORDER.indexOf(meter));
   }
 
   /** The same in milliseconds. */

@@ -1,6 +1,5 @@
 package io.lampyr.engine.slowlog;
 
-import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;
 import io.lampyr.engine.catalog.FlatSettings;
 import java.time.Duration;
@@ -8,7 +7,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param thresholds in nanoseconds; a level that has none is never logged
  */
 public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
-  private static final String NEVER = "-1";
-
   /**
    * What is logged, with the beginning of its settings' names and the name that it is logged by.
    */
@@ -31,13 +27,11 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
     private final String settings;
     private final String work;
     private final String type;
-    private final System.Logger logger;
 
     Kind(String settings, String work, String type) {
       this.settings = settings;
       this.work = work;
       this.type = type;
-      this.logger = System.getLogger(settings + work);
     }
   }
 
@@ -55,8 +49,9 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
     SlowLevel least = least(settings.text(kind.settings + "level", ""));
     for (SlowLevel level : SlowLevel.values()) {
       if (level.compareTo(least) <= 0) {
-        nanos(settings.text(prefix + level.text(), NEVER))
-            .ifPresent(nanos -> thresholds.put(level, nanos));
+        settings
+            .time(prefix + level.text())
+            .ifPresent(threshold -> thresholds.put(level, threshold.toNanos()));
       }
     }
     return thresholds.isEmpty() ? Optional.empty() : Optional.of(new SlowLog(kind, thresholds));
@@ -69,18 +64,6 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
       }
     }
     return SlowLevel.TRACE;
-  }
-
-  /** What cannot be read was kept before it was judged, and counts as not given. */
-  private static OptionalLong nanos(String text) {
-    if (text.startsWith("-")) {
-      return OptionalLong.empty();
-    }
-    try {
-      return OptionalLong.of(Durations.parse(text).toNanos());
-    } catch (InvalidInputException unsound) {
-      return OptionalLong.empty();
-    }
   }
 
   /** The level at which work is logged that took so long. */
@@ -102,6 +85,6 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
     event.put("took", Durations.shown(Duration.ofNanos(nanos)));
     event.put("took_millis", nanos / 1_000_000);
     event.putAll(more);
-    kind.logger.log(level.logged(), event);
+    System.getLogger(kind.settings + kind.work).log(level.logged(), event);
   }
 }

@@ -24,10 +24,10 @@ final class Components {
   private final Limits limits;
   private final boolean kept;
 
-  /** What settings define; those of an index that is there may have what is refused by now. */
   /** What an index bounds: how far the sizes of grams and of shingles may be apart. */
   record Limits(int gramDiff, int shingleDiff) {}
 
+  /** What settings define; those of an index that is there may have what is refused by now. */
   Components(Map<String, @Nullable Object> settings, Limits limits, boolean kept) {
     this.settings = settings;
     this.limits = limits;

@@ -247,7 +247,6 @@ class RefusedOptionsTest {
 
   @Test
   void pathsOfOrdersLeadToANumber() {
-    String inside = "'field':'k','order':{'%s':'asc'}}%s,'x':{'filter':{'match_all':{}}";
     String subs =
         ",'aggs':{'m':{'avg':{'field':'n'}},'s':{'stats':{'field':'n'}},"
             + "'h':{'terms':{'field':'n'}},'f':{'filter':{'match_all':{}}}}}";
@@ -262,7 +261,11 @@ class RefusedOptionsTest {
             new Refusal("h>m", way),
             new Refusal("f.x", "Ordering on a single-bucket aggregation can only be done on its"),
             new Refusal("f>m", "The provided aggregation [m] either does not exist, or is a"))) {
-      List<String> reasons = refused("terms", inside.formatted(each.path, subs));
+      List<String> reasons =
+          refused(
+              "terms",
+              "'field':'k','order':{'%s':'asc'}}%s,'x':{'filter':{'match_all':{}}"
+                  .formatted(each.path, subs));
       assertThat(reasons.getFirst())
           .startsWith(
               "aggregation_execution_exception Invalid aggregation order path ["

@@ -3,10 +3,10 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterSettings;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.ToldSetting;
 import io.lampyr.engine.lifecycle.Retention;
 import io.lampyr.engine.lifecycle.ShardingSettings;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /** Who answers here, by which licence, and the settings of the whole. */
 public final class RootRoutes {
   private static final String BY_NAME = "action.destructive_requires_name";
-  private static final String MOST_BUCKETS = String.valueOf(AggregationScope.DEFAULT_MAX_BUCKETS);
 
   private final Catalog catalog;
   private final Identity identity;
@@ -131,15 +130,17 @@ public final class RootRoutes {
         shown(call, catalog.settings(), call.parameters().flag("include_defaults", false)));
   }
 
-  /** What holds where nobody says otherwise. */
+  /** What holds where nobody says otherwise, of settings that change something. */
   private FlatSettings standards() {
-    Map<String, @Nullable Object> standards = new TreeMap<>(KeepAlive.standards());
-    standards.put("action.auto_create_index", "true");
+    Map<String, @Nullable Object> standards = new TreeMap<>();
+    for (ToldSetting setting : ClusterSettings.told()) {
+      if (setting.noEffect().isEmpty() && !setting.standard().isEmpty()) {
+        standards.put(setting.name(), setting.standard());
+      }
+    }
     standards.put(BY_NAME, String.valueOf(identity.persona() == Persona.ELASTICSEARCH));
-    standards.put(SearchGuards.BUCKETS, MOST_BUCKETS);
-    standards.put(SearchGuards.EXPENSIVE, "true");
-    if (identity.persona() == Persona.OPENSEARCH) {
-      standards.put(SearchGuards.PHASES, "false");
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      standards.remove(SearchGuards.PHASES);
     }
     standards.put("cluster.name", identity.cluster());
     return FlatSettings.of(standards);

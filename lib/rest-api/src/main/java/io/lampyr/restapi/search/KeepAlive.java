@@ -6,8 +6,6 @@ import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -58,17 +56,6 @@ public final class KeepAlive {
       throw ApiException.argument(problem + " must be >= 0");
     }
     return most;
-  }
-
-  /** What holds where nobody says otherwise. */
-  public static Map<String, String> standards() {
-    Map<String, String> standards = new TreeMap<>();
-    standards.put(SEARCHES, LONGEST);
-    standards.put(USUAL, STANDARD);
-    for (PointsInTime.Use use : PointsInTime.Use.values()) {
-      standards.put(use.setting(), String.valueOf(use.usualMost()));
-    }
-    return standards;
   }
 
   /** Refuses settings of the cluster by which nothing could be kept. */

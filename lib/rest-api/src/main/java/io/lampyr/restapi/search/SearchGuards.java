@@ -5,6 +5,7 @@ import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,10 @@ public final class SearchGuards {
 
   /** Whether answers tell how long each phase took. */
   public static final String PHASES = "search.phase_took_enabled";
+
+  private static final String TIMEOUT = "search.default_search_timeout";
+  private static final String PARTIAL = "search.default_allow_partial_results";
+  private static final String CANCEL_AFTER = "search.cancel_after_time_interval";
 
   private static final int MOST_BUCKETS = AggregationScope.DEFAULT_MAX_BUCKETS;
 
@@ -61,8 +66,24 @@ public final class SearchGuards {
   }
 
   /** For how long a search may go on; then it is answered with what was found by then. */
-  Duration within() {
-    return within;
+  Duration within(SearchBody body) {
+    Duration usual = body.limits().timeoutMillis() > 0 ? Duration.ZERO : time(TIMEOUT);
+    return usual.isPositive() && usual.compareTo(within) < 0 ? usual : within;
+  }
+
+  /** After what time a search is cancelled that does not say it; never, if it is not positive. */
+  Duration cancelAfter() {
+    return time(CANCEL_AFTER);
+  }
+
+  private Duration time(String setting) {
+    return settings.get().time(setting).orElse(Duration.ZERO);
+  }
+
+  /** Whether results without some shards are wanted. */
+  boolean isPartial(SearchOptions options) {
+    boolean usual = settings.get().text(PARTIAL, "true").equals("true");
+    return options.flag("allow_partial_search_results", usual);
   }
 
   boolean tellPhases() {

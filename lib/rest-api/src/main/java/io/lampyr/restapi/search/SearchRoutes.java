@@ -121,13 +121,14 @@ public final class SearchRoutes {
 
   private Answer search(Call call) {
     Searches.Asked asked = asked(call);
-    return answer(pages, call, during(tasks, call, asked, () -> pages.search(call, asked)));
+    return answer(pages, call, during(tasks, call, pages, asked, () -> pages.search(call, asked)));
   }
 
-  /** Does it as a task, for as long as the call lets it. */
-  static <T> T during(Tasks tasks, Call call, Searches.Asked asked, Supplier<T> work) {
-    return tasks.during(
-        described(asked), call.parameters().duration(CANCEL_AFTER, Duration.ZERO), work);
+  /** Does it as a task, for as long as the call, or the cluster, lets it. */
+  static <T> T during(
+      Tasks tasks, Call call, PagedSearches pages, Searches.Asked asked, Supplier<T> work) {
+    Duration usual = pages.plain().guards().cancelAfter();
+    return tasks.during(described(asked), call.parameters().duration(CANCEL_AFTER, usual), work);
   }
 
   static Task.Kind described(Searches.Asked asked) {
@@ -165,7 +166,7 @@ public final class SearchRoutes {
         pages.pipelines().isPresent()
             && (call.parameters().has(PHASES)
                 ? call.parameters().flag(PHASES, false)
-                : pages.plain().tellPhases());
+                : pages.plain().guards().tellPhases());
     return new SearchAnswers.Style(style.typedKeys(), style.totalAsNumber(), phases);
   }
 

@@ -45,7 +45,7 @@ public final class SearchTemplateRoutes {
     return SearchRoutes.answer(
         searches,
         call,
-        SearchRoutes.during(tasks, call, asked, () -> searches.search(call, asked)));
+        SearchRoutes.during(tasks, call, searches, asked, () -> searches.search(call, asked)));
   }
 
   private Answer render(Call call) {

@@ -274,7 +274,8 @@ public final class Searches {
     RequestLookup lookup = lookup(call);
     SearchOptions options = new SearchOptions(asked.parameters());
     try {
-      SearchRequest request = request(shards, body, now, asked, source, lookup, guards.within());
+      SearchRequest request =
+          request(shards, body, now, asked, source, lookup, guards.within(body));
       SearchResult result =
           mayBeKept(shards, options)
               ? coordinator.searchOrFind(request)
@@ -290,9 +291,9 @@ public final class Searches {
     }
   }
 
-  /** Whether answers tell of phases that do not say it themselves. */
-  boolean tellPhases() {
-    return guards.tellPhases();
+  /** What searches get that do not say it themselves. */
+  SearchGuards guards() {
+    return guards;
   }
 
   /** What a client is told of a search that failed on its shards. */
@@ -328,7 +329,7 @@ public final class Searches {
 
   /** Whether results without some shards are wanted. */
   boolean isPartial(Asked asked) {
-    return new SearchOptions(asked.parameters()).flag("allow_partial_search_results", true);
+    return guards.isPartial(new SearchOptions(asked.parameters()));
   }
 
   /** What is known of a search, of so many shards in all. */
@@ -359,7 +360,7 @@ public final class Searches {
         dialect,
         now,
         within,
-        options.flag("allow_partial_search_results", true),
+        guards.isPartial(options),
         guards.bounded(options.tuning(body)),
         source,
         lookup);

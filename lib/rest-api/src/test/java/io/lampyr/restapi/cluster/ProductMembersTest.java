@@ -30,10 +30,10 @@ class ProductMembersTest {
     return names;
   }
 
-  /** What one answer has at the path and the other has not. */
-  private static Set<String> alone(Client.Told one, Client.Told other, String path) {
-    Set<String> names = names(one, path);
-    names.removeAll(names(other, path));
+  /** What the first answer has at the path and the second has not. */
+  private static Set<String> alone(Client.Told teller, Client.Told silent, String path) {
+    Set<String> names = names(teller, path);
+    names.removeAll(names(silent, path));
     return names;
   }
 

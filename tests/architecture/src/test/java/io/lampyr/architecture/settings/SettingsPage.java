@@ -1,7 +1,9 @@
 package io.lampyr.architecture.settings;
 
 import io.lampyr.base.setting.Setting;
+import io.lampyr.engine.catalog.ClusterSettings;
 import io.lampyr.engine.catalog.IndexSettings;
+import io.lampyr.engine.catalog.ToldSetting;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -53,6 +55,18 @@ final class SettingsPage {
       |---|---|---|
       """;
 
+  private static final String CLUSTER =
+      """
+
+      ## Settings of the cluster
+
+      Given with `PUT /_cluster/settings`, as `persistent` or `transient`, which is the same here
+      but that it goes first. A value that cannot be is refused, and so is a name that is not here.
+
+      | setting | default |
+      |---|---|
+      """;
+
   private static final String NO_EFFECT =
       """
 
@@ -88,23 +102,26 @@ final class SettingsPage {
         + tables.entrySet().stream()
             .map(table -> heading(table.getKey()) + String.join("", table.getValue()))
             .collect(Collectors.joining())
-        + indices()
+        + judged(INDICES, IndexSettings.told(), true)
+        + judged(CLUSTER, ClusterSettings.told(), false)
         + SERVER
         + help.lines()
             .map(line -> ("    " + line).stripTrailing())
             .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private static String indices() {
-    StringBuilder all = new StringBuilder(INDICES);
+  /** Settings that the API takes, and when, if that differs. */
+  private static String judged(String head, List<ToldSetting> settings, boolean when) {
+    StringBuilder all = new StringBuilder(head);
     Map<String, List<String>> idle = new LinkedHashMap<>();
-    for (IndexSettings.Told told : IndexSettings.told()) {
+    for (ToldSetting told : settings) {
       String name = "`" + told.name() + (told.name().endsWith(".") ? "*" : "") + "`";
       if (told.noEffect().isPresent()) {
         idle.computeIfAbsent(told.noEffect().get(), _ -> new ArrayList<>()).add(name);
       } else {
         String standard = told.standard().isEmpty() ? "nothing" : "`" + told.standard() + "`";
-        all.append("| %s | %s | %s |\n".formatted(name, standard, told.when()));
+        all.append("| %s | %s |".formatted(name, standard));
+        all.append(when ? " %s |\n".formatted(told.when()) : "\n");
       }
     }
     all.append(NO_EFFECT);

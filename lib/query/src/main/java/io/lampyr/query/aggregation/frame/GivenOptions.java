@@ -75,12 +75,13 @@ public abstract sealed class GivenOptions permits Options {
     return found == null ? null : found.value;
   }
 
-  /** Nothing, unless null was given. */
-  final <T> @Nullable T absent(String key) {
-    if (given.containsKey(key)) {
+  /** The same; null is refused where it is given. */
+  final @Nullable Object unlessNull(String key) {
+    Object value = any(key);
+    if (value == null && given.containsKey(key)) {
       throw unsupported(key, null);
     }
-    return null;
+    return value;
   }
 
   /** Refuses what nobody has asked for. */

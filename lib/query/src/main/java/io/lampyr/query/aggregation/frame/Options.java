@@ -102,8 +102,8 @@ public final class Options extends GivenOptions {
 
   /** A text; a number or a truth is none. */
   public @Nullable String text(String key) {
-    return switch (any(key)) {
-      case null -> absent(key);
+    return switch (unlessNull(key)) {
+      case null -> null;
       case String text -> text;
       case Object other -> throw unsupported(key, other);
     };
@@ -129,8 +129,8 @@ public final class Options extends GivenOptions {
   }
 
   public @Nullable Double number(String key) {
-    return switch (any(key)) {
-      case null -> absent(key);
+    return switch (unlessNull(key)) {
+      case null -> null;
       case Number number -> number.doubleValue();
       case String text -> parsed(key, text);
       case Object other -> throw unsupported(key, other);
@@ -161,11 +161,8 @@ public final class Options extends GivenOptions {
 
   /** A whole number of 64 bits; of others what is behind the point does not count. */
   public long whole(String key, long standard) {
-    return switch (any(key)) {
-      case null -> {
-        absent(key);
-        yield standard;
-      }
+    return switch (unlessNull(key)) {
+      case null -> standard;
       case Number number -> cut(key, number, Long.MIN_VALUE, Long.MAX_VALUE, "long");
       case String text -> {
         try {
@@ -203,11 +200,8 @@ public final class Options extends GivenOptions {
   }
 
   public boolean flag(String key, boolean standard) {
-    return switch (any(key)) {
-      case null -> {
-        absent(key);
-        yield standard;
-      }
+    return switch (unlessNull(key)) {
+      case null -> standard;
       case Boolean flag -> flag;
       case String text when text.equals("true") -> true;
       case String text when text.equals("false") -> false;
@@ -219,8 +213,8 @@ public final class Options extends GivenOptions {
 
   @SuppressWarnings("unchecked") // Trees of JSON have maps with names as keys only.
   public @Nullable Map<String, @Nullable Object> object(String key) {
-    return switch (any(key)) {
-      case null -> absent(key);
+    return switch (unlessNull(key)) {
+      case null -> null;
       case Map<?, ?> map -> (Map<String, @Nullable Object>) map;
       case Object other -> throw unsupported(key, other);
     };
@@ -232,9 +226,9 @@ public final class Options extends GivenOptions {
    * @param inside what one of them is called
    */
   public @Nullable List<Options> objects(String key, String inside) {
-    Object value = any(key);
+    Object value = unlessNull(key);
     if (value == null) {
-      return absent(key);
+      return null;
     }
     List<?> all = value instanceof List<?> list ? list : List.of(value);
     List<Options> objects = new ArrayList<>();
@@ -261,10 +255,10 @@ public final class Options extends GivenOptions {
 
   /** Numbers in a list, or one alone. */
   public @Nullable List<Double> numbers(String key) {
-    Object value = any(key);
+    Object value = unlessNull(key);
     switch (value) {
       case null -> {
-        return absent(key);
+        return null;
       }
       case Boolean _, Map<?, ?> _ -> throw unsupported(key, value);
       default -> {}
@@ -287,31 +281,24 @@ public final class Options extends GivenOptions {
 
   /** Texts in a list, or one alone. */
   public @Nullable List<String> texts(String key) {
-    Object value = any(key);
-    switch (value) {
-      case null -> {
-        return absent(key);
-      }
-      case String text -> {
-        return List.of(text);
-      }
+    Object value = unlessNull(key);
+    return switch (value) {
+      case null -> null;
+      case String text -> List.of(text);
       case List<?> list -> {
         List<String> texts = new ArrayList<>();
         list.forEach(each -> texts.add(String.valueOf(each)));
-        return texts;
+        yield texts;
       }
       default -> throw unsupported(key, value);
-    }
+    };
   }
 
   /** A script's tree: an object, or a text. */
   public @Nullable Object script(String key) {
-    Object value = any(key);
-    if (value instanceof Map<?, ?> || value instanceof String) {
+    Object value = unlessNull(key);
+    if (value == null || value instanceof Map<?, ?> || value instanceof String) {
       return value;
-    }
-    if (value == null) {
-      return absent(key);
     }
     throw unsupported(key, value);
   }

@@ -28,10 +28,10 @@ public final class OptionsReader {
 
   /** The options of the object that begins at the parser's token. */
   public static Options read(String type, String name, JsonParser parser) {
-    Map<String, Options.Given> given = new LinkedHashMap<>();
+    Map<String, GivenOptions.Given> given = new LinkedHashMap<>();
     if (type.equals("filter")) {
       String at = place(parser);
-      given.put("filter", new Options.Given(QueryParser.parse(parser), at, at, at));
+      given.put("filter", new GivenOptions.Given(QueryParser.parse(parser), at, at, at));
       return new Options(type, name, given);
     }
     FetchReader shown = new FetchReader();
@@ -43,7 +43,7 @@ public final class OptionsReader {
       }
       String from = place(parser);
       Object value = value(type, key, parser);
-      given.put(key, new Options.Given(value, at, from, place(parser)));
+      given.put(key, new GivenOptions.Given(value, at, from, place(parser)));
     }
     return type.equals("top_hits")
         ? new Options(type, name, given, shown.done())
