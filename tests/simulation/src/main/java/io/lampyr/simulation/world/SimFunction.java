@@ -78,7 +78,8 @@ public final class SimFunction {
     boolean waits = cluster.conditions().patienceMillis() >= WAITS_MILLIS;
     return waits
         ? patient
-        : PromptNodes.of(patient, cluster.items(machine), new Ports(machine, machine, randomness));
+        : PromptNodes.of(
+            patient, cluster.promptItems(machine), new Ports(machine, machine, randomness));
   }
 
   public Machine machine() {
