@@ -309,6 +309,13 @@ class MappingTest {
   }
 
   @Test
+  void relationsToOneKindAreToldByItsName() {
+    String given = "{'properties':{'j':{'type':'join','relations':{'p':['c'],'q':['a','b']}}}}";
+    assertThat(text(parse(given.replace('\'', '"'))))
+        .contains("'relations':{'p':'c','q':['a','b']}");
+  }
+
+  @Test
   void valuesForNullThatAFieldCannotTakeAreRefused() {
     Map<String, String> wrong =
         Map.of(

@@ -58,15 +58,17 @@ public record RolloverCondition(
           ErrorKind.X_CONTENT_PARSE, "[conditions] unknown field [" + name + "]");
     }
     String text = String.valueOf(value);
+    long number = number(name, measure, text);
+    boolean counts = measure == Measure.DOCS || measure == Measure.PRIMARY_SHARD_DOCS;
     return new RolloverCondition(
-        name, measure, name.startsWith("max_"), text, number(name, measure, text));
+        name, measure, name.startsWith("max_"), counts ? Long.toString(number) : text, number);
   }
 
   private static long number(String name, Measure measure, String text) {
     try {
       return switch (measure) {
         case AGE -> Durations.parse(text).toMillis();
-        case DOCS, PRIMARY_SHARD_DOCS -> Long.parseLong(text);
+        case DOCS, PRIMARY_SHARD_DOCS -> whole(text);
         case SIZE, PRIMARY_SHARD_SIZE -> ByteSize.parse(text).bytes();
       };
     } catch (NumberFormatException | InvalidInputException | ArithmeticException malformed) {
@@ -78,6 +80,17 @@ public record RolloverCondition(
                 "failed to parse field [" + name + "] of rollover conditions: [" + text + "]");
       };
     }
+  }
+
+  /** Clients write numbers of documents with a fraction, which counts for nothing. */
+  private static long whole(String text) {
+    double given = Double.parseDouble(text);
+    if (!(Math.abs(given) < Long.MAX_VALUE)) {
+      throw new NumberFormatException(text);
+    }
+    return text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'))
+        ? Long.parseLong(text)
+        : (long) given;
   }
 
   private static FaultException unit(String name, String text, String what) {

@@ -39,6 +39,9 @@ public final class JoinType implements MappedType {
     setup.parameters().tell(EAGER, eager);
     Object given = setup.parameters().optional("relations", true);
     this.relations = given == null ? Map.of() : relations(given);
+    if (given != null) {
+      setup.parameters().tell("relations", told());
+    }
     List<String> conflicts = new ArrayList<>();
     relations.forEach((parent, children) -> {
       for (String child : children) {
@@ -70,6 +73,15 @@ public final class JoinType implements MappedType {
           all.put(parent, Collections.unmodifiableSet(names));
         });
     return Collections.unmodifiableMap(all);
+  }
+
+  /** One child is shown by itself, several as a list, however they were written. */
+  private Map<String, Object> told() {
+    Map<String, Object> told = new LinkedHashMap<>();
+    relations.forEach((parent, children) ->
+        told.put(
+            parent, children.size() == 1 ? children.iterator().next() : List.copyOf(children)));
+    return told;
   }
 
   /** The children of each parent. */

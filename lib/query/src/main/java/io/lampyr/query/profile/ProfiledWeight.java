@@ -23,6 +23,14 @@ final class ProfiledWeight extends FilterWeight {
   }
 
   @Override
+  public int count(LeafReaderContext context) throws IOException {
+    long began = profile.timings().now();
+    int count = in.count(context);
+    profile.timings().ended(QueryProfile.COUNT_WEIGHT, began, 1);
+    return count;
+  }
+
+  @Override
   public @Nullable ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
     long began = profile.timings().now();
     ScorerSupplier supplier = in.scorerSupplier(context);

@@ -18,6 +18,7 @@ final class QueryProfile {
   static final int SHALLOW_ADVANCE = 6;
   static final int COMPUTE_MAX_SCORE = 7;
   static final int SET_MIN_COMPETITIVE_SCORE = 8;
+  static final int COUNT_WEIGHT = 9;
 
   private static final String[] STEPS = {
     "create_weight",
@@ -28,7 +29,8 @@ final class QueryProfile {
     "score",
     "shallow_advance",
     "compute_max_score",
-    "set_min_competitive_score"
+    "set_min_competitive_score",
+    "count_weight"
   };
 
   private final Query query;

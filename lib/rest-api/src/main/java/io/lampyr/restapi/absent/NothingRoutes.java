@@ -103,6 +103,7 @@ public final class NothingRoutes {
       "number_of_successful_follow_indices":0,"recent_auto_follow_errors":[],\
       "auto_followed_clusters":[]},"follow_stats":{"indices":[]}}
       GET _autoscaling/capacity | {"policies":{}}
+      GET _nodes/shutdown | {"nodes":[]}
       GET _features | {"features":[]}
       POST _features/_reset | {"features":[]}
       GET _migration/system_features | {"features":[],"migration_status":"NO_MIGRATION_NEEDED"}

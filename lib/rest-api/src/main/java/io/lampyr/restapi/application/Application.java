@@ -122,7 +122,7 @@ public record Application(String name, Map<String, @Nullable Object> tree) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("name", name);
     tree.forEach((field, value) -> {
-      if (whole || !(field.equals("template") || field.equals("indices"))) {
+      if (whole || !field.equals("template")) {
         shown.put(field, value);
       }
     });

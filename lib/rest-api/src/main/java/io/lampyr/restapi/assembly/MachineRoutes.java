@@ -40,7 +40,7 @@ final class MachineRoutes {
     List<Route> routes =
         new ArrayList<>(
             new NodesRoutes(view, identity, machines, tally, passages, ports.clock()).routes());
-    routes.addAll(new AllocationRoutes(view, machines).routes());
+    routes.addAll(new AllocationRoutes(view, identity, machines).routes());
     routes.addAll(RerouteRoutes.of(view, identity, mover).routes());
     routes.addAll(new CatRoutes(view, identity, ports.clock()).routes());
     if (identity.persona() == Persona.OPENSEARCH) {

@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -28,10 +29,12 @@ public final class AllocationRoutes {
       Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true)).lenient(false, false);
 
   private final ClusterView view;
+  private final Identity identity;
   private final Machines machines;
 
-  public AllocationRoutes(ClusterView view, Machines machines) {
+  public AllocationRoutes(ClusterView view, Identity identity, Machines machines) {
     this.view = view;
+    this.identity = identity;
     this.machines = machines;
   }
 
@@ -133,8 +136,7 @@ public final class AllocationRoutes {
             + "]");
   }
 
-  private static void started(
-      Map<String, @Nullable Object> answer, Asked asked, List<Heartbeat> nodes) {
+  private void started(Map<String, @Nullable Object> answer, Asked asked, List<Heartbeat> nodes) {
     Optional<String> at = ClusterView.shownAt(asked.shard(), nodes);
     boolean rests = asked.shard().isResting();
     answer.put("current_state", "started");
@@ -146,6 +148,11 @@ public final class AllocationRoutes {
           node.put("id", beat.node().value());
           node.put("name", beat.node().value());
           node.put("transport_address", beat.process().address());
+          node.put("attributes", Map.of());
+          if (identity.persona() == Persona.ELASTICSEARCH) {
+            node.put("roles", identity.roles(beat));
+          }
+          node.put("weight_ranking", 1);
           answer.put("current_node", node);
         });
     answer.put("can_remain_on_current_node", "yes");

@@ -122,21 +122,26 @@ final class HealthReportRoutes {
     return new Indicator(status, shown);
   }
 
-  /** Primaries that are there, that are being opened and that are not there; missing copies. */
-  private record Counts(int started, int starting, int missing, int copies) {
+  /**
+   * Primaries that are there and their copies, those that are being opened and that are not there;
+   * missing copies.
+   */
+  private record Counts(int started, int replicas, int starting, int missing, int copies) {
     static Counts of(List<IndexView> indices) {
       int started = 0;
+      int replicas = 0;
       int starting = 0;
       int primaries = 0;
       int unassigned = 0;
       for (IndexView index : indices) {
         primaries += index.primaries();
         started += index.activePrimaries();
+        replicas += index.activeShards() - index.activePrimaries();
         starting += index.initializing();
         unassigned += index.unassigned();
       }
       int missing = primaries - started - starting;
-      return new Counts(started, starting, missing, unassigned - missing);
+      return new Counts(started, replicas, starting, missing, unassigned - missing);
     }
 
     Health status() {
@@ -161,6 +166,13 @@ final class HealthReportRoutes {
       shown.put("creating_primaries", starting);
       shown.put("unassigned_primaries", missing);
       shown.put("unassigned_replicas", copies);
+      shown.put("started_replicas", replicas);
+      // Whatever is opened is counted as being made, and copies are not opened one by one.
+      for (String state : List.of("initializing", "restarting")) {
+        shown.put(state + "_primaries", 0);
+        shown.put(state + "_replicas", 0);
+      }
+      shown.put("creating_replicas", 0);
       return shown;
     }
   }

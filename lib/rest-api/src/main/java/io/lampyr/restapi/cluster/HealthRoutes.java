@@ -215,6 +215,9 @@ public final class HealthRoutes {
             one.put("relocating_shards", 0);
             one.put("initializing_shards", initializing);
             one.put("unassigned_shards", 1 + index.replicas() - served - initializing);
+            if (identity.persona() == Persona.ELASTICSEARCH) {
+              one.put("unassigned_primary_shards", active ? 0 : 1 - initializing);
+            }
             if (!active) {
               view.catalog()
                   .openingFailure(shard)

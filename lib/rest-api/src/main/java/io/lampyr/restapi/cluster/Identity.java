@@ -38,6 +38,16 @@ public record Identity(Persona persona, String cluster, Supplier<ClusterId> id, 
     return id.get().uuid();
   }
 
+  /** The oldest version whose clients and nodes are understood. */
+  String oldestWire() {
+    return persona == Persona.OPENSEARCH ? "2.19.0" : "8.19.0";
+  }
+
+  /** The oldest version whose indices would be. */
+  String oldestIndex() {
+    return persona == Persona.OPENSEARCH ? "2.0.0" : "8.0.0";
+  }
+
   public String product() {
     return switch (persona) {
       case ELASTICSEARCH -> "9.1.0";

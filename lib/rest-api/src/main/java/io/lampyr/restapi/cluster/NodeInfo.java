@@ -32,6 +32,12 @@ final class NodeInfo {
   Map<String, @Nullable Object> of(Heartbeat beat, Set<String> wanted, Asked asked) {
     Map<String, @Nullable Object> info = new LinkedHashMap<>();
     info.put("version", identity.product());
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      info.put("transport_version", ShardHolders.NEWEST_INDEX_VERSION);
+      info.put("index_version", ShardHolders.NEWEST_INDEX_VERSION);
+      info.put("component_versions", Map.of());
+      info.put("build_flavor", "serverless");
+    }
     info.put("build_type", "lampyr");
     info.put("build_hash", identity.version());
     if (wanted.contains("indices")) {

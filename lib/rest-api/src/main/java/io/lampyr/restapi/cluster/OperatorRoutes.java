@@ -131,6 +131,8 @@ final class OperatorRoutes {
     version.put("number", identity.product());
     version.put(
         openSearch ? "distribution" : "build_flavor", openSearch ? "opensearch" : "serverless");
+    version.put("minimum_wire_compatibility_version", identity.oldestWire());
+    version.put("minimum_index_compatibility_version", identity.oldestIndex());
     here.put("version", version);
     return Answer.ok(Map.of("(local)", here));
   }

@@ -4,6 +4,7 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -28,9 +29,11 @@ final class PlaceRoutes {
   private static final Expansion OPEN_OR_CLOSED = Expansion.OPEN_AND_CLOSED.lenient(false, true);
 
   private final ClusterView view;
+  private final Identity identity;
 
-  PlaceRoutes(ClusterView view) {
+  PlaceRoutes(ClusterView view, Identity identity) {
     this.view = view;
+    this.identity = identity;
   }
 
   List<Route> routes() {
@@ -168,7 +171,7 @@ final class PlaceRoutes {
   }
 
   /** The one owner: the store itself is no node. */
-  private static Map<String, @Nullable Object> stores(ShardItem shard, List<Heartbeat> nodes) {
+  private Map<String, @Nullable Object> stores(ShardItem shard, List<Heartbeat> nodes) {
     Optional<String> at = ClusterView.shownAt(shard, nodes);
     List<Map<String, @Nullable Object>> stores = new ArrayList<>();
     for (Heartbeat beat : nodes) {
@@ -178,6 +181,9 @@ final class PlaceRoutes {
         node.put("ephemeral_id", ClusterView.lifeId(beat));
         node.put("transport_address", beat.process().address());
         node.put("attributes", Map.of());
+        if (identity.persona() == Persona.ELASTICSEARCH) {
+          node.put("roles", identity.roles(beat));
+        }
         Map<String, @Nullable Object> store = new LinkedHashMap<>();
         store.put(beat.node().value(), node);
         store.put("allocation", "primary");

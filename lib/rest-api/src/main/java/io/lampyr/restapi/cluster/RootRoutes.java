@@ -71,8 +71,8 @@ public final class RootRoutes {
     version.put("build_date", "2025-01-01T00:00:00.000000000Z");
     version.put("build_snapshot", false);
     version.put("lucene_version", Version.LATEST.toString());
-    version.put("minimum_wire_compatibility_version", openSearch ? "2.19.0" : "8.19.0");
-    version.put("minimum_index_compatibility_version", openSearch ? "2.0.0" : "8.0.0");
+    version.put("minimum_wire_compatibility_version", identity.oldestWire());
+    version.put("minimum_index_compatibility_version", identity.oldestIndex());
     Map<String, @Nullable Object> root = new LinkedHashMap<>();
     root.put("name", "lampyr");
     root.put("cluster_name", identity.cluster());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Nodes as calls show them that tell of the shards of a search. */
 public final class ShardHolders implements ShardPlaces {
   private static final int OLDEST_INDEX_VERSION = 8_000_099;
-  private static final int NEWEST_INDEX_VERSION = 9_033_000;
+  static final int NEWEST_INDEX_VERSION = 9_033_000;
 
   private final ClusterView view;
   private final Identity identity;

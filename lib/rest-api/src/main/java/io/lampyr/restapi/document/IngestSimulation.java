@@ -106,9 +106,7 @@ final class IngestSimulation {
 
   private static Map<String, @Nullable Object> filled(DocumentWrite write) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    if (write.id() != null) {
-      shown.put("_id", write.id());
-    }
+    shown.put("_id", write.id() == null ? SOME_ID : write.id());
     shown.put("_index", write.index());
     if (write.routing() != null) {
       shown.put("_routing", write.routing());

@@ -2,9 +2,12 @@ package io.lampyr.restapi.index;
 
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.catalog.StreamTemplate;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.engine.catalog.Templates;
 import io.lampyr.engine.lifecycle.Lifecycle;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -24,10 +27,12 @@ import org.jspecify.annotations.Nullable;
 public final class TemplateRoutes {
   private final Templates templates;
   private final TemplateUse use;
+  private final Persona persona;
 
-  public TemplateRoutes(Catalog catalog) {
+  public TemplateRoutes(Catalog catalog, Persona persona) {
     this.templates = catalog.templates();
     this.use = new TemplateUse(catalog);
+    this.persona = persona;
   }
 
   public List<Route> routes() {
@@ -106,10 +111,25 @@ public final class TemplateRoutes {
     for (Template template : found) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", template.name());
-      one.put(what, template.shown(flat));
+      Map<String, @Nullable Object> shown = template.shown(flat);
+      shown.computeIfPresent("data_stream", (_, given) -> streams(given));
+      one.put(what, shown);
       list.add(one);
     }
     return Answer.ok(Map.of(what + "s", list));
+  }
+
+  /** What holds of streams where the template says nothing is shown, as each product does. */
+  private Map<String, @Nullable Object> streams(Object given) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    if (persona == Persona.OPENSEARCH) {
+      shown.put("timestamp_field", Map.of("name", StreamTemplate.TIMESTAMP));
+    } else {
+      shown.put("hidden", false);
+      shown.put("allow_custom_routing", false);
+    }
+    shown.putAll(Json.object(given, "data_stream"));
+    return shown;
   }
 
   private Answer put(Template.Kind kind, Call call) {

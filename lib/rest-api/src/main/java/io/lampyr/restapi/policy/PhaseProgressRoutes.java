@@ -96,6 +96,7 @@ final class PhaseProgressRoutes {
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("index", index.name());
     one.put("managed", true);
+    one.put("skip", false);
     one.put("policy", name);
     if (policy.isEmpty()) {
       one.put("step_info", info("illegal_argument_exception", missing(name)));

@@ -29,11 +29,11 @@ public final class StreamManagement {
     routes.addAll(new RolloverRoutes(view, active, persona, clock).routes());
     routes.addAll(new StreamRoutes(view, persona).routes());
     routes.addAll(new StreamStatsRoutes(view, state.loads(), clock).routes());
+    routes.addAll(new ReloadRoutes(view.catalog(), persona).routes());
     if (persona == Persona.ELASTICSEARCH) {
       routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());
       routes.addAll(new StreamOverrideRoutes(view.catalog()).routes());
       routes.addAll(new CreateFromRoutes(view.catalog(), active).routes());
-      routes.addAll(new ReloadRoutes(view.catalog()).routes());
       routes.addAll(new LifecycleRoutes(view.catalog(), state.tasks(), clock).routes());
       routes.addAll(new PhasePolicyRoutes(view.catalog(), state.policies(), clock).routes());
     } else {

@@ -5,6 +5,7 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.SynonymSets;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -27,16 +28,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReloadRoutes {
   private final Catalog catalog;
+  private final Persona persona;
 
-  public ReloadRoutes(Catalog catalog) {
+  public ReloadRoutes(Catalog catalog, Persona persona) {
     this.catalog = catalog;
+    this.persona = persona;
   }
 
   public List<Route> routes() {
-    return List.of(
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_reload_search_analyzers")
-            .taking(IndexOptions.NAMES, "resource")
-            .by(this::reload, Method.GET, Method.POST));
+    return persona == Persona.OPENSEARCH
+        ? List.of(
+            Route.on(
+                    Duty.INGEST,
+                    Privilege.MANAGE,
+                    "/_plugins/_refresh_search_analyzers/{index}",
+                    "/_opendistro/_refresh_search_analyzers/{index}")
+                .taking(IndexOptions.NAMES, "reload_cached_resources")
+                .post(this::reload))
+        : List.of(
+            Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_reload_search_analyzers")
+                .taking(IndexOptions.NAMES, "resource")
+                .by(this::reload, Method.GET, Method.POST));
   }
 
   private Answer reload(Call call) {
@@ -44,6 +56,7 @@ public final class ReloadRoutes {
     Expansion how = IndexOptions.expansion(call, Expansion.OPEN);
     List<ResolvedIndex> found =
         Permitted.of(call, Privilege.MANAGE, named, catalog.resolver().resolve(named, how));
+    boolean openSearch = persona == Persona.OPENSEARCH;
     List<Object> reloaded = new ArrayList<>();
     int shards = 0;
     for (ResolvedIndex index : found) {
@@ -58,8 +71,10 @@ public final class ReloadRoutes {
         catalog.changes().refill(index.id());
         Map<String, @Nullable Object> one = new LinkedHashMap<>();
         one.put("index", index.name());
-        one.put("reloaded_analyzers", List.copyOf(analyzers));
-        one.put("reloaded_node_ids", List.of());
+        one.put(openSearch ? "refreshed_analyzers" : "reloaded_analyzers", List.copyOf(analyzers));
+        if (!openSearch) {
+          one.put("reloaded_node_ids", List.of());
+        }
         reloaded.add(one);
       }
     }
@@ -69,7 +84,7 @@ public final class ReloadRoutes {
     counts.put("failed", 0);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("_shards", counts);
-    answer.put("reload_details", reloaded);
+    answer.put(openSearch ? "successful_refresh_details" : "reload_details", reloaded);
     return Answer.ok(answer);
   }
 

@@ -38,7 +38,7 @@ public record Listed(
     json.put("start_time_in_millis", began.toEpochMilli());
     json.put("running_time_in_nanos", runningNanos);
     json.put("cancellable", cancelled.isPresent());
-    cancelled.ifPresent(is -> json.put("cancelled", is));
+    json.put("cancelled", cancelled.orElse(false));
     json.put(
         "headers",
         opaqueId.<Map<String, ?>>map(name -> Map.of("X-Opaque-Id", name)).orElse(Map.of()));

@@ -175,6 +175,7 @@ public final class TaskRoutes {
     node.put("host", "127.0.0.1");
     node.put("ip", "127.0.0.1:9300");
     node.put("roles", roles);
+    node.put("attributes", Map.of());
     node.put("tasks", tasksOfNode);
     return node;
   }

@@ -85,7 +85,7 @@ class AllocationRoutesTest {
         new Identity(
             Persona.ELASTICSEARCH, "c", () -> new ClusterId("AbCdEfGhIjKlMnOpQrStUv"), "dev");
     return Stream.of(
-            new AllocationRoutes(view, Machines.UNKNOWN).routes(),
+            new AllocationRoutes(view, identity, Machines.UNKNOWN).routes(),
             new HealthRoutes(view, identity, ports.clock(), ports.scheduler()).routes(),
             new CatRoutes(view, identity, ports.clock()).routes())
         .flatMap(List::stream)

@@ -40,6 +40,24 @@ class StatePolicyTest {
   }
 
   @Test
+  void numbersOfDocumentsMayHaveAFraction() {
+    String typed = policy("").replace("\"min_doc_count\":2", "\"min_doc_count\":2.0");
+    assertThat(calls.send(Method.PUT, POLICIES + "typed", typed)).startsWith("201");
+    assertThat(calls.send(Method.DELETE, POLICIES + "typed", "")).startsWith("200");
+    calls.done(Method.PUT, "/turn-000001", "{\"aliases\":{\"turn\":{}}}");
+    for (String given : new String[] {"10.0", "10.9", "\"10\"", "1e1"}) {
+      String terms = "{\"conditions\":{\"max_docs\":" + given + "}}";
+      assertThat(calls.send(Method.POST, "/turn/_rollover", terms))
+          .startsWith("200")
+          .contains("\"[max_docs: 10]\":false");
+    }
+    for (String given : new String[] {"1e30", "\"x\"", "\"NaN\""}) {
+      String terms = "{\"conditions\":{\"max_docs\":" + given + "}}";
+      assertThat(calls.send(Method.POST, "/turn/_rollover", terms)).startsWith("400");
+    }
+  }
+
+  @Test
   void indicesOfAPatternAreLedFromTheirFirstMoment() {
     String pattern = ",\"ism_template\":[{\"index_patterns\":[\"app-*\"],\"priority\":10}]";
     assertThat(calls.send(Method.PUT, POLICIES + "app", policy(pattern)))
