@@ -64,7 +64,9 @@ public final class FlusherFunction implements RequestStreamHandler {
                 around.blobs(),
                 around.items(),
                 PromptNodes.of(
-                    nodes, around.items(), new Ports(around.clock(), around.scheduler(), around.randomness())),
+                    nodes,
+                    around.items(),
+                    new Ports(around.clock(), around.scheduler(), around.randomness())),
                 Optional.of(nodes),
                 tasks(around, ports)),
             FlusherSettings.from(around.settings()),

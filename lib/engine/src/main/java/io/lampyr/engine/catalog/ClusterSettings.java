@@ -49,8 +49,7 @@ public record ClusterSettings(FlatSettings persistent, FlatSettings temporary) {
   }
 
   private static FaultException refused(String kind, String name, String why) {
-    return new FaultException(
-        ErrorKind.UNKNOWN_SETTING, kind + " setting [" + name + "], " + why);
+    return new FaultException(ErrorKind.UNKNOWN_SETTING, kind + " setting [" + name + "], " + why);
   }
 
   private static final class SettingsCodec extends Codec<ClusterSettings> {

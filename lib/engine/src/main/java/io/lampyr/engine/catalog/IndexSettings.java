@@ -120,13 +120,17 @@ public final class IndexSettings {
 
   /** Whether an open index can be given it; false for what is not known. */
   public static boolean isDynamic(String name) {
-    return SettingTable.INDEX.find(name)
+    return SettingTable.INDEX
+        .find(name)
         .map(known -> known.scope() == SettingTable.Scope.ALWAYS)
         .orElse(false);
   }
 
   private static SettingTable.Scope scope(String name) {
-    return SettingTable.INDEX.find(name).map(SettingTable.Known::scope).orElse(SettingTable.Scope.ALWAYS);
+    return SettingTable.INDEX
+        .find(name)
+        .map(SettingTable.Known::scope)
+        .orElse(SettingTable.Scope.ALWAYS);
   }
 
   private static SettingTable.Known known(String name) {
@@ -172,7 +176,8 @@ public final class IndexSettings {
   /** What holds where a setting is not given, of those that are not given. */
   public static FlatSettings defaults(FlatSettings given) {
     SortedMap<String, @Nullable Object> standards = new TreeMap<>();
-    SettingTable.INDEX.all()
+    SettingTable.INDEX
+        .all()
         .forEach((name, known) -> {
           if (!given.has(name)) {
             standards.put(name, known.standard());

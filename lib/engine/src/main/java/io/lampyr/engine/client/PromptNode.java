@@ -29,8 +29,7 @@ import java.util.function.Supplier;
  *
  * @param member whether it still is one
  */
-record PromptNode(
-    NodeService node, PromptNodes.Hedges hedges, BooleanSupplier member, Clock clock)
+record PromptNode(NodeService node, PromptNodes.Hedges hedges, BooleanSupplier member, Clock clock)
     implements NodeService {
 
   @Override

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
  * what a call asks for beside writes may be done twice. A node that is no member any more, as it
  * has ended, is not waited for: what was asked of it may have been done or not.
  *
- * <p>Cost: none as long as answers are not late, and a read of cluster state for each that is. See {@link Hedge} for how many second calls there
- * are at most.
+ * <p>Cost: none as long as answers are not late, and a read of cluster state for each that is. See
+ * {@link Hedge} for how many second calls there are at most.
  */
 public final class PromptNodes implements NodeConnector {
   /** An acknowledgement takes some 300 ms; what is refused for its number is waited for longer. */

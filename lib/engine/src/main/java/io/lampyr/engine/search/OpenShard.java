@@ -8,6 +8,7 @@ import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.reader.Snapshot;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
@@ -133,7 +134,7 @@ final class OpenShard implements AutoCloseable {
     this.scope = CanMatch.scope(shard.schema(), request);
     DirectoryReader read =
         ComputedReader.of(reader.reader(), schema.definition().mapping(), means.stopped());
-    this.terms = means.terms().search(read);
+    this.terms = means.terms().search(read, scope.dialect() == Dialect.OPENSEARCH);
     boolean cold = reader.isCold();
     this.turns = means.turns();
     this.fetched = means.fetched();
@@ -148,6 +149,7 @@ final class OpenShard implements AutoCloseable {
     looking.setSimilarity(schema.similarity());
     this.search =
         new ShardSearch(
+            schema.name(),
             looking,
             schema.definition().mapping(),
             this::compile,

@@ -156,7 +156,8 @@ class PromptNodesTest {
 
   private NodeService prompt(NodeService hanging) {
     PromptNodes nodes =
-        new PromptNodes((_, _) -> hanging, _ -> member, new Ports(new SystemClock(), time, randomness));
+        new PromptNodes(
+            (_, _) -> hanging, _ -> member, new Ports(new SystemClock(), time, randomness));
     return nodes.connect(node, new NodeProcess("node:1", 1, Instant.EPOCH));
   }
 

@@ -42,8 +42,7 @@ final class DistanceSort extends FieldComparatorSource {
   static SortKey of(SortSpec.ByDistance spec, SortContext context) {
     LeafField leaf = context.mapping().leaf(spec.field());
     if (leaf == null && !spec.ignoreUnmapped()) {
-      throw new FaultException(
-          ErrorKind.QUERY_SHARD,
+      throw FaultException.argument(
           "failed to find mapper for [" + spec.field() + "] for geo distance based sort");
     }
     if (leaf != null && !leaf.type().name().equals("geo_point")) {

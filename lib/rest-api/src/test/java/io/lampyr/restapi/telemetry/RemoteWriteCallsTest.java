@@ -186,8 +186,7 @@ class RemoteWriteCallsTest {
             Sent.seriesV1("__name__", "took")
                 .message(2, Sent.sample(1, 2000))
                 .message(4, Histograms.whole()));
-    assertThat(
-            text(send("/_prometheus/metrics/own/api/v1/write", V1, "snappy", Packer.pack(both))))
+    assertThat(text(send("/_prometheus/metrics/own/api/v1/write", V1, "snappy", Packer.pack(both))))
         .startsWith("400 1 points are refused: ")
         .contains("native_histogram");
     assertThat(get("/metrics-own.prometheus-default/_refresh")).startsWith("200");

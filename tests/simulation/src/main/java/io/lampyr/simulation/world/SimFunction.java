@@ -78,8 +78,7 @@ public final class SimFunction {
     boolean waits = cluster.conditions().patienceMillis() >= WAITS_MILLIS;
     return waits
         ? patient
-        : PromptNodes.of(
-            patient, cluster.items(machine), new Ports(machine, machine, randomness));
+        : PromptNodes.of(patient, cluster.items(machine), new Ports(machine, machine, randomness));
   }
 
   public Machine machine() {

@@ -5,7 +5,7 @@ import org.apache.lucene.util.NumericUtils;
 /**
  * How the longs of a column stand for numbers.
  *
- * @param factor what a scaled number is divided by
+ * @param factor what a scaled number is multiplied by
  */
 public record NumberForm(Kind kind, double factor) {
   /** The ways in which columns hold numbers. */
@@ -41,7 +41,7 @@ public record NumberForm(Kind kind, double factor) {
       }
       case FLOAT -> NumericUtils.sortableIntToFloat((int) raw);
       case DOUBLE -> NumericUtils.sortableLongToDouble(raw);
-      case SCALED -> raw / factor;
+      case SCALED -> raw * factor;
     };
   }
 
