@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What aggregations make of fields that no mapping names, and how columns are written. */
 class SystemFieldsTest {
   private static final String MAPPING =
-      "{'properties':{'n':{'type':'integer'},'b':{'type':'boolean'},'d':{'type':'date'},"
+      "{'properties':{'n':{'type':'integer'},'b':{'type':'boolean'},'d':{'type':'date'},'u':{'type':'unsigned_long'},"
           + "'s':{'type':'scaled_float','scaling_factor':10}}}";
 
   private static Shards shards() throws IOException {
@@ -83,6 +83,17 @@ class SystemFieldsTest {
           .contains("'buckets':[]");
       assertThatThrownBy(() -> shards.run(parts.replace("F", "b").replace("W", "1")))
           .hasMessageContaining("Field [b] of type [boolean] is not supported for aggregation");
+    }
+  }
+
+  @Test
+  void unsignedNumbersAreInTheIntervalsOfWhatTheyAre() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "1", "{'u':1}").add(0, "2", "{'u':18446744073709551615}");
+      assertThat(
+              shards.text(
+                  "{'x':{'composite':{'sources':[{'i':{'histogram':{'field':'u','interval':1}}}]}}}"))
+          .contains("'key':{'i':1.0}", "'key':{'i':1.8446744073709552E19}");
     }
   }
 

@@ -48,6 +48,7 @@ class ScoresOfValuesTest {
               "{'match':{'F':'fox'}}",
               "{'match_phrase':{'F':'fox'}}",
               "{'query_string':{'query':'F:fox'}}",
+              "{'match_bool_prefix':{'F':'fox'}}",
               "{'multi_match':{'query':'fox','fields':['F','t'],'type':'cross_fields'}}",
               "{'terms_set':{'F':{'terms':['fox'],'minimum_should_match_field':'n'}}}")) {
         assertThat(score(query.replace("F", field))).as(query + field).isEqualTo(1);

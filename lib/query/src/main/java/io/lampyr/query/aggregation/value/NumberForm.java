@@ -59,6 +59,20 @@ public record NumberForm(Kind kind, double factor) {
     return isWhole() ? (Object) key : (Object) NumericUtils.sortableLongToDouble(key);
   }
 
+  /** The number of a whole key that {@link #toKey} gave. */
+  public double ofKey(long key) {
+    return kind == Kind.UNSIGNED ? ofUnsigned(key ^ Long.MIN_VALUE) : key;
+  }
+
+  /** The same, of which what no long can hold is the largest one. */
+  public long wholeOfKey(long key) {
+    if (kind != Kind.UNSIGNED) {
+      return key;
+    }
+    long bits = key ^ Long.MIN_VALUE;
+    return bits < 0 ? Long.MAX_VALUE : bits;
+  }
+
   /** The raw form of a number that a request names. */
   public long fromDouble(double value) {
     return switch (kind) {

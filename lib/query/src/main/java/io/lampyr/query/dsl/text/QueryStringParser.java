@@ -180,7 +180,7 @@ final class QueryStringParser extends QueryParser {
                       target, on(target, plain.withSlop(settings.phraseSlop())).phraseOrNull(text));
               case PHRASE_PREFIX ->
                   on(target, plain.withSlop(settings.phraseSlop())).phrasePrefix(text);
-              case BOOL_PREFIX -> on(target, plain).boolPrefix(text);
+              case BOOL_PREFIX -> whole(target, on(target, plain).boolPrefix(text));
             });
   }
 
