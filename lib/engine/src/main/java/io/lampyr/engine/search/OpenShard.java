@@ -50,6 +50,7 @@ import java.util.stream.Collectors;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -299,8 +300,11 @@ final class OpenShard implements AutoCloseable {
 
   /** The hits of one group of collapsed hits. */
   ShardHits group(GroupSearches.GroupSearch group) {
+    // Where nothing was asked, only what makes the group is: that scores nothing.
+    boolean asked = request.body().query() != null || main == null;
+    Query scored = asked ? query : new BoostQuery(query, 0);
     return reading(() ->
-        QueryPhase.run(search, group.body(), both(query, compile(group.filter())), null).hits());
+        QueryPhase.run(search, group.body(), both(scored, compile(group.filter())), null).hits());
   }
 
   private AggregationScope aggregating(int maxBuckets, RequestMemory.Part memory) {

@@ -164,10 +164,12 @@ public final class CompiledSort {
     String type =
         switch (spec.field()) {
           case "_seq_no", "_version", "_primary_term" -> "long";
-          default -> spec.unmappedType();
+          default -> {
+            SystemLeaves.check(spec.field());
+            yield spec.unmappedType();
+          }
         };
     if (type == null) {
-      SystemLeaves.check(spec.field());
       throw new FaultException(
           ErrorKind.QUERY_SHARD, "No mapping found for [" + spec.field() + "] in order to sort on");
     }

@@ -61,6 +61,10 @@ class RefusedFieldsTest {
         "{'term':{'bin':'AQID'}} | Binary fields do not support searching",
         "{'term':{'r':'x'}} | failed to create query: Queries on [rank_features] fields are not"
             + " supported",
+        "{'exists':{'field':'r'}} | failed to create query: [rank_features] fields do not support"
+            + " [exists] queries",
+        "{'range':{'r':{}}} | failed to create query: [rank_features] fields do not support"
+            + " [exists] queries",
         "{'match':{'_source':'x'}} | The _source field is not searchable",
         "{'term':{'d':{'value':'2020','case_insensitive':true}}} | [d] field which is of type"
             + " [date], does not support case insensitive term queries",

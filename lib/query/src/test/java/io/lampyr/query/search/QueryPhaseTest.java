@@ -135,6 +135,9 @@ final class QueryPhaseTest {
       assertThat(sorts(index, "{\"sort\":[\"_index\"],\"search_after\":[\"i\"]}")).isEmpty();
       assertThatThrownBy(() -> sorts(index, "{\"sort\":[\"_routing\"]}"))
           .hasMessage("Fielddata is not supported on field [_routing] of type [_routing]");
+      String typed = "{\"sort\":[{\"_source\":{\"unmapped_type\":\"long\"}}]}";
+      assertThatThrownBy(() -> sorts(index, typed))
+          .hasMessage("Fielddata is not supported on field [_source] of type [_source]");
     }
   }
 

@@ -45,7 +45,7 @@ public record ExistsNode(String field) implements QueryNode {
       default -> {}
     }
     FieldTarget target = scope.field(field);
-    if (target != null) {
+    if (target != null && exists(target)) {
       return TermQueries.exists(target);
     }
     List<Query> each = new ArrayList<>();
