@@ -94,6 +94,15 @@ class SystemFieldsTest {
               shards.text(
                   "{'x':{'composite':{'sources':[{'i':{'histogram':{'field':'u','interval':1}}}]}}}"))
           .contains("'key':{'i':1.0}", "'key':{'i':1.8446744073709552E19}");
+      assertThat(shards.text("{'x':{'stats':{'field':'u'}}}"))
+          .contains("'min_as_string':1.0", "'max_as_string':1.8446744073709552E19");
+      assertThat(shards.text("{'x':{'extended_stats':{'field':'u'}}}"))
+          .contains("'std_deviation_as_string':'9.223372036854776E18'")
+          .contains("'variance_as_string':8.5");
+      assertThat(shards.text("{'x':{'range':{'field':'u','ranges':[{'to':2}]}}}"))
+          .contains("'to_as_string':2.0");
+      assertThat(shards.text("{'x':{'histogram':{'field':'u','interval':1E19}}}"))
+          .contains("'key_as_string':'1.0E19'");
     }
   }
 

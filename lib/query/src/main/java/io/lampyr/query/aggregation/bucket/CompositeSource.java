@@ -172,7 +172,14 @@ record CompositeSource(
         if (own.kind() == Format.Kind.BOOLEAN && (rounding != null || interval > 0)) {
           throw Sources.unsupported(scope, spec);
         }
-        boolean raw = spec.format() == null && own.kind() == Format.Kind.DATE && interval == 0;
+        boolean raw =
+            spec.format() == null
+                && switch (own.kind()) {
+                  case DATE -> interval == 0;
+                  // What is made of them is signed.
+                  case UNSIGNED -> rounding != null || interval > 0;
+                  default -> false;
+                };
         yield raw ? Format.RAW : own;
       }
       case Source.Terms terms -> terms.source().format();
