@@ -8,6 +8,7 @@ import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.reader.Snapshot;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.value.KeptTerms;
@@ -49,6 +50,7 @@ import java.util.stream.Collectors;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -133,7 +135,7 @@ final class OpenShard implements AutoCloseable {
     this.scope = CanMatch.scope(shard.schema(), request);
     DirectoryReader read =
         ComputedReader.of(reader.reader(), schema.definition().mapping(), means.stopped());
-    this.terms = means.terms().search(read);
+    this.terms = means.terms().search(read, scope.dialect() == Dialect.OPENSEARCH);
     boolean cold = reader.isCold();
     this.turns = means.turns();
     this.fetched = means.fetched();
@@ -148,6 +150,7 @@ final class OpenShard implements AutoCloseable {
     looking.setSimilarity(schema.similarity());
     this.search =
         new ShardSearch(
+            schema.name(),
             looking,
             schema.definition().mapping(),
             this::compile,
@@ -297,8 +300,11 @@ final class OpenShard implements AutoCloseable {
 
   /** The hits of one group of collapsed hits. */
   ShardHits group(GroupSearches.GroupSearch group) {
+    // Where nothing was asked, only what makes the group is: that scores nothing.
+    boolean asked = request.body().query() != null || main == null;
+    Query scored = asked ? query : new BoostQuery(query, 0);
     return reading(() ->
-        QueryPhase.run(search, group.body(), both(query, compile(group.filter())), null).hits());
+        QueryPhase.run(search, group.body(), both(scored, compile(group.filter())), null).hits());
   }
 
   private AggregationScope aggregating(int maxBuckets, RequestMemory.Part memory) {

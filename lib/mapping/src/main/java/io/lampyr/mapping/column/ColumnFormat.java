@@ -107,7 +107,7 @@ public final class ColumnFormat {
   public Number number(long entry) {
     return switch (leaf.type()) {
       case NumberType number -> number.kind().number(entry);
-      case ScaledFloatType scaled -> entry / scaled.scalingFactor();
+      case ScaledFloatType scaled -> scaled.number(entry);
       default -> entry;
     };
   }

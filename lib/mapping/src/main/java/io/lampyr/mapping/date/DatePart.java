@@ -10,7 +10,8 @@ sealed interface DatePart permits IsoPart, EpochPart, PatternPart {
 
   /**
    * The instant, or null if the text is not of this format. The zone is for texts without one;
-   * {@code roundUp} gives units of a day that are missing their highest values.
+   * {@code roundUp} gives units of a day that are missing their highest values, and takes a day
+   * behind its month for the month's last.
    */
   @Nullable Instant parse(String text, ZoneId zone, boolean roundUp);
 

@@ -18,6 +18,7 @@ final class IsoDates {
   private final char[] chars;
   private final int end;
   private final boolean strict;
+  private final boolean up;
   private int at;
 
   private int month = 1;
@@ -42,23 +43,33 @@ final class IsoDates {
     FRACTION
   }
 
-  private IsoDates(char[] chars, int offset, int length, boolean strict) {
+  private IsoDates(char[] chars, int offset, int length, boolean strict, boolean up) {
     this.chars = chars;
     this.at = offset;
     this.end = offset + length;
     this.strict = strict;
+    this.up = up;
   }
 
   /** Milliseconds since the epoch in UTC, or {@link #NONE}. */
   static long millis(char[] chars, int offset, int length, boolean strict) {
-    IsoDates reader = new IsoDates(chars, offset, length, strict);
+    IsoDates reader = new IsoDates(chars, offset, length, strict, false);
     return reader.read() ? reader.epochSecond() * 1000 + reader.nano / 1_000_000 : NONE;
   }
 
-  /** The reader behind the text, or null if it is no such date. */
-  static @Nullable IsoDates parse(String text, boolean strict) {
-    IsoDates reader = new IsoDates(text.toCharArray(), 0, text.length(), strict);
-    return reader.read() ? reader : null;
+  /**
+   * The reader behind the text, or null if it is no such date. {@code up} gives units of a day that
+   * the text left out their highest values, and takes a day behind its month for the month's last.
+   */
+  static @Nullable IsoDates parse(String text, boolean strict, boolean up) {
+    IsoDates reader = new IsoDates(text.toCharArray(), 0, text.length(), strict, up);
+    if (!reader.read()) {
+      return null;
+    }
+    if (up) {
+      reader.roundUp();
+    }
+    return reader;
   }
 
   /** Whether the text named a zone. */
@@ -70,8 +81,7 @@ final class IsoDates {
     return nano;
   }
 
-  /** Gives the units of a day that the text left out their highest values; days are the first. */
-  void roundUp() {
+  private void roundUp() {
     if (precision.compareTo(Precision.HOUR) < 0) {
       hour = 23;
     }
@@ -109,9 +119,11 @@ final class IsoDates {
     if (at == end) {
       return true;
     }
-    if (!skip('-') || (day = digits(minimum(), 2)) < 1 || day > daysOf(year, month)) {
+    int days = daysOf(year, month);
+    if (!skip('-') || (day = digits(minimum(), 2)) < 1 || day > (up ? 31 : days)) {
       return false;
     }
+    day = Math.min(day, days);
     precision = Precision.DAY;
     return at == end || (skip('T') && (at == end || time()));
   }

@@ -18,12 +18,9 @@ record IsoPart(boolean strict, boolean nanos) implements DatePart {
 
   @Override
   public @Nullable Instant parse(String text, ZoneId zone, boolean roundUp) {
-    IsoDates read = IsoDates.parse(text, strict);
+    IsoDates read = IsoDates.parse(text, strict, roundUp);
     if (read == null) {
       return null;
-    }
-    if (roundUp) {
-      read.roundUp();
     }
     if (read.zoned() || zone.equals(ZoneOffset.UTC)) {
       return Instant.ofEpochSecond(read.epochSecond(), read.nano());

@@ -36,10 +36,10 @@ record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp) imple
       defaulting(up, pattern, "S", ChronoField.NANO_OF_SECOND, 999_999_999);
     }
     DateTimeFormatter down = DateTimeFormatter.ofPattern(pattern, locale);
-    // A day that its month does not have is no date. Weeks are put together below, piece by piece.
+    // A day that its month does not have is no date, save as an upper end: there it is the month's
+    // last, as the peers have it. Weeks are put together below, piece by piece.
     ResolverStyle style = otherCalendar ? ResolverStyle.SMART : ResolverStyle.STRICT;
-    return new PatternPart(
-        down.withResolverStyle(style), up.toFormatter(locale).withResolverStyle(style));
+    return new PatternPart(down.withResolverStyle(style), up.toFormatter(locale));
   }
 
   private static void defaulting(

@@ -14,6 +14,11 @@ public record Fault(
     @Nullable Fault cause,
     @Nullable Excerpt excerpt) {
 
+  /** How Elasticsearch ends what it says of a field that nothing can be found by. */
+  public static final String NOR_COLUMNS = " nor has doc values.";
+
+  private static final String ALL_PATTERNS = "keyword, text and wildcard fields";
+
   /** A fault that is no script's. */
   public Fault(ErrorKind kind, String reason, @Nullable Position position, @Nullable Fault cause) {
     this(kind, reason, position, cause, null);
@@ -34,8 +39,13 @@ public record Fault(
    * body has fields for it.
    */
   public String reason(Dialect dialect) {
-    if (kind == ErrorKind.NO_PATTERNS && dialect == Dialect.OPENSEARCH) {
-      return reason.replace("keyword, text and wildcard fields", "keyword and text fields");
+    if (dialect == Dialect.OPENSEARCH && reason.contains(ALL_PATTERNS)) {
+      return reason.replace(ALL_PATTERNS, "keyword and text fields");
+    }
+    if (dialect == Dialect.OPENSEARCH && reason.endsWith(" is not indexed" + NOR_COLUMNS)) {
+      return reason.replace(
+          " is not indexed" + NOR_COLUMNS,
+          " is both not indexed, and does not have doc_values enabled.");
     }
     if (kind == ErrorKind.BAD_MAPPING) {
       String what = dialect == Dialect.OPENSEARCH ? "mapping [_doc]" : "mapping";

@@ -17,7 +17,7 @@ import tools.jackson.core.JsonParser;
  * True and false: terms {@code T} and {@code F}, columns of one and zero. Without terms a value is
  * encoded as the column has it.
  */
-final class BooleanType implements MappedType {
+public final class BooleanType implements MappedType {
   private static final BytesRef TRUE = new BytesRef("T");
   private static final BytesRef FALSE = new BytesRef("F");
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.util.BytesRef;
@@ -41,6 +42,19 @@ public final class CompletionContexts {
    * @param precision of places, in characters
    */
   public record Definition(String name, boolean geo, @Nullable String path, int precision) {
+
+    private Map<String, Object> told() {
+      Map<String, Object> told = new LinkedHashMap<>();
+      told.put("name", name);
+      told.put("type", geo ? "GEO" : "CATEGORY");
+      if (geo) {
+        told.put("precision", precision);
+      }
+      if (path != null) {
+        told.put("path", path);
+      }
+      return told;
+    }
 
     /** A value of a document or a query: a text, or the geohash of a place. */
     public String value(Object json) {
@@ -103,12 +117,13 @@ public final class CompletionContexts {
     if (!(json.get("name") instanceof String name)) {
       throw new FaultException(ErrorKind.PARSE, "missing [name] in context mapping");
     }
-    Object type = json.get("type");
-    if (type == null) {
+    Object given = json.get("type");
+    if (given == null) {
       throw new FaultException(ErrorKind.PARSE, "missing [type] in context mapping");
     }
+    String type = given.toString().toLowerCase(Locale.ROOT);
     if (!type.equals("category") && !type.equals("geo")) {
-      throw FaultException.argument("No context type for [" + type + "]");
+      throw FaultException.argument("No context type for [" + given + "]");
     }
     for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
       boolean known =
@@ -131,6 +146,11 @@ public final class CompletionContexts {
         type.equals("geo"),
         json.get("path") instanceof String from ? from : null,
         precision == null ? STANDARD_PRECISION : Geohash.characters(precision, "precision"));
+  }
+
+  /** What mappings tell of them, in the peers' words. */
+  List<Map<String, Object>> told() {
+    return definitions.values().stream().map(Definition::told).toList();
   }
 
   public boolean isEmpty() {

@@ -42,6 +42,9 @@ public final class CompletionType implements MappedType {
     }
     tell(setup);
     this.contexts = CompletionContexts.read(path, setup.parameters().optional("contexts", false));
+    if (!contexts.isEmpty()) {
+      setup.parameters().tell("contexts", contexts.told());
+    }
   }
 
   /** All of it is written back, given or not, as the peers do it. */

@@ -47,7 +47,15 @@ public final class ScaledFloatType implements MappedType {
     return factor;
   }
 
-  /** What doc values are divided by. */
+  /**
+   * The number that a doc value stands for. The peers multiply by the reciprocal, and have other
+   * last digits than a division.
+   */
+  public double number(long scaled) {
+    return scaled * (1 / scalingFactor);
+  }
+
+  /** What numbers are multiplied by to become doc values. */
   public double scalingFactor() {
     return scalingFactor;
   }

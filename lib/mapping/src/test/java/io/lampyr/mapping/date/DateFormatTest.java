@@ -104,7 +104,7 @@ class DateFormatTest {
       assertThat(format.parse("2024-02-29", ZoneOffset.UTC, false))
           .isEqualTo(Instant.parse("2024-02-29T00:00:00Z"));
       assertThat(format.parse("2023-02-29", ZoneOffset.UTC, false)).isNull();
-      assertThat(format.parse("2024-02-30", ZoneOffset.UTC, true)).isNull();
+      assertThat(format.parse("2024-02-30", ZoneOffset.UTC, false)).isNull();
     }
   }
 
@@ -154,5 +154,21 @@ class DateFormatTest {
         .isEqualTo("1704164645006");
     assertThat(DateFormat.of("epoch_second").format(instant, ZoneOffset.UTC))
         .isEqualTo("1704164645.006");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "strict_date_optional_time, 2020-02-30, 2020-02-29T23:59:59.999999999Z",
+    "strict_date_optional_time, 2021-02-31T10, 2021-02-28T10:59:59.999999999Z",
+    "date_optional_time, 2020-4-31, 2020-04-30T23:59:59.999999999Z",
+    "yyyy-MM-dd, 2020-02-30, 2020-02-29T23:59:59.999999999Z",
+    "uuuu-MM-dd HH:mm, 2020-02-30 12:00, 2020-02-29T12:00:59.999999999Z"
+  })
+  void aDayBehindItsMonthIsTheMonthsLastAtAnUpperEndAlone(String format, String text, Instant up) {
+    assertThat(DateFormat.of(format).parse(text, ZoneOffset.UTC, true)).isEqualTo(up);
+    assertThat(DateFormat.of(format).parse(text, ZoneOffset.UTC, false)).isNull();
+    assertThat(DateFormat.of("yyyy-MM-dd").parse("2020-02-32", ZoneOffset.UTC, true)).isNull();
+    assertThat(DateFormat.of("date_optional_time").parse("2020-02-32", ZoneOffset.UTC, true))
+        .isNull();
   }
 }

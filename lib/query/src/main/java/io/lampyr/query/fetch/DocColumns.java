@@ -6,9 +6,9 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.ColumnValues;
+import io.lampyr.mapping.column.Columnless;
 import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.document.SystemFields;
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.series.SeriesPoint;
 import java.io.IOException;
@@ -83,12 +83,7 @@ record DocColumns(Mapping mapping) {
       return;
     }
     if (column.type().facts().docValues() == Facts.DocValues.NONE) {
-      throw FaultException.argument(
-          "Can't load fielddata on ["
-              + name
-              + "] because fielddata is unsupported on fields of type ["
-              + column.type().name()
-              + "]. Use doc values instead.");
+      throw Columnless.refused(column);
     }
     column(name, ColumnFormat.of(column, pattern.format()), leaf, doc, all);
   }

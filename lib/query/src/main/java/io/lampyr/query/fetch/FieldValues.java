@@ -30,7 +30,11 @@ final class FieldValues {
   /** By the path of the nested object that the fields are in; the root's is empty. */
   private final Map<String, Map<String, Reader>> readers = new TreeMap<>();
 
-  private record Reader(LeafField leaf, String sourcePath, @Nullable ColumnFormat format) {
+  private record Reader(
+      LeafField leaf,
+      String sourcePath,
+      @Nullable ColumnFormat format,
+      @Nullable Geometry geometry) {
     /** What stands for a null in a document. */
     @Nullable Object nullValue() {
       for (ParameterValue parameter : leaf.parameters()) {
@@ -84,6 +88,10 @@ final class FieldValues {
     return leaf.type().name().equals("token_count") || mapping.computed().containsKey(leaf.path());
   }
 
+  private static boolean isGeometry(LeafField leaf) {
+    return leaf.type().name().equals("geo_point") || leaf.type().name().equals("geo_shape");
+  }
+
   private static boolean formats(LeafField leaf) {
     return leaf.type() instanceof DateType;
   }
@@ -114,11 +122,12 @@ final class FieldValues {
               + leaf.type().name()
               + "] doesn't support formats.");
     }
-    ColumnFormat format =
-        formats(leaf) || pattern.format() != null ? ColumnFormat.of(leaf, pattern.format()) : null;
+    Geometry geometry = isGeometry(leaf) ? Geometry.of(pattern.format()) : null;
+    boolean formatted = geometry == null && (formats(leaf) || pattern.format() != null);
+    ColumnFormat format = formatted ? ColumnFormat.of(leaf, pattern.format()) : null;
     readers
         .computeIfAbsent(around, any -> new TreeMap<>())
-        .put(name, new Reader(leaf, source, format));
+        .put(name, new Reader(leaf, source, format, geometry));
   }
 
   boolean isEmpty() {
@@ -185,7 +194,11 @@ final class FieldValues {
 
   private static List<@Nullable Object> values(Object tree, Reader reader, String path) {
     List<@Nullable Object> values = new ArrayList<>();
-    for (Object value : SourceValues.at(tree, path)) {
+    List<@Nullable Object> all =
+        reader.geometry() == null
+            ? SourceValues.at(tree, path)
+            : SourceValues.coordinates(tree, path);
+    for (Object value : all) {
       Object given = value == null ? reader.nullValue() : value;
       Object shown = given == null ? null : shown(given, reader);
       if (shown != null) {
@@ -196,6 +209,12 @@ final class FieldValues {
   }
 
   private static @Nullable Object shown(Object value, Reader reader) {
+    Geometry geometry = reader.geometry();
+    if (geometry != null) {
+      return reader.leaf().type().name().equals("geo_point")
+          ? geometry.point(value)
+          : geometry.shape(value);
+    }
     ColumnFormat format = reader.format();
     if (format != null && !(value instanceof Map)) {
       try {
@@ -212,7 +231,7 @@ final class FieldValues {
       case "keyword", "text", "wildcard", "match_only_text", "version", "ip" ->
           value instanceof Map ? null : value.toString();
       case "long", "integer", "short", "byte" -> whole(value);
-      case "double", "float", "half_float", "scaled_float" -> decimal(value);
+      case "double", "float", "half_float", "scaled_float", "rank_feature" -> decimal(value);
       case "boolean" -> value instanceof Boolean ? value : Boolean.valueOf(value.toString());
       default -> value;
     };

@@ -36,6 +36,7 @@ record InnerTop(InnerHits spec, TopDocs found, @Nullable CompiledSort sort) {
         CompiledSort.of(
             spec.sort(),
             new SortContext(
+                context.index(),
                 context.mapping(),
                 context.queries(),
                 0,

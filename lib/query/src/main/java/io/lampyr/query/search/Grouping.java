@@ -53,6 +53,10 @@ final class Grouping
     Facts.DocValues kind = leaf.type().facts().docValues();
     boolean isTaken = leaf.type() instanceof NumberType || TAKEN.contains(leaf.type().name());
     boolean fits = kind == Facts.DocValues.SORTED_NUMERIC || kind == Facts.DocValues.SORTED_SET;
+    if (isTaken && kind == Facts.DocValues.NONE) {
+      throw FaultException.argument(
+          "cannot collapse on field `" + field + "` without `doc_values`");
+    }
     if (!isTaken || !fits) {
       throw FaultException.argument(
           "unknown type for collapse field `"

@@ -10,11 +10,13 @@ import org.apache.lucene.search.IndexSearcher;
 /**
  * One shard in one search.
  *
+ * @param index the index's name
  * @param searcher this search's own: the time it may take is set on it
  * @param shard which of the search's shards this is, in the order in which ties are broken
  * @param boost what this index's scores are multiplied by
  */
 public record ShardSearch(
+    String index,
     IndexSearcher searcher,
     Mapping mapping,
     QueryCompiler queries,
@@ -24,6 +26,11 @@ public record ShardSearch(
 
   SortContext sorting() {
     return new SortContext(
-        mapping, queries, shard, searcher.getIndexReader().maxDoc(), KeptTerms.columns(searcher));
+        index,
+        mapping,
+        queries,
+        shard,
+        searcher.getIndexReader().maxDoc(),
+        KeptTerms.columns(searcher));
   }
 }

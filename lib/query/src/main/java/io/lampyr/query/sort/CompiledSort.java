@@ -4,22 +4,30 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.column.Columnless;
 import io.lampyr.mapping.column.FlatKey;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.TextType;
+import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.SystemLeaves;
+import io.lampyr.query.aggregation.value.TermSource;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.number.ScriptNumbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** A sort for one shard. Safe for many threads, as far as the queries in it are. */
@@ -54,8 +62,52 @@ public final class CompiledSort {
                   ScriptNumbers.of(script.script(), ScriptContext.SORT, context.mapping())
                       .getSortField(script.descending()),
                   new DistanceSort.Numbers());
-      case SortSpec.ByField field -> field(field, context);
+      case SortSpec.ByField field -> {
+        SortKey made = made(field, context);
+        yield made == null ? field(field, context) : made;
+      }
     };
+  }
+
+  /** By what is in no column: ids, and what all documents have in common; null for all others. */
+  private static @Nullable SortKey made(SortSpec.ByField spec, SortContext context) {
+    LeafField leaf = context.mapping().leaf(spec.field());
+    if (leaf != null && leaf.type() instanceof ConstantKeywordType constant) {
+      return constant(spec, leaf, constant.constant(), context);
+    }
+    return switch (spec.field()) {
+      case SystemFields.ID -> {
+        checkNumeric(spec, SystemLeaves.ID, SystemFields.ID);
+        SystemLeaves.checkIds(context.columns());
+        ColumnFormat ids = ColumnFormat.ofSort(SystemLeaves.ID, spec.format());
+        yield TermSort.of(spec, ids, context.documents(), context.columns(), null);
+      }
+      case SystemLeaves.INDEX -> constant(spec, SystemLeaves.NAME, context.index(), context);
+      default -> null;
+    };
+  }
+
+  private static SortKey constant(
+      SortSpec.ByField spec, LeafField leaf, @Nullable String value, SortContext context) {
+    checkNumeric(spec, leaf, spec.field());
+    LeafField words = named(leaf.path(), SystemLeaves.NAME.type());
+    TermSource all =
+        new TermSource(leaf.path(), Format.RAW, new BytesRef(value == null ? "" : value), null);
+    return TermSort.of(
+        spec,
+        ColumnFormat.ofSort(words, spec.format()),
+        context.documents(),
+        (segment, _) -> value == null ? DocValues.emptySortedSet() : all.leaf(segment),
+        null);
+  }
+
+  private static void checkNumeric(SortSpec.ByField spec, LeafField leaf, String type) {
+    if (spec.numericType() != null
+        && leaf.type().facts().docValues() != Facts.DocValues.SORTED_NUMERIC) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
+          "[numeric_type] option cannot be set on a non-numeric field, got " + type);
+    }
   }
 
   private static SortKey field(SortSpec.ByField spec, SortContext context) {
@@ -65,15 +117,13 @@ public final class CompiledSort {
             : null;
     LeafField leaf =
         key == null ? leaf(spec, context.mapping()) : named(spec.field(), key.around().type());
-    if (spec.field().equals("_id")) {
-      throw FaultException.argument(
-          "Fielddata access on the _id field is disallowed, you can re-enable it by updating the"
-              + " dynamic cluster setting: indices.id_field_data.enabled");
-    }
     // What an index does not have is missing in all its documents, wherever it would be nested.
     boolean unmapped = key == null && context.mapping().leaf(spec.field()) == null;
     NestedDocs nested = unmapped ? null : NestedDocs.of(spec.nested(), context);
     ColumnFormat format = ColumnFormat.ofSort(leaf, spec.format());
+    if (leaf.type().facts().docValues() == Facts.DocValues.SORTED_SET) {
+      checkNumeric(spec, leaf, leaf.type().name());
+    }
     return switch (leaf.type().facts().docValues()) {
       case SORTED_NUMERIC -> {
         if (leaf.type().name().equals("geo_point")) {
@@ -114,7 +164,10 @@ public final class CompiledSort {
     String type =
         switch (spec.field()) {
           case "_seq_no", "_version", "_primary_term" -> "long";
-          default -> spec.unmappedType();
+          default -> {
+            SystemLeaves.check(spec.field());
+            yield spec.unmappedType();
+          }
         };
     if (type == null) {
       throw new FaultException(
@@ -136,22 +189,8 @@ public final class CompiledSort {
   }
 
   static FaultException noColumn(LeafField leaf) {
-    if (leaf.type() instanceof TextType) {
-      return FaultException.argument(
-          "Text fields are not optimised for operations that require per-document field data like"
-              + " aggregations and sorting, so these operations are disabled by default. Please use"
-              + " a keyword field instead. Alternatively, set fielddata=true on ["
-              + leaf.path()
-              + "] in order to load field data by uninverting the inverted index. Note that this"
-              + " can use significant memory.");
-    }
     return leaf.type().facts().docValues() == Facts.DocValues.NONE
-        ? FaultException.argument(
-            "Can't load fielddata on ["
-                + leaf.path()
-                + "] because fielddata is unsupported on fields of type ["
-                + leaf.type().name()
-                + "]. Use doc values instead.")
+        ? Columnless.refused(leaf)
         : FaultException.argument(
             "can't sort on field [" + leaf.path() + "] of type [" + leaf.type().name() + "]");
   }

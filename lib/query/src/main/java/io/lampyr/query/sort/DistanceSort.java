@@ -3,6 +3,7 @@ package io.lampyr.query.sort;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.sort.DistanceReader.Pair;
 import java.io.IOException;
@@ -18,8 +19,6 @@ import org.apache.lucene.search.LeafFieldComparator;
 import org.apache.lucene.search.Pruning;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.comparators.DoubleComparator;
-import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.NumericUtils;
 import org.apache.lucene.util.SloppyMath;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +41,7 @@ final class DistanceSort extends FieldComparatorSource {
   static SortKey of(SortSpec.ByDistance spec, SortContext context) {
     LeafField leaf = context.mapping().leaf(spec.field());
     if (leaf == null && !spec.ignoreUnmapped()) {
-      throw new FaultException(
-          ErrorKind.QUERY_SHARD,
+      throw FaultException.argument(
           "failed to find mapper for [" + spec.field() + "] for geo distance based sort");
     }
     if (leaf != null && !leaf.type().name().equals("geo_point")) {
@@ -71,11 +69,8 @@ final class DistanceSort extends FieldComparatorSource {
       return new Pair(0, 0);
     }
     try {
-      BytesRef packed = leaf.type().encode(point);
-      int latitude = NumericUtils.sortableBytesToInt(packed.bytes, packed.offset);
-      int longitude = NumericUtils.sortableBytesToInt(packed.bytes, packed.offset + Integer.BYTES);
-      return new Pair(
-          GeoEncodingUtils.decodeLatitude(latitude), GeoEncodingUtils.decodeLongitude(longitude));
+      GeoPoints.Point exact = GeoPoints.text(point.toString());
+      return new Pair(exact.latitude(), exact.longitude());
     } catch (ValueException wrong) {
       throw new FaultException(wrong.fault());
     }

@@ -37,6 +37,11 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     };
   }
 
+  /** Whether ends are those of fractions, whatever the column has. */
+  private boolean ofDoubles() {
+    return "double".equals(numericType);
+  }
+
   private boolean scaled() {
     return format.leaf().type().name().equals("scaled_float");
   }
@@ -45,7 +50,7 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
   public @Nullable Object comparable(@Nullable Object lucene) {
     long entry = entryOf(lucene);
     boolean end = entry == Long.MAX_VALUE || entry == Long.MIN_VALUE;
-    if (end && format.fractions()) {
+    if (end && (format.fractions() || ofDoubles())) {
       return entry > 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
     }
     Number number = format.number(entry);
@@ -104,7 +109,8 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     if (text.equals(Long.toString(Long.MIN_VALUE))) {
       return Long.MIN_VALUE;
     }
-    if (format.fractions() && (text.equals("Infinity") || text.equals("-Infinity"))) {
+    boolean fractions = format.fractions() || ofDoubles();
+    if (fractions && (text.equals("Infinity") || text.equals("-Infinity"))) {
       return scaled() || !(format.number(0) instanceof Double)
           ? (text.charAt(0) == '-' ? Long.MIN_VALUE : Long.MAX_VALUE)
           : format.entry(text);

@@ -139,7 +139,7 @@ final class Shards implements AutoCloseable {
                 .toList(),
         null,
         _ -> {},
-        kept.search(searcher.getIndexReader()));
+        kept.search(searcher.getIndexReader(), true));
   }
 
   Map<String, Object> run(String request) throws IOException {

@@ -28,6 +28,7 @@ class KnnHitsTest {
         QueryScope.of(
             index.mapping(), IndexAnalysis.standard(), Dialect.ELASTICSEARCH, "i", () -> 0);
     return new ShardSearch(
+        "i",
         index.searcher(),
         index.mapping(),
         query -> query.toLucene(scope),

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -51,6 +52,7 @@ final class QueryPhaseTest {
 
   private static ShardSearch shard(Index index, int ordinal) throws IOException {
     return new ShardSearch(
+        "i",
         index.searcher(),
         index.mapping(),
         query ->
@@ -103,6 +105,39 @@ final class QueryPhaseTest {
           .hasMessage("No mapping found for [zz] in order to sort on");
       assertThatThrownBy(() -> sorts(index, "{\"sort\":[\"t\"]}"))
           .hasMessageStartingWith("Text fields are not optimised for operations");
+    }
+  }
+
+  @Test
+  void numbersThatAreComparedAsFractionsEndWhereFractionsDo() throws IOException {
+    try (Index index = new Index(MAPPING)) {
+      index.add("1", "{\"n\":5,\"k\":\"b\"}");
+      index.add("2", "{}");
+      String sort = "\"sort\":[{\"n\":{\"numeric_type\":\"double\"}}]";
+      assertThat(sorts(index, "{" + sort + "}"))
+          .containsExactly(List.of(5.0), List.of(Double.POSITIVE_INFINITY));
+      assertThat(sorts(index, "{" + sort + ",\"search_after\":[\"Infinity\"]}")).isEmpty();
+      assertThatThrownBy(() -> sorts(index, "{\"sort\":[{\"k\":{\"numeric_type\":\"double\"}}]}"))
+          .hasMessage("[numeric_type] option cannot be set on a non-numeric field, got keyword");
+    }
+  }
+
+  @Test
+  void whatAllDocumentsHaveInCommonIsSortedBy() throws IOException {
+    String fields =
+        "{\"properties\":{\"c\":{\"type\":\"constant_keyword\",\"value\":\"x\"},"
+            + "\"none\":{\"type\":\"constant_keyword\"}}}";
+    try (Index index = new Index(fields)) {
+      index.add("1", "{}");
+      assertThat(sorts(index, "{\"sort\":[\"c\",\"_index\",\"none\"]}"))
+          .containsExactly(Arrays.asList("x", "i", null));
+      assertThat(sorts(index, "{\"sort\":[\"_index\"],\"search_after\":[\"h\"]}")).hasSize(1);
+      assertThat(sorts(index, "{\"sort\":[\"_index\"],\"search_after\":[\"i\"]}")).isEmpty();
+      assertThatThrownBy(() -> sorts(index, "{\"sort\":[\"_routing\"]}"))
+          .hasMessage("Fielddata is not supported on field [_routing] of type [_routing]");
+      String typed = "{\"sort\":[{\"_source\":{\"unmapped_type\":\"long\"}}]}";
+      assertThatThrownBy(() -> sorts(index, typed))
+          .hasMessage("Fielddata is not supported on field [_source] of type [_source]");
     }
   }
 

@@ -53,6 +53,19 @@ class MappingFormsTest {
   }
 
   @Test
+  void contextsAreToldInThePeersWordsAndTakenInThem() {
+    String kinds =
+        "[{'name':'k','type':'category','path':'c'},{'name':'g','type':'Geo','precision':4}]";
+    String told =
+        "[{'name':'k','type':'CATEGORY','path':'c'},{'name':'g','type':'GEO','precision':4}]";
+    String mapping = "{'properties':{'f':{'type':'completion','contexts':C}}}";
+    send(Method.PUT, "/i", "{'mappings':" + mapping.replace("C", kinds) + "}");
+    assertThat(send(Method.GET, "/i/_mapping", "")).contains("'contexts':" + told);
+    assertThat(send(Method.PUT, "/i/_mapping", mapping.replace("C", told))).startsWith("200");
+    assertThat(send(Method.PUT, "/i/_mapping", mapping.replace("C", kinds))).startsWith("200");
+  }
+
+  @Test
   void dynamicTemplatesOfAnUpdateTakeThePlaceOfAllThatWereThere() {
     String a = "{'a':{'match':'a*','mapping':{'type':'keyword'}}}";
     String b = "{'b':{'match':'b*','mapping':{'type':'keyword'}}}";

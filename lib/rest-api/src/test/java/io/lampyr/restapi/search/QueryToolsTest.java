@@ -62,6 +62,17 @@ class QueryToolsTest {
   }
 
   @Test
+  void membersOfGroupsScoreNothingWhereNothingWasAsked() {
+    index("i", "{\"k\":{\"type\":\"keyword\"}}");
+    store("/i/_doc/1", "{\"k\":\"a\"}");
+    String group = "\"collapse\":{\"field\":\"k\",\"inner_hits\":{\"name\":\"g\"}}}";
+    assertThat(send(Method.POST, "/i/_search", "{" + group))
+        .contains("\"max_score\":1.0", "\"max_score\":0.0", "\"_score\":0.0");
+    assertThat(send(Method.POST, "/i/_search", "{\"query\":{\"match_all\":{}}," + group))
+        .doesNotContain("_score\":0.0");
+  }
+
+  @Test
   void indicesAreNamedWhereTheyDiffer() {
     index(
         "a",

@@ -224,10 +224,14 @@ abstract class CompositePart {
           for (int i = values.advance(doc) ? values.count() : 0; i > 0; i--) {
             long key = values.nextKey();
             if (rounding != null) {
-              long millis = form.isWhole() ? key : (long) NumericUtils.sortableLongToDouble(key);
+              long millis =
+                  form.isWhole()
+                      ? form.wholeOfKey(key)
+                      : (long) NumericUtils.sortableLongToDouble(key);
               add(rounded(millis, rounding));
             } else if (width > 0) {
-              double value = form.isWhole() ? key : NumericUtils.sortableLongToDouble(key);
+              double value =
+                  form.isWhole() ? form.ofKey(key) : NumericUtils.sortableLongToDouble(key);
               add(Format.sortable(Math.floor(value / width) * width));
             } else {
               add(key);

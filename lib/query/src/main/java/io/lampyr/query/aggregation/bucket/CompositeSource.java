@@ -158,16 +158,30 @@ record CompositeSource(
     return ascending ? order : -order;
   }
 
-  /** How the part is written: times are numbers unless a format is asked for. */
+  /**
+   * How the part is written: times are numbers unless a format is asked for, or they are in
+   * intervals of numbers.
+   */
   Format format(AggregationScope scope) {
     if (zoom >= 0) {
       return Format.of(Format.Kind.GEOTILE, "", "");
     }
     return switch (Sources.of(scope, spec)) {
-      case Source.Numbers numbers ->
-          spec.format() == null && numbers.source().format().kind() == Format.Kind.DATE
-              ? Format.RAW
-              : numbers.source().format();
+      case Source.Numbers numbers -> {
+        Format own = numbers.source().format();
+        if (own.kind() == Format.Kind.BOOLEAN && (rounding != null || interval > 0)) {
+          throw Sources.unsupported(scope, spec);
+        }
+        boolean raw =
+            spec.format() == null
+                && switch (own.kind()) {
+                  case DATE -> interval == 0;
+                  // What is made of them is signed.
+                  case UNSIGNED -> rounding != null || interval > 0;
+                  default -> false;
+                };
+        yield raw ? Format.RAW : own;
+      }
       case Source.Terms terms -> terms.source().format();
       case Source.Absent absent -> Format.RAW;
       case Source.Points _, Source.Shapes _ -> Format.RAW;

@@ -45,13 +45,22 @@ public record MissingAggregation(FieldSpec spec) implements SingleBucket {
           name == null || FlatKey.of(scope.mapping(), name) == null
               ? null
               : FieldTarget.find(scope.mapping(), scope.index(), name);
-      query = key == null ? MatchAllDocsQuery.INSTANCE : without(key);
+      query = key == null ? without(source) : without(key);
     } else if (leaf.type() instanceof ConstantKeywordType) {
       query = new MatchNoDocsQuery("a constant");
     } else {
       query = without(new FieldTarget(leaf.path(), leaf.type(), null, 0, null));
     }
     return new SingleCollecting.Matching(scope, self, query);
+  }
+
+  /** What no mapping names: all documents have it, or it is nowhere, but for what was ignored. */
+  private static Query without(Source source) {
+    return switch (source) {
+      case Source.Absent _ -> MatchAllDocsQuery.INSTANCE;
+      case Source.Terms terms when terms.source().isColumn() -> new WithoutTerms(terms.source());
+      default -> new MatchNoDocsQuery("all documents have it");
+    };
   }
 
   private static Query without(FieldTarget field) {

@@ -372,7 +372,7 @@ public final class RangeAggregation implements Aggregation {
       return;
     }
     json.put(name, end);
-    String text = format.text(end);
+    Object text = format.shown(end);
     if (text != null) {
       json.put(name + "_as_string", text);
     }

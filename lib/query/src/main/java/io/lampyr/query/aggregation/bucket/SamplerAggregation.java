@@ -10,6 +10,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Scored;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
+import io.lampyr.query.aggregation.value.Format;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,8 +73,15 @@ public record SamplerAggregation(String type, int shardSize, @Nullable Diverse d
         case Source.Absent _ -> {
           return new Nothing(nothing(self));
         }
-        case Source.Terms _ -> Hints.check(wanted.hint, Hints.OF_SAMPLES);
-        default -> {}
+        case Source.Terms terms -> {
+          if (terms.source().format().kind() == Format.Kind.IP) {
+            throw Sources.unsupported(scope, wanted.field);
+          }
+          Hints.check(wanted.hint, Hints.OF_SAMPLES);
+        }
+        case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, wanted.field);
+        case Source.Ranges _ -> throw Sources.unsupported(scope, wanted.field);
+        case Source.Numbers _ -> {}
       }
     }
     if (self.children().nodes().isEmpty()) {

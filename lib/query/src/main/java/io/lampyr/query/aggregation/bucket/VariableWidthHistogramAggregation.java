@@ -208,7 +208,7 @@ public final class VariableWidthHistogramAggregation implements ManyBuckets, Set
           for (int part : new int[] {1, 0, 2}) {
             double value = part(bucket, part);
             json.put(names[part], value);
-            String text = format.text(value);
+            Object text = part == 0 ? format.text(value) : format.shown(value);
             if (text != null) {
               json.put(names[part] + "_as_string", text);
             }

@@ -1,9 +1,11 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.Columnless;
 import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ConstantKeywordType;
@@ -17,6 +19,7 @@ import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.NumberSource;
 import io.lampyr.query.aggregation.value.ScriptSource;
 import io.lampyr.query.aggregation.value.ScriptTerms;
+import io.lampyr.query.aggregation.value.SystemLeaves;
 import io.lampyr.query.aggregation.value.TermSource;
 import io.lampyr.query.script.Script;
 import java.nio.charset.StandardCharsets;
@@ -93,19 +96,33 @@ public final class Sources {
     if (spec.field() == null) {
       return scripted(Objects.requireNonNull(spec.script()));
     }
-    if (spec.field().equals("_index")) {
-      BytesRef name = new BytesRef(scope.index().getBytes(StandardCharsets.UTF_8));
-      return new Source.Terms(new TermSource("_index", Format.RAW, name, null));
-    }
-    if (spec.field().equals("_ignored")) {
-      return new Source.Terms(new TermSource("_ignored", Format.RAW, null, missingTerm(null)));
-    }
     LeafField leaf = scope.mapping().leaf(spec.field());
     if (leaf != null) {
       return mapped(leaf);
     }
     FlatKey key = FlatKey.of(scope.mapping(), spec.field());
-    return key == null ? absent() : new Source.Terms(keyed(spec.field(), key));
+    return key == null ? unnamed(spec.field()) : new Source.Terms(keyed(spec.field(), key));
+  }
+
+  /** What no mapping names: what the system knows of documents, or nothing. */
+  private Source unnamed(String field) {
+    return switch (field) {
+      case SystemLeaves.INDEX -> {
+        BytesRef name = new BytesRef(scope.index().getBytes(StandardCharsets.UTF_8));
+        yield new Source.Terms(new TermSource(field, Format.RAW, name, null));
+      }
+      case SystemFields.IGNORED ->
+          new Source.Terms(new TermSource(field, Format.RAW, null, missingTerm(null)));
+      case SystemFields.SEQ_NO -> mapped(SystemLeaves.SEQ_NO);
+      case SystemFields.ID -> {
+        Unfit.refuse(SystemLeaves.ID, field, spec.format(), "formats");
+        yield new Source.Terms(SystemLeaves.ids(scope.terms(), scope.memory(), missingTerm(null)));
+      }
+      default -> {
+        SystemLeaves.check(field);
+        yield absent();
+      }
+    };
   }
 
   /** What a script makes of documents. */
@@ -191,7 +208,7 @@ public final class Sources {
   /** Those of a text, if it lets them be loaded. */
   private TermSource words(LeafField leaf) {
     if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
-      throw Unfit.noColumn(leaf);
+      throw Columnless.refused(leaf);
     }
     return new TermSource(
         leaf.path(),
@@ -221,7 +238,7 @@ public final class Sources {
 
   private static NumberForm form(MappedType type) {
     return switch (type) {
-      case ScaledFloatType scaled -> new NumberForm(NumberForm.Kind.SCALED, scaled.scalingFactor());
+      case ScaledFloatType scaled -> new NumberForm(NumberForm.Kind.SCALED, scaled.number(1));
       case DateType date when date.isNanos() -> new NumberForm(NumberForm.Kind.NANOS, 1);
       case NumberType number ->
           switch (number.kind()) {

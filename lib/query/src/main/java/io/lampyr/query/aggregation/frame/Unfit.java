@@ -5,11 +5,9 @@ import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
-import io.lampyr.mapping.field.GeoShapeType;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ScaledFloatType;
-import io.lampyr.mapping.field.TextType;
 import org.jspecify.annotations.Nullable;
 
 /** Fields whose values cannot be had as a request wants them. */
@@ -26,7 +24,7 @@ final class Unfit {
         "Field ["
             + spec.field()
             + "] of type ["
-            + (leaf == null ? "unknown" : leaf.type().name())
+            + (leaf == null ? typeless(spec) : leaf.type().name())
             + "] is not supported for aggregation ["
             + spec.aggregation()
             + "]");
@@ -38,8 +36,13 @@ final class Unfit {
         "Expected numeric type on field ["
             + spec.field()
             + "], but got ["
-            + (leaf == null ? "unknown" : leaf.type().name())
+            + (leaf == null ? typeless(spec) : leaf.type().name())
             + "]");
+  }
+
+  /** What the system knows of documents is of a type of its own. */
+  private static String typeless(FieldSpec spec) {
+    return spec.field() != null && spec.field().startsWith("_") ? spec.field() : "unknown";
   }
 
   /** Refuses a type, a format or a time zone that values of the field cannot have. */
@@ -62,48 +65,22 @@ final class Unfit {
       throw notNumeric(scope, spec);
     }
     if (type.facts().docValues() == Facts.DocValues.SORTED_SET || type.name().equals("boolean")) {
-      refuse(leaf, spec.format(), "formats");
+      refuse(leaf, leaf.type().name(), spec.format(), "formats");
     }
-    if (number || type.facts().docValues() == Facts.DocValues.SORTED_SET) {
-      refuse(leaf, spec.zone(), "time zones");
+    boolean timeless =
+        switch (type.name()) {
+          case "boolean", "token_count" -> true;
+          default -> type.facts().docValues() == Facts.DocValues.SORTED_SET;
+        };
+    if (number || timeless) {
+      refuse(leaf, leaf.type().name(), spec.zone(), "time zones");
     }
   }
 
-  private static void refuse(LeafField leaf, @Nullable Object given, String what) {
+  static void refuse(LeafField leaf, String type, @Nullable Object given, String what) {
     if (given != null) {
       throw FaultException.argument(
-          "Field ["
-              + leaf.path()
-              + "] of type ["
-              + leaf.type().name()
-              + "] does not support custom "
-              + what);
+          "Field [" + leaf.path() + "] of type [" + type + "] does not support custom " + what);
     }
-  }
-
-  static FaultException noColumn(LeafField leaf) {
-    if (leaf.type() instanceof TextType) {
-      return FaultException.argument(
-          "Text fields are not optimised for operations that require per-document field data like"
-              + " aggregations and sorting, so these operations are disabled by default. Please use"
-              + " a keyword field instead. Alternatively, set fielddata=true on ["
-              + leaf.path()
-              + "] in order to load field data by uninverting the inverted index. Note that this"
-              + " can use significant memory.");
-    }
-    return FaultException.argument(
-        leaf.type().facts().index() == Facts.Index.POINTS
-                || leaf.type() instanceof GeoShapeType
-                || leaf.type().facts().index() == Facts.Index.TERMS
-            ? "Can't load fielddata on ["
-                + leaf.path()
-                + "] because fielddata is unsupported on fields of type ["
-                + leaf.type().name()
-                + "]. Use doc values instead."
-            : "Fielddata is not supported on field ["
-                + leaf.path()
-                + "] of type ["
-                + leaf.type().name()
-                + "]");
   }
 }

@@ -22,9 +22,6 @@ final class Metrics {
     boolean there = Double.isFinite(value);
     body.put(name, there ? (Object) value : null);
     String text = there ? format.text(value) : null;
-    if (there && text == null && format.kind() == Format.Kind.UNSIGNED) {
-      text = Double.toString(value);
-    }
     if (text != null) {
       body.put(name + "_as_string", text);
     }

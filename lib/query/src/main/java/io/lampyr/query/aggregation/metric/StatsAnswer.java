@@ -55,20 +55,11 @@ public final class StatsAnswer {
     }
     for (String name : new String[] {"min", "max", "avg", "sum"}) {
       Double value = values.get(name);
-      String text = value == null ? null : format.text(value);
+      Object text = value == null ? null : format.shown(value);
       if (text != null) {
-        body.put(name + "_as_string", shown(text));
+        body.put(name + "_as_string", text);
       }
     }
-  }
-
-  /** Truth values stand bare, as the peers have them. */
-  private static Object shown(String text) {
-    return switch (text) {
-      case "true" -> true;
-      case "false" -> false;
-      default -> text;
-    };
   }
 
   /** With squares, variances, and bounds that many deviations from the average. */
@@ -131,7 +122,8 @@ public final class StatsAnswer {
       Map<String, Double> values,
       Map<String, Double> bounds) {
     for (String name : SPREADS) {
-      String text = format.text(values.getOrDefault(name, Double.NaN));
+      double value = values.getOrDefault(name, Double.NaN);
+      Object text = name.startsWith("std_") ? format.text(value) : format.shown(value);
       if (text != null) {
         body.put(name + "_as_string", text);
       }

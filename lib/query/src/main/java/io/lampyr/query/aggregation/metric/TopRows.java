@@ -57,11 +57,12 @@ final class TopRows implements Collecting {
         CompiledSort.of(
             specs,
             new SortContext(
+                scope.index(),
                 scope.mapping(),
                 scope.queries(),
                 0,
                 scope.searcher().getIndexReader().maxDoc(),
-                scope.terms()::column));
+                scope.terms()));
     try {
       this.lucene = compiled.lucene().rewrite(scope.searcher());
     } catch (IOException failed) {

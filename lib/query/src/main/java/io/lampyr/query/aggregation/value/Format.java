@@ -120,10 +120,22 @@ public final class Format {
   public @Nullable String text(double value) {
     return switch (kind) {
       case RAW, IP, VERSION, GEOHASH, GEOTILE, PARTS -> null;
-      case UNSIGNED -> isPatterned() ? decimal().format(value) : null;
+      case UNSIGNED -> isPatterned() ? decimal().format(value) : Double.toString(value);
       case BOOLEAN -> value == 0 ? "false" : "true";
       case DATE -> date((long) value);
       case DECIMAL -> decimal().format(value);
+    };
+  }
+
+  /**
+   * What is said to be a number's text where the peers do not make it one: truth values and unsigned
+   * numbers stand bare. Null where clients get the bare number only.
+   */
+  public @Nullable Object shown(double value) {
+    return switch (kind) {
+      case BOOLEAN -> value != 0;
+      case UNSIGNED -> isPatterned() ? (Object) decimal().format(value) : (Object) value;
+      default -> text(value);
     };
   }
 

@@ -85,18 +85,29 @@ public final class KeptTerms {
     this.kept = RecentlyUsed.ofWeight(maxBytes, Kept::bytes);
   }
 
-  /** What one search of a reader sees: for all its slices the same. */
-  public OfSearch search(IndexReader reader) {
-    return new OfSearch(reader);
+  /**
+   * What one search of a reader sees: for all its slices the same.
+   *
+   * @param ofIds whether columns of ids may be made
+   */
+  public OfSearch search(IndexReader reader, boolean ofIds) {
+    return new OfSearch(reader, ofIds);
   }
 
   /** What one search sees. Safe for many threads. */
-  public final class OfSearch {
+  public final class OfSearch implements Columns {
     private final IndexReader reader;
+    private final boolean ofIds;
     private final Map<String, Optional<TermNumbers>> numbers = new HashMap<>();
 
-    private OfSearch(IndexReader reader) {
+    private OfSearch(IndexReader reader, boolean ofIds) {
       this.reader = reader;
+      this.ofIds = ofIds;
+    }
+
+    @Override
+    public boolean ofIds() {
+      return ofIds;
     }
 
     /** The numbers of a field's terms; empty if it is better to do without. */
@@ -138,7 +149,8 @@ public final class KeptTerms {
     }
 
     /** The same, for whoever has no account of memory: as much as may be kept. */
-    public SortedSetDocValues column(LeafReaderContext context, LeafField text) throws IOException {
+    @Override
+    public SortedSetDocValues of(LeafReaderContext context, LeafField text) throws IOException {
       return column(context, text, new Within(text.path(), maxBytes / 2));
     }
 
@@ -178,17 +190,20 @@ public final class KeptTerms {
 
   /** The columns of texts that a search sees: what the searcher has kept, or made anew. */
   public static Columns columns(IndexSearcher searcher) {
-    OfSearch terms =
-        searcher instanceof Holder holder
-            ? holder.terms()
-            : new KeptTerms(ALONE_BYTES).search(searcher.getIndexReader());
-    return terms::column;
+    return searcher instanceof Holder holder
+        ? holder.terms()
+        : new KeptTerms(ALONE_BYTES).search(searcher.getIndexReader(), false);
   }
 
-  /** Makes columns of texts that have none. */
+  /** Makes columns of texts that have none, and of ids. */
   @FunctionalInterface
   public interface Columns {
     SortedSetDocValues of(LeafReaderContext context, LeafField text) throws IOException;
+
+    /** Whether of ids too. */
+    default boolean ofIds() {
+      return false;
+    }
   }
 
   /** The numbers of a field's terms: those that the searcher has kept, or read anew. */

@@ -5,7 +5,7 @@ import org.apache.lucene.util.NumericUtils;
 /**
  * How the longs of a column stand for numbers.
  *
- * @param factor what a scaled number is divided by
+ * @param factor what a scaled number is multiplied by
  */
 public record NumberForm(Kind kind, double factor) {
   /** The ways in which columns hold numbers. */
@@ -41,7 +41,7 @@ public record NumberForm(Kind kind, double factor) {
       }
       case FLOAT -> NumericUtils.sortableIntToFloat((int) raw);
       case DOUBLE -> NumericUtils.sortableLongToDouble(raw);
-      case SCALED -> raw / factor;
+      case SCALED -> raw * factor;
     };
   }
 
@@ -57,6 +57,20 @@ public record NumberForm(Kind kind, double factor) {
   /** The key of a bucket that {@link #toKey} gave. */
   public Object key(long key) {
     return isWhole() ? (Object) key : (Object) NumericUtils.sortableLongToDouble(key);
+  }
+
+  /** The number of a whole key that {@link #toKey} gave. */
+  public double ofKey(long key) {
+    return kind == Kind.UNSIGNED ? ofUnsigned(key ^ Long.MIN_VALUE) : key;
+  }
+
+  /** The same, of which what no long can hold is the largest one. */
+  public long wholeOfKey(long key) {
+    if (kind != Kind.UNSIGNED) {
+      return key;
+    }
+    long bits = key ^ Long.MIN_VALUE;
+    return bits < 0 ? Long.MAX_VALUE : bits;
   }
 
   /** The raw form of a number that a request names. */

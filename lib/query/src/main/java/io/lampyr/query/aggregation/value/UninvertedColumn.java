@@ -1,8 +1,12 @@
 package io.lampyr.query.aggregation.value;
 
+import io.lampyr.mapping.document.DocumentId;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.TextType;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.LongConsumer;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
@@ -16,9 +20,9 @@ import org.apache.lucene.util.BytesRefBuilder;
 import org.apache.lucene.util.Counter;
 
 /**
- * The terms of a text's documents in one segment, which has no column of them: made of its
- * postings. Costs two passes over them, and eight bytes of memory for each pair of a document and a
- * term, which are told before they are taken. Immutable, and safe for many threads.
+ * The terms of a text's documents in one segment, or their ids, of which it has no column: made of
+ * its postings. Costs two passes over them, and eight bytes of memory for each pair of a document
+ * and a term, which are told before they are taken. Immutable, and safe for many threads.
  */
 final class UninvertedColumn {
   private final BytesRefArray terms;
@@ -73,7 +77,35 @@ final class UninvertedColumn {
       starts[i + 1] += starts[i];
     }
     int[] ordinals = filled(all, wanted, starts, pairs);
-    return new UninvertedColumn(terms, starts, ordinals, told.sum);
+    return field.equals(SystemFields.ID)
+        ? decoded(terms, starts, ordinals, told)
+        : new UninvertedColumn(terms, starts, ordinals, told.sum);
+  }
+
+  /** The same with ids as they are written, in the order of that. */
+  private static UninvertedColumn decoded(
+      BytesRefArray terms, int[] starts, int[] ordinals, Told told) {
+    BytesRefArray written = new BytesRefArray(Counter.newCounter());
+    BytesRefBuilder spare = new BytesRefBuilder();
+    for (int i = 0; i < terms.size(); i++) {
+      BytesRef id = new BytesRef(DocumentId.decode(terms.get(spare, i)));
+      told.take(id.length + 2L * Integer.BYTES);
+      written.append(id);
+    }
+    BytesRefArray sorted = new BytesRefArray(Counter.newCounter());
+    int[] places = new int[terms.size()];
+    BytesRefArray.IndexedBytesRefIterator each =
+        written.iterator(written.sort(Comparator.naturalOrder(), false));
+    try {
+      for (BytesRef term = each.next(); term != null; term = each.next()) {
+        places[each.ord()] = sorted.size();
+        sorted.append(term);
+      }
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    int[] moved = Arrays.stream(ordinals).map(ordinal -> places[ordinal]).toArray();
+    return new UninvertedColumn(sorted, starts, moved, told.sum);
   }
 
   /** Sums up what it passes on. */

@@ -6,7 +6,9 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldTypes;
+import io.lampyr.mapping.field.FlattenedType;
 import io.lampyr.mapping.field.KeywordType;
+import io.lampyr.mapping.field.TextType;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -127,14 +129,24 @@ public record QueryScope(
 
   /**
    * A query for whole keywords: OpenSearch does not score those by how rare they are, unless the
-   * mapping wants it.
+   * mapping wants it, and nobody scores those that only patterns are made for.
    */
   public Query keyword(FieldTarget target, Query query) {
     boolean unscored =
-        target.type() instanceof KeywordType type
-            && type.name().equals("keyword")
-            && !Objects.requireNonNullElse(type.scored(), dialect == Dialect.ELASTICSEARCH);
+        switch (target.type()) {
+          case KeywordType type ->
+              type.name().equals("wildcard")
+                  || !Objects.requireNonNullElse(type.scored(), dialect == Dialect.ELASTICSEARCH);
+          case FlattenedType type -> type.name().equals("flat_object");
+          default -> false;
+        };
     return unscored ? unscored(query) : query;
+  }
+
+  /** A query for one value as it is, which says nothing of fields that only match. */
+  public Query value(FieldTarget target, Query query) {
+    boolean onlyMatches = target.type() instanceof TextType type && type.isMatchOnly();
+    return onlyMatches ? unscored(query) : keyword(target, query);
   }
 
   /** One word, or those that an analyzer made of a text. */

@@ -27,6 +27,8 @@ record SystemType(String name, Facts facts) implements MappedType {
           new SystemType(name, TERMS);
       case SystemFields.IGNORED ->
           new SystemType(name, new Facts(Facts.Index.TERMS, Facts.DocValues.SORTED_SET));
+      case SystemFields.SOURCE ->
+          new SystemType(name, new Facts(Facts.Index.NONE, Facts.DocValues.NONE));
       case SystemFields.SEQ_NO, SystemFields.VERSION, SystemFields.PRIMARY_TERM ->
           new SystemType(name, new Facts(Facts.Index.NONE, Facts.DocValues.SORTED_NUMERIC));
       default -> null;

@@ -1,10 +1,14 @@
 package io.lampyr.query.dsl.span;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.term.PatternNode;
+import io.lampyr.query.dsl.term.TermQueries;
 import java.util.List;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.queries.spans.FieldMaskingSpanQuery;
@@ -17,9 +21,11 @@ import org.apache.lucene.queries.spans.SpanOrQuery;
 import org.apache.lucene.queries.spans.SpanQuery;
 import org.apache.lucene.queries.spans.SpanTermQuery;
 import org.apache.lucene.queries.spans.SpanWithinQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 
 /** A query that finds places in texts, so that others can ask where these places lie. */
 sealed interface SpanNode extends QueryNode {
@@ -35,7 +41,11 @@ sealed interface SpanNode extends QueryNode {
   }
 
   private static void requirePositions(FieldTarget target) {
-    if (target.type() instanceof TextType text && !text.hasPositions()) {
+    boolean kept =
+        target.type() instanceof TextType text
+            ? text.hasPositions()
+            : target.type() instanceof AnalyzedType;
+    if (!kept) {
       throw FaultException.argument(
           "field:["
               + target.path()
@@ -51,8 +61,21 @@ sealed interface SpanNode extends QueryNode {
       if (target == null) {
         return new SpanTermQuery(new Term(field, value.toString()));
       }
-      requirePositions(target);
-      return new SpanTermQuery(new Term(target.path(), target.encode(value)));
+      return new SpanTermQuery(term(target, scope));
+    }
+
+    /** The one term that finds the value; other queries on values know no places. */
+    private Term term(FieldTarget target, QueryScope scope) {
+      Query exact = TermQueries.exact(target, value, scope.nowMillis().getAsLong());
+      if (exact instanceof ConstantScoreQuery constant) {
+        exact = constant.getQuery();
+      }
+      if (exact instanceof TermQuery term) {
+        requirePositions(target);
+        return term.getTerm();
+      }
+      throw FaultException.argument(
+          "Cannot extract a term from a query of type " + exact.getClass() + ": " + exact);
     }
   }
 
@@ -146,7 +169,7 @@ sealed interface SpanNode extends QueryNode {
     public SpanQuery span(QueryScope scope) {
       FieldTarget target = scope.field(field);
       if (target != null) {
-        requirePositions(target);
+        check(target);
       }
       Query query = terms.toLucene(scope);
       return switch (query) {
@@ -159,6 +182,23 @@ sealed interface SpanNode extends QueryNode {
                     + " but was "
                     + query.getClass().getName());
       };
+    }
+
+    private void check(FieldTarget target) {
+      boolean prefix = terms instanceof PatternNode pattern && pattern.isPrefix();
+      if (prefix && !(target.type() instanceof AnalyzedType)) {
+        throw FaultException.argument(
+            "Can only use span prefix queries on text fields - not on ["
+                + target.path()
+                + "] which is of type ["
+                + target.type().name()
+                + "]");
+      }
+      if (target.type() instanceof AnalyzedType && target.facts().index() == Facts.Index.NONE) {
+        // The query itself says so.
+        return;
+      }
+      requirePositions(target);
     }
   }
 

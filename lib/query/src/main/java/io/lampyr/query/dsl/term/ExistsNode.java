@@ -21,7 +21,7 @@ import org.apache.lucene.search.Query;
  * {@code exists}: any value in a field, in one below an object, or in one of those that a pattern
  * names.
  */
-record ExistsNode(String field) implements QueryNode {
+public record ExistsNode(String field) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
     String field = body.text("field");
     if (field == null) {
@@ -45,7 +45,7 @@ record ExistsNode(String field) implements QueryNode {
       default -> {}
     }
     FieldTarget target = scope.field(field);
-    if (target != null) {
+    if (target != null && exists(target)) {
       return TermQueries.exists(target);
     }
     List<Query> each = new ArrayList<>();

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 public record PatternNode(String field, Pattern pattern, @Nullable String rewrite)
     implements QueryNode {
 
+  /** Whether terms are looked for by how they begin. */
+  public boolean isPrefix() {
+    return pattern instanceof Prefix;
+  }
+
   /** Which likeness. */
   sealed interface Pattern {
     Query query(FieldTarget target, MultiTermQuery.@Nullable RewriteMethod how);

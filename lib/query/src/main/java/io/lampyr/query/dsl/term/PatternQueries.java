@@ -2,7 +2,10 @@ package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.BooleanType;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
@@ -12,6 +15,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.AutomatonQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.PrefixQuery;
@@ -39,6 +43,11 @@ public final class PatternQueries {
   private PatternQueries() {}
 
   private static void check(FieldTarget target, String kind) {
+    if (target.facts().index() == Facts.Index.NONE
+        && (target.type() instanceof AnalyzedType
+            || (target.type() instanceof KeywordType && !target.facts().hasDocValues()))) {
+      throw RangeQueries.notSearchable(target);
+    }
     boolean hasTerms = target.facts().index() == Facts.Index.TERMS || onlyColumn(target);
     if (!hasTerms || WITHOUT_PATTERNS.contains(target.type().name())) {
       String reason =
@@ -202,13 +211,22 @@ public final class PatternQueries {
     if (target.isConstant()) {
       return TermQueries.constant(matches(target, Pattern.quote(value), true));
     }
+    boolean found = target.facts().index() != Facts.Index.NONE || target.facts().hasDocValues();
+    boolean ofWords = target.type() instanceof KeywordType || target.type() instanceof AnalyzedType;
+    if (ofWords && !found) {
+      throw RangeQueries.notSearchable(target);
+    }
     if (target.facts().index() != Facts.Index.TERMS && !onlyColumn(target)) {
-      throw ValueException.argument(
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD,
           "["
               + target.path()
               + "] field which is of type ["
               + target.type().name()
               + "], does not support case insensitive term queries");
+    }
+    if (target.type() instanceof BooleanType) {
+      return new ConstantScoreQuery(TermQueries.exact(target, value, 0));
     }
     bound(value, "term");
     return automaton(target, value, text(normal(target, value), true), null);

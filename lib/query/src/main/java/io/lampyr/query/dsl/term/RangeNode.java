@@ -72,7 +72,7 @@ public record RangeNode(String field, RangeBounds bounds) implements QueryNode {
       return FieldTarget.unmapped(field);
     }
     if (bounds.from() == null && bounds.to() == null) {
-      return io.lampyr.query.dsl.term.TermQueries.exists(target);
+      return new ExistsNode(field).toLucene(scope);
     }
     return RangeQueries.range(target, bounds, scope.nowMillis().getAsLong());
   }

@@ -3,6 +3,9 @@ package io.lampyr.query.dsl.term;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.BooleanType;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.NumberKind;
@@ -16,11 +19,14 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NumericUtils;
@@ -28,18 +34,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Ranges by the types of fields. */
 public final class RangeQueries {
+  /** Types with terms that are in no order that anybody would ask for. */
+  private static final Set<String> WITHOUT_RANGES =
+      Set.of("_id", "_routing", "_field_names", "completion");
+
   private RangeQueries() {}
 
   /** Documents with a value in the bounds. */
   public static Query range(FieldTarget target, RangeBounds bounds, long nowMillis) {
+    if (target.type().name().equals(FieldTarget.INDEX)) {
+      return refused(target);
+    }
     if (target.isConstant()) {
       return constant(target, bounds);
     }
     return switch (target.facts().index()) {
-      case TERMS -> target.type().name().equals("_id") ? refused(target) : terms(target, bounds);
+      case TERMS ->
+          WITHOUT_RANGES.contains(target.type().name()) ? refused(target) : terms(target, bounds);
       case POINTS -> points(target, bounds, nowMillis);
       case RANGES -> ranges(target, bounds, nowMillis);
-      case SHAPES, VECTORS, FEATURES -> throw unsupported(target);
+      case SHAPES, VECTORS, FEATURES -> refused(target);
       case NONE ->
           switch (target.facts().docValues()) {
             case SORTED_NUMERIC -> points(target, bounds, nowMillis);
@@ -47,14 +61,23 @@ public final class RangeQueries {
                 target.type().name().equals("ip")
                     ? points(target, bounds, nowMillis)
                     : terms(target, bounds);
-            case NONE, BINARY, SHAPE -> throw notSearchable(target);
+            case NONE, BINARY, SHAPE -> {
+              if (target.type().name().equals("binary")) {
+                yield refused(target);
+              }
+              throw notSearchable(target);
+            }
           };
     };
   }
 
   private static Query refused(FieldTarget target) {
     throw ValueException.argument(
-        "Field [" + target.path() + "] of type [_id] does not support range queries");
+        "Field ["
+            + target.path()
+            + "] of type ["
+            + target.type().name()
+            + "] does not support range queries");
   }
 
   static ValueException unsupported(FieldTarget target) {
@@ -71,7 +94,9 @@ public final class RangeQueries {
         "Cannot search on field ["
             + target.path()
             + "] since it is not indexed"
-            + (target.facts().hasDocValues() ? "." : " nor has doc values."));
+            + (target.facts().hasDocValues() || target.type() instanceof AnalyzedType
+                ? "."
+                : Fault.NOR_COLUMNS));
   }
 
   private static Query constant(FieldTarget target, RangeBounds bounds) {
@@ -94,6 +119,12 @@ public final class RangeQueries {
     }
     BytesRef lower = from == null ? null : target.encode(from);
     BytesRef upper = to == null ? null : target.encode(to);
+    if (target.type() instanceof BooleanType && target.facts().index() == Facts.Index.TERMS) {
+      Query only = only(target, bounds, lower, upper);
+      if (only != null) {
+        return only;
+      }
+    }
     boolean includeTo = bounds.includeTo();
     if (target.key() != null && upper == null) {
       upper = FieldTarget.utf8(target.key() + '\1');
@@ -112,9 +143,25 @@ public final class RangeQueries {
     return column == null ? terms : new IndexOrDocValuesQuery(terms, column);
   }
 
+  /** The query on the one truth value in the bounds, if they leave one. */
+  private static @Nullable Query only(
+      FieldTarget target, RangeBounds bounds, @Nullable BytesRef lower, @Nullable BytesRef upper) {
+    boolean no = within(target.encode(false), bounds, lower, upper);
+    boolean yes = within(target.encode(true), bounds, lower, upper);
+    return no == yes ? null : new TermQuery(new Term(target.path(), target.encode(yes)));
+  }
+
+  private static boolean within(
+      BytesRef term, RangeBounds bounds, @Nullable BytesRef lower, @Nullable BytesRef upper) {
+    int above = lower == null ? 1 : term.compareTo(lower);
+    int below = upper == null ? -1 : term.compareTo(upper);
+    return (above > 0 || (above == 0 && bounds.includeFrom()))
+        && (below < 0 || (below == 0 && bounds.includeTo()));
+  }
+
   private static Query points(FieldTarget target, RangeBounds bounds, long nowMillis) {
     if (target.type().name().equals("geo_point")) {
-      throw unsupported(target);
+      return refused(target);
     }
     byte[][] ends = ends(target, bounds, nowMillis);
     return ends == null

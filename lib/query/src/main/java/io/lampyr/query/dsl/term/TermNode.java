@@ -37,6 +37,6 @@ record TermNode(String field, Object value, boolean anyCase) implements QueryNod
   private Query exact(FieldTarget target, QueryScope scope) {
     return anyCase
         ? PatternQueries.anyCase(target, value.toString())
-        : scope.keyword(target, TermQueries.exact(target, value, scope.nowMillis().getAsLong()));
+        : scope.value(target, TermQueries.exact(target, value, scope.nowMillis().getAsLong()));
   }
 }

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.term;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.BooleanType;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.FeatureType;
@@ -11,6 +12,7 @@ import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.document.InetAddressPoint;
 import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.index.Term;
@@ -51,7 +53,7 @@ public final class TermQueries {
           switch (facts.docValues()) {
             case SORTED_NUMERIC -> point(target, value, nowMillis);
             case SORTED_SET -> column(target, value, nowMillis);
-            case NONE, BINARY, SHAPE -> throw RangeQueries.notSearchable(target);
+            case NONE, BINARY, SHAPE -> throw unsearchable(target);
           };
     };
   }
@@ -79,10 +81,18 @@ public final class TermQueries {
   }
 
   private static Query feature(FieldTarget target, Object value) {
-    if (target.type() instanceof FeatureType type && type.name().equals("rank_feature")) {
-      throw ValueException.argument("Queries on [rank_feature] fields are not supported");
-    }
-    return new TermQuery(new Term(target.path(), target.encode(value)));
+    throw ValueException.argument(
+        "Queries on [" + target.type().name() + "] fields are not supported");
+  }
+
+  private static RuntimeException unsearchable(FieldTarget target) {
+    return switch (target.type().name()) {
+      case "binary" ->
+          new FaultException(ErrorKind.QUERY_SHARD, "Binary fields do not support searching");
+      case SystemFields.SOURCE ->
+          new FaultException(ErrorKind.QUERY_SHARD, "The _source field is not searchable");
+      default -> RangeQueries.notSearchable(target);
+    };
   }
 
   private static FaultException geometry(FieldTarget target) {
@@ -153,6 +163,10 @@ public final class TermQueries {
         if (term(target, value) instanceof TermQuery term) {
           terms.add(term.getTerm().bytes());
         }
+      }
+      if (target.type() instanceof BooleanType && Set.copyOf(terms).size() == 1) {
+        // One truth value is scored as it is alone.
+        return new TermQuery(new Term(target.path(), terms.getFirst()));
       }
       return new ConstantScoreQuery(new TermInSetQuery(target.path(), terms));
     }

@@ -67,7 +67,7 @@ record TermsSetNode(
     }
     List<Query> each = new ArrayList<>();
     long now = scope.nowMillis().getAsLong();
-    values.forEach(value -> each.add(TermQueries.exact(target, value, now)));
+    values.forEach(value -> each.add(scope.value(target, TermQueries.exact(target, value, now))));
     return new CoveringQuery(each, minimum(scope));
   }
 

@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +27,14 @@ final class CrossFields {
   private final Map<FieldTarget, Float> fields;
   private final TextOptions options;
   private final float tieBreaker;
-  private final long nowMillis;
+  private final QueryScope scope;
 
   CrossFields(
-      Map<FieldTarget, Float> fields, TextOptions options, float tieBreaker, long nowMillis) {
+      Map<FieldTarget, Float> fields, TextOptions options, float tieBreaker, QueryScope scope) {
     this.fields = fields;
     this.options = options;
     this.tieBreaker = tieBreaker;
-    this.nowMillis = nowMillis;
+    this.scope = scope;
   }
 
   /** The query on all fields: those with the same analyzer make one group. */
@@ -61,8 +63,13 @@ final class CrossFields {
 
   private @Nullable Query single(Map<FieldTarget, Float> members, Object text) {
     Map.Entry<FieldTarget, Float> only = members.entrySet().iterator().next();
-    Query query = new TextQueries(only.getKey(), options, nowMillis).termsOrNull(text);
-    return query == null || only.getValue() == 1 ? query : new BoostQuery(query, only.getValue());
+    Query query =
+        new TextQueries(only.getKey(), options, scope.nowMillis().getAsLong()).termsOrNull(text);
+    if (query == null) {
+      return null;
+    }
+    Query scored = scope.keyword(only.getKey(), query);
+    return only.getValue() == 1 ? scored : new BoostQuery(scored, only.getValue());
   }
 
   private @Nullable Query group(Analyzer own, Map<FieldTarget, Float> members, Object text) {
@@ -95,13 +102,29 @@ final class CrossFields {
     return query;
   }
 
-  /** Words that stand at one place, in all of the fields. */
+  /**
+   * Words that stand at one place, in all of the fields. Those in fields that do not score them are
+   * added, as they have nothing to blend.
+   */
   private Query blended(Map<FieldTarget, Float> members, List<BytesRef> words) {
     List<BlendedTerms.Part> parts = new ArrayList<>();
+    List<Query> unscored = new ArrayList<>();
     for (BytesRef word : words) {
-      members.forEach(
-          (field, boost) -> parts.add(new BlendedTerms.Part(new Term(field.path(), word), boost)));
+      members.forEach((field, boost) -> {
+        Term term = new Term(field.path(), word);
+        Query query = scope.value(field, new TermQuery(term));
+        if (query instanceof TermQuery) {
+          parts.add(new BlendedTerms.Part(term, boost));
+        } else {
+          unscored.add(boost == 1 ? query : new BoostQuery(query, boost));
+        }
+      });
     }
-    return new BlendedTerms(parts, tieBreaker);
+    if (!parts.isEmpty()) {
+      unscored.add(new BlendedTerms(parts, tieBreaker));
+    }
+    return unscored.size() == 1
+        ? unscored.getFirst()
+        : new DisjunctionMaxQuery(unscored, tieBreaker);
   }
 }

@@ -203,7 +203,7 @@ record MatchNode(
       case TERMS -> scope.keyword(target, queries.terms(text));
       case PHRASE -> scope.keyword(target, queries.phrase(text));
       case PHRASE_PREFIX -> queries.phrasePrefix(text);
-      case BOOL_PREFIX -> queries.boolPrefix(text);
+      case BOOL_PREFIX -> scope.keyword(target, queries.boolPrefix(text));
     };
   }
 }

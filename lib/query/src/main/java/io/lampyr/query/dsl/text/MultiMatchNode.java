@@ -118,7 +118,7 @@ record MultiMatchNode(
       return new MatchNoDocsQuery("no fields");
     }
     if (type == Type.CROSS_FIELDS) {
-      return new CrossFields(targets, with, tie, scope.nowMillis().getAsLong()).query(text);
+      return new CrossFields(targets, with, tie, scope).query(text);
     }
     List<Query> each = new ArrayList<>();
     targets.forEach((target, boost) -> {

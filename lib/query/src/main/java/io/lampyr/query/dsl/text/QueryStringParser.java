@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.term.ExistsNode;
 import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
@@ -146,7 +147,7 @@ final class QueryStringParser extends QueryParser {
       return getWildcardQuery(field, text);
     }
     if ("_exists_".equals(field)) {
-      return each(text, TermQueries::exists);
+      return exists(text);
     }
     if (quoted) {
       return getFieldQuery(field, text, settings.phraseSlop());
@@ -166,7 +167,7 @@ final class QueryStringParser extends QueryParser {
     TextOptions plain = options.withFuzziness(null);
     Map<FieldTarget, Float> named = named(field, false);
     if (settings.type() == MultiMatchNode.Type.CROSS_FIELDS && !named.isEmpty()) {
-      return new CrossFields(named, plain, settings.tieBreaker(), nowMillis).query(text);
+      return new CrossFields(named, plain, settings.tieBreaker(), scope).query(text);
     }
     return each(
         field,
@@ -179,7 +180,7 @@ final class QueryStringParser extends QueryParser {
                       target, on(target, plain.withSlop(settings.phraseSlop())).phraseOrNull(text));
               case PHRASE_PREFIX ->
                   on(target, plain.withSlop(settings.phraseSlop())).phrasePrefix(text);
-              case BOOL_PREFIX -> on(target, plain).boolPrefix(text);
+              case BOOL_PREFIX -> whole(target, on(target, plain).boolPrefix(text));
             });
   }
 
@@ -209,6 +210,18 @@ final class QueryStringParser extends QueryParser {
     return each(field, target -> RangeQueries.range(target, bounds, nowMillis));
   }
 
+  /** Objects exist as their fields do. */
+  private Query exists(String name) {
+    try {
+      return new ExistsNode(name).toLucene(scope);
+    } catch (FaultException wrong) {
+      if (options.lenient()) {
+        return new MatchNoDocsQuery("failed to query field [" + name + "] leniently");
+      }
+      throw wrong;
+    }
+  }
+
   @Override
   protected @Nullable Query getWildcardQuery(@Nullable String field, String text) {
     if (text.equals("*")) {
@@ -216,7 +229,7 @@ final class QueryStringParser extends QueryParser {
       if (any ? overAll : "*".equals(field)) {
         return MatchAllDocsQuery.INSTANCE;
       }
-      return each(field, TermQueries::exists);
+      return field == null || any ? each(field, TermQueries::exists) : exists(field);
     }
     boolean leading = text.startsWith("*") || text.startsWith("?");
     if (leading && !settings.leadingWildcard()) {

@@ -2,10 +2,10 @@ package io.lampyr.query.script.doc;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.column.Columnless;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
-import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.VectorType;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Elements;
@@ -60,22 +60,9 @@ final class DocField implements Elements {
       case SORTED_NUMERIC ->
           numbers(DocValues.getSortedNumeric(leaf.reader(), field.path()), format);
       case SORTED_SET -> terms(DocValues.getSortedSet(leaf.reader(), field.path()), format);
-      case BINARY, SHAPE, NONE -> throw none(field, offset);
+      case BINARY, SHAPE, NONE ->
+          throw ScriptFailure.argument(Columnless.refused(field).fault().reason(), offset);
     };
-  }
-
-  private static ScriptFailure none(LeafField field, int offset) {
-    return ScriptFailure.argument(
-        field.type() instanceof TextType
-            ? "Text fields are not optimised for operations that require per-document field data"
-                + " like aggregations and sorting, so these operations are disabled by default."
-                + " Please use a keyword field instead."
-            : "Fielddata is not supported on field ["
-                + field.path()
-                + "] of type ["
-                + field.type().name()
-                + "]",
-        offset);
   }
 
   private static Column vectors(@Nullable StoredVectors vectors) {

@@ -84,7 +84,7 @@ public final class FieldNumbers extends DoubleValuesSource {
   public static LongToDoubleFunction decoder(MappedType type) {
     return switch (type) {
       case NumberType number -> value -> number.kind().number(value).doubleValue();
-      case ScaledFloatType scaled -> value -> value / scaled.scalingFactor();
+      case ScaledFloatType scaled -> scaled::number;
       case DateType date when date.isNanos() -> value -> value / 1e6;
       default -> value -> value;
     };

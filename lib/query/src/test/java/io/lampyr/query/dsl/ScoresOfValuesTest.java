@@ -1,0 +1,90 @@
+package io.lampyr.query.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Which values are scored by how rare they are, and which ones alike. */
+class ScoresOfValuesTest {
+  private final Index index =
+      new Index(
+              """
+              {"properties":{"k":{"type":"keyword"},"w":{"type":"wildcard"},
+                "f":{"type":"flat_object"},"m":{"type":"match_only_text"},"t":{"type":"text"},
+                "b":{"type":"boolean"},"n":{"type":"integer"},
+                "o":{"type":"object","properties":{"k":{"type":"keyword"}}}}}
+              """)
+          .add(
+              "1",
+              """
+              {"k":"fox","w":"fox","f":{"a":"fox"},"m":"a fox","t":"a fox","b":true,"n":1,
+               "o":{"k":"fox"}}
+              """)
+          .add("2", "{\"t\":\"a dog\",\"b\":false,\"n\":1}")
+          .add("3", "{\"b\":false}");
+
+  private final Asked asked = new Asked(index, Dialect.OPENSEARCH);
+
+  @AfterEach
+  void close() throws IOException {
+    index.close();
+  }
+
+  private float score(String query) throws IOException {
+    return asked.scores(query).getOrDefault("1", Float.NaN);
+  }
+
+  @Test
+  void wholeValuesScoreAlikeHoweverTheyAreAskedFor() throws IOException {
+    for (String field : List.of("k", "w", "f", "f.a")) {
+      for (String query :
+          List.of(
+              "{'term':{'F':'fox'}}",
+              "{'match':{'F':'fox'}}",
+              "{'match_phrase':{'F':'fox'}}",
+              "{'query_string':{'query':'F:fox'}}",
+              "{'match_bool_prefix':{'F':'fox'}}",
+              "{'multi_match':{'query':'fox','fields':['F','t'],'type':'cross_fields'}}",
+              "{'terms_set':{'F':{'terms':['fox'],'minimum_should_match_field':'n'}}}")) {
+        assertThat(score(query.replace("F", field))).as(query + field).isEqualTo(1);
+      }
+    }
+    String boosted =
+        "{'multi_match':{'query':'fox','fields':['k^2','w'],'type':'cross_fields',"
+            + "'analyzer':'keyword','tie_breaker':0.5}}";
+    assertThat(score(boosted)).isBetween(2f, 2.5f);
+  }
+
+  @Test
+  void textsThatOnlyMatchScoreOneWordAlike() throws IOException {
+    assertThat(score("{'term':{'m':'fox'}}")).isEqualTo(1);
+    assertThat(score("{'term':{'t':'fox'}}")).isLessThan(1);
+  }
+
+  @Test
+  void rangesThatLeaveOneTruthValueAreScoredAsThatValue() throws IOException {
+    float term = score("{'term':{'b':true}}");
+    assertThat(term).isNotEqualTo(1);
+    assertThat(score("{'range':{'b':{'gte':true}}}")).isEqualTo(term);
+    assertThat(score("{'range':{'b':{'gt':false}}}")).isEqualTo(term);
+    assertThat(score("{'terms':{'b':[true,true]}}")).isEqualTo(term);
+    assertThat(score("{'range':{'b':{'gte':false}}}")).isEqualTo(1);
+    assertThat(score("{'terms':{'b':[true,false]}}")).isEqualTo(1);
+    assertThat(asked.hits("{'range':{'b':{'lt':false}}}")).isEmpty();
+    assertThat(asked.hits("{'range':{'b':{'gt':false,'lt':true}}}")).isEmpty();
+    assertThat(asked.hits("{'range':{'b':{'lt':true}}}")).containsExactlyInAnyOrder("2", "3");
+    assertThat(score("{'term':{'b':{'value':true,'case_insensitive':true}}}")).isEqualTo(1);
+  }
+
+  @Test
+  void objectsExistInQueryStringsAsTheirFieldsDo() throws IOException {
+    assertThat(asked.hits("{'query_string':{'query':'_exists_:o'}}")).containsExactly("1");
+    assertThat(asked.hits("{'query_string':{'query':'o:*'}}")).containsExactly("1");
+    assertThat(asked.hits("{'query_string':{'query':'_exists_:nothing'}}")).isEmpty();
+  }
+}
