@@ -160,17 +160,22 @@ public final class Runner {
     }
     Sink first = chain.of(own, end);
     List<Integer> slots = List.copyOf(plan.scanned().keySet());
-    List<Table.Wanted> wanted = new ArrayList<>();
-    slots.forEach(slot -> {
-      Plan.Scanned scanned = Objects.requireNonNull(plan.scanned().get(slot));
-      wanted.add(new Table.Wanted(scanned.name(), scanned.type(), scanned.query()));
-    });
     long most = before.isEmpty() && at instanceof Step.Limit limit ? limit.rows() : Long.MAX_VALUE;
     split.scan(
-        new Table.Scan(wanted, plan.pushed(), most, false),
+        new Table.Scan(wanted(plan, slots), plan.pushed(), most, false),
         (rows, columns) -> take(rows, columns, slots, first));
     first.end();
     return new Part(pages, groups);
+  }
+
+  /** The columns that go into slots. */
+  static List<Table.Wanted> wanted(Plan plan, List<Integer> slots) {
+    List<Table.Wanted> wanted = new ArrayList<>();
+    for (int slot : slots) {
+      Plan.Scanned scanned = Objects.requireNonNull(plan.scanned().get(slot));
+      wanted.add(new Table.Wanted(scanned.name(), scanned.type(), scanned.query()));
+    }
+    return wanted;
   }
 
   /** Whether no rows were needed: then all was handed on. */

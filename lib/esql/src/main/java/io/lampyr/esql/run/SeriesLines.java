@@ -137,11 +137,7 @@ final class SeriesLines {
 
   /** False if the split has to be read as rows; then nothing was handed on. */
   boolean read(SeriesSplit split, SeriesSink sink, Evaluation evaluation, Read read) {
-    List<Table.Wanted> wanted = new ArrayList<>();
-    for (int slot : keys) {
-      Plan.Scanned scanned = Objects.requireNonNull(plan.scanned().get(slot));
-      wanted.add(new Table.Wanted(scanned.name(), scanned.type(), null));
-    }
+    List<Table.Wanted> wanted = Runner.wanted(plan, keys);
     return split.lines(
         new SeriesSplit.Lines(wanted, metrics, plan.pushed(), from, to),
         new SeriesSplit.Taker() {

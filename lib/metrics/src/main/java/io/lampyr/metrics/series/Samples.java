@@ -25,6 +25,9 @@ public final class Samples {
   /** What is more than a number: a {@link FloatHistogram} or {@link Summed}. */
   private @Nullable Object @Nullable [] others;
 
+  /** An array of nothing but nulls, to be used again. */
+  private @Nullable Object[] spare = new Object[0];
+
   private boolean withHistograms;
   private int size;
 
@@ -102,8 +105,12 @@ public final class Samples {
   }
 
   public void clear() {
+    if (others != null) {
+      Arrays.fill(others, 0, size, null);
+      spare = others;
+      others = null;
+    }
     size = 0;
-    others = null;
     withHistograms = false;
   }
 
@@ -126,7 +133,7 @@ public final class Samples {
   private void add(long time, double value, Object other) {
     grow(1);
     if (others == null) {
-      others = new Object[times.length];
+      others = spare.length < times.length ? new Object[times.length] : spare;
     }
     times[size] = time;
     values[size] = value;
@@ -209,6 +216,7 @@ public final class Samples {
     times = other.times;
     values = other.values;
     others = other.others;
+    spare = other.spare;
     withHistograms = other.withHistograms;
     size = other.size;
   }

@@ -21,6 +21,8 @@ class SummedSeriesTest {
       List.of("requests_total", "memory_bytes", "temperature", "mixed", "latency_seconds_bucket");
   private static final List<String> FUNCTIONS =
       List.of(
+          "",
+          "timestamp",
           "rate",
           "increase",
           "delta",
@@ -36,6 +38,9 @@ class SummedSeriesTest {
           "last_over_time",
           "stddev_over_time",
           "changes");
+
+  private static final List<String> RATES =
+      List.of("rate", "increase", "delta", "irate", "changes");
 
   /** The points of an answer, and its notes and cost. */
   private record Told(TreeMap<String, Double> points, Answer answer) {}
@@ -69,15 +74,9 @@ class SummedSeriesTest {
       long end = RandomSeries.START + RandomSeries.MILLIS;
       Asked asked = one ? Asked.between(end, end, 0) : Asked.between(start, end, step);
       String at = random.nextInt(5) == 0 ? " @ " + end / 1000 + " offset 7s" : "";
-      String query =
-          function
-              + "("
-              + METRICS.get(random.nextInt(METRICS.size()))
-              + "["
-              + range
-              + "ms]"
-              + at
-              + ")";
+      String window = function.contains("_") || RATES.contains(function) ? "[" + range + "ms]" : "";
+      String metric = METRICS.get(random.nextInt(METRICS.size()));
+      String query = function + "(" + metric + window + at + ")";
       Told right = told(each, query, asked);
       Told given = told(summed, query, asked);
       compare(query, right, given, differences);
