@@ -126,7 +126,18 @@ final class Sends {
     String first = "metrics-first.prometheus-default";
     String second = "metrics-second.prometheus-default";
     await("samples came by both", () -> Math.min(count(first, "*"), count(second, "*")) > SAMPLES);
-    String metrics = get(self, "/metrics");
+    nothingFailed(get(self, "/metrics"));
+    for (String stream : List.of("first", "second")) {
+      nativeHistogramsAndMetadataCame(stream);
+    }
+    process.destroy();
+    process.waitFor();
+    System.out.printf(
+        "senders: prometheus: %d samples by version 1, %d by version 2, none failed%n",
+        count(first, "*"), count(second, "*"));
+  }
+
+  private static void nothingFailed(String metrics) {
     for (String failed : List.of("failed", "dropped")) {
       Matcher total =
           Pattern.compile("remote_storage_samples_" + failed + "_total\\{[^}]*\\} (\\d+)")
@@ -135,31 +146,23 @@ final class Sends {
         check(total.group(1).equals("0"), "nothing " + failed + ": " + total.group());
       }
     }
-    awaitWhatIsKnown();
-    process.destroy();
-    process.waitFor();
-    System.out.printf(
-        "senders: prometheus: %d samples by version 1, %d by version 2, none failed%n",
-        count(first, "*"), count(second, "*"));
   }
 
-  private void awaitWhatIsKnown() throws Exception {
-    for (String stream : List.of("first", "second")) {
-      String under = "/_prometheus/metrics-" + stream + ".prometheus*/api/v1/";
-      await(
-          "native histograms came by the " + stream,
-          () -> {
-            count("metrics-" + stream + ".prometheus*", "*");
-            return get(under + "query?query=" + NATIVE).contains("\"buckets\":[[0,");
-          });
-      await(
-          "what metrics are was said by the " + stream,
-          () -> {
-            count("metrics-" + stream + ".prometheus*", "*");
-            return get(under + "metadata?metric=prometheus_http_requests_total")
-                .contains("\"type\":\"counter\",\"help\":\"Counter of HTTP requests.\"");
-          });
-    }
+  private void nativeHistogramsAndMetadataCame(String stream) throws Exception {
+    String under = "/_prometheus/metrics-" + stream + ".prometheus*/api/v1/";
+    await(
+        "native histograms came by the " + stream,
+        () -> {
+          count("metrics-" + stream + ".prometheus*", "*");
+          return get(under + "query?query=" + NATIVE).contains("\"buckets\":[[0,");
+        });
+    await(
+        "what metrics are was said by the " + stream,
+        () -> {
+          count("metrics-" + stream + ".prometheus*", "*");
+          return get(under + "metadata?metric=prometheus_http_requests_total")
+              .contains("\"type\":\"counter\",\"help\":\"Counter of HTTP requests.\"");
+        });
   }
 
   /** Prometheus' own suite of what receivers must do. */

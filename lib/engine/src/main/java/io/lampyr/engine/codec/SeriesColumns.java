@@ -1,5 +1,6 @@
 package io.lampyr.engine.codec;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.metrics.codec.ColumnKind;
@@ -9,11 +10,17 @@ import io.lampyr.metrics.codec.NumberKind;
 public final class SeriesColumns {
   private SeriesColumns() {}
 
-  /** What a column of that type holds. */
-  public static ColumnKind kind(MappedType type) {
-    return type instanceof NumberType number
-        ? new ColumnKind(number(number), false)
+  /** What the column of a field holds. */
+  public static ColumnKind kind(LeafField leaf) {
+    return leaf.type() instanceof NumberType number
+        ? new ColumnKind(number(number), isCounter(leaf))
         : ColumnKind.PLAIN;
+  }
+
+  private static boolean isCounter(LeafField leaf) {
+    return leaf.parameters().stream()
+        .anyMatch(parameter ->
+            parameter.name().equals("time_series_metric") && "counter".equals(parameter.value()));
   }
 
   /** Whether a column of that type holds the numbers themselves, of which blocks know. */

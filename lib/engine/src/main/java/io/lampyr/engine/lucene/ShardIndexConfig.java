@@ -91,7 +91,7 @@ public record ShardIndexConfig(
   private ColumnKind column(String field) {
     LeafField leaf =
         analyzer instanceof WriterAnalyzer writer ? writer.mapping().leaf(field) : null;
-    return leaf == null ? ColumnKind.PLAIN : SeriesColumns.kind(leaf.type());
+    return leaf == null ? ColumnKind.PLAIN : SeriesColumns.kind(leaf);
   }
 
   /** How the vectors of a field are kept, as the newest mapping says it. */

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
@@ -28,6 +29,13 @@ record ScannedShard(SearchShard shard, TableScans.Asked asked, Dialect dialect, 
 
   /** A scan that can go through the segments of a reader. */
   record Open(DirectoryReader reader, Weight weight, ScanColumns columns) {}
+
+  /** Whether documents lie by series, and all of them are seen as they were written. */
+  boolean liesBySeries() {
+    return SeriesSettings.areIn(shard.schema().definition().settings())
+        && shard.filters().isEmpty()
+        && shard.schema().definition().mapping().computed().isEmpty();
+  }
 
   /** Compiles a scan for a reader of the shard. */
   Open open(DirectoryReader reader, Table.Scan scan) throws IOException {

@@ -3,7 +3,6 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
-import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
@@ -43,9 +42,7 @@ final class SegmentedShard implements SeriesShard {
 
   @Override
   public boolean liesBySeries() {
-    return SeriesSettings.areIn(shard.schema().definition().settings())
-        && shard.filters().isEmpty()
-        && mapping().computed().isEmpty();
+    return new ScannedShard(shard, asked, dialect, place).liesBySeries();
   }
 
   @Override

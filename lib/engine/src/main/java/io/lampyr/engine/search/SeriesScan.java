@@ -4,6 +4,7 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.esql.source.SeriesSplit;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
@@ -20,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads points of time series as rows, one series after the other, and of each the newest first: of
  * all segments of all shards that may have parts of the same series at once, each of which lies in
- * this order already. No more than a batch of rows is held.
+ * this order already. No more than a batch of rows is held, or the numbers of one series.
  */
-final class SeriesScan implements Table.Split {
+final class SeriesScan implements SeriesSplit {
   /** So many shards are read at once. */
   private static final int MOST_SHARDS = 500;
 
@@ -36,9 +37,48 @@ final class SeriesScan implements Table.Split {
 
   @Override
   public void scan(Table.Scan scan, Table.Rows rows) {
+    RequestMemory.Held held = RequestMemory.current().orElse(place.memory());
+    read(
+        scan,
+        held,
+        (read, readers) -> {
+          all(read, readers, scan, new ScanBatches(rows, held));
+          return true;
+        });
+  }
+
+  @Override
+  public boolean lines(Lines wanted, Taker taker) {
+    if (!shards.stream().allMatch(ScannedShard::liesBySeries)) {
+      return false;
+    }
+    Table.Scan keys = new Table.Scan(wanted.keys(), wanted.filters(), Long.MAX_VALUE, false);
+    RequestMemory.Held held = RequestMemory.current().orElse(place.memory());
+    return read(
+        keys,
+        held,
+        (read, readers) -> {
+          LineScan lines = new LineScan(wanted, taker, held, place::checkWanted);
+          for (int i = 0; i < read.size(); i++) {
+            if (!lines.add(read.get(i), readers.all.get(i).reader(), keys)) {
+              return false;
+            }
+          }
+          lines.read();
+          return true;
+        });
+  }
+
+  /** What is done with shards that are open. */
+  private interface Reading {
+    boolean of(List<ScannedShard> read, Readers readers) throws IOException;
+  }
+
+  /** True if there is nothing to be read. */
+  private boolean read(Table.Scan scan, RequestMemory.Held held, Reading reading) {
     List<ScannedShard> read = shards.stream().filter(shard -> shard.canMatch(scan)).toList();
     if (read.isEmpty()) {
-      return;
+      return true;
     }
     if (read.size() > MOST_SHARDS) {
       throw FaultException.argument(
@@ -46,15 +86,12 @@ final class SeriesScan implements Table.Split {
               + MOST_SHARDS
               + "] indices at once: conditions on @timestamp can leave some of them out");
     }
-    RequestMemory.Held held = RequestMemory.current().orElse(place.memory());
     try (Readers readers = new Readers(read)) {
-      boolean done =
-          ShardReading.read(
-              place.turns(),
-              read.getFirst().shard().id(),
-              Optional.of(readers.all.getFirst().commit()),
-              () -> held.during(() -> all(read, readers, scan, new ScanBatches(rows, held))));
-      assert done;
+      return ShardReading.read(
+          place.turns(),
+          read.getFirst().shard().id(),
+          Optional.of(readers.all.getFirst().commit()),
+          () -> held.during(() -> unchecked(read, readers, reading)));
     } catch (UnavailableException e) {
       place.checkWanted();
       throw e;
@@ -84,23 +121,27 @@ final class SeriesScan implements Table.Split {
     }
   }
 
-  private static boolean all(
-      List<ScannedShard> shards, Readers readers, Table.Scan scan, ScanBatches rows) {
-    try {
-      PriorityQueue<SeriesCursor> cursors = new PriorityQueue<>(SeriesCursor.ORDER);
-      for (int i = 0; i < shards.size(); i++) {
-        ScannedShard.Open open = shards.get(i).open(readers.all.get(i).reader(), scan);
-        for (LeafReaderContext leaf : open.reader().leaves()) {
-          Scorer scorer = open.weight().scorer(leaf);
-          SeriesCursor cursor =
-              scorer == null ? null : new SeriesCursor(leaf, scorer, open.columns());
-          if (cursor != null && cursor.next()) {
-            cursors.add(cursor);
-          }
+  private static void all(
+      List<ScannedShard> shards, Readers readers, Table.Scan scan, ScanBatches rows)
+      throws IOException {
+    PriorityQueue<SeriesCursor> cursors = new PriorityQueue<>(SeriesCursor.ORDER);
+    for (int i = 0; i < shards.size(); i++) {
+      ScannedShard.Open open = shards.get(i).open(readers.all.get(i).reader(), scan);
+      for (LeafReaderContext leaf : open.reader().leaves()) {
+        Scorer scorer = open.weight().scorer(leaf);
+        SeriesCursor cursor =
+            scorer == null ? null : new SeriesCursor(leaf, scorer, open.columns());
+        if (cursor != null && cursor.next()) {
+          cursors.add(cursor);
         }
       }
-      merge(cursors, scan, rows);
-      return true;
+    }
+    merge(cursors, scan, rows);
+  }
+
+  private static boolean unchecked(List<ScannedShard> shards, Readers readers, Reading reading) {
+    try {
+      return reading.of(shards, readers);
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException(
           "shards cannot be read first=" + shards.getFirst().shard().id(), damaged);

@@ -2,12 +2,11 @@ package io.lampyr.engine.series;
 
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.search.SeriesShard;
-import io.lampyr.metrics.codec.BlockSummary;
-import io.lampyr.metrics.codec.PointSink;
-import io.lampyr.metrics.series.FloatHistogram;
+import io.lampyr.metrics.codec.SampleSink;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
+import io.lampyr.metrics.series.Windows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,16 +25,19 @@ final class FoundCursor implements SeriesCursor {
 
   private final List<FoundSeries.Entry> all;
   private final ReadCount count;
+  private final @Nullable Windows windows;
   private final RequestMemory.@Nullable Part memory;
   private final List<Samples> read = new ArrayList<>();
-  private final Run run = new Run();
+  private final Samples own = new Samples();
+  private final SampleSink sink = new SampleSink(this::take);
   private int begun;
   private int end;
   private int at = -1;
 
-  FoundCursor(List<FoundSeries.Entry> all, ReadCount count) {
+  FoundCursor(List<FoundSeries.Entry> all, ReadCount count, @Nullable Windows windows) {
     this.all = all;
     this.count = count;
+    this.windows = windows;
     this.memory = RequestMemory.current().map(RequestMemory.Held::part).orElse(null);
   }
 
@@ -75,7 +77,9 @@ final class FoundCursor implements SeriesCursor {
 
   private void fillKnown(int to) {
     while (end < to && end - begun < SERIES_AT_ONCE) {
-      merge(all.get(end), place(end - begun));
+      Samples into = place(end - begun);
+      into.clear();
+      merge(all.get(end), into);
       end++;
     }
   }
@@ -85,34 +89,61 @@ final class FoundCursor implements SeriesCursor {
     while (end < all.size() && end - begun < SERIES_AT_ONCE && points < POINTS_AT_ONCE) {
       FoundSeries.Entry entry = all.get(end);
       Samples into = place(end - begun);
-      merge(entry, into);
-      for (FoundSeries.Part part : entry.parts()) {
-        boolean first = into.isEmpty();
-        run.into = first ? into : run.own;
-        run.into.clear();
-        if (part.segment().areHistograms(part.metric())) {
-          part.segment().histograms(part.metric(), part.series(), run);
-        } else {
-          part.segment().read(part.metric(), part.series(), run);
-        }
-        run.into.sort();
-        count.points(run.into.size());
-        if (!first) {
-          into.merge(run.own);
-        }
+      if (!fill(entry, into, windows)) {
+        fill(entry, into, null);
       }
       points += into.size();
       end++;
     }
   }
 
+  /** False if points that came as what they add up to lie between others. */
+  private boolean fill(FoundSeries.Entry entry, Samples into, @Nullable Windows together)
+      throws IOException {
+    into.clear();
+    merge(entry, into);
+    for (FoundSeries.Part part : entry.parts()) {
+      boolean first = into.isEmpty();
+      Samples some = first ? into : own;
+      some.clear();
+      read(part, some, together);
+      some.sort();
+      count.points(some.size());
+      if (!first) {
+        if (into.isInterwoven(own)) {
+          return false;
+        }
+        into.merge(own);
+      }
+    }
+    return true;
+  }
+
+  private void read(FoundSeries.Part part, Samples some, @Nullable Windows together)
+      throws IOException {
+    SeriesSegment segment = part.segment();
+    int metric = part.metric();
+    if (segment.areHistograms(metric)) {
+      segment.histograms(
+          metric,
+          part.series(),
+          (time, histogram) -> {
+            take(BYTES_PER_POINT + histogram.bytes());
+            some.add(time, histogram);
+            return true;
+          });
+      return;
+    }
+    boolean sums = together != null && (!together.resets() || segment.isCounted(metric));
+    sink.into(some, sums && together != null ? together::keepTogether : null);
+    segment.read(metric, part.series(), sink);
+  }
+
   private Samples place(int place) {
     if (place == read.size()) {
       read.add(new Samples());
     }
-    Samples into = read.get(place);
-    into.clear();
-    return into;
+    return read.get(place);
   }
 
   private static void merge(FoundSeries.Entry entry, Samples into) {
@@ -140,36 +171,9 @@ final class FoundCursor implements SeriesCursor {
     }
   }
 
-  /** Takes the points of one segment, the newest first. */
-  private final class Run implements PointSink, HistogramPoints.Sink {
-    private final Samples own = new Samples();
-    private Samples into = own;
-
-    @Override
-    public boolean takesWhole(long oldest, long newest) {
-      return false;
-    }
-
-    @Override
-    public void whole(long oldest, long newest, BlockSummary summary) {
-      throw new IllegalStateException("each point is wanted");
-    }
-
-    @Override
-    public void points(long[] times, double[] values, int size) {
-      if (memory != null) {
-        memory.take(BYTES_PER_POINT * size, "promql");
-      }
-      into.addAll(times, values, size);
-    }
-
-    @Override
-    public boolean point(long time, FloatHistogram histogram) {
-      if (memory != null) {
-        memory.take(BYTES_PER_POINT + histogram.bytes(), "promql");
-      }
-      into.add(time, histogram);
-      return true;
+  private void take(long bytes) {
+    if (memory != null) {
+      memory.take(bytes, "promql");
     }
   }
 }

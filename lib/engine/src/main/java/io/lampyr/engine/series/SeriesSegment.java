@@ -103,7 +103,7 @@ final class SeriesSegment {
       histograms.put(metric, new HistogramPoints(reader, series, leaf.path()));
       return true;
     }
-    NumberKind kind = SeriesColumns.kind(leaf.type()).number();
+    NumberKind kind = SeriesColumns.kind(leaf).number();
     boolean plain = SeriesColumns.isPlainNumber(leaf.type());
     if (!plain || series.points(leaf.path(), kind) == null) {
       return false;
@@ -176,6 +176,13 @@ final class SeriesSegment {
     }
     whole = wanted.from() <= times.minValue() && times.maxValue() <= wanted.to();
     return times.minValue() <= wanted.to() && wanted.from() <= times.maxValue();
+  }
+
+  /** Whether what blocks of the metric add up to tells of resets. */
+  boolean isCounted(int metric) throws IOException {
+    return metrics.containsKey(metric)
+        && !figures.containsKey(metric)
+        && points(metric).isCounted();
   }
 
   /** Gives the points of a series in the span that is wanted, the newest first. */

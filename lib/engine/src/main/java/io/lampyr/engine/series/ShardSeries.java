@@ -75,7 +75,7 @@ public final class ShardSeries implements SeriesSource, AutoCloseable {
                 new Wanted.Span(request.fromMillis(), request.toMillis()),
                 request.figure()),
             true);
-    return new FoundCursor(found.sorted(), count);
+    return new FoundCursor(found.sorted(), count, request.windows());
   }
 
   private FoundSeries find(Wanted wanted, boolean withPoints) {

@@ -22,6 +22,7 @@ import io.lampyr.metrics.codec.MetricPoints;
 import io.lampyr.metrics.codec.NumberKind;
 import io.lampyr.metrics.codec.SegmentSeries;
 import io.lampyr.metrics.series.Buckets;
+import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.LabelMatcher;
 import io.lampyr.metrics.series.Labels;
@@ -29,6 +30,7 @@ import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
 import io.lampyr.metrics.series.SeriesListing;
 import io.lampyr.metrics.series.SeriesRequest;
+import io.lampyr.metrics.series.Windows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -57,6 +59,7 @@ class ShardSeriesTest {
   private static final String FIELDS =
       BARE
           + ",\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\"},"
+          + "\"ran\":{\"type\":\"double\",\"time_series_metric\":\"counter\"},"
           + "\"took\":{\"type\":\"exponential_histogram\",\"time_series_metric\":\"histogram\"}";
 
   private static final IndexViews.View VIEW = view(FIELDS);
@@ -94,6 +97,72 @@ class ShardSeriesTest {
             .containsExactlyElementsOf(HOSTS);
         assertThat(series.count().blocks()).isEqualTo(before);
       }
+    }
+  }
+
+  @Test
+  void windowsAreAnsweredByWhatTheirBlocksAddUpTo() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0, new SystemClock())) {
+      for (int i = 0; i < POINTS; i++) {
+        write(index, "a", i, ",\"load\":" + i % 300 + ",\"ran\":" + i % 700, i);
+      }
+      index.release(index.commit(Map.of()));
+      for (String metric : List.of("load", "ran")) {
+        try (ShardSeries series = open(directory)) {
+          Windows all = new Windows(seconds(POINTS), POINTS * 1000L + 1000, 1, 1, true);
+          Samples samples = read(series, metric, all);
+          assertThat(samples.points()).isEqualTo(POINTS);
+          boolean counter = metric.equals("ran");
+          assertThat(series.count().blocks()).as(metric).matches(read -> (read == 0) == counter);
+          double resets = 0;
+          for (int i = 0; counter && i < samples.size(); i++) {
+            resets += Objects.requireNonNull(samples.summed(i)).resets();
+            resets += i > 0 && samples.value(i - 1) > samples.summed(i).first() ? 699 : 0;
+          }
+          assertThat(resets).isEqualTo(counter ? 2 * 699 : 0);
+        }
+      }
+      try (ShardSeries series = open(directory)) {
+        Windows many = new Windows(seconds(99), 100_000, 100_000, POINTS / 100, false);
+        Samples samples = read(series, "load", many);
+        assertThat(samples.points()).isEqualTo(POINTS);
+        assertThat(samples.size()).isEqualTo(POINTS);
+      }
+    }
+  }
+
+  @Test
+  void pointsOfTwoSegmentsBetweenEachOtherComeOneByOne() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0, new SystemClock())) {
+      for (int half = 0; half < 2; half++) {
+        for (int i = half; i < POINTS; i += 2) {
+          write(index, "a", i, i, i);
+        }
+        index.release(index.commit(Map.of()));
+      }
+      try (ShardSeries series = open(directory)) {
+        Windows all = new Windows(seconds(POINTS), POINTS * 1000L + 1000, 1, 1, false);
+        Samples samples = read(series, "load", all);
+        assertThat(Arrays.copyOf(samples.values(), samples.size()))
+            .isEqualTo(IntStream.range(0, POINTS).mapToDouble(i -> i).toArray());
+      }
+    }
+  }
+
+  private static Samples read(ShardSeries series, String metric, Windows windows) {
+    SeriesRequest request =
+        new SeriesRequest(
+            List.of(LabelMatcher.equal("__name__", metric)),
+            seconds(0),
+            seconds(POINTS),
+            null,
+            Figure.AVERAGE,
+            windows);
+    try (SeriesCursor cursor = series.scan(request)) {
+      assertThat(cursor.next()).isTrue();
+      return cursor.samples();
     }
   }
 
@@ -174,34 +243,34 @@ class ShardSeriesTest {
           index.forceMerge(1);
           index.release(index.commit(Map.of()));
         }
-        readsWhatIsLeftOfB(directory);
+        try (ShardSeries series = open(directory)) {
+          histogramsOfOneSeriesAreThere(series);
+        }
       }
     }
   }
 
-  private static void readsWhatIsLeftOfB(Directory directory) throws IOException {
-    try (ShardSeries series = open(directory)) {
-      List<LabelMatcher> wanted =
-          List.of(LabelMatcher.equal("host", "b"), LabelMatcher.equal("__name__", "took"));
-      try (SeriesCursor cursor = series.scan(new SeriesRequest(wanted, seconds(10), seconds(19)))) {
-        assertThat(cursor.next()).isTrue();
-        assertThat(cursor.labels()).isEqualTo(Labels.of("__name__", "took", "host", "b"));
-        Samples samples = cursor.samples();
-        assertThat(Arrays.copyOf(samples.times(), samples.size()))
-            .containsExactly(
-                IntStream.of(10, 11, 13, 15, 16, 17, 18)
-                    .mapToLong(ShardSeriesTest::seconds)
-                    .toArray());
-        FloatHistogram last = Objects.requireNonNull(samples.histogram(6));
-        assertThat(last.sum()).isEqualTo(18);
-        assertThat(last.positive()).isEqualTo(new Buckets(new int[] {8}, new double[] {19}));
-        assertThat(cursor.next()).isFalse();
-      }
-      assertThat(series.series(new SeriesListing(List.of(wanted), seconds(12), seconds(12), 0)))
-          .isEmpty();
-      assertThat(series.series(new SeriesListing(List.of(wanted), seconds(13), seconds(13), 0)))
-          .hasSize(1);
+  private static void histogramsOfOneSeriesAreThere(ShardSeries series) {
+    List<LabelMatcher> wanted =
+        List.of(LabelMatcher.equal("host", "b"), LabelMatcher.equal("__name__", "took"));
+    try (SeriesCursor cursor = series.scan(new SeriesRequest(wanted, seconds(10), seconds(19)))) {
+      assertThat(cursor.next()).isTrue();
+      assertThat(cursor.labels()).isEqualTo(Labels.of("__name__", "took", "host", "b"));
+      Samples samples = cursor.samples();
+      assertThat(Arrays.copyOf(samples.times(), samples.size()))
+          .containsExactly(
+              IntStream.of(10, 11, 13, 15, 16, 17, 18)
+                  .mapToLong(ShardSeriesTest::seconds)
+                  .toArray());
+      FloatHistogram last = Objects.requireNonNull(samples.histogram(6));
+      assertThat(last.sum()).isEqualTo(18);
+      assertThat(last.positive()).isEqualTo(new Buckets(new int[] {8}, new double[] {19}));
+      assertThat(cursor.next()).isFalse();
     }
+    assertThat(series.series(new SeriesListing(List.of(wanted), seconds(12), seconds(12), 0)))
+        .isEmpty();
+    assertThat(series.series(new SeriesListing(List.of(wanted), seconds(13), seconds(13), 0)))
+        .hasSize(1);
   }
 
   private static long seconds(int second) {

@@ -61,7 +61,8 @@ public final class Analyzer {
     draft
         .columns()
         .forEach((name, column) -> columns.add(new Column(column.slot(), name, column.type())));
-    return new Plan(table, draft.scanned(), List.of(), draft.steps(), draft.slots(), columns);
+    return new Plan(
+        table, draft.scanned(), List.of(), draft.steps(), draft.slots(), columns, false);
   }
 
   private void add(Command command) {

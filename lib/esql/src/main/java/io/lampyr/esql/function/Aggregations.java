@@ -3,6 +3,7 @@ package io.lampyr.esql.function;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
+import io.lampyr.metrics.series.Summed;
 import io.lampyr.query.aggregation.sketch.Distinct;
 import java.util.Map;
 import java.util.Optional;
@@ -96,12 +97,17 @@ public final class Aggregations {
   }
 
   /** Counts values; rows, if it is given nothing to look at. */
-  static final class Counting implements Accumulator {
+  static final class Counting implements OfSums {
     private long count;
 
     @Override
     public void add(@Nullable Object[] row) {
       count += row.length == 0 ? 1 : Multi.count(row[0]);
+    }
+
+    @Override
+    public void add(Summed several) {
+      count += several.count();
     }
 
     @Override
@@ -116,7 +122,7 @@ public final class Aggregations {
   }
 
   /** Whether there was any value. */
-  private static final class Presence implements Accumulator {
+  private static final class Presence implements OfSums {
     private final boolean wanted;
     private boolean seen;
 
@@ -127,6 +133,11 @@ public final class Aggregations {
     @Override
     public void add(@Nullable Object[] row) {
       seen |= row[0] != null;
+    }
+
+    @Override
+    public void add(Summed several) {
+      seen = true;
     }
 
     @Override
@@ -141,7 +152,7 @@ public final class Aggregations {
   }
 
   /** The least or the greatest value. */
-  private static final class Extreme implements Accumulator {
+  private static final class Extreme implements OfSums {
     private final int sign;
     private @Nullable Object best;
 
@@ -158,6 +169,16 @@ public final class Aggregations {
       } else if (row[0] != null) {
         look(row[0]);
       }
+    }
+
+    @Override
+    public void add(Summed several) {
+      look(sign < 0 ? several.least() : several.most());
+    }
+
+    @Override
+    public boolean keepsType() {
+      return true;
     }
 
     private void look(Object value) {

@@ -2,6 +2,7 @@ package io.lampyr.esql.function;
 
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
+import io.lampyr.metrics.series.Summed;
 import io.lampyr.query.aggregation.sketch.Sum;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class Sums {
   }
 
   /** The sum: a whole one of whole numbers, and then null if it is too large. */
-  static final class Total implements Accumulator {
+  static final class Total implements OfSums {
     private final boolean whole;
     private final Sum sum = new Sum();
     private long exact;
@@ -51,6 +52,17 @@ final class Sums {
       } else {
         plus(((Number) row[0]).longValue());
       }
+    }
+
+    @Override
+    public void add(Summed several) {
+      seen = true;
+      sum.add(several.sum());
+    }
+
+    @Override
+    public boolean keepsType() {
+      return true;
     }
 
     private void plus(long value) {
@@ -81,7 +93,7 @@ final class Sums {
   }
 
   /** The mean. */
-  static final class Mean implements Accumulator {
+  static final class Mean implements OfSums {
     private final Sum sum = new Sum();
     private long count;
 
@@ -93,6 +105,12 @@ final class Sums {
             sum.add(value);
             count++;
           });
+    }
+
+    @Override
+    public void add(Summed several) {
+      sum.add(several.sum());
+      count += several.count();
     }
 
     @Override

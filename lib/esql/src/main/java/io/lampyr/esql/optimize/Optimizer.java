@@ -32,7 +32,8 @@ public final class Optimizer {
         plan.table() == null ? List.of() : Pushdown.filters(steps, plan.scanned()),
         steps,
         plan.slots(),
-        plan.columns());
+        plan.columns(),
+        plan.narrowed());
   }
 
   /** A limit goes to the front of what makes no fewer rows, and into a sort that it meets. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param pushed what the table may leave out, as queries in JSON; rows are looked at again
  * @param slots how many slots a row has
  * @param columns what is answered
+ * @param narrowed whether rows that the table leaves out may be others than those that steps do
  */
 public record Plan(
     @Nullable Table table,
@@ -22,7 +23,8 @@ public record Plan(
     List<Map<String, Object>> pushed,
     List<Step> steps,
     int slots,
-    List<Column> columns) {
+    List<Column> columns,
+    boolean narrowed) {
   public Plan {
     scanned = Map.copyOf(scanned);
     pushed = List.copyOf(pushed);
@@ -34,7 +36,7 @@ public record Plan(
   public Plan filtered(Map<String, Object> query) {
     List<Map<String, Object>> filters = new ArrayList<>(pushed);
     filters.add(Map.of("constant_score", Map.of("filter", query, "boost", 0.0)));
-    return new Plan(table, scanned, filters, steps, slots, columns);
+    return new Plan(table, scanned, filters, steps, slots, columns, true);
   }
 
   /**

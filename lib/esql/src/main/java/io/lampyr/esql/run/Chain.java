@@ -47,6 +47,14 @@ final class Chain {
     return computed(computes, next);
   }
 
+  SeriesSink series(Step.Series series, Sink next) {
+    return new SeriesSink(series, width, evaluation, check, next);
+  }
+
+  Evaluation evaluation() {
+    return evaluation;
+  }
+
   /** One sink for all that is computed in a row, the last one first: calls nest but once. */
   private Sink computed(List<Step.Compute> computes, Sink next) {
     if (computes.isEmpty()) {
@@ -63,7 +71,7 @@ final class Chain {
       case Step.Compute compute -> new RowSinks.Compute(List.of(compute), evaluation, next);
       case Step.Sort sort -> new SortSink(sort, evaluation, next);
       case Step.Limit limit -> new RowSinks.Limit(limit.rows(), next);
-      case Step.Series series -> new SeriesSink(series, width, evaluation, check, next);
+      case Step.Series series -> series(series, next);
       case Step.Group group ->
           group.inline()
               ? new GroupSinks.Inline(group, groups(group), evaluation, next)

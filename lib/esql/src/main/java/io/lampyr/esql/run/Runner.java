@@ -4,6 +4,7 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.plan.Step;
+import io.lampyr.esql.source.SeriesSplit;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.source.Tables;
 import java.util.ArrayList;
@@ -154,19 +155,51 @@ public final class Runner {
     if (!(at instanceof Step.Group)) {
       own.add(at);
     }
+    if (split instanceof SeriesSplit series && areLines(series, own, chain, end)) {
+      return new Part(pages, groups);
+    }
     Sink first = chain.of(own, end);
     List<Integer> slots = List.copyOf(plan.scanned().keySet());
-    List<Table.Wanted> wanted = new ArrayList<>();
-    slots.forEach(slot -> {
-      Plan.Scanned scanned = Objects.requireNonNull(plan.scanned().get(slot));
-      wanted.add(new Table.Wanted(scanned.name(), scanned.type(), scanned.query()));
-    });
     long most = before.isEmpty() && at instanceof Step.Limit limit ? limit.rows() : Long.MAX_VALUE;
     split.scan(
-        new Table.Scan(wanted, plan.pushed(), most, false),
+        new Table.Scan(wanted(plan, slots), plan.pushed(), most, false),
         (rows, columns) -> take(rows, columns, slots, first));
     first.end();
     return new Part(pages, groups);
+  }
+
+  /** The columns that go into slots. */
+  static List<Table.Wanted> wanted(Plan plan, List<Integer> slots) {
+    List<Table.Wanted> wanted = new ArrayList<>();
+    for (int slot : slots) {
+      Plan.Scanned scanned = Objects.requireNonNull(plan.scanned().get(slot));
+      wanted.add(new Table.Wanted(scanned.name(), scanned.type(), scanned.query()));
+    }
+    return wanted;
+  }
+
+  /** Whether no rows were needed: then all was handed on. */
+  private boolean areLines(SeriesSplit split, List<Step> steps, Chain chain, Sink end) {
+    SeriesLines lines = SeriesLines.of(plan, steps).orElse(null);
+    if (lines == null) {
+      return false;
+    }
+    List<Step> rest = steps.subList(steps.indexOf(lines.step()) + 1, steps.size());
+    SeriesSink first = chain.series(lines.step(), chain.of(rest, end));
+    boolean done =
+        lines.read(
+            split,
+            first,
+            chain.evaluation(),
+            (rows, numbers) -> {
+              means.check().run();
+              documents.addAndGet(rows);
+              values.addAndGet(numbers);
+            });
+    if (done) {
+      first.end();
+    }
+    return done;
   }
 
   private boolean take(int rows, @Nullable Object[][] columns, List<Integer> slots, Sink first) {

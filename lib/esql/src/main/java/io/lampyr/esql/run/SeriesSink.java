@@ -1,6 +1,7 @@
 package io.lampyr.esql.run;
 
 import io.lampyr.esql.plan.Step;
+import io.lampyr.metrics.series.Samples;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ final class SeriesSink implements Sink {
   private final Runnable check;
   private final Sink next;
   private final Account account = new Account();
+  private final SeriesSpans any;
 
   /** What is known of the series, by its keys other than the time's: of most there is but one. */
   private final Map<List<@Nullable Object>, SeriesSpans> open = new LinkedHashMap<>();
@@ -34,6 +36,7 @@ final class SeriesSink implements Sink {
     this.evaluation = evaluation;
     this.check = check;
     this.next = next;
+    this.any = new SeriesSpans(step, evaluation, account, (_, _) -> {});
   }
 
   @Override
@@ -66,6 +69,26 @@ final class SeriesSink implements Sink {
       }
     }
     return wanted;
+  }
+
+  /**
+   * Takes all of a series at once.
+   *
+   * @param one a row with what is the same in all of its rows
+   */
+  boolean takes(Page one, Samples rows, List<Samples> metrics) {
+    finish();
+    try (Made made = new Made()) {
+      Keys keys = Keys.of(step, one, new Object[] {step}, evaluation, made);
+      spans(keys, 0, 0).lines(rows, metrics);
+    }
+    finish();
+    return wanted;
+  }
+
+  /** Whether rows from one moment to another are looked at together by all functions. */
+  boolean keepsTogether(long oldest, long newest) {
+    return any.keepsTogether(oldest, newest);
   }
 
   /**

@@ -2,8 +2,11 @@ package io.lampyr.esql.run;
 
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.plan.TimeBuckets;
+import io.lampyr.esql.series.NumberState;
 import io.lampyr.esql.series.Span;
 import io.lampyr.esql.series.SpanState;
+import io.lampyr.metrics.series.Samples;
+import io.lampyr.metrics.series.Summed;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,16 +79,71 @@ final class SeriesSpans {
   }
 
   void add(long time, Rows rows, int row) {
+    add(part(time), time, rows, row);
+  }
+
+  /** The part of a time that is older than those before, or as old. */
+  private Part part(long time) {
     Part part = now;
     if (buckets == null) {
-      part = part == null ? part(0) : part;
+      part = part == null ? begin(0) : part;
     } else if (part == null || time < start || time >= end) {
       part = enter(buckets, time);
     } else if (windowed && time < part.start()) {
       part = kept(time);
     }
     now = part;
-    add(part, time, rows, row);
+    return part;
+  }
+
+  /**
+   * Takes all of a series at once, both in the order of times.
+   *
+   * @param metrics for each function the numbers that it takes
+   */
+  void lines(Samples rows, List<Samples> metrics) {
+    int[] at = metrics.stream().mapToInt(Samples::size).toArray();
+    int row = rows.size() - 1;
+    while (row >= 0) {
+      Part part = part(rows.time(row));
+      long from = buckets == null ? Long.MIN_VALUE : part.start();
+      for (int i = 0; i < at.length; i++) {
+        at[i] = fill((NumberState) part.states().get(i), metrics.get(i), at[i], from);
+      }
+      while (row >= 0 && rows.time(row) >= from) {
+        row--;
+      }
+    }
+  }
+
+  /** Gives what is not older than a moment, and says where that begins. */
+  private int fill(NumberState state, Samples samples, int end, long from) {
+    int at = end;
+    long before = state.bytes();
+    while (at > 0 && samples.time(at - 1) >= from) {
+      at--;
+      Summed several = samples.summed(at);
+      if (several == null) {
+        state.number(samples.time(at), samples.value(at));
+      } else {
+        state.sum(several);
+      }
+    }
+    account.add(state.bytes() - before);
+    return at;
+  }
+
+  /** Whether all rows from one moment to another are in one part. */
+  boolean keepsTogether(long oldest, long newest) {
+    if (buckets == null) {
+      return true;
+    }
+    long first = buckets.start(newest);
+    if (windowed) {
+      long parts = grid(buckets.end(first) - first);
+      first += Math.floorDiv(newest - first, parts) * parts;
+    }
+    return oldest >= first;
   }
 
   /** Goes on to an older bucket. */
@@ -98,7 +156,7 @@ final class SeriesSpans {
     start = all.start(time);
     end = all.end(start);
     if (!windowed) {
-      return part(start);
+      return begin(start);
     }
     if (over == null) {
       base = start;
@@ -121,12 +179,12 @@ final class SeriesSpans {
   }
 
   private Part kept(long time) {
-    Part part = part(base + Math.floorDiv(time - base, grid) * grid);
+    Part part = begin(base + Math.floorDiv(time - base, grid) * grid);
     parts.add(part);
     return part;
   }
 
-  private Part part(long from) {
+  private Part begin(long from) {
     List<SpanState> states = new ArrayList<>(step.values().size());
     for (Step.Inner value : step.values()) {
       SpanState state = value.maker().get();

@@ -1,5 +1,6 @@
 package io.lampyr.esql.series;
 
+import io.lampyr.metrics.series.Summed;
 import org.jspecify.annotations.Nullable;
 
 /** By how much the newest value differs from the oldest. */
@@ -15,6 +16,20 @@ final class Change extends SpanPoints {
     }
     oldest = value;
     count++;
+  }
+
+  @Override
+  public boolean takesSums() {
+    return true;
+  }
+
+  @Override
+  void points(Summed several) {
+    if (count == 0) {
+      newest = several.last();
+    }
+    oldest = several.first();
+    count += several.count();
   }
 
   @Override

@@ -1,10 +1,12 @@
 package io.lampyr.esql.series;
 
+import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Values;
+import io.lampyr.metrics.series.Summed;
 import org.jspecify.annotations.Nullable;
 
 /** The newest value, or the oldest. */
-final class Edge implements SpanState {
+final class Edge implements NumberState {
   private final boolean newest;
   private @Nullable Object value;
 
@@ -17,6 +19,28 @@ final class Edge implements SpanState {
     if (row[0] != null && !(newest && value != null)) {
       value = row[0];
     }
+  }
+
+  @Override
+  public boolean takes(DataType type) {
+    return type.plain() == DataType.DOUBLE;
+  }
+
+  @Override
+  public boolean takesSums() {
+    return true;
+  }
+
+  @Override
+  public void number(long time, double number) {
+    if (!(newest && value != null)) {
+      value = number;
+    }
+  }
+
+  @Override
+  public void sum(Summed several) {
+    number(several.newest(), newest ? several.last() : several.first());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lampyr.esql.series;
 
+import io.lampyr.metrics.series.Summed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,30 @@ final class Growth extends SpanPoints {
     oldest = value;
     oldestTime = time;
     count++;
+  }
+
+  @Override
+  public boolean takesSums() {
+    return true;
+  }
+
+  @Override
+  public boolean needsResets() {
+    return true;
+  }
+
+  @Override
+  void points(Summed several) {
+    if (count == 0) {
+      newest = several.last();
+      newestTime = several.newest();
+    } else {
+      rise += from(several.last(), oldest);
+    }
+    rise += several.last() - several.first() + several.resets();
+    oldest = several.first();
+    oldestTime = several.oldest();
+    count += several.count();
   }
 
   private static double from(double older, double newer) {

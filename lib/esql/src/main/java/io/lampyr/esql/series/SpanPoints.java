@@ -1,22 +1,53 @@
 package io.lampyr.esql.series;
 
+import io.lampyr.esql.type.DataType;
+import io.lampyr.metrics.series.Summed;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Functions of numbers and their times. Cells with several values, and a second point of one moment
  * (of two indices that have the same series), are passed over.
  */
-abstract class SpanPoints implements SpanState {
+abstract class SpanPoints implements NumberState {
   private boolean seen;
   private long oldest;
 
   @Override
   public final void add(long time, @Nullable Object[] row) {
-    if (row[0] instanceof Number number && !(seen && time >= oldest)) {
+    if (row[0] instanceof Number number) {
+      number(time, number.doubleValue());
+    }
+  }
+
+  @Override
+  public final boolean takes(DataType type) {
+    return type.plain().isNumber() && type != DataType.UNSIGNED_LONG;
+  }
+
+  @Override
+  public boolean takesSums() {
+    return false;
+  }
+
+  @Override
+  public final void number(long time, double value) {
+    if (!(seen && time >= oldest)) {
       seen = true;
       oldest = time;
-      point(time, number.doubleValue());
+      point(time, value);
     }
+  }
+
+  @Override
+  public final void sum(Summed several) {
+    seen = true;
+    oldest = several.oldest();
+    points(several);
+  }
+
+  /** Takes several points that are older than all before. */
+  void points(Summed several) {
+    throw new IllegalStateException("each point is wanted");
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,7 @@ class RateEqualsReferenceTest {
 
   @Test
   void randomSeriesGiveWhatIsComputedPlainly() {
+    AtomicInteger sums = new AtomicInteger();
     int rounds = Boolean.getBoolean("lampyr.soak") ? 3000 : 150;
     for (int seed = 0; seed < rounds; seed++) {
       Random random = new Random(seed);
@@ -51,19 +53,25 @@ class RateEqualsReferenceTest {
                   counter ? "requests" : "gauge",
                   window == 0 ? "" : ", " + window + " milliseconds",
                   bucket);
-      Map<String, Double> found = new TreeMap<>();
-      for (List<@Nullable Object> row : table.tables(1 + random.nextInt(3)).rows(query)) {
-        if (row.get(0) instanceof Number sum) {
-          long time = Instant.parse(String.valueOf(row.get(2))).toEpochMilli();
-          found.put(row.get(1) + " " + time, sum.doubleValue());
-        }
-      }
-      compare(
-          "seed=" + seed + " " + query,
-          found,
-          new SeriesReference(table.points())
-              .sums(function, bucket, window == 0 ? bucket : window));
+      Map<String, Double> expected =
+          new SeriesReference(table.points()).sums(function, bucket, window == 0 ? bucket : window);
+      String what = "seed=" + seed + " " + query;
+      int parts = 1 + random.nextInt(3);
+      compare(what, found(table.tables(parts).rows(query)), expected);
+      compare(what, found(table.lines(parts, random, sums).rows(query)), expected);
     }
+    assertThat(sums).hasPositiveValue();
+  }
+
+  private static Map<String, Double> found(List<List<@Nullable Object>> rows) {
+    Map<String, Double> found = new TreeMap<>();
+    for (List<@Nullable Object> row : rows) {
+      if (row.get(0) instanceof Number sum) {
+        long time = Instant.parse(String.valueOf(row.get(2))).toEpochMilli();
+        found.put(row.get(1) + " " + time, sum.doubleValue());
+      }
+    }
+    return found;
   }
 
   private static void compare(

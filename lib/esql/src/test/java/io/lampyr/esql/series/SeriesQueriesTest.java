@@ -7,6 +7,8 @@ import io.lampyr.esql.fault.QueryException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +28,10 @@ class SeriesQueriesTest {
   }
 
   private static List<List<@Nullable Object>> rows(String query) {
-    return table().tables(2).rows(query);
+    List<List<@Nullable Object>> found = table().tables(2).rows(query);
+    // Series whose numbers come by themselves, and as what they add up to, give the same.
+    assertThat(table().lines(2, new Random(1), new AtomicInteger()).rows(query)).isEqualTo(found);
+    return found;
   }
 
   private static void refused(String query, String words) {

@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Points of time series in memory, and queries over them. */
@@ -37,8 +40,17 @@ final class SeriesTable {
     return points;
   }
 
-  /** With all of a series in one of so many parts. */
+  /** With all of a series in one of so many parts, which are read as rows. */
   Local tables(int parts) {
+    return tables(parts, split -> split);
+  }
+
+  /** With parts that give the numbers of series by themselves. */
+  Local lines(int parts, Random random, AtomicInteger sums) {
+    return tables(parts, split -> new LineSplit(split, random, sums));
+  }
+
+  private Local tables(int parts, UnaryOperator<Table.Split> of) {
     List<Point> sorted = new ArrayList<>(points);
     sorted.sort(
         Comparator.comparing(Point::tsid)
@@ -73,7 +85,7 @@ final class SeriesTable {
       }
       Table one =
           Local.table(names(fields), fields.stream().map(Table.Field::type).toList(), rows, 1);
-      splits.addAll(one.splits());
+      one.splits().forEach(split -> splits.add(of.apply(split)));
     }
     record Made(List<Table.Field> fields, List<Table.Split> splits) implements Table {}
     return new Local(Map.of("k8s", new Made(fields, splits)));

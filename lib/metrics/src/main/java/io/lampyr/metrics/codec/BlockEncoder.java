@@ -130,19 +130,23 @@ final class BlockEncoder {
     double least = Double.POSITIVE_INFINITY;
     double most = Double.NEGATIVE_INFINITY;
     double sum = 0;
+    double rest = 0;
     double resets = 0;
     double before = Double.NEGATIVE_INFINITY;
     for (int i = count - 1; i >= 0; i--) {
       double value = kind.number().number(bits[i]);
       least = Math.min(least, value);
       most = Math.max(most, value);
-      sum += value;
+      double next = sum + value;
+      rest += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+      sum = next;
       resets += value < before ? before : 0;
       before = value;
       if (!Double.isFinite(value)) {
         return false;
       }
     }
+    sum += rest;
     if (!Double.isFinite(sum) || !Double.isFinite(resets)) {
       return false;
     }

@@ -122,6 +122,11 @@ final class ColumnCursor {
     return (group.tokens[block] & Token.SUMMED) != 0;
   }
 
+  /** Whether what it is summed up to is of the numbers themselves, not of decimals. */
+  boolean keepsBits() {
+    return Token.keepsBits(group.tokens[block] & Token.FORM_MASK);
+  }
+
   BlockGroup group() {
     return group;
   }
@@ -158,7 +163,9 @@ final class ColumnCursor {
     int count = count();
     int form = group.tokens[block] & Token.FORM_MASK;
     int exponent = group.exponents[block];
-    if (form == Token.DECIMAL && exponent < BlockEncoder.EXCEPTIONS && !valuesDecoded) {
+    // What is divided is the nearest double, which is not what a float is.
+    boolean doubles = kind == NumberKind.DOUBLE && exponent < BlockEncoder.EXCEPTIONS;
+    if (form == Token.DECIMAL && doubles && !valuesDecoded) {
       decodeWholes();
       Decimals.numbers(values, count, exponent, into);
       return;

@@ -54,6 +54,11 @@ public final class MetricPoints {
     return known;
   }
 
+  /** Whether sums of blocks tell of resets. */
+  public boolean isCounted() {
+    return known && values.meta().kind().counter();
+  }
+
   /** Of how many blocks values or times were read until now, and not only what is said of them. */
   public long blocksRead() {
     return values.fetched() + times.fetched();
@@ -87,7 +92,7 @@ public final class MetricPoints {
   private void readBlock(long oldest, long newest, long from, long to, PointSink sink)
       throws IOException {
     boolean within = oldest >= from && newest <= to;
-    boolean summed = known && (values.isConstant() || values.isSummed());
+    boolean summed = known && (values.isConstant() ? isFinite() : isSummed());
     if (within && summed && allLive() && sink.takesWhole(oldest, newest)) {
       if (values.isConstant()) {
         summary.constant(kind.number(values.constant()), values.count());
@@ -102,6 +107,16 @@ public final class MetricPoints {
     } else {
       readValues(from, to, sink);
     }
+  }
+
+  /** Marks and what is no number are no part of sums. */
+  private boolean isFinite() {
+    return Double.isFinite(kind.number(values.constant()));
+  }
+
+  /** Decimals are added up as such, which floats are not. */
+  private boolean isSummed() {
+    return values.isSummed() && (kind != NumberKind.FLOAT || values.keepsBits());
   }
 
   /** Blocks of one value may be longer than arrays are. */

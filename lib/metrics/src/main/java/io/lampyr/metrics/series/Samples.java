@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Points of one series, in ascending order of time: each a number or a histogram. The arrays are
  * handed out as they are, and are filled up to {@link #size}.
  *
+ * <p>Whoever asks for {@link Windows} may get neighbouring points as what they add up to: such a
+ * place has the time and the value of the newest of them.
+ *
  * <p>That a series has ended is told by a point whose number {@link #isStale is stale}.
  */
 public final class Samples {
@@ -18,7 +21,14 @@ public final class Samples {
 
   private long[] times;
   private double[] values;
-  private @Nullable FloatHistogram @Nullable [] histograms;
+
+  /** What is more than a number: a {@link FloatHistogram} or {@link Summed}. */
+  private @Nullable Object @Nullable [] others;
+
+  /** An array of nothing but nulls, to be used again. */
+  private @Nullable Object[] spare = new Object[0];
+
+  private boolean withHistograms;
   private int size;
 
   public Samples() {
@@ -62,27 +72,46 @@ public final class Samples {
 
   /** The histogram at this place; null if a number is there. */
   public @Nullable FloatHistogram histogram(int place) {
-    return histograms == null ? null : histograms[place];
+    return others != null && others[place] instanceof FloatHistogram histogram ? histogram : null;
   }
 
   /** Whether there is a histogram among the points. */
   public boolean hasHistograms() {
-    return histograms != null;
+    return withHistograms;
+  }
+
+  /** What several points add up to that are at this place; null if one is. */
+  public @Nullable Summed summed(int place) {
+    return others != null && others[place] instanceof Summed summed ? summed : null;
+  }
+
+  /** How many points there are, those included that come as what they add up to. */
+  public long points() {
+    long points = size;
+    for (int i = 0; others != null && i < size; i++) {
+      points += others[i] instanceof Summed summed ? summed.count() - 1 : 0;
+    }
+    return points;
   }
 
   /** What they take of memory, roughly. */
   public long bytes() {
     long bytes = 16L * size;
-    for (int i = 0; histograms != null && i < size; i++) {
-      FloatHistogram histogram = histograms[i];
+    for (int i = 0; withHistograms && i < size; i++) {
+      FloatHistogram histogram = histogram(i);
       bytes += histogram == null ? 0 : histogram.bytes();
     }
     return bytes;
   }
 
   public void clear() {
+    if (others != null) {
+      Arrays.fill(others, 0, size, null);
+      spare = others;
+      others = null;
+    }
     size = 0;
-    histograms = null;
+    withHistograms = false;
   }
 
   public void add(long time, double value) {
@@ -92,13 +121,23 @@ public final class Samples {
   }
 
   public void add(long time, FloatHistogram histogram) {
+    add(time, histogram.sum(), histogram);
+    withHistograms = true;
+  }
+
+  /** Adds points as what they add up to. */
+  public void add(Summed summed) {
+    add(summed.newest(), summed.last(), summed);
+  }
+
+  private void add(long time, double value, Object other) {
     grow(1);
-    if (histograms == null) {
-      histograms = new FloatHistogram[times.length];
+    if (others == null) {
+      others = spare.length < times.length ? new Object[times.length] : spare;
     }
     times[size] = time;
-    values[size] = histogram.sum();
-    histograms[size++] = histogram;
+    values[size] = value;
+    others[size++] = other;
   }
 
   /** Adds numbers, the first places of two arrays. */
@@ -133,10 +172,10 @@ public final class Samples {
       double value = values[i];
       values[i] = values[j];
       values[j] = value;
-      if (histograms != null) {
-        FloatHistogram histogram = histograms[i];
-        histograms[i] = histograms[j];
-        histograms[j] = histogram;
+      if (others != null) {
+        Object other = others[i];
+        others[i] = others[j];
+        others[j] = other;
       }
     }
   }
@@ -157,31 +196,34 @@ public final class Samples {
 
   private void removeLast() {
     size--;
-    if (histograms != null) {
-      histograms[size] = null;
+    if (others != null) {
+      others[size] = null;
     }
   }
 
   /** Adds one point of another. */
   private void addFrom(Samples other, int place) {
-    FloatHistogram histogram = other.histogram(place);
-    if (histogram == null) {
+    Object more = other.others == null ? null : other.others[place];
+    if (more == null) {
       add(other.times[place], other.values[place]);
     } else {
-      add(other.times[place], histogram);
+      add(other.times[place], other.values[place], more);
+      withHistograms |= more instanceof FloatHistogram;
     }
   }
 
   private void take(Samples other) {
     times = other.times;
     values = other.values;
-    histograms = other.histograms;
+    others = other.others;
+    spare = other.spare;
+    withHistograms = other.withHistograms;
     size = other.size;
   }
 
   /** Adds all points of another behind those that are there. */
   public void addAll(Samples other) {
-    if (other.histograms == null) {
+    if (other.others == null) {
       addAll(other.times, other.values, other.size);
       return;
     }
@@ -189,6 +231,33 @@ public final class Samples {
     for (int i = 0; i < other.size; i++) {
       addFrom(other, i);
     }
+  }
+
+  /**
+   * Whether points that come as what they add up to lie between those of the other, both in the
+   * order of their times: then they cannot be merged.
+   */
+  public boolean isInterwoven(Samples other) {
+    int mine = 0;
+    int theirs = 0;
+    while ((others != null || other.others != null) && mine < size && theirs < other.size) {
+      if (times[mine] < other.oldest(theirs)) {
+        mine++;
+      } else if (other.times[theirs] < oldest(mine)) {
+        theirs++;
+      } else if (summed(mine) != null || other.summed(theirs) != null) {
+        return true;
+      } else {
+        mine++;
+        theirs++;
+      }
+    }
+    return false;
+  }
+
+  private long oldest(int place) {
+    Summed summed = summed(place);
+    return summed == null ? times[place] : summed.oldest();
   }
 
   /**
@@ -222,8 +291,8 @@ public final class Samples {
       times = Arrays.copyOf(times, capacity);
       values = Arrays.copyOf(values, capacity);
     }
-    if (histograms != null && histograms.length < times.length) {
-      histograms = Arrays.copyOf(histograms, times.length);
+    if (others != null && others.length < times.length) {
+      others = Arrays.copyOf(others, times.length);
     }
   }
 }

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param labels the only labels that are needed of each series; null: all. A source may leave out
  *     others, and hands over as many series as ever
  * @param figure what is wanted of points that stand for several numbers
+ * @param windows if points are wanted for nothing but what they add up to in these; null: each
  */
 public record SeriesRequest(
     List<LabelMatcher> matchers,
     long fromMillis,
     long toMillis,
     @Nullable Set<String> labels,
-    Figure figure) {
+    Figure figure,
+    @Nullable Windows windows) {
   public SeriesRequest {
     matchers = List.copyOf(matchers);
     labels = labels == null ? null : Set.copyOf(labels);
@@ -30,7 +32,7 @@ public record SeriesRequest(
   /** What stands for several numbers is their average. */
   public SeriesRequest(
       List<LabelMatcher> matchers, long fromMillis, long toMillis, @Nullable Set<String> labels) {
-    this(matchers, fromMillis, toMillis, labels, Figure.AVERAGE);
+    this(matchers, fromMillis, toMillis, labels, Figure.AVERAGE, null);
   }
 
   /** With all labels. */

@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -109,7 +111,13 @@ class SeriesQueriesTest {
   }
 
   private static String csv(int status, String query) {
-    return send(status, Method.POST, "/_query?format=csv", "{'query':'" + query + "'}");
+    String found = send(status, Method.POST, "/_query?format=csv", "{'query':'" + query + "'}");
+    if (status == 200) {
+      // With a filter, rows are read.
+      String filtered = "{'query':'" + query + "','filter':{'match_all':{}}}";
+      assertThat(send(status, Method.POST, "/_query?format=csv", filtered)).isEqualTo(found);
+    }
+    return found;
   }
 
   private static String lines(String... lines) {
@@ -153,6 +161,37 @@ class SeriesQueriesTest {
         .contains("\"values\":[[87.0,\"p0\"],[87.0,\"p2\"]]")
         .contains("{\"operator\":\"Series\"}")
         .contains("\"term\":{\"zone\":");
+  }
+
+  @Test
+  void wholeBlocksAreReadAsWhatTheyAddUpTo() {
+    make("long", 1, "2026-11-22T00:00:00Z", "2026-11-23T10:00:00Z");
+    StringBuilder bulk = new StringBuilder();
+    for (int minute = -1440; minute < -240; minute++) {
+      bulk.append(point(minute, 0, 10_000 + minute % 700));
+    }
+    send(200, Method.POST, "/long/_bulk?refresh=true", bulk.toString());
+    String query =
+        "'query':'TS long | WHERE pod == \\\"p0\\\" AND @timestamp < \\\"2026-11-24\\\""
+            + " | STATS SUM(RATE(requests)), SUM(AVG_OVER_TIME(load)),"
+            + " SUM(COUNT_OVER_TIME(load))'";
+    String blocks = send(200, Method.POST, "/_query", "{" + query + "}");
+    String rows = send(200, Method.POST, "/_query", "{" + query + ",'filter':{'match_all':{}}}");
+    assertThat(values(blocks)).isEqualTo(values(rows)).contains(",1200]");
+    assertThat(blocks).contains("\"documents_found\":1200,");
+    assertThat(loaded(rows)).isGreaterThan(1200);
+    // A block has 512 values, of each metric and of the times.
+    assertThat(loaded(blocks)).isLessThan(20);
+  }
+
+  private static String values(String answer) {
+    return answer.substring(answer.indexOf("\"values\":"));
+  }
+
+  private static long loaded(String answer) {
+    Matcher told = Pattern.compile("\"values_loaded\":([0-9]+)").matcher(answer);
+    assertThat(told.find()).as(answer).isTrue();
+    return Long.parseLong(told.group(1));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.promql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class SeriesByBlocksTest {
   private static final long SEED = Long.getLong("lampyr.series.seed", 20261126);
   private static final int ROUNDS = Boolean.getBoolean("lampyr.soak") ? 40 : 1;
-  private static final int QUESTIONS = 50;
+  private static final int QUESTIONS = 80;
   private static final long START = 1_700_000_000_000L;
   private static final int STEPS = 90;
 
@@ -42,6 +43,45 @@ class SeriesByBlocksTest {
           + "'requests_total':{'type':'double','time_series_metric':'counter','non_finite':true},"
           + "'temperature':{'type':'float','time_series_metric':'gauge'},"
           + "'half':{'type':'half_float','time_series_metric':'gauge'}";
+
+  private static final Pattern WORD = Pattern.compile("\"");
+
+  /** What differs by chance, and how many points were held, which are fewer. */
+  private static final String TIMINGS = "\"(timings|peakSamples)\":(\\{[^}]*}|[0-9]+),?";
+
+  private static final List<String> FUNCTIONS =
+      List.of(
+          "rate",
+          "increase",
+          "delta",
+          "avg_over_time",
+          "sum_over_time",
+          "count_over_time",
+          "present_over_time",
+          "min_over_time",
+          "max_over_time",
+          "first_over_time",
+          "last_over_time",
+          "changes",
+          "stdvar_over_time");
+
+  private static final Pattern CELL = Pattern.compile("[,\r\n]+");
+
+  private static final List<String> PIPED =
+      List.of(
+          "RATE",
+          "INCREASE",
+          "IRATE",
+          "DELTA",
+          "DERIV",
+          "AVG_OVER_TIME",
+          "SUM_OVER_TIME",
+          "MIN_OVER_TIME",
+          "MAX_OVER_TIME",
+          "COUNT_OVER_TIME",
+          "FIRST_OVER_TIME",
+          "LAST_OVER_TIME",
+          "STDDEV_OVER_TIME");
 
   private static final List<String> METRICS =
       List.of("load", "up", "requests_total", "temperature", "half");
@@ -83,6 +123,7 @@ class SeriesByBlocksTest {
         }
         for (int i = 0; i < QUESTIONS / writes; i++) {
           compare(question());
+          compareLines(piped());
         }
       }
     }
@@ -157,7 +198,7 @@ class SeriesByBlocksTest {
       }
       return switch (metric) {
         case "up" -> String.valueOf(random.nextInt(2));
-        case "temperature", "half" -> String.valueOf(random.nextInt(400) / 8.0);
+        case "temperature", "half" -> String.valueOf(random.nextInt(400) / 10.0);
         case "load" -> String.valueOf(random.nextInt(1000) / 100.0);
         default -> String.valueOf(random.nextInt(100_000));
       };
@@ -168,16 +209,34 @@ class SeriesByBlocksTest {
       long to = from + random.nextInt(STEPS * 10);
       String span = "start=" + from + "&end=" + to;
       String selector = selector();
-      return switch (random.nextInt(6)) {
+      return switch (random.nextInt(9)) {
         case 0 -> "series?" + span + "&match[]=" + encoded(selector);
         case 1 -> "labels?" + span + "&match[]=" + encoded(selector);
         case 2 -> "label/zone/values?" + span;
         case 3 ->
             "query_range?step=17&" + span + "&query=" + encoded("rate(" + selector + "[47s])");
         case 4 -> "query?time=" + to + "&query=" + encoded("sum by (host) (" + selector + ")");
+        case 5 ->
+            "query?stats=all&time=" + to + "&query=" + encoded(overTime(selector, to - from + 1));
+        case 6, 7 ->
+            "query_range?step="
+                + (1 + random.nextInt(400))
+                + "&"
+                + span
+                + "&query="
+                + encoded(overTime(selector, 1 + random.nextInt(STEPS * 10)));
         default ->
             "query?time=" + to + "&query=" + encoded(selector + "[" + (to - from + 1) + "s]");
       };
+    }
+
+    private String overTime(String selector, long seconds) {
+      return FUNCTIONS.get(random.nextInt(FUNCTIONS.size()))
+          + "("
+          + selector
+          + "["
+          + seconds
+          + "s])";
     }
 
     private String selector() {
@@ -207,7 +266,67 @@ class SeriesByBlocksTest {
       String quoted = question.replace("%27", "%22");
       String ofPoints = send(Method.GET, "/_prometheus/points/api/v1/" + quoted, "");
       String ofRows = send(Method.GET, "/_prometheus/rows/api/v1/" + quoted, "");
-      assertThat(ofPoints).as(quoted).isEqualTo(ofRows);
+      List<String> points = WORD.splitAsStream(ofPoints.replaceAll(TIMINGS, "")).toList();
+      List<String> rows = WORD.splitAsStream(ofRows.replaceAll(TIMINGS, "")).toList();
+      assertThat(points).as(quoted).hasSameSizeAs(rows);
+      for (int i = 0; i < rows.size(); i++) {
+        // Sums of blocks are rounded once, where others keep what rounding takes.
+        if (!points.get(i).equals(rows.get(i))) {
+          assertThat(Double.parseDouble(points.get(i)))
+              .as(quoted + " " + ofPoints + " " + ofRows)
+              .isCloseTo(Double.parseDouble(rows.get(i)), withinPercentage(1e-10));
+        }
+      }
+    }
+
+    /** A query of pipes over the functions of series. */
+    private String piped() {
+      String function = PIPED.get(random.nextInt(PIPED.size()));
+      boolean counter = List.of("RATE", "INCREASE", "IRATE").contains(function);
+      String metric =
+          counter ? "requests_total" : List.of("load", "up", "temperature").get(random.nextInt(3));
+      String window = random.nextInt(3) == 0 ? ", " + (1 + random.nextInt(200)) + " seconds" : "";
+      String bucket = (1 + random.nextInt(300)) + " seconds";
+      String where =
+          switch (random.nextInt(4)) {
+            case 0 -> " | WHERE host == 'host-1' OR zone == 'z1'";
+            case 1 ->
+                " | WHERE @timestamp > " + (START + random.nextInt(STEPS * 10_000)) + "::date";
+            case 2 ->
+                " | WHERE host LIKE 'host-*' AND @timestamp < " + (START + 500_000) + "::date";
+            default -> "";
+          };
+      return "TS points"
+          + where
+          + " | STATS v = SUM("
+          + function
+          + "("
+          + metric
+          + window
+          + ")), n = COUNT(COUNT_OVER_TIME("
+          + metric
+          + ")) BY "
+          + (random.nextBoolean() ? "host, " : "")
+          + "t = TBUCKET("
+          + bucket
+          + ") | SORT t, v, n";
+    }
+
+    /** With a filter, rows are read. */
+    private void compareLines(String query) {
+      String text = "{'query':\"" + query.replace("'", "\\\"") + "\"";
+      String lines = send(Method.POST, "/_query?format=csv", text + "}");
+      String rows = send(Method.POST, "/_query?format=csv", text + ",'filter':{'match_all':{}}}");
+      List<String> found = CELL.splitAsStream(lines).toList();
+      List<String> expected = CELL.splitAsStream(rows).toList();
+      assertThat(found).as(query).hasSameSizeAs(expected);
+      for (int i = 0; i < expected.size(); i++) {
+        if (!found.get(i).equals(expected.get(i))) {
+          assertThat(Double.parseDouble(found.get(i)))
+              .as(query)
+              .isCloseTo(Double.parseDouble(expected.get(i)), withinPercentage(1e-9));
+        }
+      }
     }
 
     private static String encoded(String text) {

@@ -194,6 +194,46 @@ class RemoteWriteCallsTest {
   }
 
   @Test
+  void anOrdinaryStreamGoesOnInTimeSeriesFromItsNextRollover() {
+    String template =
+        "{\"index_patterns\":[\"metrics-older.prometheus-*\"],\"priority\":200,"
+            + "\"data_stream\":{}}";
+    Headers json = new Headers(Map.of("Content-Type", "application/json"));
+    byte[] body = template.getBytes(StandardCharsets.UTF_8);
+    assertThat(text(api.answer(Request.of(Method.PUT, "/_index_template/older", json, body))))
+        .startsWith("200");
+    assertThat(older(1, NOW - DAYS, NOW)).isEqualTo("204 ");
+    Headers none = Headers.NONE;
+    assertThat(
+            text(
+                api.answer(Request.of(Method.DELETE, "/_index_template/older", none, new byte[0]))))
+        .startsWith("200");
+    assertThat(older(1, NOW)).isEqualTo("204 ");
+    String stream = "/metrics-older.prometheus-default";
+    assertThat(get("/_data_stream" + stream)).contains("\"index_mode\":\"standard\"");
+    assertThat(text(api.answer(Request.of(Method.POST, stream + "/_rollover", none, new byte[0]))))
+        .startsWith("200");
+    assertThat(get("/_data_stream" + stream)).contains("\"index_mode\":\"time_series\"");
+    // What is sent again, and what a sender that was away for an hour brings along.
+    assertThat(older(1, NOW - DAYS / 24, NOW, NOW + 1000)).isEqualTo("204 ");
+    assertThat(older(2, NOW - 2 * DAYS)).startsWith("400 1 points are refused: ");
+    assertThat(get(stream + "/_refresh")).startsWith("200");
+    String asked = "/_prometheus/metrics-older.prometheus-default/api/v1/query?time=";
+    assertThat(get(asked + (NOW / 1000 + 2) + "&query=count_over_time(up%5B2d%5D)"))
+        .contains("\"value\":[" + (NOW / 1000 + 2) + ",\"4\"]");
+  }
+
+  private String older(double value, long... times) {
+    Message series = Sent.seriesV1("__name__", "up");
+    for (long time : times) {
+      series.message(2, Sent.sample(value, time));
+    }
+    return text(
+        send(
+            "/_prometheus/metrics/older/api/v1/write", V1, "snappy", Packer.pack(Sent.v1(series))));
+  }
+
+  @Test
   void theRestIsWrittenWhereSomethingIsRefused() {
     Sent.Symbols symbols = new Sent.Symbols();
     Response response =

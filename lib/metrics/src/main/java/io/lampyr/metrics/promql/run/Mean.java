@@ -11,8 +11,14 @@ final class Mean {
   private boolean incremental;
 
   void add(double number) {
-    count++;
-    if (count == 1) {
+    add(number, 1);
+  }
+
+  /** Adds a sum of so many. */
+  void add(double number, long numbers) {
+    boolean first = count == 0;
+    count += numbers;
+    if (first) {
       sum = number;
       return;
     }
@@ -24,10 +30,10 @@ final class Mean {
         return;
       }
       incremental = true;
-      mean = sum / (count - 1);
-      rest /= count - 1;
+      mean = sum / (count - numbers);
+      rest /= count - numbers;
     }
-    double share = (count - 1) / count;
+    double share = (count - numbers) / count;
     double old = share * mean;
     double part = number / count;
     double next = old + part;

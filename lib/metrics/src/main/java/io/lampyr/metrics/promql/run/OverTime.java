@@ -2,6 +2,7 @@ package io.lampyr.metrics.promql.run;
 
 import io.lampyr.metrics.promql.number.Kahan;
 import io.lampyr.metrics.series.FloatHistogram;
+import io.lampyr.metrics.series.Summed;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
@@ -12,7 +13,7 @@ final class OverTime {
   private OverTime() {}
 
   static void count(Window window, Row row, int step) {
-    row.set(step, window.count() + window.histograms());
+    row.set(step, (double) (window.numbers() + window.histograms()));
   }
 
   static void present(Window window, Row row, int step) {
@@ -29,8 +30,10 @@ final class OverTime {
       double sum = 0;
       double rest = 0;
       for (int i = window.from(); i < window.to(); i++) {
-        double next = sum + values[i];
-        rest = Kahan.rest(sum, rest, values[i], next);
+        Summed several = window.summed(i);
+        double number = several == null ? values[i] : several.sum();
+        double next = sum + number;
+        rest = Kahan.rest(sum, rest, number, next);
         sum = next;
       }
       row.set(step, Double.isInfinite(sum) ? sum : sum + rest);
@@ -46,7 +49,12 @@ final class OverTime {
       Mean mean = new Mean();
       double[] values = window.values();
       for (int i = window.from(); i < window.to(); i++) {
-        mean.add(values[i]);
+        Summed several = window.summed(i);
+        if (several == null) {
+          mean.add(values[i]);
+        } else {
+          mean.add(several.sum(), several.count());
+        }
       }
       row.set(step, mean.mean());
     }
@@ -57,10 +65,14 @@ final class OverTime {
       if (!takesNumbers(window)) {
         return;
       }
-      double found = window.value(0);
-      long at = window.time(0);
+      double found = window.first();
+      long at = window.firstTime();
       for (int i = 0; i < window.count(); i++) {
+        Summed several = window.summed(window.from() + i);
         double value = window.value(i);
+        if (several != null) {
+          value = greatest ? several.most() : several.least();
+        }
         boolean beyond = greatest ? value > found : value < found;
         if (beyond || Double.isNaN(found) || (time && value == found)) {
           found = value;
@@ -135,9 +147,9 @@ final class OverTime {
               || (window.count() > 0
                   && (last
                       ? window.histogramTime(histogram) < window.time(number)
-                      : window.time(number) < window.histogramTime(histogram)));
+                      : window.firstTime() < window.histogramTime(histogram)));
       if (isNumber) {
-        row.set(step, window.value(number));
+        row.set(step, last ? window.value(number) : window.first());
       } else {
         row.set(step, window.histogram(histogram));
       }

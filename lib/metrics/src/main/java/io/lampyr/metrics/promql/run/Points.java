@@ -3,13 +3,19 @@ package io.lampyr.metrics.promql.run;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.FloatHistogram.Resets;
 import io.lampyr.metrics.series.Samples;
+import io.lampyr.metrics.series.Summed;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The points of one series, numbers and histograms apart, without marks of its end. */
+/**
+ * The points of one series, numbers and histograms apart, without marks of its end. A place among
+ * the numbers may stand for several: it has the time and the value of the newest of them.
+ */
 final class Points {
   private long[] times = new long[0];
   private double[] values = new double[0];
   private int count;
+  private @Nullable Summed @Nullable [] summed;
   private long[] histogramTimes = new long[0];
   private FloatHistogram[] histograms = new FloatHistogram[0];
   private int histogramCount;
@@ -21,6 +27,10 @@ final class Points {
       times = samples.times();
       values = samples.values();
       count = size;
+      summed = null;
+      for (int i = 0; i < size; i++) {
+        keep(i, samples.summed(i));
+      }
       histogramCount = 0;
       return;
     }
@@ -29,11 +39,21 @@ final class Points {
       FloatHistogram histogram = samples.histogram(i);
       if (histogram == null) {
         if (!Samples.isStale(samples.value(i))) {
+          keep(count, samples.summed(i));
           add(samples.time(i), samples.value(i));
         }
       } else if (!Samples.isStale(histogram.sum())) {
         add(samples.time(i), histogram);
       }
+    }
+  }
+
+  private void keep(int place, @Nullable Summed several) {
+    if (several != null) {
+      if (summed == null || summed.length < times.length) {
+        summed = new Summed[times.length];
+      }
+      summed[place] = several;
     }
   }
 
@@ -69,6 +89,7 @@ final class Points {
     times = new long[most];
     values = new double[most];
     count = 0;
+    summed = null;
     histogramCount = 0;
   }
 
@@ -99,12 +120,32 @@ final class Points {
     return count + histogramCount;
   }
 
+  /** How many points there are at all places. */
+  long all() {
+    long all = size();
+    for (int i = 0; summed != null && i < count; i++) {
+      all += weight(i) - 1;
+    }
+    return all;
+  }
+
   long time(int place) {
     return times[place];
   }
 
   double value(int place) {
     return values[place];
+  }
+
+  /** What the points at this place of numbers add up to, if there are several. */
+  @Nullable Summed summed(int place) {
+    return summed == null ? null : summed[place];
+  }
+
+  /** How many numbers are at this place. */
+  long weight(int place) {
+    Summed several = summed(place);
+    return several == null ? 1 : several.count();
   }
 
   double[] values() {

@@ -67,7 +67,10 @@ final class RangeCalls {
       }
     }
     Expr of = matrix(call);
-    Ranged ranged = ranged(of, grid, labels, figure);
+    String name = call.function().name();
+    boolean counters = RangeFunctions.isOfCounters(name);
+    boolean sums = RangeFunctions.takesSums(name) && figure != Figure.COUNT;
+    Ranged ranged = ranged(of, grid, new Ranged.Need(labels, figure, sums, counters));
     double seconds =
         of instanceof Expr.MatrixSelector matrix
             ? evaluator.scope().times().seconds(matrix.range())
@@ -84,7 +87,6 @@ final class RangeCalls {
             ranged.points(),
             new Window.Call(
                 seconds, first, all, scope.remarks(), widening, scope.asked().lookback()));
-    boolean counters = RangeFunctions.isOfCounters(call.function().name());
     return new SeriesStream() {
       @Override
       public @Nullable Series next() {
@@ -110,9 +112,9 @@ final class RangeCalls {
     };
   }
 
-  private Ranged ranged(Expr of, Grid grid, @Nullable Set<String> labels, Figure figure) {
+  private Ranged ranged(Expr of, Grid grid, Ranged.Need need) {
     if (of instanceof Expr.MatrixSelector matrix) {
-      return Ranged.of(evaluator.scope(), matrix, grid, labels, figure);
+      return Ranged.of(evaluator.scope(), matrix, grid, need);
     }
     return Ranged.of(evaluator, (Expr.Subquery) Objects.requireNonNull(of), grid);
   }

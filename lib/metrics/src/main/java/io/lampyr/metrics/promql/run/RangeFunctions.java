@@ -2,6 +2,7 @@ package io.lampyr.metrics.promql.run;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The functions of ranges by their names. */
@@ -36,6 +37,21 @@ final class RangeFunctions {
           Map.entry("resets", OverTime.pairs(true)),
           Map.entry("changes", OverTime.pairs(false)));
 
+  private static final Set<String> SUMMED =
+      Set.of(
+          "rate",
+          "increase",
+          "delta",
+          "avg_over_time",
+          "sum_over_time",
+          "count_over_time",
+          "present_over_time",
+          "absent_over_time",
+          "min_over_time",
+          "max_over_time",
+          "first_over_time",
+          "last_over_time");
+
   private RangeFunctions() {}
 
   static Optional<RangeFunction> find(String name) {
@@ -46,6 +62,11 @@ final class RangeFunctions {
   /** Whether the outcome is of the metric that was asked for. */
   static boolean keepsName(String name) {
     return name.equals("last_over_time") || name.equals("first_over_time");
+  }
+
+  /** Whether it does not matter which points there are but for what neighbours add up to. */
+  static boolean takesSums(String name) {
+    return SUMMED.contains(name);
   }
 
   static boolean isOfCounters(String name) {

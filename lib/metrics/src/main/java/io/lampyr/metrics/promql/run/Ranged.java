@@ -5,6 +5,7 @@ import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.SeriesCursor;
 import io.lampyr.metrics.series.SeriesRequest;
+import io.lampyr.metrics.series.Windows;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +24,21 @@ interface Ranged extends AutoCloseable {
   @Override
   void close();
 
+  /**
+   * What is needed of the series of a selector.
+   *
+   * @param labels the only ones that are needed; null: all
+   * @param figure of points that stand for several numbers
+   * @param sums whether points that are in the same windows may come as what they add up to
+   * @param resets whether counters' resets are needed of these
+   */
+  record Need(@Nullable Set<String> labels, Figure figure, boolean sums, boolean resets) {
+    /** Each point. */
+    static final Need ALL = new Need(null, Figure.AVERAGE, false, false);
+  }
+
   /** Of a selector. */
-  static Ranged of(
-      Scope scope,
-      Expr.MatrixSelector matrix,
-      Grid grid,
-      @Nullable Set<String> labels,
-      Figure figure) {
+  static Ranged of(Scope scope, Expr.MatrixSelector matrix, Grid grid, Need need) {
     // long on purpose: most of it is what it gives.
     Expr.VectorSelector selector = matrix.vector();
     QueryClock.Reference reference = scope.times().reference(selector.shift());
@@ -40,8 +49,18 @@ interface Ranged extends AutoCloseable {
     long after = widening == Expr.Widening.SMOOTHED ? lookback : 0;
     long from = reference.of(grid.start()) - before + 1;
     long to = Math.max(from, reference.of(grid.at(grid.steps() - 1)) + after);
+    Windows windows = null;
+    if (need.sums() && widening == Expr.Widening.NONE) {
+      int count = reference.isFixed() ? 1 : grid.steps();
+      long end = reference.of(grid.start());
+      windows = new Windows(end, millis, grid.step(), count, need.resets());
+    }
     SeriesCursor cursor =
-        scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels, figure));
+        scope
+            .source()
+            .scan(
+                new SeriesRequest(
+                    selector.matchers(), from, to, need.labels(), need.figure(), windows));
     Points points = new Points();
     return new Ranged() {
       @Override
@@ -51,7 +70,7 @@ interface Ranged extends AutoCloseable {
         }
         scope.bounds().check();
         points.of(cursor.samples());
-        scope.bounds().found(points.size());
+        scope.bounds().found(points.all());
         return cursor.labels();
       }
 

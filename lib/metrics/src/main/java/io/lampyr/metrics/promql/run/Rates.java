@@ -5,6 +5,7 @@ import io.lampyr.metrics.promql.histogram.Tally;
 import io.lampyr.metrics.series.Buckets;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.FloatHistogram.Resets;
+import io.lampyr.metrics.series.Summed;
 import org.jspecify.annotations.Nullable;
 
 /** How much series rise: over a range, and between their last two points. */
@@ -21,12 +22,13 @@ final class Rates {
         window.remarks().mixed(window.metric(), window.place());
       } else if (window.histograms() > 1) {
         histograms(window, row, step, counter, perSecond);
-      } else if (window.count() > 1) {
+      } else if (window.numbers() > 1) {
         int last = window.count() - 1;
-        double rise = counter ? rise(window) : window.value(last) - window.value(0);
-        double zero = rise > 0 && window.value(0) >= 0 ? window.value(0) / rise : Double.NaN;
+        double first = window.first();
+        double rise = counter ? rise(window) : window.value(last) - first;
+        double zero = counter && rise > 0 && first >= 0 ? first / rise : Double.NaN;
         double factor =
-            factor(window, window.time(0), window.time(last), last, counter ? zero : Double.NaN);
+            factor(window, window.firstTime(), window.time(last), window.numbers() - 1, zero);
         row.set(step, rise * (perSecond ? factor / window.seconds() : factor));
       }
     };
@@ -35,14 +37,18 @@ final class Rates {
   private static double rise(Window window) {
     double[] values = window.values();
     int to = window.to();
-    double before = values[window.from()];
+    double before = window.first();
     double rise = values[to - 1] - before;
-    for (int i = window.from() + 1; i < to; i++) {
-      double value = values[i];
+    for (int i = window.from(); i < to; i++) {
+      Summed several = window.summed(i);
+      double value = several == null ? values[i] : several.first();
       if (value < before) {
         rise += before;
       }
-      before = value;
+      if (several != null) {
+        rise += several.resets();
+      }
+      before = values[i];
     }
     return rise;
   }
@@ -50,7 +56,7 @@ final class Rates {
   /**
    * @param zero the first value by the rise, if a counter cannot have begun before it was zero
    */
-  private static double factor(Window window, long first, long last, int gaps, double zero) {
+  private static double factor(Window window, long first, long last, long gaps, double zero) {
     double toStart = (first - window.start()) / MILLIS;
     double toEnd = (window.end() - last) / MILLIS;
     double sampled = (last - first) / MILLIS;

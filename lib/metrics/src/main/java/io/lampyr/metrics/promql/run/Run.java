@@ -6,7 +6,6 @@ import io.lampyr.metrics.promql.fault.Notes;
 import io.lampyr.metrics.promql.fault.PromqlException;
 import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.promql.tree.ValueKind;
-import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.Samples;
@@ -101,7 +100,7 @@ public final class Run {
     List<Answer.Line> lines = new ArrayList<>();
     try (Ranged ranged =
         query instanceof Expr.MatrixSelector matrix
-            ? Ranged.of(evaluator.scope(), matrix, grid, null, Figure.AVERAGE)
+            ? Ranged.of(evaluator.scope(), matrix, grid, Ranged.Need.ALL)
             : Ranged.of(evaluator, (Expr.Subquery) query, grid)) {
       for (Labels labels = ranged.next(); labels != null; labels = ranged.next()) {
         Samples samples =

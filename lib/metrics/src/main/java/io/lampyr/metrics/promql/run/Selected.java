@@ -2,10 +2,12 @@ package io.lampyr.metrics.promql.run;
 
 import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.series.Fewer;
+import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
 import io.lampyr.metrics.series.SeriesRequest;
+import io.lampyr.metrics.series.Windows;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,17 @@ final class Selected implements SeriesStream {
     long back = Math.max(scope.asked().lookback(), fewer.longest());
     long from = reference.of(grid.start()) - back + 1;
     long to = reference.of(grid.at(grid.steps() - 1));
-    this.cursor = scope.source().scan(new SeriesRequest(selector.matchers(), from, to, labels));
+    // Of points between two steps the newest one is looked at.
+    int count = reference.isFixed() ? 1 : grid.steps();
+    Windows windows =
+        fewer.isNone()
+            ? new Windows(reference.of(grid.start()), back, grid.step(), count, false)
+            : null;
+    this.cursor =
+        scope
+            .source()
+            .scan(
+                new SeriesRequest(selector.matchers(), from, to, labels, Figure.AVERAGE, windows));
   }
 
   @Override
@@ -44,7 +56,7 @@ final class Selected implements SeriesStream {
     while (cursor.next()) {
       scope.bounds().check();
       Samples samples = cursor.samples();
-      scope.bounds().found(samples.size());
+      scope.bounds().found(samples.points());
       Row row = row(samples);
       if (row != null) {
         return new Series(cursor.labels(), row);

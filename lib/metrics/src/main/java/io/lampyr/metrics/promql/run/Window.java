@@ -4,8 +4,13 @@ import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.promql.tree.Place;
 import io.lampyr.metrics.series.FloatHistogram;
 import io.lampyr.metrics.series.Labels;
+import io.lampyr.metrics.series.Summed;
+import org.jspecify.annotations.Nullable;
 
-/** The points of a series that a function of a range is called for, at one step. */
+/**
+ * The points of a series that a function of a range is called for, at one step. Only functions that
+ * ask for it find places of numbers that stand for several.
+ */
 final class Window {
   private final Points points;
   private final Call call;
@@ -18,6 +23,7 @@ final class Window {
   private long end;
   private long at;
   private long looked;
+  private long numbers;
   private double[] arguments = new double[0];
 
   /**
@@ -47,6 +53,7 @@ final class Window {
     histogramFrom = 0;
     histogramTo = 0;
     looked = 0;
+    numbers = 0;
   }
 
   /** Goes on to what is after the start and not after the end. */
@@ -56,10 +63,10 @@ final class Window {
     at = step;
     int count = points.count();
     while (to < count && points.time(to) <= windowEnd) {
-      to++;
+      numbers += points.weight(to++);
     }
     while (from < to && points.time(from) <= windowStart) {
-      from++;
+      numbers -= points.weight(from++);
     }
     int histograms = points.histogramCount();
     while (histogramTo < histograms && points.histogramTime(histogramTo) <= windowEnd) {
@@ -68,7 +75,7 @@ final class Window {
     while (histogramFrom < histogramTo && points.histogramTime(histogramFrom) <= windowStart) {
       histogramFrom++;
     }
-    looked += count() + histograms();
+    looked += numbers + histograms();
   }
 
   /** How many points all steps together looked at. */
@@ -127,9 +134,30 @@ final class Window {
     return labels.metric();
   }
 
-  /** How many numbers there are. */
+  /** At how many places there are numbers. */
   int count() {
     return to - from;
+  }
+
+  /** How many numbers there are. */
+  long numbers() {
+    return numbers;
+  }
+
+  /** What the numbers at a place of the series add up to, if there are several. */
+  @Nullable Summed summed(int place) {
+    return points.summed(place);
+  }
+
+  /** The oldest number. */
+  double first() {
+    Summed several = points.summed(from);
+    return several == null ? points.value(from) : several.first();
+  }
+
+  long firstTime() {
+    Summed several = points.summed(from);
+    return several == null ? points.time(from) : several.oldest();
   }
 
   int histograms() {
