@@ -61,6 +61,7 @@ class RefusedFieldsTest {
         "{'term':{'bin':'AQID'}} | Binary fields do not support searching",
         "{'term':{'r':'x'}} | failed to create query: Queries on [rank_features] fields are not"
             + " supported",
+        "{'parent_id':{'type':'x','id':'1'}} | [parent_id] no join field found for index [test]",
         "{'exists':{'field':'r'}} | failed to create query: [rank_features] fields do not support"
             + " [exists] queries",
         "{'range':{'r':{}}} | failed to create query: [rank_features] fields do not support"
@@ -78,6 +79,13 @@ class RefusedFieldsTest {
       })
   void areNamedWithWhatTheyLack(String query, String words) {
     assertThat(refusal(query, Dialect.OPENSEARCH)).isEqualTo(words);
+  }
+
+  @Test
+  void boxesOfNoPlacesAreNamedWithTheirQuery() {
+    String query = "{'geo_bounding_box':{'g':{'top_left':null}}}";
+    assertThat(assertThrows(FaultException.class, () -> Asked.parse(query)).fault().reason())
+        .isEqualTo("failed to parse [geo_bounding_box] query. [geo_point expected]");
   }
 
   @Test
