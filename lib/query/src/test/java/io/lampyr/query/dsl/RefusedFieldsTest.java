@@ -68,7 +68,17 @@ class RefusedFieldsTest {
             + " [exists] queries",
         "{'match':{'_source':'x'}} | The _source field is not searchable",
         "{'term':{'d':{'value':'2020','case_insensitive':true}}} | [d] field which is of type"
-            + " [date], does not support case insensitive term queries",
+            + " [date], does not support case insensitive term queries"
+      })
+  void areNamedWithWhatTheyLack(String query, String words) {
+    assertThat(refusal(query, Dialect.OPENSEARCH)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
         "{'span_term':{'bin':'AQID'}} | Binary fields do not support searching",
         "{'span_term':{'t':'x'}} | failed to create query: Cannot search on field [t] since it is"
             + " not indexed.",
@@ -77,7 +87,7 @@ class RefusedFieldsTest {
         "{'span_multi':{'match':{'prefix':{'k':'x'}}}} | failed to create query: Can only use span"
             + " prefix queries on text fields - not on [k] which is of type [keyword]"
       })
-  void areNamedWithWhatTheyLack(String query, String words) {
+  void keepNoPlacesForSpans(String query, String words) {
     assertThat(refusal(query, Dialect.OPENSEARCH)).isEqualTo(words);
   }
 
