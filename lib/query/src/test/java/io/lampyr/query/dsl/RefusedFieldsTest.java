@@ -61,13 +61,24 @@ class RefusedFieldsTest {
         "{'term':{'bin':'AQID'}} | Binary fields do not support searching",
         "{'term':{'r':'x'}} | failed to create query: Queries on [rank_features] fields are not"
             + " supported",
+        "{'parent_id':{'type':'x','id':'1'}} | [parent_id] no join field found for index [test]",
         "{'exists':{'field':'r'}} | failed to create query: [rank_features] fields do not support"
             + " [exists] queries",
         "{'range':{'r':{}}} | failed to create query: [rank_features] fields do not support"
             + " [exists] queries",
         "{'match':{'_source':'x'}} | The _source field is not searchable",
         "{'term':{'d':{'value':'2020','case_insensitive':true}}} | [d] field which is of type"
-            + " [date], does not support case insensitive term queries",
+            + " [date], does not support case insensitive term queries"
+      })
+  void areNamedWithWhatTheyLack(String query, String words) {
+    assertThat(refusal(query, Dialect.OPENSEARCH)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
         "{'span_term':{'bin':'AQID'}} | Binary fields do not support searching",
         "{'span_term':{'t':'x'}} | failed to create query: Cannot search on field [t] since it is"
             + " not indexed.",
@@ -76,8 +87,15 @@ class RefusedFieldsTest {
         "{'span_multi':{'match':{'prefix':{'k':'x'}}}} | failed to create query: Can only use span"
             + " prefix queries on text fields - not on [k] which is of type [keyword]"
       })
-  void areNamedWithWhatTheyLack(String query, String words) {
+  void keepNoPlacesForSpans(String query, String words) {
     assertThat(refusal(query, Dialect.OPENSEARCH)).isEqualTo(words);
+  }
+
+  @Test
+  void boxesOfNoPlacesAreNamedWithTheirQuery() {
+    String query = "{'geo_bounding_box':{'g':{'top_left':null}}}";
+    assertThat(assertThrows(FaultException.class, () -> Asked.parse(query)).fault().reason())
+        .isEqualTo("failed to parse [geo_bounding_box] query. [geo_point expected]");
   }
 
   @Test

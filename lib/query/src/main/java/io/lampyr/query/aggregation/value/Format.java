@@ -128,8 +128,8 @@ public final class Format {
   }
 
   /**
-   * What is said to be a number's text where the peers do not make it one: truth values and unsigned
-   * numbers stand bare. Null where clients get the bare number only.
+   * What is said to be a number's text where the peers do not make it one: truth values and
+   * unsigned numbers stand bare. Null where clients get the bare number only.
    */
   public @Nullable Object shown(double value) {
     return switch (kind) {

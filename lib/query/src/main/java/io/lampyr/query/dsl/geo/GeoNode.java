@@ -90,11 +90,25 @@ record GeoNode(
         body.flag("ignore_unmapped", false));
   }
 
+  /** The box; what is no place is told with the query around it. */
+  private static Places.Box box(PlacedBody corners) {
+    try {
+      return Places.box(corners);
+    } catch (FaultException wrong) {
+      if (wrong.fault().kind() != ErrorKind.PARSE) {
+        throw wrong;
+      }
+      throw new FaultException(
+          ErrorKind.PARSE,
+          "failed to parse [geo_bounding_box] query. [" + wrong.fault().reason() + "]");
+    }
+  }
+
   static QueryNode box(PlacedBody body, QueryReader inner) {
     common(body);
     Map.Entry<String, Part> field = body.field(COMMON);
     PlacedBody corners = PlacedBody.of("geo_bounding_box", field.getValue());
-    Places.Box box = Places.box(corners);
+    Places.Box box = box(corners);
     corners.finish();
     return node(
         body,

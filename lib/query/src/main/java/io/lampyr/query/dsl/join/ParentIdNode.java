@@ -30,11 +30,11 @@ record ParentIdNode(String type, String id, boolean ignoreUnmapped) implements Q
       if (ignoreUnmapped) {
         return new MatchNoDocsQuery("no child [" + type + "]");
       }
-      throw scope.mapping().join().isEmpty()
-          ? Family.missing(scope.mapping(), "parent_id", type, "child")
-          : new FaultException(
-              io.lampyr.mapping.fault.ErrorKind.QUERY_SHARD,
-              "[parent_id] no relation found for child [" + type + "]");
+      throw new FaultException(
+          io.lampyr.mapping.fault.ErrorKind.QUERY_SHARD,
+          scope.mapping().join().isEmpty()
+              ? "[parent_id] no join field found for index [" + scope.index() + "]"
+              : "[parent_id] no relation found for child [" + type + "]");
     }
     return Family.among(family.named(type), Family.term(family.ids(), id));
   }
