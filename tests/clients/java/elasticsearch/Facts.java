@@ -28,7 +28,6 @@ final class Facts {
     calls.put("report", () -> client.healthReport());
     calls.put("nodes", () -> client.nodes().info());
     calls.put("numbers", () -> client.nodes().stats(s -> s.metric("indices", "jvm")));
-    calls.put("threads", () -> client.nodes().hotThreads());
     calls.put("secrets", () -> client.nodes().reloadSecureSettings());
     calls.put("parents", () -> client.tasks().list(l -> l.detailed(true).groupBy(GroupBy.Parents)));
     calls.put("languages", () -> client.getScriptLanguages());
@@ -83,7 +82,6 @@ final class Facts {
     calls.put("applications", () -> client.searchApplication().list());
     calls.put("searched", () -> client.searchApplication().search(s -> s.name("app"), Checks.ANY));
     calls.put("no application", () -> client.searchApplication().delete(d -> d.name("app")));
-    calls.put("written", () -> client.simulate().ingest(s -> s.index("books").withJson(Checks.json("{'docs':[{'_source':{'title':'x'}}]}"))));
     return calls;
   }
 

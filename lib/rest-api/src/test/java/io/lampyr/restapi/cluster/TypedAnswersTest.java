@@ -85,6 +85,7 @@ class TypedAnswersTest {
     assertThat(here.text(version))
         .isEqualTo(elastic.get("/").text("version/minimum_index_compatibility_version"));
     assertThat(elastic.get("/_nodes/shutdown").at("nodes")).isEqualTo(List.of());
+    assertThat(elastic.get("/_info/http").at("http/routes")).isEqualTo(Map.of());
   }
 
   @Test
