@@ -22,6 +22,7 @@ final class ElasticsearchDay {
       Operations.operations(client);
       Operations.facts(client);
       Operations.tables(client);
+      Facts.of(client);
       Operations.keys(client);
     }
     System.out.println("checks=" + Checks.held());

@@ -136,15 +136,14 @@ final class SearchReduce {
         .forEach((ordinal, profile) -> {
           SearchShard shard = request.shards().get(ordinal);
           Map<String, Object> json = new LinkedHashMap<>();
-          json.put(
-              "id",
-              "["
-                  + shard.id().index()
-                  + "]["
-                  + shard.schema().name()
-                  + "]["
-                  + shard.id().ordinal()
-                  + "]");
+          String place = shard.id().index().toString();
+          String name = shard.schema().name();
+          int number = shard.id().ordinal();
+          json.put("id", "[" + place + "][" + name + "][" + number + "]");
+          json.put("node_id", place);
+          json.put("shard_id", number);
+          json.put("index", name);
+          json.put("cluster", "(local)");
           json.putAll(profile);
           all.add(json);
         });

@@ -68,7 +68,8 @@ public final class InfoRoutes {
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("cluster_name", identity.cluster());
     if (all || targets.contains("http")) {
-      answer.put("http", Map.of());
+      // Connections are not counted, and of clients and routes no bytes.
+      answer.put("http", Map.of("clients", List.of(), "routes", Map.of()));
     }
     if (all || targets.contains("ingest")) {
       answer.put("ingest", IngestSection.of(tally.pipelines(), identity.persona()));

@@ -31,15 +31,7 @@ final class NodeInfo {
   /** What follows what all answers about nodes begin with. */
   Map<String, @Nullable Object> of(Heartbeat beat, Set<String> wanted, Asked asked) {
     Map<String, @Nullable Object> info = new LinkedHashMap<>();
-    info.put("version", identity.product());
-    if (identity.persona() == Persona.ELASTICSEARCH) {
-      info.put("transport_version", ShardHolders.NEWEST_INDEX_VERSION);
-      info.put("index_version", ShardHolders.NEWEST_INDEX_VERSION);
-      info.put("component_versions", Map.of());
-      info.put("build_flavor", "serverless");
-    }
-    info.put("build_type", "lampyr");
-    info.put("build_hash", identity.version());
+    info.putAll(build());
     if (wanted.contains("indices")) {
       buffer(info, new ByteSize(beat.load().memory()), asked.human());
     }
@@ -72,6 +64,20 @@ final class NodeInfo {
       info.put("modules", ModulesSection.of(identity));
     }
     return info;
+  }
+
+  private Map<String, @Nullable Object> build() {
+    Map<String, @Nullable Object> build = new LinkedHashMap<>();
+    build.put("version", identity.product());
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      build.put("transport_version", ShardHolders.NEWEST_INDEX_VERSION);
+      build.put("index_version", ShardHolders.NEWEST_INDEX_VERSION);
+      build.put("component_versions", Map.of());
+      build.put("build_flavor", "serverless");
+    }
+    build.put("build_type", "lampyr");
+    build.put("build_hash", identity.version());
+    return build;
   }
 
   private static List<Map<String, String>> processors() {

@@ -91,13 +91,19 @@ final class PhaseProgressRoutes {
     return Answer.ok(Map.of("indices", call.readable(shown)));
   }
 
-  private Map<String, @Nullable Object> explained(
-      IndexMetadata index, String name, Optional<Policy> policy, Optional<Progress> at) {
+  /** No index is left out for a while. */
+  private static Map<String, @Nullable Object> managed(String index, String policy) {
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
-    one.put("index", index.name());
+    one.put("index", index);
     one.put("managed", true);
     one.put("skip", false);
-    one.put("policy", name);
+    one.put("policy", policy);
+    return one;
+  }
+
+  private Map<String, @Nullable Object> explained(
+      IndexMetadata index, String name, Optional<Policy> policy, Optional<Progress> at) {
+    Map<String, @Nullable Object> one = managed(index.name(), name);
     if (policy.isEmpty()) {
       one.put("step_info", info("illegal_argument_exception", missing(name)));
       return one;
@@ -125,8 +131,8 @@ final class PhaseProgressRoutes {
       one.put("failed_step_retry_count", wrong.times());
       one.put("step_info", info(wrong.type(), wrong.reason()));
     });
-    String note = at.map(Progress::told).orElse("");
-    if (failure.isEmpty() && !note.isEmpty()) {
+    String note = failure.isEmpty() ? at.map(Progress::told).orElse("") : "";
+    if (!note.isEmpty()) {
       one.put("step_info", Map.of("message", note));
     }
     one.put("phase_execution", execution(policy.get(), position.phase()));

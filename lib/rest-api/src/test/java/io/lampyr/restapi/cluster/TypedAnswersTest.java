@@ -85,6 +85,7 @@ class TypedAnswersTest {
     assertThat(here.text(version))
         .isEqualTo(elastic.get("/").text("version/minimum_index_compatibility_version"));
     assertThat(elastic.get("/_nodes/shutdown").at("nodes")).isEqualTo(List.of());
+    assertThat(elastic.get("/_info/http").at("http/routes")).isEqualTo(Map.of());
   }
 
   @Test
@@ -121,6 +122,15 @@ class TypedAnswersTest {
     Map<?, ?> steps = object(found.at("profile/shards/0/searches/0/query/0/breakdown"));
     assertThat(steps.containsKey("count_weight")).isTrue();
     assertThat(steps.containsKey("count_weight_count")).isTrue();
+    Map<?, ?> shard = object(found.at("profile/shards/0"));
+    String id = "[" + shard.get("node_id") + "][i][" + shard.get("shard_id") + "]";
+    assertThat(shard.get("id")).isEqualTo(id);
+    assertThat(shard.get("index")).isEqualTo("i");
+    assertThat(shard.get("cluster")).isEqualTo("(local)");
+    Client.Told none =
+        elastic.post(
+            "/i/_search?typed_keys=true", "{\"aggs\":{\"a\":{\"rare_terms\":{\"field\":\"no\"}}}}");
+    assertThat(object(none.at("aggregations")).containsKey("sterms#a")).isTrue();
   }
 
   @Test

@@ -34,7 +34,7 @@ public final class Results {
   /** What no shard had a field for is told as terms would be. */
   private static String typed(String type) {
     return switch (type) {
-      case "umterms" -> "sterms";
+      case "umterms", "umrareterms" -> "sterms";
       case "umsigterms" -> "sigsterms";
       default -> type;
     };
