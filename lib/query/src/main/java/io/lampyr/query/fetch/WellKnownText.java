@@ -56,7 +56,7 @@ final class WellKnownText {
 
   private Map<String, Object> geometry(int around) {
     String name = next().toUpperCase(Locale.ROOT);
-    switch (name) {
+    return switch (name) {
       case "GEOMETRYCOLLECTION" -> {
         if (around == MOST_NESTED) {
           throw new IllegalArgumentException("collections in collections");
@@ -66,7 +66,7 @@ final class WellKnownText {
         do {
           all.add(geometry(around + 1));
         } while (more());
-        return Map.of("type", "GeometryCollection", "geometries", all);
+        yield Map.of("type", "GeometryCollection", "geometries", all);
       }
       case "BBOX", "ENVELOPE" -> {
         List<Object> ends = new ArrayList<>();
@@ -77,7 +77,7 @@ final class WellKnownText {
         if (ends.size() != 4) {
           throw new IllegalArgumentException("a box has four ends");
         }
-        return Geometry.json(
+        yield Geometry.json(
             "Envelope",
             List.of(List.of(ends.get(0), ends.get(2)), List.of(ends.get(1), ends.get(3))));
       }
@@ -85,11 +85,11 @@ final class WellKnownText {
         Type type = Type.valueOf(name);
         if (peek().equalsIgnoreCase("EMPTY")) {
           at++;
-          return Geometry.json(type.json, List.of());
+          yield Geometry.json(type.json, List.of());
         }
-        return Geometry.json(type.json, type.depth == 0 ? only() : list(type.depth));
+        yield Geometry.json(type.json, type.depth == 0 ? only() : list(type.depth));
       }
-    }
+    };
   }
 
   private List<Object> only() {

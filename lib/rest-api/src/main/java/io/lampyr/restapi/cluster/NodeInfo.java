@@ -45,13 +45,7 @@ final class NodeInfo {
       sections.put("jvm", MachineInfo.runs(known, beat.process().started()));
     });
     sections.put("thread_pool", threadPools(machine));
-    String own = beat.process().address();
-    sections.put("transport", bound(own, Map.of("profiles", Map.of())));
-    sections.put(
-        "http",
-        bound(
-            asked.front().orElse(own),
-            Map.of("max_content_length_in_bytes", Gzip.MOST_PLAIN_BYTES)));
+    places(sections, beat.process().address(), asked);
     sections.put("plugins", List.of());
     sections.put("aggregations", AggregationsSection.ALL);
     sections.put("ingest", Map.of("processors", processors()));
@@ -64,6 +58,15 @@ final class NodeInfo {
       info.put("modules", ModulesSection.of(identity));
     }
     return info;
+  }
+
+  private static void places(Map<String, @Nullable Object> sections, String own, Asked asked) {
+    sections.put("transport", bound(own, Map.of("profiles", Map.of())));
+    sections.put(
+        "http",
+        bound(
+            asked.front().orElse(own),
+            Map.of("max_content_length_in_bytes", Gzip.MOST_PLAIN_BYTES)));
   }
 
   private Map<String, @Nullable Object> build() {

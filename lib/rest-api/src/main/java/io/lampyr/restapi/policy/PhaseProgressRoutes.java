@@ -101,6 +101,21 @@ final class PhaseProgressRoutes {
     return one;
   }
 
+  private static void failed(
+      Map<String, @Nullable Object> one, PhasePosition position, Progress.Failure wrong) {
+    one.put("failed_step", position.step());
+    one.put("is_auto_retryable_error", true);
+    one.put("failed_step_retry_count", wrong.times());
+    one.put("step_info", info(wrong.type(), wrong.reason()));
+  }
+
+  private static void noted(Map<String, @Nullable Object> one, Optional<Progress> at) {
+    String note = at.map(Progress::told).orElse("");
+    if (!note.isEmpty()) {
+      one.put("step_info", Map.of("message", note));
+    }
+  }
+
   private Map<String, @Nullable Object> explained(
       IndexMetadata index, String name, Optional<Policy> policy, Optional<Progress> at) {
     Map<String, @Nullable Object> one = managed(index.name(), name);
@@ -125,16 +140,7 @@ final class PhaseProgressRoutes {
     Optional<Progress.Failure> failure = at.flatMap(Progress::failure);
     one.put("step", failure.isPresent() ? "ERROR" : position.step());
     one.put("step_time_millis", since.step().toEpochMilli());
-    failure.ifPresent(wrong -> {
-      one.put("failed_step", position.step());
-      one.put("is_auto_retryable_error", true);
-      one.put("failed_step_retry_count", wrong.times());
-      one.put("step_info", info(wrong.type(), wrong.reason()));
-    });
-    String note = failure.isEmpty() ? at.map(Progress::told).orElse("") : "";
-    if (!note.isEmpty()) {
-      one.put("step_info", Map.of("message", note));
-    }
+    failure.ifPresentOrElse(wrong -> failed(one, position, wrong), () -> noted(one, at));
     one.put("phase_execution", execution(policy.get(), position.phase()));
     return one;
   }

@@ -46,7 +46,7 @@ public final class TermQueries {
       case TERMS -> term(target, value);
       case POINTS -> point(target, value, nowMillis);
       case RANGES -> RangeQueries.range(target, RangeBounds.exactly(value), nowMillis);
-      case FEATURES -> feature(target, value);
+      case FEATURES -> throw feature(target);
       case SHAPES -> throw geometry(target);
       case VECTORS -> throw RangeQueries.unsupported(target);
       case NONE ->
@@ -80,8 +80,8 @@ public final class TermQueries {
     return SortedSetDocValuesField.newSlowExactQuery(target.path(), target.encode(value));
   }
 
-  private static Query feature(FieldTarget target, Object value) {
-    throw ValueException.argument(
+  private static RuntimeException feature(FieldTarget target) {
+    return ValueException.argument(
         "Queries on [" + target.type().name() + "] fields are not supported");
   }
 
