@@ -101,9 +101,12 @@ class OneCopyTest {
           .contains("\"value\":" + (DOCUMENTS - 1));
       long blobs = bytes(data.resolve("store").resolve("indices"));
       assertThat(blobs).isGreaterThan(500_000);
+      // What was read while it was uploaded, which takes long on a busy machine, goes as well.
       for (String cache : new String[] {"node-0/cache/slots", "search/cache/slots"}) {
         Path slots = data.resolve("scratch").resolve(cache);
-        assertThat(Files.isDirectory(slots) ? bytes(slots) : 0).as(cache).isZero();
+        while (Files.isDirectory(slots) && bytes(slots) > 0) {
+          assertThat(http.json("POST", "/one/_search", "{}")).contains("\"_id\":");
+        }
       }
       // What its writer has open goes when the shard rests.
       Path making = data.resolve("scratch").resolve("node-0/shards");

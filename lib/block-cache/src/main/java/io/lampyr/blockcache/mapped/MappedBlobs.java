@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * its room on the disk. Where no mapping is to be had, the other cache answers.
  *
  * <p>Cost: a window on what is mapped is one look into a table; on what is not, it opens a file and
- * looks for it once more, by name.
+ * looks for it twice more, by name.
  */
 public final class MappedBlobs implements BlockCache {
   private static final String TIER = "folder";
@@ -86,7 +86,11 @@ public final class MappedBlobs implements BlockCache {
   public Window window(CachedBlob blob, long offset, int needed, int readAhead) {
     Mapping near = mapping(blob);
     if (near == null) {
-      return others.window(blob, offset, needed, readAhead);
+      Window far = others.window(blob, offset, needed, readAhead);
+      near = arrived(blob);
+      if (near == null) {
+        return far;
+      }
     }
     Check.that(
         offset >= 0 && offset < blob.length(),
@@ -117,6 +121,12 @@ public final class MappedBlobs implements BlockCache {
       }
     }
     others.copy(blob, offset, into);
+    arrived(blob);
+  }
+
+  /** What came into the folder while it was read from elsewhere, of which no copy is left. */
+  private @Nullable Mapping arrived(CachedBlob blob) {
+    return folder.has(blob.key()) ? mapping(blob) : null;
   }
 
   /** What is in the folder needs no copy, and the one from before it was there goes. */

@@ -111,6 +111,31 @@ class MappedBlobsTest {
   }
 
   @Test
+  void noCopyIsLeftOfWhatComesIntoTheFolderWhileItIsReadFromElsewhere() {
+    for (int number : new int[] {1, 2}) {
+      CachedBlob blob =
+          new CachedBlob(
+              key(number),
+              LENGTH,
+              (key, offset, into) -> {
+                source.read(key, offset, into);
+                if (!store.has(key)) {
+                  put(key);
+                }
+              });
+      if (number == 1) {
+        assertThat(PatternSource.isRight(key(1), blobs.window(blob, 10, 1000, 0))).isTrue();
+      } else {
+        byte[] into = new byte[1000];
+        blobs.copy(blob, 10, MemorySegment.ofArray(into));
+        assertThat(into).isEqualTo(PatternSource.bytes(key(2), 10, 1000));
+      }
+      assertThat(blobs.mapped()).isEqualTo(number);
+      assertThat(regions.use()).allMatch(tier -> tier.held().isEmpty());
+    }
+  }
+
+  @Test
   void whatIsStoredIsNotCopiedIntoTheOtherCache() {
     put(key(1));
     byte[] bytes = PatternSource.bytes(key(1), 0, LENGTH);
