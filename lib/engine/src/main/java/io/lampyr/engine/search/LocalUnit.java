@@ -125,12 +125,11 @@ final class LocalUnit implements SearchUnit {
         }
       }
     }
-    return request.isUnwritten() ? nothing(learned) : new Queried.Done(ShardOutcome.EMPTY);
+    return nothing(learned);
   }
 
   /**
    * What a search finds that nothing was written for: what is wrong with it is told all the same.
-   * Beside documents of other shards it is these that judge what was asked.
    */
   private Queried nothing(Learned learned) {
     try (OpenShard none =

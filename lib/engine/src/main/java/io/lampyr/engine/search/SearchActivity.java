@@ -81,46 +81,51 @@ public final class SearchActivity {
 
   /** A scroll was begun, or a point in time opened, over these shards. */
   public void opened(Phase phase, Collection<ShardId> ids) {
-    add(phase, new Count(1, 0, 0), List.copyOf(ids), List.of());
+    var _ = add(phase, new Count(1, 0, 0), List.copyOf(ids), List.of());
   }
 
   /** A query failed upon the shard. */
   void failed(SearchRequest request, int ordinal) {
-    add(
-        Phase.FAILED,
-        new Count(1, 0, 0),
-        List.of(request.shards().get(ordinal).id()),
-        request.body().extras().stats());
+    var _ =
+        add(
+            Phase.FAILED,
+            new Count(1, 0, 0),
+            List.of(request.shards().get(ordinal).id()),
+            request.body().extras().stats());
   }
 
   /** Work on some of a request's shards that begins now; to be ended once. */
   Work begin(Phase phase, SearchRequest request, List<Integer> ordinals) {
     List<ShardId> ids = ordinals.stream().map(at -> request.shards().get(at).id()).toList();
     List<String> groups = request.body().extras().stats();
-    add(phase, new Count(0, 0, 1), ids, groups);
-    return new Work(phase, ids, groups);
+    return new Work(phase, add(phase, new Count(0, 0, 1), ids, groups), groups);
   }
 
-  private synchronized void add(
+  private synchronized List<Counters> add(
       Phase phase, Count more, List<ShardId> ids, Collection<String> groups) {
-    ids.forEach(id -> counters(id).add(phase, more, groups));
+    List<Counters> found = ids.stream().map(this::counters).toList();
+    found.forEach(counted -> counted.add(phase, more, groups));
+    return found;
   }
 
   /** Work that goes on. */
   final class Work {
     private final Phase phase;
-    private final List<ShardId> ids;
+    private final List<Counters> counted;
     private final List<String> groups;
 
-    private Work(Phase phase, List<ShardId> ids, List<String> groups) {
+    private Work(Phase phase, List<Counters> counted, List<String> groups) {
       this.phase = phase;
-      this.ids = ids;
+      this.counted = counted;
       this.groups = groups;
     }
 
     /** It took so long, for all of the shards; what failed is counted too. */
     void end(long nanos) {
-      add(phase, new Count(1, nanos / Math.max(1, ids.size()), -1), ids, groups);
+      Count more = new Count(1, nanos / Math.max(1, counted.size()), -1);
+      synchronized (SearchActivity.this) {
+        counted.forEach(shard -> shard.add(phase, more, groups));
+      }
     }
   }
 }

@@ -6,9 +6,9 @@ import io.lampyr.base.share.Share;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Lets so many searches in at once: of all, of each caller that is told apart, and of each index.
@@ -19,7 +19,7 @@ final class SearchAdmission {
 
   private final SearchShares shares;
   private final Map<String, Integer> callers = new HashMap<>();
-  private final Map<String, Integer> indices = new HashMap<>();
+  private final Map<IndexId, Integer> indices = new HashMap<>();
   private int running;
 
   SearchAdmission(SearchShares shares) {
@@ -35,14 +35,13 @@ final class SearchAdmission {
   /** Lets a search of these indices in, for whom this thread works; or refuses it. */
   Entry enter(Collection<IndexId> searched) {
     String caller = Share.current().caller();
-    Set<String> names = new TreeSet<>();
-    searched.forEach(index -> names.add(index.uuid()));
+    Set<IndexId> names = new HashSet<>(searched);
     synchronized (this) {
       check(running, shares.all(), "at once max=");
       if (!caller.isEmpty()) {
         check(callers.getOrDefault(caller, 0), shares.ofKey(), "at once of this key max=");
       }
-      for (String index : names) {
+      for (IndexId index : names) {
         check(indices.getOrDefault(index, 0), shares.ofIndex(), "at once of one index max=");
       }
       running++;
@@ -58,13 +57,13 @@ final class SearchAdmission {
     }
   }
 
-  private synchronized void leave(String caller, Set<String> names) {
+  private synchronized void leave(String caller, Set<IndexId> names) {
     running--;
     less(callers, caller);
     names.forEach(index -> less(indices, index));
   }
 
-  private static void less(Map<String, Integer> counts, String name) {
+  private static <K> void less(Map<K, Integer> counts, K name) {
     counts.computeIfPresent(name, (_, count) -> count > 1 ? count - 1 : null);
   }
 }

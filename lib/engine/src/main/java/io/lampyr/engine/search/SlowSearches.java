@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ final class SlowSearches {
     long each = nanos / Math.max(1, found.size());
     found.forEach((ordinal, queried) -> {
       if (queried instanceof Queried.Done(ShardOutcome outcome)) {
-        tell(SlowLog.Kind.QUERY, request, ordinal, each, hits(outcome.hits()));
+        tell(SlowLog.Kind.QUERY, request, ordinal, each, () -> hits(outcome.hits()));
       }
     });
   }
@@ -40,7 +41,7 @@ final class SlowSearches {
     long each = nanos / Math.max(1, ordinals.size());
     for (int ordinal : ordinals) {
       int count = hits.getOrDefault(ordinal, List.of()).size();
-      tell(SlowLog.Kind.FETCH, request, ordinal, each, count + " hits");
+      tell(SlowLog.Kind.FETCH, request, ordinal, each, () -> count + " hits");
     }
   }
 
@@ -49,14 +50,14 @@ final class SlowSearches {
   }
 
   private static void tell(
-      SlowLog.Kind kind, SearchRequest request, int ordinal, long nanos, String hits) {
+      SlowLog.Kind kind, SearchRequest request, int ordinal, long nanos, Supplier<String> hits) {
     SearchShard shard = request.shards().get(ordinal);
     SlowLog.of(kind, shard.schema().definition().settings())
         .ifPresent(slow ->
             slow.level(nanos)
                 .ifPresent(level -> {
                   String where = "[" + shard.schema().name() + "][" + shard.id().ordinal() + "]";
-                  slow.log(level, where, nanos, told(request, hits));
+                  slow.log(level, where, nanos, told(request, hits.get()));
                 }));
   }
 

@@ -17,15 +17,17 @@ final class UnitPlanner {
   /** The units of all shards but those that are skipped. */
   List<SearchUnit> plan(SearchRequest request, Set<Integer> skipped, SearchPlace place) {
     List<Integer> written = new ArrayList<>();
+    List<Integer> unwritten = new ArrayList<>();
     List<SearchUnit> units = new ArrayList<>();
     for (int i = 0; i < request.shards().size(); i++) {
       if (!skipped.contains(i)) {
-        if (request.shards().get(i).view().isPresent()) {
-          written.add(i);
-        } else {
-          units.add(local(request, i, place));
-        }
+        (request.shards().get(i).view().isPresent() ? written : unwritten).add(i);
       }
+    }
+    if (request.isUnwritten()) {
+      unwritten.forEach(ordinal -> units.add(local(request, ordinal, place)));
+    } else if (!unwritten.isEmpty()) {
+      units.add(new UnwrittenUnit(unwritten));
     }
     Set<Integer> elsewhere = new HashSet<>();
     if (leaves.isPresent() && request.portable().isPresent()) {

@@ -27,11 +27,13 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
     private final String settings;
     private final String work;
     private final String type;
+    private final String thresholds;
 
     Kind(String settings, String work, String type) {
       this.settings = settings;
       this.work = work;
       this.type = type;
+      this.thresholds = settings + "threshold." + work + ".";
     }
   }
 
@@ -41,8 +43,7 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
 
   /** What the settings of an index say; nothing if they say nothing, which costs nothing. */
   public static Optional<SlowLog> of(Kind kind, FlatSettings settings) {
-    String prefix = kind.settings + "threshold." + kind.work + ".";
-    if (!settings.hasAny(prefix)) {
+    if (!settings.hasAny(kind.thresholds)) {
       return Optional.empty();
     }
     Map<SlowLevel, Long> thresholds = new EnumMap<>(SlowLevel.class);
@@ -50,7 +51,7 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
     for (SlowLevel level : SlowLevel.values()) {
       if (level.compareTo(least) <= 0) {
         settings
-            .time(prefix + level.text())
+            .time(kind.thresholds + level.text())
             .ifPresent(threshold -> thresholds.put(level, threshold.toNanos()));
       }
     }

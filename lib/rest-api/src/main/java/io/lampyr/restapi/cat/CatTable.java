@@ -65,7 +65,7 @@ final class CatTable {
 
   /** Adds a row with a cell for each column; null is shown as nothing. */
   void row(@Nullable Object... cells) {
-    List<@Nullable Object> row = new ArrayList<>();
+    List<@Nullable Object> row = new ArrayList<>(columns.size());
     for (Object cell : cells) {
       row.add(cell);
     }

@@ -54,6 +54,8 @@ final class IndexTable {
           .hidden("system.description", "sysdesc", "what the system index is for");
     }
     Optional<Health> wanted = call.parameters().text("health").map(Health::of);
+    // What is hidden is asked for by its name, and else costs nothing.
+    boolean more = !call.parameters().list("h").isEmpty() || !call.parameters().list("s").isEmpty();
     for (IndexView one : indices) {
       if (wanted.isPresent() && wanted.get() != one.health()) {
         continue;
@@ -75,9 +77,11 @@ final class IndexTable {
                   one.index().age().created(),
                   open ? new CatTable.Bytes(sum.bytes()) : null,
                   open ? new CatTable.Bytes(sum.bytes()) : null));
-      cells.addAll(counts.cellsOfIndex(open ? sum : null));
-      if (openSearch) {
-        cells.addAll(further(sum, open));
+      if (more) {
+        cells.addAll(counts.cellsOfIndex(open ? sum : null));
+        if (openSearch) {
+          cells.addAll(further(sum, open));
+        }
       }
       table.row(cells.toArray());
     }

@@ -6,6 +6,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
+import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.leaf.SearchPart;
@@ -18,7 +19,6 @@ import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.SearchSource;
 import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.engine.search.ShardPlanner;
-import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -40,8 +40,10 @@ import io.lampyr.restapi.task.OpaqueId;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -346,14 +348,15 @@ public final class Searches {
       Optional<SearchSource> source,
       RequestLookup lookup,
       Duration within) {
-    guards.check(asked.body(), mappings(shards));
+    Set<IndexDefinition> definitions = definitions(shards);
+    guards.check(asked.body(), definitions.stream().map(IndexDefinition::mapping).toList());
     SearchOptions options = new SearchOptions(asked.parameters());
-    body.checkWindow(least(shards, "index.max_result_window", MAX_RESULT_WINDOW));
-    body.checkRescore(least(shards, "index.max_rescore_window", MAX_RESULT_WINDOW));
+    body.checkWindow(least(definitions, "index.max_result_window", MAX_RESULT_WINDOW));
+    body.checkRescore(least(definitions, "index.max_rescore_window", MAX_RESULT_WINDOW));
     body.checkFetch(
-        least(shards, "index.max_docvalue_fields_search", MAX_COLUMNS),
-        least(shards, "index.max_script_fields", MAX_SCRIPTS));
-    body.checkInner(least(shards, "index.max_inner_result_window", MAX_INNER_HITS));
+        least(definitions, "index.max_docvalue_fields_search", MAX_COLUMNS),
+        least(definitions, "index.max_script_fields", MAX_SCRIPTS));
+    body.checkInner(least(definitions, "index.max_inner_result_window", MAX_INNER_HITS));
     return new SearchRequest(
         shards,
         body,
@@ -366,18 +369,19 @@ public final class Searches {
         lookup);
   }
 
-  private static List<Mapping> mappings(List<SearchShard> shards) {
-    return shards.stream().map(shard -> shard.schema().definition().mapping()).distinct().toList();
+  /** What the shards' indices are defined by: few texts, however many indices there are. */
+  private static Set<IndexDefinition> definitions(List<SearchShard> shards) {
+    Set<IndexDefinition> definitions = Collections.newSetFromMap(new IdentityHashMap<>());
+    shards.forEach(shard -> definitions.add(shard.schema().definition()));
+    return definitions;
   }
 
   private static boolean mayBeKept(List<SearchShard> shards, SearchOptions options) {
     return options.flag(
         "request_cache",
-        shards.stream()
-            .noneMatch(shard ->
-                shard
-                    .schema()
-                    .definition()
+        definitions(shards).stream()
+            .noneMatch(definition ->
+                definition
                     .settings()
                     .text("index.requests.cache.enable")
                     .filter("false"::equals)
@@ -386,13 +390,13 @@ public final class Searches {
 
   /** Refuses more hits of a scroll at once than the shards' indices let. */
   static void checkBatch(List<SearchShard> shards, SearchBody body) {
-    body.checkBatch(least(shards, "index.max_result_window", MAX_RESULT_WINDOW));
+    body.checkBatch(least(definitions(shards), "index.max_result_window", MAX_RESULT_WINDOW));
   }
 
-  /** The least that the settings of the shards' indices let. */
-  private static int least(List<SearchShard> shards, String name, int standard) {
-    return shards.stream()
-        .mapToInt(shard -> shard.schema().definition().settings().number(name, standard))
+  /** The least that the settings of the indices let. */
+  private static int least(Set<IndexDefinition> indices, String name, int standard) {
+    return indices.stream()
+        .mapToInt(definition -> definition.settings().number(name, standard))
         .min()
         .orElse(standard);
   }

@@ -1,0 +1,86 @@
+package io.lampyr.engine.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.PrimaryTerm;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.cluster.item.MemoryItemStore;
+import io.lampyr.cluster.state.BlobStretch;
+import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.catalog.MemoryCatalog;
+import io.lampyr.engine.catalog.NewIndex;
+import io.lampyr.engine.leaf.Learned;
+import io.lampyr.engine.leaf.ShardOutcome;
+import io.lampyr.engine.reader.ShardView;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.query.dsl.frame.TermsLookup;
+import io.lampyr.query.search.SearchBodyReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class UnitPlannerTest {
+  private static final int CROWD = 1_000;
+
+  private final IndexMetadata index =
+      MemoryCatalog.over(new MemoryItemStore(), 1).catalog().create(NewIndex.named("logs"));
+  private final IndexSchema schema = new IndexSchemas(Dialect.ELASTICSEARCH, 1).of(index);
+
+  private SearchShard shard(int ordinal, boolean written) {
+    ShardId id = new ShardId(index.id(), ordinal);
+    BlobKey blob = new BlobKey("indices/" + index.id() + "/" + ordinal + "/1/bcc-1");
+    CommitPoint commit =
+        new CommitPoint(new PrimaryTerm(1), 1, new BlobStretch(blob, 0, 1), 0, Optional.empty());
+    ShardView view =
+        new ShardView(
+            id, commit, Optional.empty(), Optional.of(new NodeId("AAAAAAAAAAAAAAAAAAAAAA")));
+    return new SearchShard(
+        id, schema, List.of(), written ? Optional.of(view) : Optional.empty(), 1);
+  }
+
+  private static SearchRequest request(List<SearchShard> shards) {
+    return new SearchRequest(
+        shards,
+        new SearchBodyReader(Instant.EPOCH).read("{}".getBytes(StandardCharsets.UTF_8)),
+        Dialect.ELASTICSEARCH,
+        Instant.EPOCH,
+        Duration.ofSeconds(1),
+        true,
+        SearchTuning.STANDARD,
+        Optional.empty(),
+        TermsLookup.none());
+  }
+
+  /** Units that are planned and not searched need no place. */
+  private static List<SearchUnit> planned(List<SearchShard> shards) {
+    return new UnitPlanner(Optional.empty()).plan(request(shards), Set.of(), null);
+  }
+
+  @Test
+  void aCrowdThatNothingWasWrittenToIsOneUnitThatFindsNothing() throws Exception {
+    List<SearchShard> shards = new ArrayList<>();
+    IntStream.range(0, CROWD).forEach(i -> shards.add(shard(i, i == 7 || i == 9)));
+    List<SearchUnit> units = planned(shards);
+    assertThat(units).hasSize(3);
+    SearchUnit crowd =
+        units.stream().filter(unit -> unit.ordinals().size() > 1).findFirst().orElseThrow();
+    assertThat(crowd.ordinals()).hasSize(CROWD - 2).doesNotContain(7, 9);
+    var found = crowd.query(new Learned(Optional.empty(), Optional.empty()));
+    assertThat(found).hasSize(CROWD - 2).containsKeys(0, CROWD - 1);
+    assertThat(found.values()).containsOnly(new Queried.Done(ShardOutcome.EMPTY));
+  }
+
+  @Test
+  void whereNothingAtAllWasWrittenEachJudgesWhatWasAsked() {
+    assertThat(planned(List.of(shard(0, false), shard(1, false)))).hasSize(2);
+  }
+}
