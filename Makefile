@@ -14,7 +14,13 @@ MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
 	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=1000000 \
-	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40
+	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40 -Dlampyr.simulation.searches=60
+# The tests that have a long form.
+SOAKED := BrokenColumnsTest,ColumnRoundTripTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
+	HistoriesTest,IngestPropertyTest,ManyIndicesTest,MembershipSimulationTest,MemoryRegionCacheTest,$\
+	RandomHistoriesTest,RateEqualsReferenceTest,RealFailuresTest,SearchHistoriesTest,SearchProcessesTest,$\
+	SegmentSeriesTest,SeriesByBlocksTest,StorageTroubleTest,StreamHistoriesTest,StressTest,$\
+	TimeSeriesFormatLuceneTest,VirtualBatchStressTest
 .DEFAULT_GOAL := help
 SEED ?= 1
 STEPS ?= 40
@@ -23,7 +29,7 @@ SEEDS ?= 1
 BUG ?= NONE
 MINUTES ?= 20
 LINES ?= 10000
-.PHONY: kill-tasks promql-differential help serve test localstack format bench simulate conformance nightly soak synth clean \
+.PHONY: lint kill-tasks promql-differential help serve test localstack format bench simulate conformance nightly soak synth clean \
 	reproducible package-aot docs differential fuzz release upgrade shippers senders clients upgrade-stack
 
 help: ## Show this list
@@ -70,13 +76,17 @@ kill-tasks: ## Copy a million documents, and update them, by servers that are ki
 	$(MAVEN) -pl embedded -am -Dlampyr.tasks.documents=1000000 -Dtest=KilledTaskTest \
 		-Dsurefire.failIfNoSpecifiedTests=false verify
 
-nightly: conformance ## Run what takes too long for every change
+lint: ## Compile the tests with Error Prone, as all other sources always are
+	$(MAVEN) -T 1C -Plint test-compile
+
+nightly: lint conformance ## Run what takes too long for every change
 
 soak: ## Run the long forms of all randomised tests, MINUTES of simulated histories among them
-	@echo 'soak: every test, the randomised ones ten to twenty times as long; real processes that are'
-	@echo 'killed; a stress run with real threads, two minutes; 2,000 indices; histories from seed $(SEED)'
-	@echo 'on for $(MINUTES) minutes: some $(MINUTES) + 30 minutes in all.'
-	$(MAVEN) -Dlampyr.soak=true $(SOAK) -Dlampyr.simulation.first=$(SEED) -Dlampyr.simulation.minutes=$(MINUTES) verify
+	@echo 'soak: the tests that have a long form, ten to twenty times as long as usually; real processes'
+	@echo 'that are killed; a stress run with real threads, two minutes; 2,000 indices; histories from'
+	@echo 'seed $(SEED) on for $(MINUTES) minutes: some $(MINUTES) + 20 minutes in all.'
+	$(MAVEN) -T 1.5C -Papart -Dtest='$(SOAKED)' -Dsurefire.failIfNoSpecifiedTests=false -Dlampyr.soak=true \
+		$(SOAK) -Dlampyr.simulation.first=$(SEED) -Dlampyr.simulation.minutes=$(MINUTES) verify
 
 differential: ## Send random mappings, documents and requests of a SEED to Lampyr and a real peer
 	@scripts/differential '$(SEED)' '$(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),5)' '$(ONLY)' '$(SCENE)'
