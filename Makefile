@@ -76,7 +76,7 @@ kill-tasks: ## Copy a million documents, and update them, by servers that are ki
 	$(MAVEN) -pl embedded -am -Dlampyr.tasks.documents=1000000 -Dtest=KilledTaskTest \
 		-Dsurefire.failIfNoSpecifiedTests=false verify
 
-lint: ## Compile the tests with Error Prone, as all other sources always are
+lint: ## Compile everything with all of Error Prone's checks, of which every change waits for some
 	$(MAVEN) -T 1C -Plint test-compile
 
 nightly: lint conformance ## Run what takes too long for every change
