@@ -82,6 +82,7 @@ final class OpenShard implements AutoCloseable {
   private final @Nullable Scouts scouts;
   private final SearchTurns.Own turns;
   private final LongConsumer fetched;
+  private final SearchActivity activity;
   private Query query;
   private @Nullable Query best;
 
@@ -102,7 +103,8 @@ final class OpenShard implements AutoCloseable {
       Clock clock,
       BooleanSupplier stopped,
       LongConsumer fetched,
-      KeptTerms terms) {
+      KeptTerms terms,
+      SearchActivity activity) {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
     Executor threads(boolean cold) {
       Executor some = cold ? SegmentThreads.waiting(scheduler, COLD_SEGMENTS) : threads;
@@ -139,6 +141,7 @@ final class OpenShard implements AutoCloseable {
     boolean cold = reader.isCold();
     this.turns = means.turns();
     this.fetched = means.fetched();
+    this.activity = means.activity();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher = new ShardSearcher(read, means.threads(cold), division, terms, means.stopped());
@@ -262,10 +265,11 @@ final class OpenShard implements AutoCloseable {
     if (suggest != null && request.onlySuggests()) {
       return new ShardOutcome(ShardOutcome.NO_HITS, null, suggestions, told());
     }
-    CollectorManager<?, ShardAggregations> beside =
-        request.aggregations() == null
-            ? null
-            : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
+    CollectorManager<?, ShardAggregations> beside = null;
+    if (request.aggregations() != null) {
+      activity.passed(request.aggregations().passed(schema.definition().mapping()));
+      beside = request.aggregations().collectorManager(aggregating(maxBuckets, memory));
+    }
     memory.take(QueueBytes.ofHits(request.body(), reader.reader().maxDoc()), "<queue_of_hits>");
     if (scouts != null) {
       scouts.send(reader.reader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));

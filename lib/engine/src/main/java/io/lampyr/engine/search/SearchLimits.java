@@ -5,7 +5,6 @@ import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
-import io.lampyr.query.aggregation.frame.AggregationScope;
 
 /**
  * The bounds of a process's searches.
@@ -13,6 +12,7 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
  * @param shares searches at once, and how much of them one key or index may take
  * @param shardsAtOnce of one search
  * @param coldShards of all searches together, of which most has to be fetched first
+ * @param maxBuckets of an answer, whatever the cluster's settings let: memory bounds them as well
  * @param requestBytes that one request may hold
  * @param allBytes that all together may hold
  * @param resultBytes of results that are kept for the same requests
@@ -99,7 +99,7 @@ public record SearchLimits(
         Math.max(SHARDS_AT_ONCE, cores),
         COLD_SHARDS,
         cores,
-        AggregationScope.DEFAULT_MAX_BUCKETS,
+        Integer.MAX_VALUE,
         Math.max(1, all - all / 4),
         all,
         Math.max(1L << 20, all / 50),

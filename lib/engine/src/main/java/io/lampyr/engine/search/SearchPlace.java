@@ -139,7 +139,7 @@ final class SearchPlace {
   <T> T inTurn(ShardView view, SearchBody body, Supplier<T> work, T late) {
     Duration left = left();
     Duration timeout = Duration.ofMillis(body.limits().timeoutMillis());
-    return timeout.isZero() || timeout.compareTo(left) >= 0
+    return !timeout.isPositive() || timeout.compareTo(left) >= 0
         ? inTurn(
             view,
             left,
@@ -232,7 +232,8 @@ final class SearchPlace {
         shared.clock(),
         () -> isQueriedLate() || isCancelled() || caller.isInterrupted(),
         bytes -> fetched.take(bytes, "<fetched_hits>"),
-        shared.terms());
+        shared.terms(),
+        shared.activity());
   }
 
   private boolean isCancelled() {
