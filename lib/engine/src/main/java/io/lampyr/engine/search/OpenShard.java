@@ -20,6 +20,7 @@ import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
+import io.lampyr.query.fetch.HitExplainer;
 import io.lampyr.query.profile.AggregationProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
 import io.lampyr.query.search.Collapse;
@@ -41,10 +42,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.DirectoryReader;
@@ -83,6 +86,7 @@ final class OpenShard implements AutoCloseable {
   private final SearchTurns.Own turns;
   private final LongConsumer fetched;
   private final SearchActivity activity;
+  private final Supplier<Optional<String>> node;
   private Query query;
   private @Nullable Query best;
 
@@ -104,7 +108,8 @@ final class OpenShard implements AutoCloseable {
       BooleanSupplier stopped,
       LongConsumer fetched,
       KeptTerms terms,
-      SearchActivity activity) {
+      SearchActivity activity,
+      Supplier<Optional<String>> node) {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
     Executor threads(boolean cold) {
       Executor some = cold ? SegmentThreads.waiting(scheduler, COLD_SEGMENTS) : threads;
@@ -142,6 +147,7 @@ final class OpenShard implements AutoCloseable {
     this.turns = means.turns();
     this.fetched = means.fetched();
     this.activity = means.activity();
+    this.node = means.node();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher = new ShardSearcher(read, means.threads(cold), division, terms, means.stopped());
@@ -335,8 +341,16 @@ final class OpenShard implements AutoCloseable {
         scope.namedQueries(),
         InnerFetches.of(scope),
         scope.settings(),
-        RescoreExplainer.of(search, explained(body), body),
+        HitExplainer.at(place(), RescoreExplainer.of(search, explained(body), body)),
         fetched);
+  }
+
+  /** Where this is, as explained hits tell it: in a process that is no node, without one. */
+  private Map<String, Object> place() {
+    Map<String, Object> place = new LinkedHashMap<>();
+    place.put("_shard", "[" + schema.name() + "][" + shard.id().ordinal() + "]");
+    node.get().ifPresent(name -> place.put("_node", name));
+    return place;
   }
 
   /** What the scores of hits are of: the list that was made one, but for hits of a group. */

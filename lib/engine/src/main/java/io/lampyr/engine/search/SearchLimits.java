@@ -12,7 +12,6 @@ import io.lampyr.base.unit.ByteSize;
  * @param shares searches at once, and how much of them one key or index may take
  * @param shardsAtOnce of one search
  * @param coldShards of all searches together, of which most has to be fetched first
- * @param maxBuckets of an answer, whatever the cluster's settings let: memory bounds them as well
  * @param requestBytes that one request may hold
  * @param allBytes that all together may hold
  * @param resultBytes of results that are kept for the same requests
@@ -24,7 +23,6 @@ public record SearchLimits(
     int shardsAtOnce,
     int coldShards,
     int helperThreads,
-    int maxBuckets,
     long requestBytes,
     long allBytes,
     long resultBytes,
@@ -54,7 +52,6 @@ public record SearchLimits(
     Check.positive(shardsAtOnce, "shards at once");
     Check.positive(coldShards, "cold shards");
     Check.notNegative(helperThreads, "helper threads");
-    Check.positive(maxBuckets, "buckets");
     Check.positive(requestBytes, "bytes of a request");
     Check.positive(allBytes, "bytes of all requests");
     Check.positive(resultBytes, "bytes of kept results");
@@ -79,7 +76,6 @@ public record SearchLimits(
         shardsAtOnce,
         coldShards,
         helperThreads,
-        maxBuckets,
         requestBytes,
         allBytes,
         resultBytes,
@@ -99,7 +95,6 @@ public record SearchLimits(
         Math.max(SHARDS_AT_ONCE, cores),
         COLD_SHARDS,
         cores,
-        Integer.MAX_VALUE,
         Math.max(1, all - all / 4),
         all,
         Math.max(1L << 20, all / 50),

@@ -107,6 +107,12 @@ public final class ShardSegments {
     return new Vectors(counts[0], counts[1]);
   }
 
+  /** Brings all vectors and graphs of a shard near. Cost: they are read from first to last. */
+  public void bringVectors(ShardItem shard) {
+    ShardView.of(shard)
+        .ifPresent(view -> each(view, (segment, _) -> SegmentVectors.read(segment)));
+  }
+
   private interface Look {
     void at(SegmentReader segment, boolean committed) throws IOException;
   }

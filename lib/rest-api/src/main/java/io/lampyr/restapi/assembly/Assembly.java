@@ -136,6 +136,7 @@ public final class Assembly {
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
     tasks.tasks().knownAs(machines::here);
+    engine.ifPresent(own -> own.knownAs(machines::here));
     return new RestApi(
         Stream.concat(routes(machines).stream(), more.stream())
             .map(tallies.calls()::counted)

@@ -9,6 +9,7 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,18 @@ public final class NodesRoutes {
   }
 
   public List<Route> routes() {
+    List<Route> routes = new ArrayList<>(ofNodes());
+    if (identity.persona() == Persona.OPENSEARCH) {
+      tallies
+          .engine()
+          .ifPresent(engine ->
+              routes.addAll(
+                  new NearestRoutes(view, identity, machines, tallies, engine).routes()));
+    }
+    return routes;
+  }
+
+  private List<Route> ofNodes() {
     return List.of(
         Route.on(
                 Duty.INGEST,

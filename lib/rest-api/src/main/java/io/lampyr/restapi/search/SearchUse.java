@@ -19,6 +19,7 @@ public final class SearchUse {
   private final LongAdder all = new LongAdder();
   private final Map<String, LongAdder> sections = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> queries = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> ways = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> rescorers = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> retrievers = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> aggregations = new ConcurrentHashMap<>();
@@ -30,6 +31,7 @@ public final class SearchUse {
       all.increment();
       add(sections, uses.sections());
       add(queries, uses.queries());
+      add(ways, uses.ways());
       add(rescorers, uses.rescorers());
       add(retrievers, uses.retrievers());
       if (body.aggregations() != null) {
@@ -44,7 +46,16 @@ public final class SearchUse {
 
   /** How often aggregations of a type were wanted. */
   public long aggregations(String type) {
-    LongAdder count = aggregations.get(type);
+    return count(aggregations, type);
+  }
+
+  /** In how many searches a query was asked in that way. */
+  public long asked(String type, String way) {
+    return count(ways, type + ":" + way);
+  }
+
+  private static long count(Map<String, LongAdder> counts, String name) {
+    LongAdder count = counts.get(name);
     return count == null ? 0 : count.sum();
   }
 

@@ -2,12 +2,14 @@ package io.lampyr.restapi.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.OneNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +19,20 @@ class CountedUseTest {
   private final Client client =
       new Client(
           node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE)
-              .api(List.of(), new SampleMachines()));
+              .api(List.of(), new Here()));
+
+  /** A process that is a node. */
+  private static final class Here implements Machines {
+    @Override
+    public Optional<Machine> of(Heartbeat node) {
+      return Optional.of(SampleMachines.MACHINE);
+    }
+
+    @Override
+    public Optional<String> here() {
+      return Optional.of("this one");
+    }
+  }
 
   @AfterEach
   void end() {
@@ -144,6 +159,23 @@ class CountedUseTest {
     assertThat(info.json().keySet().toString()).isEqualTo("[license, features]");
     assertThat(info.text("features/ilm")).isEqualTo("{available=true, enabled=true}");
     assertThat(client.get("/_xpack?categories=nothing").status()).isEqualTo(400);
+  }
+
+  @Test
+  void explainedHitsTellWhereTheyWereFound() {
+    client.index("i", 1, 2);
+    Client.Told found =
+        client.post(
+            "/i/_search",
+            """
+            {"query":{"term":{"n":1}},"explain":true,
+             "aggs":{"t":{"top_hits":{"size":1,"explain":true}}},
+             "collapse":{"field":"n","inner_hits":{"name":"c"}}}
+            """);
+    assertThat(found.text("hits/hits/0/_shard")).isEqualTo("[i][0]");
+    assertThat(found.text("hits/hits/0/_node")).isEqualTo("this one");
+    assertThat(found.text("aggregations/t/hits/hits/0/_shard")).isEqualTo("[i][0]");
+    assertThat(found.at("hits/hits/0/inner_hits/c/hits/hits/0/_shard")).isNull();
   }
 
   @Test

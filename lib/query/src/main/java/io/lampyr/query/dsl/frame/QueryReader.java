@@ -32,7 +32,7 @@ public final class QueryReader {
   /**
    * Reads the kinds that are known, each by its name.
    *
-   * @param told of the name of each that is read
+   * @param told of the name of each that is read, and of ways in which some are asked
    */
   public QueryReader(Map<String, Kind> kinds, Consumer<String> told) {
     this.kinds = kinds;
@@ -67,6 +67,11 @@ public final class QueryReader {
     QueryNode query = body(PlacedBody.of(name, only.getValue()), kind);
     depth--;
     return query;
+  }
+
+  /** Tells of a way in which a query of a type is asked, by the option that chooses it. */
+  public void asked(String type, String way) {
+    told.accept(type + ":" + way);
   }
 
   private QueryNode body(PlacedBody body, Kind kind) {
