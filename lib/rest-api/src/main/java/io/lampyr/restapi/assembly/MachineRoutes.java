@@ -3,6 +3,7 @@ package io.lampyr.restapi.assembly;
 import io.lampyr.base.port.Ports;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.absent.NothingRoutes;
+import io.lampyr.restapi.absent.PulledRoutes;
 import io.lampyr.restapi.cat.AbsentTables;
 import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.EmptyTables;
@@ -44,6 +45,7 @@ final class MachineRoutes {
     routes.addAll(new CatRoutes(view, identity, ports.clock()).routes());
     if (identity.persona() == Persona.OPENSEARCH) {
       routes.addAll(new ListRoutes(view).routes());
+      routes.addAll(new PulledRoutes(view.catalog()).routes());
     }
     routes.addAll(new NodeTables(view, identity, machines, ports.clock()).routes());
     routes.addAll(new ShardTables(view).routes());

@@ -77,10 +77,13 @@ final class TaskAssembly {
 
   List<Route> routes(Identity identity) {
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new TaskRoutes(calls.all(), identity.cluster(), identity.roles()).routes());
+    TaskRoutes own = new TaskRoutes(calls.all(), identity.cluster(), identity.roles());
+    routes.addAll(own.routes());
     routes.addAll(new CatTaskRoutes(calls.all(), identity.cluster()).routes());
     if (identity.persona() == Persona.ELASTICSEARCH) {
       routes.addAll(new ReindexTaskRoutes(calls.all()).routes());
+    } else {
+      routes.add(own.forgetting());
     }
     return routes;
   }

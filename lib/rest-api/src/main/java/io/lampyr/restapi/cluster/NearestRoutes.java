@@ -225,9 +225,7 @@ final class NearestRoutes {
       throw new ApiException(
           400,
           "k_n_n_invalid_indices_exception",
-          what
-              + " request rejected. One or more indices have 'index.knn' set to false. "
-              + others);
+          what + " request rejected. One or more indices have 'index.knn' set to false. " + others);
     }
     return found;
   }

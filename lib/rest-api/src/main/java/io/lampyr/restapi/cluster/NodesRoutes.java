@@ -45,8 +45,7 @@ public final class NodesRoutes {
       tallies
           .engine()
           .ifPresent(engine ->
-              routes.addAll(
-                  new NearestRoutes(view, identity, machines, tallies, engine).routes()));
+              routes.addAll(new NearestRoutes(view, identity, machines, tallies, engine).routes()));
     }
     return routes;
   }

@@ -18,8 +18,7 @@ class CountedUseTest {
   private final OneNode node = new OneNode(74, Persona.ELASTICSEARCH);
   private final Client client =
       new Client(
-          node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE)
-              .api(List.of(), new Here()));
+          node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE).api(List.of(), new Here()));
 
   /** A process that is a node. */
   private static final class Here implements Machines {
