@@ -39,6 +39,7 @@ record Feature(String name, boolean there, Map<String, @Nullable Object> counts)
       "sequence_queries_two":0,"sequence_until":0,"sequence_queries_five_or_more":0,\
       "sequence_maxspan":0}},"queries":{}
       esql | there |
+      frozen_indices | none | "indices_count":0
       graph | none |
       ilm | there |
       logsdb | none | "indices_count":0,"indices_with_synthetic_source":0
