@@ -26,8 +26,13 @@ final class Facts {
     calls.put("votes", () -> client.cluster().postVotingConfigExclusions(p -> p.nodeNames("x")));
     calls.put("processes", () -> client.cluster().info(i -> i.target(ClusterInfoTarget.All)));
     calls.put("report", () -> client.healthReport());
+    calls.put("stats", () -> client.cluster().stats());
+    calls.put("kinds", () -> client.xpack().info());
+    calls.put("used", () -> client.xpack().usage());
+    calls.put("usage", () -> client.nodes().usage());
+    calls.put("cache", () -> client.searchableSnapshots().cacheStats());
     calls.put("nodes", () -> client.nodes().info());
-    calls.put("numbers", () -> client.nodes().stats(s -> s.metric("indices", "jvm")));
+    calls.put("numbers", () -> client.nodes().stats());
     calls.put("secrets", () -> client.nodes().reloadSecureSettings());
     calls.put("parents", () -> client.tasks().list(l -> l.detailed(true).groupBy(GroupBy.Parents)));
     calls.put("languages", () -> client.getScriptLanguages());
@@ -52,6 +57,7 @@ final class Facts {
     calls.put("clusters", () -> indices.resolveCluster(r -> r.name("books")));
     calls.put("names", () -> indices.resolveIndex(r -> r.name("*")));
     calls.put("defaults", () -> indices.getSettings(g -> g.index("books").includeDefaults(true)));
+    calls.put("explained", () -> client.search(s -> s.index("books").explain(true), Checks.ANY));
     calls.put("profile", () -> client.search(s -> s.index("books").profile(true), Checks.ANY));
     calls.put("vectors", () -> client.mtermvectors(m -> m.index("books").ids("1", "none")));
     calls.put("tiles", () -> client.searchMvt(m -> m.index("books").field("where").zoom(1).x(1).y(0)));
@@ -122,6 +128,7 @@ final class Facts {
     calls.put("roles", () -> client.security().getRole());
     calls.put("users", () -> client.security().getUser());
     calls.put("mappings", () -> client.security().getRoleMapping());
+    calls.put("held privileges", () -> client.security().getUserPrivileges());
     calls.put("known privileges", () -> client.security().getBuiltinPrivileges());
     return calls;
   }

@@ -32,6 +32,7 @@ final class Facts {
     calls.put("no votes", () -> client.cluster().deleteVotingConfigExclusions());
     calls.put("nodes", () -> client.nodes().info());
     calls.put("numbers", () -> client.nodes().stats(s -> s.level(Level.Shards)));
+    calls.put("nearest", () -> client.knn().stats());
     calls.put("usage", () -> client.nodes().usage());
     calls.put("secrets", () -> client.nodes().reloadSecureSettings());
     calls.put("parents", () -> client.tasks().list(l -> l.detailed(true).groupBy(GroupBy.Parents)));

@@ -159,6 +159,7 @@ final class Wiring implements AutoCloseable {
             shown);
     this.node = factory(disk).create();
     life.of(node);
+    search.knownAs(() -> Optional.of(life.node().value()));
   }
 
   private NodeServer.Served served() {

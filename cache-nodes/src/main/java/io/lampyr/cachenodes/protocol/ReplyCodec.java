@@ -47,26 +47,22 @@ public final class ReplyCodec {
   }
 
   public static byte[] document(ShardReply<Optional<StoredDocument>> reply) {
-    Output into = new Output();
-    put(into, reply, DocumentCodec::put);
-    return into.seal(MessageKind.DOCUMENT);
+    return encode(reply, DocumentCodec::put, MessageKind.DOCUMENT);
   }
 
   /** The document's source stays within the message's array. */
   public static ShardReply<Optional<StoredDocument>> document(byte[] message)
       throws MalformedMessageException {
-    return decode(message, MessageKind.DOCUMENT, from -> reply(from, DocumentCodec::next));
+    return decode(message, MessageKind.DOCUMENT, replied(DocumentCodec::next));
   }
 
   public static byte[] commit(ShardReply<Optional<CommitPoint>> reply) {
-    Output into = new Output();
-    put(into, reply, CommitCodec::put);
-    return into.seal(MessageKind.COMMIT);
+    return encode(reply, CommitCodec::put, MessageKind.COMMIT);
   }
 
   public static ShardReply<Optional<CommitPoint>> commit(byte[] message)
       throws MalformedMessageException {
-    return decode(message, MessageKind.COMMIT, from -> reply(from, CommitCodec::next));
+    return decode(message, MessageKind.COMMIT, replied(CommitCodec::next));
   }
 
   /** A leaf's reply, which is a message of its own. */
@@ -82,48 +78,45 @@ public final class ReplyCodec {
 
   /** Whether a hand-over was begun. */
   public static byte[] moving(ShardReply<Boolean> reply) {
-    Output into = new Output();
-    put(into, reply, Output::flag);
-    return into.seal(MessageKind.MOVING);
+    return encode(reply, Output::flag, MessageKind.MOVING);
   }
 
   public static ShardReply<Boolean> moving(byte[] message) throws MalformedMessageException {
-    return decode(message, MessageKind.MOVING, from -> reply(from, in -> in.flag("begun")));
+    return decode(message, MessageKind.MOVING, replied(in -> in.flag("begun")));
   }
 
   /** Whether something was counted. */
   public static byte[] counted(ShardReply<Boolean> reply) {
-    Output into = new Output();
-    put(into, reply, Output::flag);
-    return into.seal(MessageKind.COUNTED);
+    return encode(reply, Output::flag, MessageKind.COUNTED);
   }
 
   public static ShardReply<Boolean> counted(byte[] message) throws MalformedMessageException {
-    return decode(message, MessageKind.COUNTED, from -> reply(from, in -> in.flag("counted")));
+    return decode(message, MessageKind.COUNTED, replied(in -> in.flag("counted")));
   }
 
   public static byte[] stats(ShardReply<List<ShardStats>> reply) {
-    Output into = new Output();
-    put(into, reply, StatsCodec::put);
-    return into.seal(MessageKind.SHARD_STATS);
+    return encode(reply, StatsCodec::put, MessageKind.SHARD_STATS);
   }
 
   public static ShardReply<List<ShardStats>> stats(byte[] message)
       throws MalformedMessageException {
-    return decode(message, MessageKind.SHARD_STATS, from -> reply(from, StatsCodec::next));
+    return decode(message, MessageKind.SHARD_STATS, replied(StatsCodec::next));
   }
 
   /** The same with all meters. */
   public static byte[] measures(ShardReply<List<ShardStats>> reply) {
-    Output into = new Output();
-    put(into, reply, StatsCodec::putMeasured);
-    return into.seal(MessageKind.SHARD_MEASURES);
+    return encode(reply, StatsCodec::putMeasured, MessageKind.SHARD_MEASURES);
   }
 
   public static ShardReply<List<ShardStats>> measures(byte[] message)
       throws MalformedMessageException {
-    return decode(
-        message, MessageKind.SHARD_MEASURES, from -> reply(from, StatsCodec::nextMeasured));
+    return decode(message, MessageKind.SHARD_MEASURES, replied(StatsCodec::nextMeasured));
+  }
+
+  private static <T> byte[] encode(ShardReply<T> reply, Encoder<T> encoder, MessageKind kind) {
+    Output into = new Output();
+    put(into, reply, encoder);
+    return into.seal(kind);
   }
 
   private static <T> T decode(byte[] message, MessageKind kind, Decoder<T> decoder)
@@ -148,6 +141,10 @@ public final class ReplyCodec {
           into.u8(OVERLOADED).reason(reason).i64(Math.max(0, retryAfter.toMillis()));
       case ShardReply.Unknown<T>(String reason) -> into.u8(UNKNOWN).reason(reason);
     }
+  }
+
+  private static <T> Decoder<ShardReply<T>> replied(Decoder<T> decoder) {
+    return from -> reply(from, decoder);
   }
 
   private static <T> ShardReply<T> reply(Input from, Decoder<T> decoder)

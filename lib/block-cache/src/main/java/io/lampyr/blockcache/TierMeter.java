@@ -14,6 +14,7 @@ public final class TierMeter {
   private final Count failures;
   private final Count evictions;
   private final Count dropped;
+  private final LongAdder readBytes = new LongAdder();
   private final LongAdder waitNanos = new LongAdder();
   private final Metrics.Distribution wait;
 
@@ -35,6 +36,11 @@ public final class TierMeter {
 
   public void miss() {
     misses.add(1);
+  }
+
+  /** So much was given to a read. */
+  public void read(long bytes) {
+    readBytes.add(bytes);
   }
 
   public void fetched(long bytes) {
@@ -63,6 +69,7 @@ public final class TierMeter {
     return new TierStats(
         hits.sum(),
         misses.sum(),
+        readBytes.sum(),
         fetches.sum(),
         fetchedBytes.sum(),
         failures.sum(),

@@ -5,6 +5,7 @@ package io.lampyr.blockcache;
  *
  * @param hits reads that the tier answered from what it had
  * @param misses reads that needed the next tier
+ * @param readBytes what reads were given or let look at; nought where that is a blob's mapping
  * @param fetches requests to the next tier
  * @param fetchedBytes what they brought
  * @param failures requests to the next tier, or uses of the tier itself, that failed
@@ -15,6 +16,7 @@ package io.lampyr.blockcache;
 public record TierStats(
     long hits,
     long misses,
+    long readBytes,
     long fetches,
     long fetchedBytes,
     long failures,

@@ -41,6 +41,7 @@ final class Copier {
       }
       at = next;
     }
+    meter.read(into.byteSize());
     if (gaps.isEmpty()) {
       meter.hit();
     } else {

@@ -86,6 +86,7 @@ public final class RegionCache implements BlockCache {
         "offset must be within the blob: offset=" + offset + " length=" + blob.length());
     Check.that(needed > 0 && readAhead >= 0, "needed must be positive, readAhead not negative");
     Stretch stretch = Stretch.of(blob, offset, needed, settings.regionBytes());
+    meter.read(stretch.to() - stretch.from());
     Window near = present(stretch);
     if (near != null) {
       meter.hit();

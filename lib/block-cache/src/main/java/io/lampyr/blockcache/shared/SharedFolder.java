@@ -102,6 +102,7 @@ public final class SharedFolder {
         Optional<ByteBuffer> bytes = answers.get(i).flatMap(answer -> hear(block, answer));
         if (bytes.isPresent()) {
           meter.hit();
+          meter.read(bytes.get().remaining());
           deliver(request, block.offset(), MemorySegment.ofBuffer(bytes.get()));
         } else {
           meter.miss();

@@ -162,9 +162,18 @@ final class PolicyDeeds {
     if (given == null) {
       return Optional.empty();
     }
-    if (!(given instanceof Long number) || number < 0) {
-      throw FaultException.argument("[priority] must be 0 or greater");
-    }
-    return Optional.of(number);
+    return Optional.of(
+        notNegative(given)
+            .orElseThrow(() -> FaultException.argument("[priority] must be 0 or greater")));
+  }
+
+  /** A whole number from nought, which some clients write with a fraction; empty if it is none. */
+  static Optional<Long> notNegative(@Nullable Object given) {
+    return given instanceof Number number
+            && number.doubleValue() >= 0
+            && number.doubleValue() <= Integer.MAX_VALUE
+            && number.doubleValue() == number.longValue()
+        ? Optional.of(number.longValue())
+        : Optional.empty();
   }
 }

@@ -244,10 +244,10 @@ public final class StatePolicy {
       if (list(template.get("index_patterns")).isEmpty()) {
         throw FaultException.argument("Requires at least one index pattern");
       }
-      template.putIfAbsent("priority", 0L);
-      if (!(template.get("priority") instanceof Long priority) || priority < 0) {
-        throw FaultException.argument("Requires priority to be >= 0");
-      }
+      template.put(
+          "priority",
+          PolicyDeeds.notNegative(template.getOrDefault("priority", 0L))
+              .orElseThrow(() -> FaultException.argument("Requires priority to be >= 0")));
       shown.add(template);
     }
     return shown;

@@ -20,6 +20,7 @@ import io.lampyr.query.fetch.FetchContext;
 import io.lampyr.query.fetch.FetchPhase;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
+import io.lampyr.query.fetch.HitExplainer;
 import io.lampyr.query.profile.AggregationProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
 import io.lampyr.query.search.Collapse;
@@ -41,10 +42,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.DirectoryReader;
@@ -82,6 +85,8 @@ final class OpenShard implements AutoCloseable {
   private final @Nullable Scouts scouts;
   private final SearchTurns.Own turns;
   private final LongConsumer fetched;
+  private final SearchActivity activity;
+  private final Supplier<Optional<String>> node;
   private Query query;
   private @Nullable Query best;
 
@@ -102,7 +107,9 @@ final class OpenShard implements AutoCloseable {
       Clock clock,
       BooleanSupplier stopped,
       LongConsumer fetched,
-      KeptTerms terms) {
+      KeptTerms terms,
+      SearchActivity activity,
+      Supplier<Optional<String>> node) {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
     Executor threads(boolean cold) {
       Executor some = cold ? SegmentThreads.waiting(scheduler, COLD_SEGMENTS) : threads;
@@ -139,6 +146,8 @@ final class OpenShard implements AutoCloseable {
     boolean cold = reader.isCold();
     this.turns = means.turns();
     this.fetched = means.fetched();
+    this.activity = means.activity();
+    this.node = means.node();
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher = new ShardSearcher(read, means.threads(cold), division, terms, means.stopped());
@@ -262,10 +271,11 @@ final class OpenShard implements AutoCloseable {
     if (suggest != null && request.onlySuggests()) {
       return new ShardOutcome(ShardOutcome.NO_HITS, null, suggestions, told());
     }
-    CollectorManager<?, ShardAggregations> beside =
-        request.aggregations() == null
-            ? null
-            : request.aggregations().collectorManager(aggregating(maxBuckets, memory));
+    CollectorManager<?, ShardAggregations> beside = null;
+    if (request.aggregations() != null) {
+      activity.passed(request.aggregations().passed(schema.definition().mapping()));
+      beside = request.aggregations().collectorManager(aggregating(maxBuckets, memory));
+    }
     memory.take(QueueBytes.ofHits(request.body(), reader.reader().maxDoc()), "<queue_of_hits>");
     if (scouts != null) {
       scouts.send(reader.reader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
@@ -331,8 +341,16 @@ final class OpenShard implements AutoCloseable {
         scope.namedQueries(),
         InnerFetches.of(scope),
         scope.settings(),
-        RescoreExplainer.of(search, explained(body), body),
+        HitExplainer.at(place(), RescoreExplainer.of(search, explained(body), body)),
         fetched);
+  }
+
+  /** Where this is, as explained hits tell it: in a process that is no node, without one. */
+  private Map<String, Object> place() {
+    Map<String, Object> place = new LinkedHashMap<>();
+    place.put("_shard", "[" + schema.name() + "][" + shard.id().ordinal() + "]");
+    node.get().ifPresent(name -> place.put("_node", name));
+    return place;
   }
 
   /** What the scores of hits are of: the list that was made one, but for hits of a group. */

@@ -4,6 +4,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.engine.search.SearchCounts.Count;
 import io.lampyr.engine.search.SearchCounts.Phase;
+import io.lampyr.query.aggregation.AggregationTree;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,6 +24,9 @@ public final class SearchActivity {
   static final int MAX_GROUPS = 100;
 
   private final RecentlyUsed<ShardId, Counters> shards = RecentlyUsed.ofEntries(MAX_SHARDS);
+
+  /** By type, and by the kind of what they passed over: there are as many as there are types. */
+  private final Map<String, Map<String, Long>> aggregations = new TreeMap<>();
 
   /** The counters of one shard, under this object's lock. */
   private static final class Counters {
@@ -77,6 +81,22 @@ public final class SearchActivity {
         counted.misses++;
       }
     }
+  }
+
+  /** Aggregations begin to pass over a shard. */
+  synchronized void passed(List<AggregationTree.Passed> all) {
+    for (AggregationTree.Passed one : all) {
+      aggregations
+          .computeIfAbsent(one.type(), _ -> new TreeMap<>())
+          .merge(one.kind(), 1L, Long::sum);
+    }
+  }
+
+  /** How often aggregations passed over shards, by their types and the kinds of the values. */
+  public synchronized Map<String, Map<String, Long>> aggregations() {
+    Map<String, Map<String, Long>> told = new TreeMap<>();
+    aggregations.forEach((type, kinds) -> told.put(type, new TreeMap<>(kinds)));
+    return told;
   }
 
   /** A scroll was begun, or a point in time opened, over these shards. */

@@ -74,11 +74,6 @@ public final class SearchCoordinator {
     results.forget(indices);
   }
 
-  /** The most buckets that a request's answer may have here. */
-  public int maxBuckets(SearchTuning tuning) {
-    return Math.min(shared.maxBuckets(), tuning.maxBuckets());
-  }
-
   private <T> T search(SearchRequest request, IntConsumer done, SearchRun.Ending<T> ending) {
     List<IndexId> searched = request.shards().stream().map(shard -> shard.id().index()).toList();
     try (SearchAdmission.Entry _ = admission.enter(searched);

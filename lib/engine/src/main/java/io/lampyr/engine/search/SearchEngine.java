@@ -22,6 +22,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** What a process needs to search, put together. */
 public final class SearchEngine implements AutoCloseable {
@@ -39,6 +40,7 @@ public final class SearchEngine implements AutoCloseable {
   private final TableScans tables;
   private final LeafService leaf;
   private final SearchActivity activity = new SearchActivity();
+  private volatile Supplier<Optional<String>> node = Optional::empty;
   private final HeldFields held;
   private final ColdShards cold;
   private final SearchTier tier;
@@ -94,7 +96,7 @@ public final class SearchEngine implements AutoCloseable {
             heads,
             new SearchPlace.Threads(
                 turns, SegmentThreads.computing(ports.scheduler(), limits.helperThreads())),
-            limits.maxBuckets(),
+            () -> node.get(),
             terms,
             activity,
             new WantedShards(owners.tables(), owners.duties(), ports.scheduler()),
@@ -122,6 +124,11 @@ public final class SearchEngine implements AutoCloseable {
     this.explainer = new DocumentExplainer(readers, dialect);
     this.termCounts = new TermCounts(readers);
     this.tables = new TableScans(shared, memory, dialect);
+  }
+
+  /** From now on that is what tells which node this process is. */
+  public void knownAs(Supplier<Optional<String>> name) {
+    node = name;
   }
 
   public IndexHeads heads() {

@@ -5,7 +5,6 @@ import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.setting.Setting;
 import io.lampyr.base.setting.ValueType;
 import io.lampyr.base.unit.ByteSize;
-import io.lampyr.query.aggregation.frame.AggregationScope;
 
 /**
  * The bounds of a process's searches.
@@ -24,7 +23,6 @@ public record SearchLimits(
     int shardsAtOnce,
     int coldShards,
     int helperThreads,
-    int maxBuckets,
     long requestBytes,
     long allBytes,
     long resultBytes,
@@ -54,7 +52,6 @@ public record SearchLimits(
     Check.positive(shardsAtOnce, "shards at once");
     Check.positive(coldShards, "cold shards");
     Check.notNegative(helperThreads, "helper threads");
-    Check.positive(maxBuckets, "buckets");
     Check.positive(requestBytes, "bytes of a request");
     Check.positive(allBytes, "bytes of all requests");
     Check.positive(resultBytes, "bytes of kept results");
@@ -79,7 +76,6 @@ public record SearchLimits(
         shardsAtOnce,
         coldShards,
         helperThreads,
-        maxBuckets,
         requestBytes,
         allBytes,
         resultBytes,
@@ -99,7 +95,6 @@ public record SearchLimits(
         Math.max(SHARDS_AT_ONCE, cores),
         COLD_SHARDS,
         cores,
-        AggregationScope.DEFAULT_MAX_BUCKETS,
         Math.max(1, all - all / 4),
         all,
         Math.max(1L << 20, all / 50),

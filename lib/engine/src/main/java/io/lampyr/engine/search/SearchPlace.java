@@ -41,12 +41,16 @@ final class SearchPlace {
   /** The threads that compute: turns of them, and further ones while some are free. */
   record Threads(SearchTurns turns, SegmentThreads helpers) {}
 
-  /** What all searches of the process share. */
+  /**
+   * What all searches of the process share.
+   *
+   * @param node that the process is, if it is one
+   */
   record Shared(
       ShardReaders readers,
       IndexHeads heads,
       Threads threads,
-      int maxBuckets,
+      Supplier<Optional<String>> node,
       KeptTerms terms,
       SearchActivity activity,
       WantedShards wanted,
@@ -60,12 +64,12 @@ final class SearchPlace {
    * @param within for how long it may go on
    */
   SearchPlace(Shared shared, RequestMemory.Held memory, Duration within) {
-    this(shared, memory, within, shared.maxBuckets());
+    this(shared, memory, within, Integer.MAX_VALUE);
   }
 
-  /** With no more buckets than that, either. */
+  /** With no more buckets than that; the memory that they take is bounded, too. */
   SearchPlace(Shared shared, RequestMemory.Held memory, Duration within, int maxBuckets) {
-    this.maxBuckets = Math.min(shared.maxBuckets(), maxBuckets);
+    this.maxBuckets = maxBuckets;
     this.shared = shared;
     this.memory = memory;
     this.fetched = RequestMemory.current().orElse(memory).part();
@@ -139,7 +143,7 @@ final class SearchPlace {
   <T> T inTurn(ShardView view, SearchBody body, Supplier<T> work, T late) {
     Duration left = left();
     Duration timeout = Duration.ofMillis(body.limits().timeoutMillis());
-    return timeout.isZero() || timeout.compareTo(left) >= 0
+    return !timeout.isPositive() || timeout.compareTo(left) >= 0
         ? inTurn(
             view,
             left,
@@ -232,7 +236,9 @@ final class SearchPlace {
         shared.clock(),
         () -> isQueriedLate() || isCancelled() || caller.isInterrupted(),
         bytes -> fetched.take(bytes, "<fetched_hits>"),
-        shared.terms());
+        shared.terms(),
+        shared.activity(),
+        shared.node());
   }
 
   private boolean isCancelled() {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.FilterLeafReader;
@@ -77,6 +78,38 @@ public final class ShardSegments {
                     SegmentSizes.of(segment)
                         .forEach((field, size) -> sizes.merge(field, size, FieldSize::plus))));
     return sizes;
+  }
+
+  /** How many vectors segments hold, and how many documents with sparse ones. */
+  public record Vectors(long dense, long sparse) {
+    public static final Vectors NONE = new Vectors(0, 0);
+
+    public Vectors plus(Vectors other) {
+      return new Vectors(dense + other.dense, sparse + other.sparse);
+    }
+  }
+
+  /** The vectors of a shard's fields. Cost: only what tells of the fields is read. */
+  public Vectors vectors(ShardItem shard, Set<String> dense, Set<String> sparse) {
+    long[] counts = new long[2];
+    ShardView.of(shard)
+        .ifPresent(view ->
+            each(
+                view,
+                (segment, _) -> {
+                  for (String field : dense) {
+                    counts[0] += SegmentVectors.dense(segment, field);
+                  }
+                  for (String field : sparse) {
+                    counts[1] += SegmentVectors.sparse(segment, field);
+                  }
+                }));
+    return new Vectors(counts[0], counts[1]);
+  }
+
+  /** Brings all vectors and graphs of a shard near. Cost: they are read from first to last. */
+  public void bringVectors(ShardItem shard) {
+    ShardView.of(shard).ifPresent(view -> each(view, (segment, _) -> SegmentVectors.read(segment)));
   }
 
   private interface Look {

@@ -54,11 +54,8 @@ final class SlowSearches {
     SearchShard shard = request.shards().get(ordinal);
     SlowLog.of(kind, shard.schema().definition().settings())
         .ifPresent(slow ->
-            slow.level(nanos)
-                .ifPresent(level -> {
-                  String where = "[" + shard.schema().name() + "][" + shard.id().ordinal() + "]";
-                  slow.log(level, where, nanos, told(request, hits.get()));
-                }));
+            slow.tell(
+                shard.schema().name(), shard.id().ordinal(), nanos, () -> told(request, hits.get())));
   }
 
   private static Map<String, @Nullable Object> told(SearchRequest request, String hits) {

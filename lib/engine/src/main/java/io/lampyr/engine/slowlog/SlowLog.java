@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,7 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
   }
 
   /** The level at which work is logged that took so long. */
-  public Optional<SlowLevel> level(long nanos) {
+  Optional<SlowLevel> level(long nanos) {
     for (SlowLevel level : SlowLevel.values()) {
       Long threshold = thresholds.get(level);
       if (threshold != null && nanos > threshold) {
@@ -78,14 +79,21 @@ public record SlowLog(Kind kind, Map<SlowLevel, Long> thresholds) {
     return Optional.empty();
   }
 
-  /** Logs, as one event, what was slow, how long it took, and what else is known of it. */
-  public void log(SlowLevel level, String what, long nanos, Map<String, @Nullable Object> more) {
-    Map<String, @Nullable Object> event = new LinkedHashMap<>();
-    event.put("message", what);
-    event.put("type", kind.type);
-    event.put("took", Durations.shown(Duration.ofNanos(nanos)));
-    event.put("took_millis", nanos / 1_000_000);
-    event.putAll(more);
-    System.getLogger(kind.settings + kind.work).log(level.logged(), event);
+  /**
+   * Logs, as one event, work on a shard that took longer than it should, how long that was, and
+   * what else is known of it, which is asked for then only.
+   */
+  public void tell(
+      String index, int shard, long nanos, Supplier<Map<String, @Nullable Object>> more) {
+    level(nanos)
+        .ifPresent(level -> {
+          Map<String, @Nullable Object> event = new LinkedHashMap<>();
+          event.put("message", "[" + index + "][" + shard + "]");
+          event.put("type", kind.type);
+          event.put("took", Durations.shown(Duration.ofNanos(nanos)));
+          event.put("took_millis", nanos / 1_000_000);
+          event.putAll(more.get());
+          System.getLogger(kind.settings + kind.work).log(level.logged(), event);
+        });
   }
 }

@@ -36,11 +36,7 @@ public record SlowWrites(String index, Optional<SlowLog> log, int sourceChars) {
 
   /** A document of a shard was written, which took so long. */
   public void wrote(int shard, String id, @Nullable String routing, BytesRef source, long nanos) {
-    log.ifPresent(slow ->
-        slow.level(nanos)
-            .ifPresent(level ->
-                slow.log(
-                    level, "[" + index + "][" + shard + "]", nanos, told(id, routing, source))));
+    log.ifPresent(slow -> slow.tell(index, shard, nanos, () -> told(id, routing, source)));
   }
 
   private Map<String, @Nullable Object> told(String id, @Nullable String routing, BytesRef source) {

@@ -103,7 +103,7 @@ class LocalUnitTest {
                 readers,
                 new IndexHeads(items),
                 new SearchPlace.Threads(new SearchTurns(1, PATIENCE, time, time), null),
-                1,
+                Optional::empty,
                 new KeptTerms(1),
                 new SearchActivity(),
                 new WantedShards(tables(), (_, _) -> null, time),

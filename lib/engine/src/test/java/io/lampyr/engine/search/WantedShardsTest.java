@@ -206,7 +206,7 @@ class WantedShardsTest {
             null,
             new IndexHeads(items),
             new SearchPlace.Threads(new SearchTurns(1, PATIENCE, time, time), null),
-            1,
+            Optional::empty,
             new KeptTerms(1),
             new SearchActivity(),
             telling,

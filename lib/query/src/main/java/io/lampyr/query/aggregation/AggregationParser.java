@@ -51,9 +51,10 @@ public final class AggregationParser {
    * @param now what {@code now} means in bounds
    */
   public static AggregationTree parse(JsonParser parser, Instant now) {
-    Children children = new Reading(parser, now).children(null, 0);
+    Reading reading = new Reading(parser, now);
+    Children children = reading.children(null, 0);
     Pipelines.check(null, children);
-    return new AggregationTree(ascending(children));
+    return new AggregationTree(ascending(children), reading.uses);
   }
 
   /** Only what went down to nested documents can go up again. */
@@ -98,6 +99,7 @@ public final class AggregationParser {
   private static final class Reading {
     private final JsonParser parser;
     private final Instant now;
+    private final List<AggregationTree.Use> uses = new ArrayList<>();
 
     Reading(JsonParser parser, Instant now) {
       this.parser = parser;
@@ -196,6 +198,8 @@ public final class AggregationParser {
       Options given = OptionsReader.read(type, definition.name, parser);
       definition.options = given;
       definition.made = AggregationTypes.make(type, given, now);
+      boolean collects = definition.made instanceof AggregationTypes.Made.Collects;
+      uses.add(new AggregationTree.Use(type, given.named("field"), collects));
       given.done();
     }
 

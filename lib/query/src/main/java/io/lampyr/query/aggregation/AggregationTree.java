@@ -1,13 +1,18 @@
 package io.lampyr.query.aggregation;
 
+import io.lampyr.mapping.Mapping;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Results;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.ScoreMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The aggregations of a request. Immutable and safe for many threads.
@@ -17,9 +22,39 @@ import org.apache.lucene.search.ScoreMode;
  */
 public final class AggregationTree {
   private final Children children;
+  private final List<Use> uses;
 
-  AggregationTree(Children children) {
+  AggregationTree(Children children, List<Use> uses) {
     this.children = children;
+    this.uses = List.copyOf(uses);
+  }
+
+  /**
+   * That an aggregation of the type is wanted, over a field or over what has none.
+   *
+   * @param collects whether it looks at documents, and not at what others made of them
+   */
+  record Use(String type, @Nullable String field, boolean collects) {}
+
+  /** An aggregation's type, and of what kind the values are that it passes over. */
+  public record Passed(String type, String kind) {}
+
+  /** What is passed over on a shard of that mapping, by each aggregation that collects. */
+  public List<Passed> passed(Mapping mapping) {
+    return uses.stream()
+        .filter(Use::collects)
+        .map(use -> new Passed(use.type(), AggregationKinds.of(use.type(), use.field(), mapping)))
+        .toList();
+  }
+
+  /** The types of all aggregations, as often as they are wanted. */
+  public List<String> types() {
+    return uses.stream().map(Use::type).toList();
+  }
+
+  /** The fields that aggregations are over. */
+  public Set<String> fields() {
+    return uses.stream().map(Use::field).filter(Objects::nonNull).collect(Collectors.toSet());
   }
 
   public boolean isEmpty() {

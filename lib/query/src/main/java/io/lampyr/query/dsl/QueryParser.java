@@ -7,6 +7,7 @@ import io.lampyr.query.dsl.compound.HybridNode;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -21,8 +22,17 @@ public final class QueryParser {
    * {@link FaultException}. Costs memory in proportion to the text.
    */
   public static QueryNode parse(JsonParser parser) {
+    return parse(parser, _ -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param told of the type of each query that is read, in whatever it lies
+   */
+  public static QueryNode parse(JsonParser parser, Consumer<String> told) {
     try {
-      return new RootNode(new QueryReader(Kinds.ALL).query(Part.read(parser)));
+      return new RootNode(new QueryReader(Kinds.ALL, told).query(Part.read(parser)));
     } catch (JacksonException malformed) {
       throw new FaultException(JsonReading.fault(malformed));
     }

@@ -141,6 +141,9 @@ public final class FetchPhase {
     LeafReaderContext leaf = leaf(hit.doc());
     int doc = hit.doc() - leaf.docBase;
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
+    if (spec.notes().explain()) {
+      head.putAll(context.explainer().place());
+    }
     head.put("_index", context.index());
     if (!spec.nothing()) {
       head.put("_id", document.id());

@@ -9,6 +9,7 @@ import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.StreamedBody;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
@@ -26,7 +27,12 @@ public record Knn(QueryNode query, int k) {
     Check.positive(k, "k");
   }
 
-  static Knn read(JsonParser parser) {
+  /**
+   * Reads one.
+   *
+   * @param told of the types of its filters, and that it is one
+   */
+  static Knn read(JsonParser parser, Consumer<String> told) {
     Map<String, @Nullable Object> rest = new LinkedHashMap<>(Json.object(Json.read(parser), "knn"));
     if (!(rest.get("field") instanceof String)) {
       throw StreamedBody.parsing(parser, "Required [field]");
@@ -35,7 +41,7 @@ public record Knn(QueryNode query, int k) {
     byte[] json = Json.write(Map.of("knn", rest));
     try (JsonParser again = JsonReading.parser(json, 0, json.length)) {
       again.nextToken();
-      return new Knn(QueryParser.parse(again), k);
+      return new Knn(QueryParser.parse(again, told), k);
     }
   }
 

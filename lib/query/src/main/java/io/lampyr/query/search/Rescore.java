@@ -35,9 +35,15 @@ public record Rescore(
     }
   }
 
-  static Rescore read(JsonParser parser) {
-    Reading reading = new Reading();
+  /**
+   * Reads one.
+   *
+   * @param uses is told what it makes use of
+   */
+  static Rescore read(JsonParser parser, Uses.Noted uses) {
+    Reading reading = new Reading(uses);
     StreamedBody.object(parser, "rescore", reading::key);
+    uses.rescorer("query");
     if (reading.query == null) {
       throw StreamedBody.parsing(parser, "missing rescore type");
     }
@@ -46,11 +52,16 @@ public record Rescore(
   }
 
   private static final class Reading {
+    private final Uses.Noted uses;
     private int window = 10;
     private @Nullable QueryNode query;
     private double queryWeight = 1;
     private double rescoreWeight = 1;
     private Mode mode = Mode.TOTAL;
+
+    Reading(Uses.Noted uses) {
+      this.uses = uses;
+    }
 
     boolean key(String key, JsonParser value) {
       switch (key) {
@@ -63,7 +74,7 @@ public record Rescore(
 
     private boolean inner(String key, JsonParser value) {
       switch (key) {
-        case "rescore_query" -> query = QueryParser.parse(value);
+        case "rescore_query" -> query = QueryParser.parse(value, uses::query);
         case "query_weight" -> queryWeight = StreamedBody.decimal(value, key);
         case "rescore_query_weight" -> rescoreWeight = StreamedBody.decimal(value, key);
         case "score_mode" ->

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,13 +41,19 @@ final class RetrieverReader {
 
   private final Instant now;
   private final int size;
+  private final Consumer<String> told;
   private final List<Ranked.Leg> legs = new ArrayList<>();
   private int windows;
 
-  /** For a search that shows so many hits. */
-  RetrieverReader(Instant now, int size) {
+  /**
+   * For a search that shows so many hits.
+   *
+   * @param told of each retriever's type
+   */
+  RetrieverReader(Instant now, int size, Consumer<String> told) {
     this.now = now;
     this.size = size;
+    this.told = told;
   }
 
   /** What a retriever comes to. */
@@ -60,6 +67,7 @@ final class RetrieverReader {
 
   Read read(@Nullable Object retriever) {
     String name = name(retriever);
+    told.accept(name);
     RetrieverFields fields = fields(retriever, name);
     return switch (name) {
       case "standard" -> new Read.Plain(standard(fields, List.of()));
@@ -214,6 +222,7 @@ final class RetrieverReader {
 
   private Fusion list(@Nullable Object retriever, List<?> filters, int window, int level) {
     String name = name(retriever);
+    told.accept(name);
     RetrieverFields fields = fields(retriever, name);
     return switch (name) {
       case "standard" -> leg(standard(fields, filters), window, false);

@@ -106,12 +106,15 @@ public record SearchBody(
    *
    * @param countUpTo hits beyond are not counted; {@link #COUNT_ALL}, {@link #COUNT_NONE}
    * @param terminateAfter documents of each shard; zero is all
-   * @param timeoutMillis zero is none
+   * @param timeoutMillis zero is as usual; {@link #NO_TIMEOUT}
    */
-  public record Limits(int countUpTo, int terminateAfter, long timeoutMillis) {}
+  public record Limits(int countUpTo, int terminateAfter, long timeoutMillis) {
+    /** However long it takes, whatever is usual. */
+    public static final long NO_TIMEOUT = -1;
+  }
 
   /** What does not change the hits. */
-  public record Extras(boolean profile, List<String> stats, Computing computing) {
+  public record Extras(boolean profile, List<String> stats, Computing computing, Uses uses) {
     public Extras {
       stats = List.copyOf(stats);
     }

@@ -1,5 +1,7 @@
 package io.lampyr.query.search;
 
+import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.unit.Durations;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
@@ -23,16 +25,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** A search's body in the making. */
 final class SearchBodyBuilder {
-  private static final Pattern TIME = Pattern.compile("([0-9]{1,12})(nanos|micros|ms|s|m|h|d)");
   private static final int STANDARD_SIZE = 10;
 
   private final Instant now;
@@ -69,6 +67,8 @@ final class SearchBodyBuilder {
   private Map<String, ? extends @Nullable Object> derived = Map.of();
   private @Nullable SourceSpec sourceOfParameter;
 
+  private final Uses.Noted uses = new Uses.Noted();
+
   SearchBodyBuilder(Instant now) {
     this.now = now;
   }
@@ -76,10 +76,10 @@ final class SearchBodyBuilder {
   /** Reads the value of one of the keys that a body may have. */
   void key(String name, JsonParser parser) {
     switch (name) {
-      case "query" -> query = QueryParser.parse(parser);
-      case "post_filter" -> postFilter = QueryParser.parse(parser);
+      case "query" -> query = QueryParser.parse(parser, uses::query);
+      case "post_filter" -> postFilter = QueryParser.parse(parser, uses::query);
       case "retriever" -> retriever = Json.read(parser);
-      case "knn" -> knn.addAll(StreamedBody.list(parser, Knn::read));
+      case "knn" -> knn.addAll(StreamedBody.list(parser, one -> Knn.read(one, uses::query)));
       case "aggs", "aggregations" -> {
         AggregationTree tree = AggregationParser.parse(parser, now);
         aggregations = tree.isEmpty() ? null : tree;
@@ -120,7 +120,7 @@ final class SearchBodyBuilder {
       case "sort" -> sort = new SortReader().read(parser);
       case "track_scores" -> trackScores = StreamedBody.flag(parser, name);
       case "min_score" -> minScore = (float) StreamedBody.decimal(parser, name);
-      case "rescore" -> rescore.addAll(StreamedBody.list(parser, Rescore::read));
+      case "rescore" -> rescore.addAll(StreamedBody.list(parser, one -> Rescore.read(one, uses)));
       case "collapse" -> collapse = Collapse.read(parser);
       case "indices_boost" -> StreamedBody.list(parser, this::boosts);
       default -> {
@@ -128,6 +128,11 @@ final class SearchBodyBuilder {
       }
     }
     return true;
+  }
+
+  /** What it makes use of, for whoever reads its keys. */
+  Uses.Noted uses() {
+    return uses;
   }
 
   /** Says what a URL's parameter says. */
@@ -278,27 +283,17 @@ final class SearchBodyBuilder {
 
   private void timeout(String text) {
     if (text.equals("-1")) {
-      timeoutMillis = 0;
+      timeoutMillis = SearchBody.Limits.NO_TIMEOUT;
       return;
     }
-    Matcher time = TIME.matcher(text.strip());
-    if (!time.matches()) {
+    try {
+      timeoutMillis = Math.max(1, Durations.parse(text).toMillis());
+    } catch (InvalidInputException malformed) {
       throw FaultException.argument(
           "failed to parse setting [timeout] with value ["
               + text
               + "] as a time value: unit is missing or unrecognized");
     }
-    TimeUnit unit =
-        switch (time.group(2)) {
-          case "nanos" -> TimeUnit.NANOSECONDS;
-          case "micros" -> TimeUnit.MICROSECONDS;
-          case "ms" -> TimeUnit.MILLISECONDS;
-          case "s" -> TimeUnit.SECONDS;
-          case "m" -> TimeUnit.MINUTES;
-          case "h" -> TimeUnit.HOURS;
-          default -> TimeUnit.DAYS;
-        };
-    timeoutMillis = Math.max(1, unit.toMillis(Long.parseLong(time.group(1))));
   }
 
   private boolean boosts(JsonParser parser) {
@@ -329,10 +324,11 @@ final class SearchBodyBuilder {
 
   private void retrieve() {
     checkAlone();
-    switch (new RetrieverReader(now, size).read(retriever)) {
+    switch (new RetrieverReader(now, size, uses::retriever).read(retriever)) {
       case RetrieverReader.Read.Lists(Ranked lists) -> {
         RetrieverReader.checkAlone(Map.of("slice", slice != null));
         ranked = lists;
+        lists.legs().forEach(leg -> uses.list(leg.body().extras().uses()));
       }
       case RetrieverReader.Read.Plain(var body) ->
           body.forEach((name, value) -> {
@@ -370,7 +366,8 @@ final class SearchBodyBuilder {
         new SearchBody.Limits(counted(), terminateAfter, timeoutMillis),
         sourceOfParameter == null ? shown : shown.withSource(sourceOfParameter),
         suggest,
-        new SearchBody.Extras(profile, stats, new SearchBody.Computing(runtime, derived)));
+        new SearchBody.Extras(
+            profile, stats, new SearchBody.Computing(runtime, derived), uses.done()));
   }
 
   private void check() {

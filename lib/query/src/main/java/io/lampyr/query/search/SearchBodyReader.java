@@ -138,6 +138,7 @@ public final class SearchBodyReader {
   }
 
   private static void value(String name, JsonParser parser, SearchBodyBuilder body) {
+    body.uses().section(name);
     try {
       body.key(name, parser);
     } catch (NumberFormatException wrong) {

@@ -5,6 +5,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.AbsentFeatures;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.index.IndexOptions;
@@ -17,7 +18,7 @@ import java.util.Map;
 /**
  * Lists of what there is none of. Who asks for all of something gets an empty list, who asks for
  * one by its name is told that it is not there: both are true. What would make one is refused, see
- * {@link io.lampyr.restapi.error.AbsentFeatures}.
+ * {@link AbsentFeatures}.
  */
 public final class NothingRoutes {
   private static final String[] PARAMETERS = {
@@ -173,6 +174,11 @@ public final class NothingRoutes {
   }
 
   private static Answer named(Call call, Map<String, ?> none, String missing) {
+    String given = call.path("name");
+    if (given.startsWith("_") && !given.equals("_all")) {
+      // That is no name, but something to do with what is not there.
+      throw AbsentFeatures.refusal(call.request()).orElseThrow();
+    }
     boolean lenient = call.parameters().flag("allow_no_match", true);
     List<String> names = IndexOptions.split(call.path("name"));
     boolean patterns = names.stream().allMatch(name -> name.equals("_all") || Glob.isGlob(name));

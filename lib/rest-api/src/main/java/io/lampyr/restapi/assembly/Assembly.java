@@ -38,7 +38,7 @@ import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.cluster.ShardMover;
-import io.lampyr.restapi.cluster.UsageRoutes;
+import io.lampyr.restapi.cluster.Tallies;
 import io.lampyr.restapi.destination.StandBys;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.document.DocumentLookup;
@@ -48,14 +48,13 @@ import io.lampyr.restapi.document.IngestSimulationRoutes;
 import io.lampyr.restapi.document.MultiGetRoutes;
 import io.lampyr.restapi.document.ShardRefresh;
 import io.lampyr.restapi.document.WriteRefresh;
-import io.lampyr.restapi.document.WriteTally;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.esql.Esql;
+import io.lampyr.restapi.feature.FeatureRoutes;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.kept.KeptObjects;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.route.RouteUse;
 import io.lampyr.restapi.rules.Rulesets;
 import io.lampyr.restapi.script.StoredScriptRoutes;
 import io.lampyr.restapi.script.StoredScripts;
@@ -65,7 +64,6 @@ import io.lampyr.restapi.search.PointSegments;
 import io.lampyr.restapi.search.SearchGuards;
 import io.lampyr.restapi.search.Searches;
 import io.lampyr.restapi.search.TileRoutes;
-import io.lampyr.restapi.searchpipeline.SearchPipelineTally;
 import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.SecurityRoutes;
@@ -104,16 +102,12 @@ public final class Assembly {
   private final TaskAssembly tasks;
   private final Optional<SearchEngine> engine;
   private final SearchEngine.Bounds bounds;
-  private final SearchPipelineTally passages;
-  private final RouteUse use;
-  private final WriteTally tally;
+  private final Tallies tallies;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
     this.ports = ports;
     this.settings = settings;
-    this.use = new RouteUse(ports.clock().now());
-    this.tally = new WriteTally(ports.clock());
     this.writer =
         new ItemWriter(backends.items(), ports.randomness(), Retries.within(STATE_DEADLINE, ports));
     this.journal = new ChangeJournal(backends.items(), writer);
@@ -129,9 +123,9 @@ public final class Assembly {
     this.keys = new ApiKeys(backends.items(), writer, ports.clock(), ports.randomness());
     this.gatekeeper = Gates.of(settings, keys, ports.clock());
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
-    this.passages = new SearchPipelineTally(ports.clock());
     this.bounds = SearchEngine.Bounds.of(settings.searches());
     this.engine = backends.cache().map(this::engine);
+    this.tallies = Tallies.begin(ports.clock(), engine);
   }
 
   /** The API with all of its routes. */
@@ -142,8 +136,11 @@ public final class Assembly {
   /** The same with routes of what only this process does, and with what it knows of machines. */
   public RestApi api(List<Route> more, Machines machines) {
     tasks.tasks().knownAs(machines::here);
+    engine.ifPresent(own -> own.knownAs(machines::here));
     return new RestApi(
-        Stream.concat(routes(machines).stream(), more.stream()).map(use::counted).toList(),
+        Stream.concat(routes(machines).stream(), more.stream())
+            .map(tallies.calls()::counted)
+            .toList(),
         settings.persona(),
         gatekeeper,
         bounds.memory(),
@@ -184,11 +181,7 @@ public final class Assembly {
     DocumentWriter documents = writer(catalog, targets);
     List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     ShardMover mover = new ShardMover(tables, backends.duties());
-    routes.addAll(
-        MachineRoutes.of(
-            view(catalog), identity(), machines, documents.tally(), passages, mover, ports));
-    routes.addAll(
-        new UsageRoutes(view(catalog), identity(), machines, use, ports.clock()).routes());
+    routes.addAll(MachineRoutes.of(view(catalog), identity(), machines, tallies, mover, ports));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts).routes());
     routes.addAll(pipelines.routes(catalog.resolver(), errors()));
@@ -212,7 +205,7 @@ public final class Assembly {
             .<Function<ShardId, SearchCounts>>map(own -> own::counts)
             .orElse(_ -> SearchCounts.NONE),
         () -> engine.map(own -> own.tier().places()).orElseGet(TreeMap::new),
-        tally::indexed);
+        tallies.writes()::indexed);
   }
 
   private List<Route> management(Catalog catalog, IndexMaintenance maintenance) {
@@ -229,6 +222,10 @@ public final class Assembly {
             new WriteLoads(new Table<>(backends.items(), writer, StateCodecs.LOADS)),
             lasting());
     routes.addAll(StreamManagement.routes(view, state, active, settings.persona(), ports.clock()));
+    routes.addAll(
+        new FeatureRoutes(
+                catalog, state.policies(), tallies.searches(), Gates.process(settings, VERSION))
+            .routes());
     return routes;
   }
 
@@ -256,7 +253,7 @@ public final class Assembly {
             pipelines.pipelines(),
             new StandBys(catalog::liveNodes),
             ports),
-        tally,
+        tallies.writes(),
         INDICES_AT_ONCE);
   }
 
@@ -309,7 +306,8 @@ public final class Assembly {
             searches,
             points(engine, maintenance),
             () -> catalog.settings().effective(),
-            SearchPipelines.of(settings.persona(), backends.items(), writer, passages));
+            SearchPipelines.of(settings.persona(), backends.items(), writer, tallies.passages()),
+            tallies.searches());
     List<Route> routes =
         new ArrayList<>(
             ReadingRoutes.of(searches, engine, view(catalog), identity(), ports.clock()));
@@ -368,7 +366,7 @@ public final class Assembly {
       IndexMaintenance maintenance,
       DocumentWriter documents,
       PagedSearches pages) {
-    List<Route> routes = new ArrayList<>(tasks.routes(settings.clusterName(), identity().roles()));
+    List<Route> routes = new ArrayList<>(tasks.routes(identity()));
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(

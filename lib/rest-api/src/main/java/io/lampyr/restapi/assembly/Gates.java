@@ -4,6 +4,8 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.access.OwnPagesGate;
 import io.lampyr.restapi.access.SignedGate;
+import io.lampyr.restapi.cluster.Identity;
+import io.lampyr.restapi.feature.FeatureRoutes;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
 import io.lampyr.restapi.security.TokenGate;
@@ -21,5 +23,11 @@ final class Gates {
             .<Gatekeeper>map(roles -> new TokenGate(roles, others, clock))
             .orElse(others);
     return settings.signatures() ? new SignedGate(tokens) : tokens;
+  }
+
+  /** What is told of a process with these settings. */
+  static FeatureRoutes.Running process(ApiSettings settings, String version) {
+    boolean anonymous = !settings.keys() && !settings.signatures() && settings.tokens().isEmpty();
+    return new FeatureRoutes.Running(version, Identity.BUILT, settings.keys(), anonymous);
   }
 }

@@ -3,6 +3,7 @@ package io.lampyr.restapi.assembly;
 import io.lampyr.base.port.Ports;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.absent.NothingRoutes;
+import io.lampyr.restapi.absent.PulledRoutes;
 import io.lampyr.restapi.cat.AbsentTables;
 import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.cat.EmptyTables;
@@ -19,9 +20,9 @@ import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.NodesRoutes;
 import io.lampyr.restapi.cluster.RerouteRoutes;
 import io.lampyr.restapi.cluster.ShardMover;
-import io.lampyr.restapi.document.WriteTally;
+import io.lampyr.restapi.cluster.Tallies;
+import io.lampyr.restapi.cluster.UsageRoutes;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.searchpipeline.SearchPipelineTally;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,18 +34,18 @@ final class MachineRoutes {
       ClusterView view,
       Identity identity,
       Machines machines,
-      WriteTally tally,
-      SearchPipelineTally passages,
+      Tallies tallies,
       ShardMover mover,
       Ports ports) {
     List<Route> routes =
-        new ArrayList<>(
-            new NodesRoutes(view, identity, machines, tally, passages, ports.clock()).routes());
+        new ArrayList<>(new NodesRoutes(view, identity, machines, tallies, ports.clock()).routes());
+    routes.addAll(new UsageRoutes(view, identity, machines, tallies, ports.clock()).routes());
     routes.addAll(new AllocationRoutes(view, identity, machines).routes());
     routes.addAll(RerouteRoutes.of(view, identity, mover).routes());
     routes.addAll(new CatRoutes(view, identity, ports.clock()).routes());
     if (identity.persona() == Persona.OPENSEARCH) {
       routes.addAll(new ListRoutes(view).routes());
+      routes.addAll(new PulledRoutes(view.catalog()).routes());
     }
     routes.addAll(new NodeTables(view, identity, machines, ports.clock()).routes());
     routes.addAll(new ShardTables(view).routes());
@@ -54,7 +55,7 @@ final class MachineRoutes {
     if (identity.persona() == Persona.ELASTICSEARCH) {
       routes.addAll(AbsentTables.routes());
       routes.addAll(NothingRoutes.routes());
-      routes.addAll(new InfoRoutes(view, identity, machines, tally).routes());
+      routes.addAll(new InfoRoutes(view, identity, machines, tallies.writes()).routes());
     }
     return routes;
   }

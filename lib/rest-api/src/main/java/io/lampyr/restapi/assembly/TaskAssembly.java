@@ -4,13 +4,16 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.engine.task.TaskStore;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.cat.CatTaskRoutes;
+import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.Later;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.task.AllTasks;
 import io.lampyr.restapi.task.LastingCalls;
+import io.lampyr.restapi.task.ReindexTaskRoutes;
 import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.TaskRoutes;
 import io.lampyr.restapi.task.Tasks;
@@ -72,10 +75,16 @@ final class TaskAssembly {
     };
   }
 
-  List<Route> routes(String cluster, List<String> roles) {
+  List<Route> routes(Identity identity) {
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new TaskRoutes(calls.all(), cluster, roles).routes());
-    routes.addAll(new CatTaskRoutes(calls.all(), cluster).routes());
+    TaskRoutes own = new TaskRoutes(calls.all(), identity.cluster(), identity.roles());
+    routes.addAll(own.routes());
+    routes.addAll(new CatTaskRoutes(calls.all(), identity.cluster()).routes());
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      routes.addAll(new ReindexTaskRoutes(calls.all()).routes());
+    } else {
+      routes.add(own.forgetting());
+    }
     return routes;
   }
 }

@@ -3,6 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.pipelines.run.PipelineTally;
 import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.WriteTally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ final class ClusterNodes {
   }
 
   /** The parts by the names that they are asked for by, and what is told in any case. */
-  Map<String, @Nullable Object> of(Set<String> wanted, PipelineTally pipelines) {
+  Map<String, @Nullable Object> of(Set<String> wanted, WriteTally writes) {
     Map<String, @Nullable Object> parts = new LinkedHashMap<>();
     parts.put("os", systems());
     parts.put("process", processes());
@@ -53,14 +54,27 @@ final class ClusterNodes {
     network.put("http_types", Map.of("lampyr", beats.size()));
     parts.put("network_types", network);
     parts.put("discovery_types", Map.of("lease", beats.size()));
-    parts.put("packaging_types", List.of(Map.of("type", "lampyr", "count", beats.size())));
-    parts.put("ingest", ingestion(pipelines));
+    parts.put("packaging_types", packages());
+    parts.put("ingest", ingestion(writes.pipelines()));
     parts.keySet().retainAll(wanted);
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      parts.put("indexing_pressure", NodeSections.pressure(writes.seen(), memory()));
+    }
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
     told.put("count", counts());
     told.put("versions", beats.isEmpty() ? List.of() : List.of(identity.product()));
     told.putAll(parts);
     return told;
+  }
+
+  private List<Map<String, @Nullable Object>> packages() {
+    Map<String, @Nullable Object> kind = new LinkedHashMap<>();
+    kind.put("type", "lampyr");
+    kind.put("count", beats.size());
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      kind.put("flavor", "serverless");
+    }
+    return List.of(kind);
   }
 
   private Map<String, @Nullable Object> counts() {
@@ -111,6 +125,11 @@ final class ClusterNodes {
     told.put(
         "pretty_names",
         counted(machine -> named("pretty_name", machine.facts().system().pretty())));
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      told.put(
+          "architectures",
+          counted(machine -> named("arch", machine.facts().system().architecture())));
+    }
     boolean known = machines.size() == beats.size();
     long total = known ? sum(machine -> machine.memory().total()) : memory();
     told.put("mem", memory(total, known ? sum(machine -> machine.memory().used()) : used()));

@@ -3,7 +3,6 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
-import io.lampyr.pipelines.run.PipelineTally;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -47,19 +46,15 @@ final class ClusterStatsRoutes {
   private final ClusterView view;
   private final Identity identity;
   private final Machines machines;
-  private final PipelineTally pipelines;
+  private final Tallies tallies;
   private final Clock clock;
 
   ClusterStatsRoutes(
-      ClusterView view,
-      Identity identity,
-      Machines machines,
-      PipelineTally pipelines,
-      Clock clock) {
+      ClusterView view, Identity identity, Machines machines, Tallies tallies, Clock clock) {
     this.view = view;
     this.identity = identity;
     this.machines = machines;
-    this.pipelines = pipelines;
+    this.tallies = tallies;
     this.clock = clock;
   }
 
@@ -147,7 +142,10 @@ final class ClusterStatsRoutes {
     }
     if (metrics.stream().anyMatch(OF_NODES::contains)) {
       ClusterNodes nodes = new ClusterNodes(identity, beats, machines, millis);
-      answer.put("nodes", nodes.of(metrics, pipelines));
+      answer.put("nodes", nodes.of(metrics, tallies.writes()));
+    }
+    if (identity.persona() == Persona.ELASTICSEARCH) {
+      answer.putAll(FurtherStats.ofCluster(call.parameters().flag("include_remotes", false)));
     }
     return Answer.ok(call.readable(answer));
   }
@@ -167,12 +165,16 @@ final class ClusterStatsRoutes {
     counted.retainAll(parts);
     told.putAll(StatsSections.sections(sum, StatsSections.Style.of(identity.persona(), counted)));
     if (parts.contains("mappings") || parts.contains("analysis")) {
-      MappedFields fields = new MappedFields(all);
+      MappedFields fields = new MappedFields(all, identity.persona());
       if (parts.contains("mappings")) {
         told.put("mappings", fields.mappings());
       }
       if (parts.contains("analysis")) {
         told.put("analysis", fields.analysis());
+      }
+      if (identity.persona() == Persona.ELASTICSEARCH) {
+        told.put("search", tallies.searches().shown());
+        told.putAll(FurtherStats.vectors(views, fields, tallies));
       }
     }
     return told;

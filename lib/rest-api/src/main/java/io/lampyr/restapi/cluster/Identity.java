@@ -12,6 +12,9 @@ import java.util.function.Supplier;
  * @param id asked for where it is shown: the first time costs a read
  */
 public record Identity(Persona persona, String cluster, Supplier<ClusterId> id, String version) {
+  /** When it was built, as far as anybody asks. */
+  public static final String BUILT = "2025-01-01T00:00:00.000000000Z";
+
   private static final List<String> ROLES = List.of("data", "ingest", "master");
   private static final List<String> ROLES_OF_OPENSEARCH =
       List.of("cluster_manager", "data", "ingest");

@@ -2,8 +2,9 @@ package io.lampyr.restapi.cluster;
 
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.FlatSettings;
-import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.Persona;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,19 +12,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What the mappings and the analyzers of indices are made of: counted by its types. */
-final class MappedFields {
+public final class MappedFields {
   private static final String ANALYSIS = "index.analysis.";
   private static final List<String> PARTS =
       List.of("char_filter", "tokenizer", "filter", "analyzer");
-  private static final List<String> USES =
-      List.of("analyzer", "search_analyzer", "search_quote_analyzer");
+  private static final Set<String> SYNONYMS = Set.of("synonym", "synonym_graph");
 
-  private final Map<String, Count> fields = new TreeMap<>();
+  private final Persona persona;
+  private final Map<String, MappedIndex> read = new HashMap<>();
+  private final Map<String, FieldTypeCount> fields = new TreeMap<>();
+  private final Map<String, RuntimeTypeCount> computed = new TreeMap<>();
+  private final Map<String, Long> sources = new TreeMap<>();
   private final Map<String, Map<String, Count>> types = new HashMap<>();
   private final Map<String, Map<String, Count>> ready = new HashMap<>();
+  private final Map<String, Count> synonyms = new TreeMap<>();
+  private long count;
 
   /** How often, and in how many indices. */
   private record Count(long all, long indices) {
@@ -34,56 +41,27 @@ final class MappedFields {
     }
   }
 
-  /** What one mapping has, and by which analyzers. */
-  private record Mapped(Map<String, Long> fields, Set<String> analyzers) {
-    private static Mapped of(String mappings) {
-      Mapped mapped = new Mapped(new TreeMap<>(), new TreeSet<>());
-      visit(Json.readObject(mappings), mapped::add);
-      return mapped;
-    }
-
-    private void add(Map<?, ?> field) {
-      fields.merge(type(field), 1L, Long::sum);
-      for (String use : USES) {
-        if (field.get(use) instanceof String name) {
-          analyzers.add(name);
-        }
-      }
-    }
-  }
-
-  MappedFields(List<IndexMetadata> indices) {
-    // Many indices have the same mappings, and to read them takes most of the time.
-    Map<String, Mapped> read = new HashMap<>();
+  MappedFields(List<IndexMetadata> indices, Persona persona) {
+    this.persona = persona;
     for (IndexMetadata index : indices) {
-      Mapped mapped = read.computeIfAbsent(index.definition().mappings(), Mapped::of);
+      // Many indices have the same mappings, and to read them takes most of the time.
+      MappedIndex mapped = of(index);
       mapped
           .fields()
-          .forEach((type, count) ->
-              fields.merge(type, Count.NONE.plus(count), (one, _) -> one.plus(count)));
+          .forEach((type, own) -> fields.computeIfAbsent(type, _ -> new FieldTypeCount()).add(own));
+      mapped
+          .computed()
+          .forEach(
+              (type, own) -> computed.computeIfAbsent(type, _ -> new RuntimeTypeCount()).add(own));
+      sources.merge(mapped.source(), 1L, Long::sum);
+      count += mapped.count();
       analysis(mapped.analyzers(), FlatSettings.ofIndexText(index.definition().settings()));
     }
   }
 
-  private static String type(Map<?, ?> field) {
-    return field.get("type") instanceof String type ? type : "object";
-  }
-
-  private interface Visitor {
-    void field(Map<?, ?> field);
-  }
-
-  private static void visit(Map<?, ?> tree, Visitor visitor) {
-    for (String below : List.of("properties", "fields")) {
-      if (tree.get(below) instanceof Map<?, ?> fields) {
-        for (Object field : fields.values()) {
-          if (field instanceof Map<?, ?> one) {
-            visitor.field(one);
-            visit(one, visitor);
-          }
-        }
-      }
-    }
+  /** What an index maps. */
+  MappedIndex of(IndexMetadata index) {
+    return read.computeIfAbsent(index.definition().mappings(), MappedIndex::of);
   }
 
   /** What is defined counts by its type; what is used and not defined is there without that. */
@@ -102,6 +80,7 @@ final class MappedFields {
         }
       }
     }
+    synonyms(defined.getOrDefault("filter", Map.of()));
     defined.forEach((part, groups) -> {
       Map<String, Long> counts = new TreeMap<>();
       groups
@@ -119,6 +98,22 @@ final class MappedFields {
           .forEach(name -> others.put(name, 1L));
       add(ready, part, others);
     });
+  }
+
+  /** Where filters have their synonyms from. */
+  private void synonyms(Map<String, FlatSettings> filters) {
+    Map<String, Long> own = new TreeMap<>();
+    for (FlatSettings filter : filters.values()) {
+      if (SYNONYMS.contains(filter.text("type", ""))) {
+        for (String from : List.of("synonyms", "synonyms_set")) {
+          if (filter.has(from)) {
+            own.merge(from, 1L, Long::sum);
+          }
+        }
+      }
+    }
+    own.forEach(
+        (from, count) -> synonyms.merge(from, Count.NONE.plus(count), (one, _) -> one.plus(count)));
   }
 
   private static void add(
@@ -146,10 +141,38 @@ final class MappedFields {
     return groups;
   }
 
+  /** The fields that mappings compute, by the types of what comes of it. */
+  public static List<Object> computed(Collection<IndexMetadata> indices) {
+    return new MappedFields(List.copyOf(indices), Persona.ELASTICSEARCH).runtime();
+  }
+
+  private List<Object> runtime() {
+    List<Object> runtime = new ArrayList<>();
+    computed.forEach((type, own) -> runtime.add(own.shown(type)));
+    return runtime;
+  }
+
   Map<String, @Nullable Object> mappings() {
+    boolean elastic = persona == Persona.ELASTICSEARCH;
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
-    told.put("field_types", shown(fields));
+    if (elastic) {
+      told.put("total_field_count", count);
+      told.put("total_deduplicated_field_count", sum(MappedIndex::count));
+      told.put("total_deduplicated_mapping_size_in_bytes", sum(MappedIndex::bytes));
+    }
+    List<Object> all = new ArrayList<>();
+    fields.forEach((type, own) -> all.add(elastic ? own.whole(type) : own.shown(type)));
+    told.put("field_types", all);
+    if (elastic) {
+      told.put("runtime_field_types", runtime());
+      told.put("source_modes", sources);
+    }
     return told;
+  }
+
+  /** Of mappings that several indices have, once. */
+  private long sum(ToLongFunction<MappedIndex> of) {
+    return read.values().stream().mapToLong(of).sum();
   }
 
   Map<String, @Nullable Object> analysis() {
@@ -159,6 +182,12 @@ final class MappedFields {
     }
     for (String part : PARTS) {
       told.put("built_in_" + part + "s", shown(ready.getOrDefault(part, Map.of())));
+    }
+    if (persona == Persona.ELASTICSEARCH) {
+      Map<String, @Nullable Object> from = new LinkedHashMap<>();
+      synonyms.forEach(
+          (name, own) -> from.put(name, Map.of("count", own.all(), "index_count", own.indices())));
+      told.put("synonyms", from);
     }
     return told;
   }

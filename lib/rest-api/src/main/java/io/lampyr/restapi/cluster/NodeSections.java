@@ -42,7 +42,8 @@ final class NodeSections {
     }
     sections.put("breaker", Map.of());
     sections.put("discovery", discovery());
-    machine.ifPresent(_ -> sections.put("indexing_pressure", pressure(written)));
+    machine.ifPresent(
+        _ -> sections.put("indexing_pressure", pressure(written, beat.load().memory())));
     sections.put("script", GuardSections.compilations());
     sections.put("script_cache", GuardSections.compilationsByContext());
     return sections;
@@ -309,7 +310,7 @@ final class NodeSections {
    * Whoever takes a request coordinates it; documents are counted once, and have no replicas. The
    * bound is that of what the node's shards hold in memory, beyond which writes are refused.
    */
-  private Map<String, @Nullable Object> pressure(WriteTally.Seen written) {
+  static Map<String, @Nullable Object> pressure(WriteTally.Seen written, long limit) {
     Map<String, @Nullable Object> memory = new LinkedHashMap<>();
     memory.put("current", bytes(written.currentBytes()));
     Map<String, @Nullable Object> total = bytes(written.totalBytes());
@@ -318,7 +319,7 @@ final class NodeSections {
     total.put("primary_rejections", 0);
     total.put("replica_rejections", 0);
     memory.put("total", total);
-    memory.put("limit_in_bytes", beat.load().memory());
+    memory.put("limit_in_bytes", limit);
     return Map.of("memory", memory);
   }
 

@@ -7,10 +7,9 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
-import io.lampyr.restapi.document.WriteTally;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.searchpipeline.SearchPipelineTally;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,21 +25,14 @@ public final class NodesRoutes {
   private final ClusterView view;
   private final Identity identity;
   private final Machines machines;
-  private final WriteTally tally;
-  private final SearchPipelineTally passages;
+  private final Tallies tallies;
   private final Clock clock;
   private final NodeAnswers answers;
 
   public NodesRoutes(
-      ClusterView view,
-      Identity identity,
-      Machines machines,
-      WriteTally tally,
-      SearchPipelineTally passages,
-      Clock clock) {
-    this.passages = passages;
+      ClusterView view, Identity identity, Machines machines, Tallies tallies, Clock clock) {
     this.machines = machines;
-    this.tally = tally;
+    this.tallies = tallies;
     this.view = view;
     this.identity = identity;
     this.clock = clock;
@@ -48,6 +40,17 @@ public final class NodesRoutes {
   }
 
   public List<Route> routes() {
+    List<Route> routes = new ArrayList<>(ofNodes());
+    if (identity.persona() == Persona.OPENSEARCH) {
+      tallies
+          .engine()
+          .ifPresent(engine ->
+              routes.addAll(new NearestRoutes(view, identity, machines, tallies, engine).routes()));
+    }
+    return routes;
+  }
+
+  private List<Route> ofNodes() {
     return List.of(
         Route.on(
                 Duty.INGEST,
@@ -77,7 +80,7 @@ public final class NodesRoutes {
                 "include_segment_file_sizes")
             .inElasticsearch("include_unloaded_segments")
             .get(this::statistics),
-        new ClusterStatsRoutes(view, identity, machines, tally.pipelines(), clock).route());
+        new ClusterStatsRoutes(view, identity, machines, tallies, clock).route());
   }
 
   /** One name in the path may be that of nodes or of parts. */
@@ -125,7 +128,7 @@ public final class NodesRoutes {
             view.nodes(),
             StatsSections.Style.asked(call, identity.persona(), parts),
             level,
-            machines.here().isPresent() ? tally.seen().statuses() : Map.of());
+            machines.here().isPresent() ? tallies.writes().seen().statuses() : Map.of());
     return answers.nodes(
         call,
         new NodeChoice(NodeAnswers.words(call, "node")),
@@ -143,16 +146,18 @@ public final class NodesRoutes {
     Persona persona = identity.persona();
     sections.putAll(
         new NodeSections(persona, beat, machine, millis)
-            .all(tally.seen(), view.nodes().size() == 1));
+            .all(tallies.writes().seen(), view.nodes().size() == 1));
     // Pipelines run where writes come in: only in one process with a node is that the node.
-    machine.ifPresent(_ -> sections.put("ingest", IngestSection.of(tally.pipelines(), persona)));
+    machine.ifPresent(
+        _ -> sections.put("ingest", IngestSection.of(tallies.writes().pipelines(), persona)));
     if (machines.here().equals(Optional.of(beat.node().value()))) {
       sections.put("adaptive_selection", SelectionSection.of(view.places()));
     }
     if (persona == Persona.OPENSEARCH) {
       sections.putAll(GuardSections.all(guarding(wanted), searches(machine)));
       sections.put("caches", Map.of("request_cache", indices.kept(beat)));
-      machine.ifPresent(_ -> sections.put("search_pipeline", SearchPipelineSection.of(passages)));
+      machine.ifPresent(
+          _ -> sections.put("search_pipeline", SearchPipelineSection.of(tallies.passages())));
     }
     sections.keySet().retainAll(wanted);
     Map<String, @Nullable Object> stats = new LinkedHashMap<>();

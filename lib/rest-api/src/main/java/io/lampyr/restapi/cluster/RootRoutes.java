@@ -39,21 +39,15 @@ public final class RootRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, "/").get(_ -> Answer.ok(root())),
-        fixed("/_license", Map.of("license", license())),
-        fixed("/_xpack", xpack()),
-        fixed("/_xpack/usage", features()),
+        Route.on(Duty.INGEST, Privilege.MONITOR, "/_license")
+            .taking("accept_enterprise", "local", "master_timeout")
+            .get(_ -> Answer.ok(Map.of("license", license()))),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_cluster/settings")
             .taking(IndexOptions.READING, "timeout", "flat_settings", "include_defaults")
             .get(this::settings),
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_cluster/settings")
             .taking(IndexOptions.WAITING, "flat_settings")
             .put(this::change));
-  }
-
-  private static Route fixed(String path, Map<String, ?> body) {
-    return Route.on(Duty.INGEST, Privilege.MONITOR, path)
-        .taking("accept_enterprise", "categories", "local", "master_timeout")
-        .get(_ -> Answer.ok(body));
   }
 
   private Map<String, @Nullable Object> root() {
@@ -68,7 +62,7 @@ public final class RootRoutes {
     }
     version.put("build_type", "lampyr");
     version.put("build_hash", identity.version());
-    version.put("build_date", "2025-01-01T00:00:00.000000000Z");
+    version.put("build_date", Identity.BUILT);
     version.put("build_snapshot", false);
     version.put("lucene_version", Version.LATEST.toString());
     version.put("minimum_wire_compatibility_version", identity.oldestWire());
@@ -94,35 +88,6 @@ public final class RootRoutes {
     license.put("issuer", "lampyr");
     license.put("start_date_in_millis", -1);
     return license;
-  }
-
-  private static Map<String, @Nullable Object> xpack() {
-    Map<String, @Nullable Object> license = new LinkedHashMap<>();
-    license.put("uid", "00000000-0000-0000-0000-000000000000");
-    license.put("type", "basic");
-    license.put("mode", "basic");
-    license.put("status", "active");
-    Map<String, @Nullable Object> xpack = new LinkedHashMap<>();
-    xpack.put("license", license);
-    xpack.put("features", features());
-    return xpack;
-  }
-
-  /** What of the peer's features there is. */
-  private static Map<String, @Nullable Object> features() {
-    Map<String, @Nullable Object> features = new LinkedHashMap<>();
-    List.of("data_streams", "ilm", "esql", "logstash", "enterprise_search")
-        .forEach(feature -> features.put(feature, feature(true)));
-    List.of("ml", "monitoring", "security", "watcher", "sql", "eql", "transform", "rollup", "ccr")
-        .forEach(feature -> features.put(feature, feature(false)));
-    return features;
-  }
-
-  private static Map<String, @Nullable Object> feature(boolean there) {
-    Map<String, @Nullable Object> feature = new LinkedHashMap<>();
-    feature.put("available", there);
-    feature.put("enabled", there);
-    return feature;
   }
 
   private Answer settings(Call call) {

@@ -8,7 +8,6 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.route.RouteUse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +27,15 @@ public final class UsageRoutes {
   private final ClusterView view;
   private final Identity identity;
   private final Machines machines;
-  private final RouteUse use;
+  private final Tallies tallies;
   private final Clock clock;
 
   public UsageRoutes(
-      ClusterView view, Identity identity, Machines machines, RouteUse use, Clock clock) {
+      ClusterView view, Identity identity, Machines machines, Tallies tallies, Clock clock) {
     this.view = view;
     this.identity = identity;
     this.machines = machines;
-    this.use = use;
+    this.tallies = tallies;
     this.clock = clock;
   }
 
@@ -69,12 +68,12 @@ public final class UsageRoutes {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       boolean here = machines.of(beat).isPresent();
       one.put("timestamp", clock.now().toEpochMilli());
-      one.put("since", (here ? use.since() : beat.process().started()).toEpochMilli());
+      one.put("since", (here ? tallies.calls().since() : beat.process().started()).toEpochMilli());
       if (shows(metrics, CALLS)) {
-        one.put(CALLS, here ? use.counts() : Map.of());
+        one.put(CALLS, here ? tallies.calls().counts() : Map.of());
       }
       if (shows(metrics, AGGREGATIONS)) {
-        one.put(AGGREGATIONS, Map.of());
+        one.put(AGGREGATIONS, here ? tallies.aggregations() : Map.of());
       }
       nodes.put(beat.node().value(), one);
     }

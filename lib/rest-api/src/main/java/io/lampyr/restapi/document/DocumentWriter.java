@@ -96,11 +96,6 @@ public final class DocumentWriter {
     return parts.refresh();
   }
 
-  /** What was written so far. */
-  public WriteTally tally() {
-    return tally;
-  }
-
   private List<WriteOutcome> tryWrite(List<DocumentWrite> given, WriteTerms terms)
       throws InterruptedException {
     long began = parts.ports().clock().monotonicNanos();

@@ -32,10 +32,14 @@ public final class AbsentFeatures {
       _sql | SQL | use ES\\|QL by [_query]
       */_graph | graph exploration | use [significant_terms] aggregations
       _text_structure | finding the structure of texts | simulate pipelines by [_ingest/pipeline]
+      _capabilities | lists of capabilities | call what is wanted: what is not there says so
+      _encryption | keys of encryption | the object store encrypts what lies in it
       _slm | snapshot policies | the object store's own versions are the backup
       _snapshot/*/*/_mount | mounting snapshots | every index lies in the object store already
       _snapshot | snapshots | the object store's own versions are the backup
       _searchable_snapshots | mounting snapshots | every index lies in the object store already
+      */_field_usage_stats | counts of what is read of fields | use [_disk_usage], or profiles
+      */_searchable_snapshots | mounting snapshots | every index lies in the object store already
       _nodes/*/_repositories_metering | repositories | the process's metrics count its requests
       _autoscaling | autoscaling policies | the leader sizes nodes by load: see [scaling] settings
       _nodes/*/shutdown | registered shutdowns | a node that is told to end hands its shards on

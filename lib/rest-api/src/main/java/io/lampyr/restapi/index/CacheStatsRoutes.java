@@ -78,6 +78,7 @@ public final class CacheStatsRoutes {
   private static Map<String, @Nullable Object> shared(TierUse tier) {
     Map<String, @Nullable Object> shared = new LinkedHashMap<>();
     shared.put("reads", tier.done().hits() + tier.done().misses());
+    shared.put("bytes_read_in_bytes", tier.done().readBytes());
     shared.put("writes", tier.done().fetches());
     shared.put("bytes_written_in_bytes", tier.done().fetchedBytes());
     shared.put("evictions", tier.done().evictions());

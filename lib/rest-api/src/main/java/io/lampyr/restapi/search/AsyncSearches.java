@@ -128,7 +128,7 @@ final class AsyncSearches implements TaskWork {
             OpaqueId.current(),
             now.plus(wanted.keepAlive()),
             "null");
-    prepared.put(order.id(), pages.divided(call, SearchRoutes.asked(call), now));
+    prepared.put(order.id(), pages.begin(call, SearchRoutes.asked(call), now));
     LocalTask task;
     try {
       task = calls.lasting().begin(order, false, wanted.keeps());

@@ -89,6 +89,11 @@ final class DividedSearch {
     return new DividedSearch(searches, call, piped, indices, now);
   }
 
+  /** The search as it was asked for. */
+  SearchBody wanted() {
+    return wanted;
+  }
+
   /** All that it is about. */
   List<ResolvedIndex> indices() {
     return indices;

@@ -34,16 +34,19 @@ public final class PagedSearches {
   private final KeepAlive keepAlive;
   private final Optional<SearchPipelines> pipelines;
   private final Optional<PipedSearches> piped;
+  private final SearchUse use;
 
   /** What was found, and what goes with it. */
   record Found(SearchResult result, SearchAnswers.Extra extra) {}
 
-  /** With pipelines for searches, where there are such. */
+  /** With pipelines for searches, where there are such; what is asked for is counted. */
   public PagedSearches(
       Searches searches,
       PointsInTime points,
       Supplier<FlatSettings> cluster,
-      Optional<SearchPipelines> pipelines) {
+      Optional<SearchPipelines> pipelines,
+      SearchUse use) {
+    this.use = use;
     this.pipelines = pipelines;
     this.piped = pipelines.map(PipedSearches::new);
     this.keepAlive = new KeepAlive(cluster);
@@ -83,7 +86,14 @@ public final class PagedSearches {
     return piped.isPresent() ? search(call, asked, piped.get()) : unpiped(call, asked);
   }
 
-  /** A plain search, to be carried out part by part. */
+  /** A plain search that is asked for, to be carried out part by part. */
+  DividedSearch begin(Call call, Searches.Asked asked, Instant now) {
+    DividedSearch begun = divided(call, asked, now);
+    use.asked(asked, begun.wanted());
+    return begun;
+  }
+
+  /** The same search again, if it was begun elsewhere. */
   DividedSearch divided(Call call, Searches.Asked asked, Instant now) {
     return DividedSearch.of(searches, piped, call, asked, now);
   }
@@ -111,6 +121,7 @@ public final class PagedSearches {
     if (body.window().pit() != null || body.window().slice() != null) {
       return unpiped(call, begun.checked().asked());
     }
+    use.asked(begun.asked(), body);
     List<ResolvedIndex> indices = searches.resolve(call, asked);
     PipedSearches.Piped piping = ways.byDefault(begun, indices).checked();
     SearchBody piped = piping.said() ? searches.body(piping.asked(), now) : body;
@@ -124,6 +135,7 @@ public final class PagedSearches {
   private Found unpiped(Call call, Searches.Asked asked) {
     Instant now = searches.now();
     SearchBody body = searches.body(asked, now);
+    use.asked(asked, body);
     String scroll = asked.parameters().get("scroll");
     SearchBody.PointInTime pit = body.window().pit();
     if (scroll != null) {

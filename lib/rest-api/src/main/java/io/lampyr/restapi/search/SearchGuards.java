@@ -29,7 +29,7 @@ public final class SearchGuards {
   private static final String PARTIAL = "search.default_allow_partial_results";
   private static final String CANCEL_AFTER = "search.cancel_after_time_interval";
 
-  private static final int MOST_BUCKETS = AggregationScope.DEFAULT_MAX_BUCKETS;
+  private static final int USUAL_BUCKETS = AggregationScope.DEFAULT_MAX_BUCKETS;
 
   private final Supplier<FlatSettings> settings;
   private final Duration within;
@@ -48,17 +48,11 @@ public final class SearchGuards {
             "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
       }
     }
-    String problem =
-        "Failed to parse value ["
-            + settings.text(BUCKETS, "")
-            + "] for setting ["
-            + BUCKETS
-            + "] must be a whole number from 0 to "
-            + MOST_BUCKETS;
+    String buckets = settings.text(BUCKETS, String.valueOf(USUAL_BUCKETS));
+    String problem = "Failed to parse value [" + buckets + "] for setting [" + BUCKETS + "]";
     try {
-      int buckets = Integer.parseInt(settings.text(BUCKETS, String.valueOf(MOST_BUCKETS)));
-      if (buckets < 0 || buckets > MOST_BUCKETS) {
-        throw ApiException.argument(problem);
+      if (Integer.parseInt(buckets) < 0) {
+        throw ApiException.argument(problem + " must be >= 0");
       }
     } catch (NumberFormatException malformed) {
       throw ApiException.argument(problem);
@@ -67,7 +61,7 @@ public final class SearchGuards {
 
   /** For how long a search may go on; then it is answered with what was found by then. */
   Duration within(SearchBody body) {
-    Duration usual = body.limits().timeoutMillis() > 0 ? Duration.ZERO : time(TIMEOUT);
+    Duration usual = body.limits().timeoutMillis() == 0 ? time(TIMEOUT) : Duration.ZERO;
     return usual.isPositive() && usual.compareTo(within) < 0 ? usual : within;
   }
 
@@ -92,7 +86,7 @@ public final class SearchGuards {
 
   /** The same tuning within the bounds. */
   SearchTuning bounded(SearchTuning tuning) {
-    return tuning.bounded(settings.get().number(BUCKETS, MOST_BUCKETS));
+    return tuning.bounded(settings.get().number(BUCKETS, USUAL_BUCKETS));
   }
 
   /** Refuses a search that is forbidden. */

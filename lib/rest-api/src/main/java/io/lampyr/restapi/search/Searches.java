@@ -337,7 +337,7 @@ public final class Searches {
   /** What is known of a search, of so many shards in all. */
   SearchResult result(SearchPart part, SearchBody body, Asked asked, int shards) {
     SearchTuning tuning = guards.bounded(new SearchOptions(asked.parameters()).tuning(body));
-    return SearchParts.result(part, body, coordinator.maxBuckets(tuning), shards);
+    return SearchParts.result(part, body, tuning.maxBuckets(), shards);
   }
 
   private SearchRequest request(

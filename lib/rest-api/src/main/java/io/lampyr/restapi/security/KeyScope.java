@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -57,6 +58,17 @@ record KeyScope(
       sets.add(roles);
     }
     return sets;
+  }
+
+  /**
+   * The roles of which any that allows something is enough: none at all allows everything. Empty if
+   * several sets of roles must allow it together.
+   */
+  Optional<List<Role>> held() {
+    List<Map<String, Role>> sets = sets();
+    return sets.size() > 1
+        ? Optional.empty()
+        : Optional.of(sets.stream().flatMap(set -> set.values().stream()).toList());
   }
 
   /** The scope of a key that the holder of this one makes. */

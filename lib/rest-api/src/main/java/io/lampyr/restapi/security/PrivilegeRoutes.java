@@ -25,8 +25,46 @@ final class PrivilegeRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.IDENTIFY, "/_security/user/_has_privileges")
             .by(this::answer, Method.GET, Method.POST),
+        Route.on(Duty.INGEST, Privilege.IDENTIFY, "/_security/user/_privileges")
+            .get(PrivilegeRoutes::held),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_security/privilege/_builtin")
             .get(_ -> Answer.ok(PrivilegeNames.all())));
+  }
+
+  /** All that whoever asks may do. */
+  private static Answer held(Call call) {
+    KeyScope scope = SecurityRoutes.scopeOf(call);
+    List<Role> roles =
+        scope
+            .held()
+            .orElseThrow(() ->
+                ApiException.argument(
+                    "Cannot retrieve privileges for API keys with assigned role descriptors. Please"
+                        + " use the Get API key information API"));
+    boolean everything = roles.isEmpty();
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put(
+        "cluster",
+        everything
+            ? List.of("all")
+            : roles.stream().flatMap(role -> role.cluster().stream()).distinct().sorted().toList());
+    answer.put("global", List.of());
+    answer.put(
+        "indices",
+        everything
+            ? List.of(new IndexGrant(List.of("*"), List.of("all")).toJson())
+            : roles.stream()
+                .flatMap(role -> role.indices().stream())
+                .distinct()
+                .map(IndexGrant::toJson)
+                .toList());
+    Map<String, @Nullable Object> any = new LinkedHashMap<>();
+    any.put("application", "*");
+    any.put("privileges", List.of("*"));
+    any.put("resources", List.of("*"));
+    answer.put("applications", everything ? List.of(any) : List.of());
+    answer.put("run_as", List.of());
+    return Answer.ok(answer);
   }
 
   private Answer answer(Call call) {

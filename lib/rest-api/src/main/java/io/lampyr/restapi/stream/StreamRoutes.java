@@ -56,11 +56,11 @@ public final class StreamRoutes {
                 Route.on(Duty.INGEST, Privilege.DELETE_INDEX, NAMED)
                     .inElasticsearch("expand_wildcards", "master_timeout")
                     .delete(this::delete)));
+    routes.add(
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_data_stream/_modify")
+            .taking(IndexOptions.WAITING)
+            .post(this::modify));
     if (persona == Persona.ELASTICSEARCH) {
-      routes.add(
-          Route.on(Duty.INGEST, Privilege.MANAGE, "/_data_stream/_modify")
-              .taking("master_timeout", "timeout")
-              .post(this::modify));
       routes.add(
           Route.on(Duty.INGEST, Privilege.MANAGE, "/_data_stream/_migrate/{name}")
               .taking("master_timeout", "timeout")
@@ -108,11 +108,17 @@ public final class StreamRoutes {
         .filter(key -> !key.equals("actions"))
         .findFirst()
         .ifPresent(key -> {
-          throw new FaultException(
-              ErrorKind.X_CONTENT_PARSE, "[data_stream_actions] unknown field [" + key + "]");
+          throw persona == Persona.ELASTICSEARCH
+              ? new FaultException(
+                  ErrorKind.X_CONTENT_PARSE, "[data_stream_actions] unknown field [" + key + "]")
+              : FaultException.argument(
+                  "unexpected field [" + key + "], only [actions] is supported");
         });
     if (!(body.get("actions") instanceof List<?> given) || given.isEmpty()) {
-      throw ApiException.validation("must specify at least one data stream modification action");
+      throw ApiException.validation(
+          persona == Persona.ELASTICSEARCH
+              ? "must specify at least one data stream modification action"
+              : "at least one data stream action must be specified");
     }
     List<Action> actions = given.stream().map(one -> action(call, one)).toList();
     for (Action action : actions) {
@@ -139,7 +145,9 @@ public final class StreamRoutes {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>(Json.object(one.get(kind), kind));
     String stream = text(fields, kind, "data_stream");
     String index = text(fields, kind, "index");
-    boolean ofFailures = "true".equals(String.valueOf(fields.remove("failure_store")));
+    boolean ofFailures =
+        persona == Persona.ELASTICSEARCH
+            && "true".equals(String.valueOf(fields.remove("failure_store")));
     fields.keySet().stream()
         .findFirst()
         .ifPresent(field -> {

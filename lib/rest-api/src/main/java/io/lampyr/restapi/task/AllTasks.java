@@ -168,6 +168,13 @@ public final class AllTasks {
     return told;
   }
 
+  /** Forgets what came of one that has ended; whether there was something. */
+  boolean forget(TaskId id, Rights rights) {
+    return item(id, rights).filter(item -> !item.isRunning()).isPresent()
+        ? lasting.store().delete(id.toString())
+        : tasks.forget(id);
+  }
+
   /** Asks one that runs to end before its time. */
   void cancel(TaskId id, Rights rights, String reason) {
     tasks.running(id).ifPresent(task -> task.cancel(reason));

@@ -59,6 +59,21 @@ public final class TaskRoutes {
         rethrottling("/_reindex/{task_id}/_rethrottle"));
   }
 
+  /** Forgets what came of tasks, as OpenSearch has it. */
+  public Route forgetting() {
+    return Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, "/_tasks/{task_id}")
+        .delete(call -> {
+          TaskId id = TaskId.parse(call.path("task_id"));
+          if (tasks.running(id, call.rights()).isPresent()) {
+            throw ApiException.argument("task [" + id + "] is still running: cancel it first");
+          }
+          if (!tasks.forget(id, call.rights())) {
+            throw tasks.isHere(id) ? missing(id, "and hasn't stored its results") : unknown(id);
+          }
+          return Answer.acknowledged();
+        });
+  }
+
   private Route rethrottling(String path) {
     return Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, path)
         .taking("requests_per_second", "group_by")

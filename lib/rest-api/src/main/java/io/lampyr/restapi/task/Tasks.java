@@ -247,6 +247,13 @@ public final class Tasks {
     }
   }
 
+  /** Forgets what came of a task that ended; whether there was something. */
+  boolean forget(TaskId id) {
+    synchronized (running) {
+      return isHere(id.node()) && ended.remove(id.number()) != null;
+    }
+  }
+
   /** What is told of a task: that it runs, or what came of it; empty if there is no such task. */
   Optional<Map<String, @Nullable Object>> find(TaskId id) {
     if (!isHere(id.node())) {

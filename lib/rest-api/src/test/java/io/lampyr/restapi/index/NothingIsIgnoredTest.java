@@ -316,11 +316,21 @@ class NothingIsIgnoredTest {
     assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("3"))).startsWith("200 ");
     assertThat(send(Method.POST, "/buckets/_search", search))
         .contains("too_many_buckets_exception");
-    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("65536")))
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("-1")))
         .startsWith("400 ")
-        .contains("from 0 to 65535");
+        .contains("Failed to parse value [-1] for setting [search.max_buckets] must be >= 0");
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("0"))).startsWith("200 ");
+    assertThat(send(Method.POST, "/buckets/_search", search))
+        .contains("too_many_buckets_exception");
     assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("null"))).startsWith("200 ");
     assertThat(send(Method.POST, "/buckets/_search", search)).startsWith("200 ");
+    String many =
+        "{'size':0,'aggs':{'n':{'histogram':{'field':'n','interval':1,'min_doc_count':0,"
+            + "'extended_bounds':{'min':0,'max':65600}}}}}";
+    assertThat(send(Method.POST, "/buckets/_search", many)).contains("too_many_buckets_exception");
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("70000"))).startsWith("200 ");
+    assertThat(send(Method.POST, "/buckets/_search?filter_path=took", many)).startsWith("200 ");
+    assertThat(send(Method.PUT, "/_cluster/settings", bound.formatted("null"))).startsWith("200 ");
   }
 
   @Test

@@ -59,7 +59,7 @@ class StatePolicyTest {
 
   @Test
   void indicesOfAPatternAreLedFromTheirFirstMoment() {
-    String pattern = ",\"ism_template\":[{\"index_patterns\":[\"app-*\"],\"priority\":10}]";
+    String pattern = ",\"ism_template\":[{\"index_patterns\":[\"app-*\"],\"priority\":10.0}]";
     assertThat(calls.send(Method.PUT, POLICIES + "app", policy(pattern)))
         .startsWith("201")
         .contains("\"_id\":\"app\",\"_version\":1,\"_primary_term\":1,\"_seq_no\":0")

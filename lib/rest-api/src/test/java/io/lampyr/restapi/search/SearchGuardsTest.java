@@ -29,6 +29,8 @@ class SearchGuardsTest {
     String name = "search.default_search_timeout";
     assertThat(with(name, "2s").within(body("{}"))).isEqualTo(Duration.ofSeconds(2));
     assertThat(with(name, "2s").within(body("{\"timeout\":\"9s\"}"))).isEqualTo(LONGEST);
+    assertThat(with(name, "2s").within(body("{\"timeout\":-1}"))).isEqualTo(LONGEST);
+    assertThat(with(name, "2s").within(body("{\"timeout\":\"-1\"}"))).isEqualTo(LONGEST);
     assertThat(with(name, "1h").within(body("{}"))).isEqualTo(LONGEST);
     assertThat(with(name, "-1").within(body("{}"))).isEqualTo(LONGEST);
     assertThat(with("search.max_buckets", "7").within(body("{}"))).isEqualTo(LONGEST);

@@ -40,7 +40,7 @@ public record AggregationScope(
   public static final int DEFAULT_MAX_BUCKETS = 65_535;
 
   public AggregationScope {
-    Check.positive(maxBuckets, "maxBuckets");
+    Check.notNegative(maxBuckets, "maxBuckets");
   }
 
   /** The same scope, for what is inside of an aggregation. */

@@ -75,6 +75,12 @@ public abstract sealed class GivenOptions permits Options {
     return found == null ? null : found.value;
   }
 
+  /** The text, if it is one, for whoever only wants to know of it: it is not taken by that. */
+  public @Nullable String named(String key) {
+    Given found = given.get(key);
+    return found != null && found.value instanceof String text ? text : null;
+  }
+
   /** The same; null is refused where it is given. */
   final @Nullable Object unlessNull(String key) {
     Object value = any(key);

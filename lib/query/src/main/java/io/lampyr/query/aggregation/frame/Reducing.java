@@ -1,11 +1,15 @@
 package io.lampyr.query.aggregation.frame;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the buckets of an answer against the limit. */
+/** Counts the buckets of an answer against the limit, and what they take as the request's. */
 public final class Reducing {
+  /** About how much memory a bucket of an answer takes until it is written. */
+  private static final long BUCKET_BYTES = 256;
+
   private final int maxBuckets;
   private long buckets;
   private @Nullable BucketTime time;
@@ -20,6 +24,7 @@ public final class Reducing {
     if (buckets > maxBuckets) {
       throw tooMany(maxBuckets, buckets);
     }
+    RequestMemory.takeFor(more * BUCKET_BYTES, "buckets");
   }
 
   /** The innermost bucket of time that is being finished; null outside of all. */

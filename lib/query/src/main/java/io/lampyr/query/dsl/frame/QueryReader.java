@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ public final class QueryReader {
   static final int MAX_DEPTH = 30;
 
   private final Map<String, Kind> kinds;
+  private final Consumer<String> told;
   private int depth;
 
   /** How the body of one kind of query is read. */
@@ -27,9 +29,14 @@ public final class QueryReader {
     QueryNode read(PlacedBody body, QueryReader inner);
   }
 
-  /** Reads the kinds that are known, each by its name. */
-  public QueryReader(Map<String, Kind> kinds) {
+  /**
+   * Reads the kinds that are known, each by its name.
+   *
+   * @param told of the name of each that is read, and of ways in which some are asked
+   */
+  public QueryReader(Map<String, Kind> kinds, Consumer<String> told) {
     this.kinds = kinds;
+    this.told = told;
   }
 
   /** The query that an object with its name as the only key stands for. */
@@ -55,10 +62,16 @@ public final class QueryReader {
           "The nested depth of the query exceeds the maximum nested depth for queries set in"
               + " [indices.query.bool.max_nested_depth]");
     }
+    told.accept(name);
     depth++;
     QueryNode query = body(PlacedBody.of(name, only.getValue()), kind);
     depth--;
     return query;
+  }
+
+  /** Tells of a way in which a query of a type is asked, by the option that chooses it. */
+  public void asked(String type, String way) {
+    told.accept(type + ":" + way);
   }
 
   private QueryNode body(PlacedBody body, Kind kind) {

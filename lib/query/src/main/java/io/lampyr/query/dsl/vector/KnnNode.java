@@ -63,6 +63,7 @@ record KnnNode(
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
     if (body.has("field")) {
+      asked("k", body, inner);
       int k = body.whole("k", STANDARD_K);
       int candidates =
           body.whole("num_candidates", Math.min(MAX_CANDIDATES, Math.max(k, k * 3 / 2)));
@@ -83,12 +84,22 @@ record KnnNode(
     if (Stream.of("k", "max_distance", "min_score").filter(inside::has).count() != 1) {
       throw FaultException.argument("[knn] requires exactly one of k, distance or score to be set");
     }
+    Stream.of("k", "max_distance", "min_score")
+        .filter(inside::has)
+        .forEach(way -> asked(way, inside, inner));
     QueryNode node =
         inside.has("k")
             ? nearest(found.getKey(), inside, inner)
             : WithinNode.read(found.getKey(), inside, inner);
     inside.finish();
     return node;
+  }
+
+  private static void asked(String way, PlacedBody body, QueryReader inner) {
+    inner.asked("knn", way);
+    if (body.has("filter")) {
+      inner.asked("knn", way + ":filter");
+    }
   }
 
   private static QueryNode nearest(String field, PlacedBody body, QueryReader inner) {

@@ -1,0 +1,255 @@
+package io.lampyr.restapi.cluster;
+
+import static io.lampyr.restapi.cluster.CopiesElsewhere.noughts;
+
+import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.restapi.access.Privilege;
+import io.lampyr.restapi.answer.Answer;
+import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.index.Permitted;
+import io.lampyr.restapi.route.Duty;
+import io.lampyr.restapi.route.Route;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code _plugins/_knn}: what there is to tell of searches for the nearest vectors, and vectors
+ * brought near before they are searched. Graphs lie in segments as Lucene keeps them: there is no
+ * memory of libraries beside the heap to hold others, and there are no models.
+ */
+final class NearestRoutes {
+  private static final String ALL = "_all";
+  private static final List<String> ROOTS = List.of("/_plugins/_knn", "/_opendistro/_knn");
+
+  /** Told once for all nodes. */
+  private static final List<String> OF_CLUSTER =
+      List.of("circuit_breaker_triggered", "model_index_status");
+
+  private final ClusterView view;
+  private final Identity identity;
+  private final Machines machines;
+  private final Tallies tallies;
+  private final SearchEngine engine;
+
+  NearestRoutes(
+      ClusterView view,
+      Identity identity,
+      Machines machines,
+      Tallies tallies,
+      SearchEngine engine) {
+    this.view = view;
+    this.identity = identity;
+    this.machines = machines;
+    this.tallies = tallies;
+    this.engine = engine;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.on(
+                Duty.SEARCH,
+                Privilege.MONITOR,
+                paths("/stats", "/stats/{stat}", "/{node}/stats", "/{node}/stats/{stat}"))
+            .taking("timeout")
+            .get(this::stats),
+        Route.on(Duty.SEARCH, Privilege.MANAGE, paths("/warmup/{index}"))
+            .taking(IndexOptions.NAMES)
+            .get(this::warm),
+        Route.on(Duty.SEARCH, Privilege.MANAGE, paths("/clear_cache/{index}"))
+            .taking(IndexOptions.NAMES)
+            .post(this::clear),
+        Route.on(Duty.SEARCH, Privilege.READ, paths("/models/_search"))
+            .by(_ -> unsearched(), Method.GET, Method.POST),
+        Route.on(Duty.SEARCH, Privilege.MONITOR, paths("/models/{model}"))
+            .by(NearestRoutes::missing, Method.GET, Method.DELETE),
+        Route.on(
+                Duty.SEARCH,
+                Privilege.MANAGE_CLUSTER,
+                paths("/models/_train", "/models/{model}/_train"))
+            .taking("preference")
+            .post(_ -> {
+              throw ApiException.argument(
+                  "[_train] is not supported: there are no models; vectors are kept by"
+                      + " [compression_level] without any");
+            }));
+  }
+
+  private static String[] paths(String... paths) {
+    return ROOTS.stream()
+        .flatMap(root -> Stream.of(paths).map(path -> root + path))
+        .toArray(String[]::new);
+  }
+
+  private static Answer unsearched() {
+    throw new ApiException(
+        404,
+        "index_not_found_exception",
+        "no such index [.opensearch-knn-models]: there are no models");
+  }
+
+  private static Answer missing(Call call) {
+    String model = call.path("model");
+    throw new ApiException(
+        404,
+        "resource_not_found_exception",
+        "Model \"" + model + "\" does not exist: there are no models");
+  }
+
+  private Answer stats(Call call) {
+    Map<String, @Nullable Object> ofNode = counts();
+    Set<String> known = new TreeSet<>(ofNode.keySet());
+    known.addAll(OF_CLUSTER);
+    List<String> asked = NodeAnswers.words(call, "stat");
+    String uri = call.request().uri().split("\\?", -1)[0];
+    boolean all = asked.isEmpty() || asked.equals(List.of(ALL));
+    if (!all && asked.contains(ALL)) {
+      throw ApiException.argument(
+          "request ["
+              + uri
+              + "] contains _all and individual stats ["
+              + String.join(",", asked)
+              + "]");
+    }
+    if (!all) {
+      StatsSections.checkKnown("stat", asked, known, uri);
+      known.retainAll(asked);
+    }
+    ofNode.keySet().retainAll(known);
+    List<Heartbeat> beats = new NodeChoice(NodeAnswers.words(call, "node")).of(view.nodes());
+    Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
+    for (Heartbeat beat : beats) {
+      // What other processes were asked for is not known.
+      nodes.put(beat.node().value(), machines.of(beat).isPresent() ? ofNode : Map.of());
+    }
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("_nodes", NodeAnswers.counted(beats.size()));
+    answer.put("cluster_name", identity.cluster());
+    if (known.contains("circuit_breaker_triggered")) {
+      answer.put("circuit_breaker_triggered", false);
+    }
+    if (known.contains("model_index_status")) {
+      answer.put("model_index_status", null);
+    }
+    answer.put("nodes", nodes);
+    return Answer.ok(answer);
+  }
+
+  /** Of what would be loaded, trained or built elsewhere there is none. */
+  private Map<String, @Nullable Object> counts() {
+    Map<String, @Nullable Object> counts =
+        new TreeMap<>(
+            noughts(
+                "eviction_count",
+                "graph_index_errors",
+                "graph_index_requests",
+                "graph_memory_usage",
+                "graph_memory_usage_percentage",
+                "graph_query_errors",
+                "graph_query_requests",
+                "hit_count",
+                "load_exception_count",
+                "load_success_count",
+                "miss_count",
+                "script_compilation_errors",
+                "script_compilations",
+                "script_query_errors",
+                "script_query_requests",
+                "total_load_time",
+                "training_errors",
+                "training_memory_usage",
+                "training_memory_usage_percentage",
+                "training_requests"));
+    Map.of("k", "knn", "max_distance", "max_distance", "min_score", "min_score")
+        .forEach((way, name) -> {
+          counts.put(name + "_query_requests", tallies.searches().asked("knn", way));
+          counts.put(
+              name + "_query_with_filter_requests",
+              tallies.searches().asked("knn", way + ":filter"));
+        });
+    counts.put("cache_capacity_reached", false);
+    counts.put("indexing_from_model_degraded", false);
+    counts.put("faiss_initialized", false);
+    counts.put("nmslib_initialized", false);
+    counts.put("lucene_initialized", true);
+    counts.put("indices_in_cache", Map.of());
+    Map<String, @Nullable Object> graphs = new LinkedHashMap<>();
+    graphs.put("refresh", noughts("total", "total_time_in_millis"));
+    graphs.put(
+        "merge",
+        noughts(
+            "current",
+            "total",
+            "total_time_in_millis",
+            "current_docs",
+            "total_docs",
+            "total_size_in_bytes",
+            "current_size_in_bytes"));
+    counts.put("graph_stats", graphs);
+    return counts;
+  }
+
+  /** The indices of the call, all of which must be meant to be searched for vectors. */
+  private List<ResolvedIndex> found(Call call, String what) {
+    List<String> named = IndexOptions.expressions(call);
+    List<ResolvedIndex> found =
+        Permitted.of(
+            call,
+            Privilege.MANAGE,
+            named,
+            view.catalog().resolver().resolve(named, IndexOptions.expansion(call, Expansion.OPEN)));
+    List<String> others =
+        found.stream()
+            .filter(index ->
+                !FlatSettings.ofIndexText(index.metadata().definition().settings())
+                    .text("index.knn", "false")
+                    .equals("true"))
+            .map(ResolvedIndex::name)
+            .toList();
+    if (!others.isEmpty()) {
+      throw new ApiException(
+          400,
+          "k_n_n_invalid_indices_exception",
+          what + " request rejected. One or more indices have 'index.knn' set to false. " + others);
+    }
+    return found;
+  }
+
+  private Answer warm(Call call) {
+    List<ResolvedIndex> found = found(call, "Warm up");
+    for (ResolvedIndex index : found) {
+      for (ShardItem shard : view.catalog().shards(index.id())) {
+        engine.segments().bringVectors(shard);
+      }
+    }
+    return shards(found);
+  }
+
+  /** Closes what is open of the indices: vectors are read anew when they are searched again. */
+  private Answer clear(Call call) {
+    List<ResolvedIndex> found = found(call, "Clear cache");
+    Set<IndexId> ids = found.stream().map(ResolvedIndex::id).collect(Collectors.toSet());
+    engine.forgetReaders(ids::contains);
+    return shards(found);
+  }
+
+  private static Answer shards(List<ResolvedIndex> found) {
+    int shards = found.stream().mapToInt(index -> index.metadata().layout().shards()).sum();
+    return Answer.ok(Map.of("_shards", NodeAnswers.counted(shards)));
+  }
+}

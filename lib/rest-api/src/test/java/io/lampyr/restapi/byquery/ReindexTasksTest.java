@@ -1,0 +1,68 @@
+package io.lampyr.restapi.byquery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.document.OneNode;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Runs of {@code _reindex} by calls of their own. */
+class ReindexTasksTest {
+  private final OneNode node = new OneNode(75, Persona.ELASTICSEARCH);
+  private final Client client = new Client(node.whole(Persona.ELASTICSEARCH));
+
+  @AfterEach
+  void end() {
+    node.close();
+  }
+
+  private String begin(String parameters) {
+    String body = "{\"source\":{\"index\":\"a\",\"size\":1},\"dest\":{\"index\":\"b\"}}";
+    return client.post("/_reindex?wait_for_completion=false" + parameters, body).text("task");
+  }
+
+  @Test
+  @Timeout(60)
+  void thoseThatRunAreListedAndCanBeEnded() {
+    client.index("a", 1, 100);
+    String task = begin("&requests_per_second=0.5");
+
+    Told listed = client.get("/_reindex");
+    assertThat(listed.text("reindex/0/id")).isEqualTo(task);
+    assertThat(listed.text("reindex/0/cancelled")).isEqualTo("false");
+    assertThat(listed.text("reindex/0/description")).startsWith("reindex from [a]");
+    assertThat(listed.at("reindex/0/running_time_in_nanos")).isInstanceOf(Number.class);
+    assertThat(listed.at("reindex/0/status")).isNull();
+    assertThat(client.get("/_reindex?detailed=true").at("reindex/0/status/total")).isNotNull();
+    assertThat(client.get("/_reindex/" + task).text("completed")).isEqualTo("false");
+
+    Told ended = client.post("/_reindex/" + task + "/_cancel", "");
+    assertThat(ended.text("completed")).isEqualTo("true");
+    assertThat(ended.text("cancelled")).isEqualTo("true");
+    assertThat(ended.text("response/canceled")).isEqualTo("by user request");
+    assertThat(client.get("/_reindex").at("reindex")).isEqualTo(List.of());
+    assertThat(client.post("/_reindex/" + task + "/_cancel", "").text("error/reason"))
+        .isEqualTo("reindex task [" + task + "] either not found or completed");
+  }
+
+  @Test
+  @Timeout(60)
+  void whatCameOfOneIsKeptAndOthersAreNotFound() {
+    client.index("a", 1, 3);
+    String task = begin("");
+    Told told = client.get("/_reindex/" + task + "?wait_for_completion=true");
+    assertThat(told.text("id")).isEqualTo(task);
+    assertThat(told.text("completed")).isEqualTo("true");
+    assertThat(told.text("response/created")).isEqualTo("3");
+    Told missing = client.get("/_reindex/nobody:17");
+    assertThat(missing.status()).isEqualTo(404);
+    assertThat(missing.text("error/reason")).isEqualTo("Reindex operation [nobody:17] not found");
+    Client other = new Client(node.whole(Persona.OPENSEARCH));
+    assertThat(other.get("/_reindex").status()).isEqualTo(405);
+  }
+}
