@@ -68,9 +68,13 @@ public final class ColumnFormat {
               : plain ? null : date.format();
       return new ColumnFormat(leaf, null, dates, plain);
     }
-    boolean number = leaf.type() instanceof NumberType || leaf.type() instanceof ScaledFloatType;
+    boolean number =
+        leaf.type() instanceof NumberType
+            || leaf.type() instanceof ScaledFloatType
+            || leaf.type().name().equals("token_count");
     if (format != null && !number && !format.equals("use_field_mapping")) {
-      throw FaultException.argument(
+      throw new FaultException(
+          ErrorKind.NO_FORMATS,
           "Field ["
               + leaf.path()
               + "] of type ["

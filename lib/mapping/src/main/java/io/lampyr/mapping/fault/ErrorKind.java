@@ -33,6 +33,8 @@ public enum ErrorKind {
   MAPPING_LIMIT("illegal_argument_exception"),
   MAX_BYTES_LENGTH_EXCEEDED("max_bytes_length_exceeded_exception"),
   MUSTACHE("mustache_exception"),
+  /** A column is to be shown in a format that its type does not have. */
+  NO_FORMATS("illegal_argument_exception"),
   /**
    * A pattern of terms is asked for where there are none; the reason names the kind and the field.
    */

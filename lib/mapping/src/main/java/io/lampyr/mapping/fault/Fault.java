@@ -47,6 +47,9 @@ public record Fault(
           " is not indexed" + NOR_COLUMNS,
           " is both not indexed, and does not have doc_values enabled.");
     }
+    if (dialect == Dialect.OPENSEARCH && kind == ErrorKind.NO_FORMATS) {
+      return reason.replace("doesn't support formats.", "does not support custom formats");
+    }
     if (kind == ErrorKind.BAD_MAPPING) {
       String what = dialect == Dialect.OPENSEARCH ? "mapping [_doc]" : "mapping";
       return "Failed to parse " + what + ": " + reason;

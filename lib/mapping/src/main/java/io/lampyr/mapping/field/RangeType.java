@@ -125,6 +125,19 @@ public final class RangeType implements MappedType {
         + (span.toIncluded ? "]" : ")");
   }
 
+  /** What is wrong with a query for a range whose ends, as they were given, are exchanged. */
+  public ValueException backwards(byte[] from, byte[] to) {
+    String before = kind == RangeKind.IP ? "/" : "";
+    return ValueException.argument(
+        "Range query `from` value ("
+            + before
+            + kind.shown(new BytesRef(from))
+            + ") is greater than `to` value ("
+            + before
+            + kind.shown(new BytesRef(to))
+            + ")");
+  }
+
   private BytesRef join(Span span) {
     BytesRef from = span.fromIncluded ? span.from : kind.next(span.from, 1);
     BytesRef to = span.toIncluded ? span.to : kind.next(span.to, -1);

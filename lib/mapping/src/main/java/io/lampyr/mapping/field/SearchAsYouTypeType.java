@@ -2,15 +2,19 @@ package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.ngram.EdgeNGramTokenFilter;
-import org.apache.lucene.analysis.shingle.ShingleFilter;
+import org.apache.lucene.analysis.shingle.FixedShingleFilter;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.IndexOptions;
@@ -20,12 +24,16 @@ import tools.jackson.core.JsonParser;
 /**
  * Text that is searched while it is typed: the terms, shingles of two up to {@code
  * max_shingle_size} terms in {@code ._2gram}, {@code ._3gram} …, and the beginnings of the longest
- * shingles in {@code ._index_prefix}.
+ * shingles, and of the shorter ones with which a text ends, in {@code ._index_prefix}.
  */
 public final class SearchAsYouTypeType implements AnalyzedType {
   private static final Parameter<Integer> MAX_SHINGLE = Parameter.integer("max_shingle_size", 3);
   private static final int GAP = 100;
-  private static final int MAX_PREFIX = 20;
+
+  /** The longest beginning that is a term. */
+  public static final int MAX_PREFIX = 20;
+
+  private static final String PREFIXES = "_index_prefix";
 
   private final String path;
   private final Analyzers analyzers;
@@ -61,11 +69,11 @@ public final class SearchAsYouTypeType implements AnalyzedType {
     this.analyzers = Analyzers.of(setup);
     Analyzer base = analyzers.index().analyzer();
     this.shingles =
-        IntStream.rangeClosed(2, maxShingle).mapToObj(size -> shingles(base, size)).toList();
+        IntStream.rangeClosed(2, maxShingle).mapToObj(size -> shingled(base, size)).toList();
     Analyzer searching = analyzers.search().analyzer();
     this.searchShingles =
-        IntStream.rangeClosed(2, maxShingle).mapToObj(size -> shingles(searching, size)).toList();
-    this.prefixes = prefixes(shingles.getLast());
+        IntStream.rangeClosed(2, maxShingle).mapToObj(size -> shingled(searching, size)).toList();
+    this.prefixes = prefixes(base, maxShingle);
     this.schema = TextSchemas.of(indexed ? options : IndexOptions.NONE, norms, vector);
     this.prefixSchema = TextSchemas.of(indexed ? options : IndexOptions.NONE, false, "no");
   }
@@ -85,6 +93,28 @@ public final class SearchAsYouTypeType implements AnalyzedType {
 
   public int maxShingle() {
     return maxShingle;
+  }
+
+  /** The names, below the field's own, under which its shingles and beginnings are found. */
+  public List<String> below() {
+    return Stream.concat(
+            IntStream.rangeClosed(2, maxShingle).mapToObj(SearchAsYouTypeType::grams),
+            Stream.of(PREFIXES))
+        .toList();
+  }
+
+  /** The name of shingles of so many terms. */
+  public static String grams(int size) {
+    return "_" + size + "gram";
+  }
+
+  public static boolean isPrefixes(String path) {
+    return path.endsWith("." + PREFIXES);
+  }
+
+  /** The path of the beginnings of that field's shingles. */
+  public static String prefixes(String path) {
+    return path + "." + PREFIXES;
   }
 
   @Override
@@ -110,28 +140,51 @@ public final class SearchAsYouTypeType implements AnalyzedType {
       }
       sink.add(new AnalyzedField(path, text, schema, base));
       for (int size = 2; size <= maxShingle; size++) {
-        sink.add(
-            new AnalyzedField(path + "._" + size + "gram", text, schema, shingles.get(size - 2)));
+        sink.add(new AnalyzedField(path + "." + grams(size), text, schema, shingles.get(size - 2)));
       }
-      sink.add(new AnalyzedField(path + "._index_prefix", text, prefixSchema, prefixes));
+      sink.add(new AnalyzedField(prefixes(path), text, prefixSchema, prefixes));
     }
     if (stored) {
       sink.add(new StoredField(path, text));
     }
   }
 
-  private static Analyzer shingles(Analyzer base, int size) {
-    return new Wrapped(
-        base,
-        in -> {
-          ShingleFilter filter = new ShingleFilter(in, size, size);
-          filter.setOutputUnigrams(false);
-          return filter;
-        });
+  /** An analyzer that joins so many terms to one. */
+  public static Analyzer shingled(Analyzer base, int size) {
+    return new Wrapped(base, in -> new FixedShingleFilter(in, size, " ", ""));
   }
 
-  private static Analyzer prefixes(Analyzer shingles) {
-    return new Wrapped(shingles, in -> new EdgeNGramTokenFilter(in, 1, MAX_PREFIX, true));
+  private static Analyzer prefixes(Analyzer base, int size) {
+    return new Wrapped(
+        base,
+        in ->
+            new EdgeNGramTokenFilter(
+                new FixedShingleFilter(new Trailing(in, size - 1), size, " ", ""),
+                1,
+                MAX_PREFIX,
+                true));
+  }
+
+  /** Ends a text with empty places, so that its last terms begin shingles too. */
+  private static final class Trailing extends TokenFilter {
+    private final PositionIncrementAttribute step = addAttribute(PositionIncrementAttribute.class);
+    private final int places;
+
+    Trailing(TokenStream in, int places) {
+      super(in);
+      this.places = places;
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+      return input.incrementToken();
+    }
+
+    @Override
+    public void end() throws IOException {
+      super.end();
+      step.setPositionIncrement(places);
+    }
   }
 
   @Override

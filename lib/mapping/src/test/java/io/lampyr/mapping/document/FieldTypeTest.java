@@ -206,6 +206,9 @@ class FieldTypeTest {
       assertThat(terms(index, "f._2gram", "brown fox")).isEqualTo(1);
       assertThat(terms(index, "f._3gram", "quick brown fox")).isEqualTo(1);
       assertThat(terms(index, "f._index_prefix", "quick bro")).isEqualTo(1);
+      // What is nearer to the end than the longest shingle is a beginning too.
+      assertThat(terms(index, "f._index_prefix", "fox j")).isEqualTo(1);
+      assertThat(terms(index, "f._index_prefix", "jum")).isEqualTo(1);
     }
   }
 

@@ -6,7 +6,6 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
@@ -31,8 +30,6 @@ public final class AggregationParser {
 
   private static final Pattern NAME = Pattern.compile("[^\\[\\]>]+");
   private static final int MAX_DEPTH = 48;
-
-  private static final Set<String> AROUND_PAGES = Set.of("nested", "reverse_nested", "filter");
 
   /** The names of all types. */
   public static List<String> types() {
@@ -218,28 +215,7 @@ public final class AggregationParser {
                 + type
                 + "] cannot accept sub-aggregations");
       }
-      if (inside && definition.options != null) {
-        checkPages(definition.options.type(), definition.children);
-      }
       return definition;
-    }
-
-    /** Pages of combinations are of all documents that match, or of those of a filter. */
-    private static void checkPages(String type, @Nullable Children children) {
-      if (!AROUND_PAGES.contains(type) && children != null && hasPages(children)) {
-        throw FaultException.argument(
-            "[composite] aggregation cannot be used with a parent aggregation of type: ["
-                + type
-                + "]");
-      }
-    }
-
-    private static boolean hasPages(Children children) {
-      return children.nodes().stream()
-          .anyMatch(node ->
-              node.aggregation() instanceof CompositeAggregation
-                  || (AROUND_PAGES.contains(node.aggregation().type())
-                      && hasPages(node.children())));
     }
 
     private Children placed(List<Definition> found, @Nullable Definition parent) {
@@ -258,16 +234,16 @@ public final class AggregationParser {
     }
 
     private Node node(Definition each, Aggregation aggregation, @Nullable Definition parent) {
-      if (aggregation instanceof GlobalAggregation && parent != null) {
-        throw new FaultException(
-            ErrorKind.AGGREGATION_EXECUTION,
-            "Aggregator ["
-                + parent.name
-                + "] of type [global] can only be defined as a top level aggregation");
-      }
       Children inside = each.children == null ? Children.NONE : each.children;
       Pipelines.check(aggregation, inside);
-      return new Node(each.name, aggregation, each.meta, inside);
+      String type = each.options == null ? aggregation.type() : each.options.type();
+      return new Node(
+          each.name,
+          aggregation instanceof GlobalAggregation && parent != null
+              ? Misplaced.global(parent.name, each.name)
+              : aggregation,
+          each.meta,
+          Misplaced.within(type, aggregation, inside));
     }
 
     private FaultException fault(String reason) {

@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldRange;
+import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.UncheckedIOException;
@@ -15,6 +16,11 @@ import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 
 /** A whole query: what compiling it throws becomes the error that users know. */
 record RootNode(QueryNode query) implements QueryNode {
+
+  @Override
+  public boolean isNothing(QueryScope scope) {
+    return query.isNothing(scope);
+  }
 
   @Override
   public Query toLucene(QueryScope scope) {
@@ -45,8 +51,7 @@ record RootNode(QueryNode query) implements QueryNode {
     return new FaultException(
         switch (fault.kind()) {
           case QUERY_SHARD, NO_PATTERNS, PARSING, PARSE, EXCEPTION, TOO_MANY_CLAUSES -> fault;
-          default ->
-              fault.within(ErrorKind.QUERY_SHARD, "failed to create query: " + fault.reason());
+          default -> fault.within(ErrorKind.QUERY_SHARD, QueryCompiler.FAILED + fault.reason());
         });
   }
 

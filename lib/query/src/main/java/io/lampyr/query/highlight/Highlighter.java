@@ -101,7 +101,7 @@ public final class Highlighter {
     for (int i = 0; i < docs.length; i++) {
       values.add(texts.of(i, leaf).stream().filter(text -> !leaf.type().ignores(text)).toList());
     }
-    Query about = options.query() == null ? query : queries.compile(options.query());
+    Query about = options.query() == null ? query : queries.compileInside(options.query());
     AnalysisBound bound = new AnalysisBound(options, maxAnalyzed, name);
     Hits hits = new Hits(leaf, docs, values);
     List<List<String>> found =

@@ -73,6 +73,9 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     if (json instanceof String source) {
       return new Script(PAINLESS, source, Map.of());
     }
+    if (json instanceof List<?>) {
+      throw new FaultException(ErrorKind.PARSING, "Unknown key for a START_ARRAY in [script].");
+    }
     if (!(json instanceof Map<?, ?> members)) {
       throw FaultException.argument(
           "unexpected value [" + json + "] for [script]: give a text or an object");
@@ -83,6 +86,9 @@ public record Script(String language, String source, Map<String, @Nullable Objec
             ErrorKind.X_CONTENT_PARSE, "[script] unknown field [" + name + "]");
       }
     }
+    check("source", members.get("source"), String.class);
+    check("lang", members.get("lang"), String.class);
+    check("params", members.get("params"), Map.class);
     Object source = members.containsKey("source") ? members.get("source") : members.get("inline");
     boolean stored = members.containsKey("id") || members.containsKey("stored");
     if (stored && source != null) {
@@ -97,6 +103,24 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     Object language = members.get("lang");
     return new Script(
         language == null ? PAINLESS : language.toString(), text, params(members.get("params")));
+  }
+
+  private static void check(String key, @Nullable Object value, Class<?> wanted) {
+    if (value != null && !wanted.isInstance(value)) {
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE,
+          "[script] " + key + " doesn't support values of type: " + token(value));
+    }
+  }
+
+  private static String token(Object value) {
+    return switch (value) {
+      case String _ -> "VALUE_STRING";
+      case Boolean _ -> "VALUE_BOOLEAN";
+      case List<?> _ -> "START_ARRAY";
+      case Map<?, ?> _ -> "START_OBJECT";
+      default -> "VALUE_NUMBER";
+    };
   }
 
   /** The parameters of a script's tree. */

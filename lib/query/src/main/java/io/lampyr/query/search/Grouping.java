@@ -3,6 +3,7 @@ package io.lampyr.query.search;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.NumberType;
@@ -47,6 +48,9 @@ final class Grouping
 
   static Grouping of(String field, Mapping mapping, Sort sort, int size) {
     LeafField leaf = mapping.leaf(field);
+    if (leaf == null && FlatKey.of(mapping, field) != null) {
+      throw unknown(field);
+    }
     if (leaf == null) {
       throw FaultException.argument("no mapping found for `" + field + "` in order to collapse on");
     }
@@ -58,15 +62,17 @@ final class Grouping
           "cannot collapse on field `" + field + "` without `doc_values`");
     }
     if (!isTaken || !fits) {
-      throw FaultException.argument(
-          "unknown type for collapse field `"
-              + field
-              + "`, only keywords and numbers are accepted");
+      throw unknown(field);
     }
     List<SortField> fields = new ArrayList<>(List.of(sort.getSort()));
     fields.add(SortField.FIELD_DOC);
     return new Grouping(
         ColumnFormat.of(leaf, null), new Sort(fields.toArray(SortField[]::new)), size);
+  }
+
+  private static FaultException unknown(String field) {
+    return FaultException.argument(
+        "unknown type for collapse field `" + field + "`, only keywords and numbers are accepted");
   }
 
   /** A group's value as users see it, or null for documents without one. */

@@ -1,8 +1,10 @@
 package io.lampyr.query.sort;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.Columnless;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.sort.DistanceReader.Pair;
@@ -43,6 +45,9 @@ final class DistanceSort extends FieldComparatorSource {
     if (leaf == null && !spec.ignoreUnmapped()) {
       throw FaultException.argument(
           "failed to find mapper for [" + spec.field() + "] for geo distance based sort");
+    }
+    if (leaf != null && leaf.type() instanceof AnalyzedType) {
+      throw Columnless.refused(leaf);
     }
     if (leaf != null && !leaf.type().name().equals("geo_point")) {
       throw FaultException.argument(

@@ -2,6 +2,7 @@ package io.lampyr.query.sort;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.field.MappedType;
@@ -50,7 +51,8 @@ final class TermSort {
       @Nullable NestedDocs nested) {
     SortSpec.Mode mode = NumberSort.mode(spec.mode(), spec.descending());
     if (mode != SortSpec.Mode.MIN && mode != SortSpec.Mode.MAX) {
-      throw FaultException.argument("we only support AVG, MEDIAN and SUM on number based fields");
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD, "we only support AVG, MEDIAN and SUM on number based fields");
     }
     boolean least = mode == SortSpec.Mode.MIN;
     BytesRef missing = missing(spec, format.leaf().type());

@@ -25,6 +25,42 @@ class AutomaticIntervalsTest {
   }
 
   @Test
+  void unitsAreThoseThatFitWhatIsLookedAt() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      // Two times in one year are counted once where years are begun with.
+      shards.add(0, "1", "{'d':['2019-01-03','2019-07-03'],'k':'a'}");
+      shards.add(0, "2", "{'d':'2022-01-03','k':'a'}");
+      String request = "{'z':{'auto_date_histogram':{'field':'d','buckets':4%s}}}";
+      assertThat(shards.text(request.formatted("")))
+          .startsWith("{'z':{'interval':'1y','buckets':[{")
+          .contains("'key':1546300800000,'doc_count':1}");
+      // Elsewhere they lie in two buckets until there is a reason to make one of these.
+      String zone = ",'time_zone':'+02:00'";
+      assertThat(shards.text(request.formatted(zone)))
+          .startsWith("{'z':{'interval':'1y','buckets':[{")
+          .contains("'doc_count':2}");
+      assertThat(
+              shards.text("{'f':{'filter':{'match_all':{}},'aggs':" + request.formatted("") + "}}"))
+          .contains("'interval':'1y'")
+          .contains("'doc_count':2}");
+    }
+  }
+
+  @Test
+  void unitsInsideOfManyBucketsAreGuessedForEach() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "1", "{'d':'2020-01-03','k':'a'}").add(0, "2", "{'d':'2020-01-04','k':'a'}");
+      shards.add(0, "3", "{'d':'2019-01-03','k':'b'}").add(0, "4", "{'d':'2022-01-04','k':'b'}");
+      assertThat(
+              shards.text(
+                  "{'t':{'terms':{'field':'k'},'aggs':{"
+                      + "'z':{'auto_date_histogram':{'field':'d','buckets':4}}}}}"))
+          .contains("'z':{'interval':'12h','buckets':[{")
+          .contains("'z':{'interval':'1y','buckets':[{");
+    }
+  }
+
+  @Test
   void aSingleTimeIsAsFineAsTimesCanBe() throws IOException {
     try (Shards shards = new Shards(1, MAPPING)) {
       shards.add(0, "1", "{'d':'2020-01-03T10:20:30Z','n':5}");

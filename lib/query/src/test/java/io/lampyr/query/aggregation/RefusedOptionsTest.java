@@ -332,4 +332,15 @@ class RefusedOptionsTest {
       assertThat(shards.text("{'z':{'cardinality':{'field':'r'}}}")).isEqualTo("{'z':{'value':2}}");
     }
   }
+
+  @Test
+  void whatIsWrongWithAFilterIsToldAsItIs() {
+    String number = "number_format_exception For input string: \"x\"";
+    assertThat(refused("filter", "'term':{'n':'x'}")).containsExactly(number);
+    assertThat(refused("filters", "'filters':[{'term':{'n':'x'}}]")).containsExactly(number);
+    assertThat(refused("adjacency_matrix", "'filters':{'a':{'term':{'n':'x'}}}"))
+        .containsExactly(number);
+    assertThat(refused("significant_terms", "'field':'k','background_filter':{'term':{'n':'x'}}"))
+        .containsExactly(number);
+  }
 }

@@ -166,6 +166,16 @@ class WordsAndScriptsTest {
   }
 
   @Test
+  void scriptsAreGivenNothingWhereThereIsNothingToRunOn() throws IOException {
+    String states =
+        "{'s':{'scripted_metric':{'map_script':'state.c = 1','combine_script':'return state',"
+            + "'reduce_script':'return states'}}}";
+    assertThat(shards.text("{'e':{'nested':{'path':'none'},'aggs':" + states + "}}"))
+        .startsWith("{'e':{'doc_count':0,'s':{'value':[null")
+        .doesNotContain("'c'");
+  }
+
+  @Test
   void scriptsThatAreMissingOrMakeTooMuchAreRefused() {
     String map = "'map_script':'state.c = 1'";
     String combine = ",'combine_script':'return state.c'";
@@ -204,7 +214,8 @@ class WordsAndScriptsTest {
     assertThat(shards.text(filter)).contains("'doc_count':3");
     assertThatThrownBy(() -> shards.run("{'t':{'terms':{'field':'k'},'aggs':" + composite + "}}"))
         .hasMessage(
-            "[composite] aggregation cannot be used with a parent aggregation of type: [terms]");
+            "[composite] aggregation cannot be used with a parent aggregation of type:"
+                + " [TermsAggregatorFactory]");
     assertThatThrownBy(() -> shards.run("{'t':{'terms':{'field':'k'},'aggs':" + filter + "}}"))
         .hasMessageStartingWith("[composite] aggregation cannot be used");
     assertThatThrownBy(() -> shards.run(composite.replace("'sources'", "'size':1000000,'sources'")))

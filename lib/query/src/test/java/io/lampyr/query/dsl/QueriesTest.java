@@ -1,11 +1,13 @@
 package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -375,5 +377,13 @@ class QueriesTest {
       assertThat(scores.values()).allMatch(score -> score > 0);
       assertThat(scores.get("2")).isGreaterThan(scores.get("1"));
     }
+  }
+
+  @Test
+  void rangesWhoseEndsAreExchangedAreRefusedWhereRangesAreStored() {
+    assertThatThrownBy(() -> finds("{'range':{'r':{'gt':34,'lte':32}}}"))
+        .isInstanceOf(FaultException.class)
+        .hasMessageEndingWith("Range query `from` value (34) is greater than `to` value (32)");
+    assertThatCode(() -> finds("{'range':{'r':{'gt':34,'lt':34}}}")).doesNotThrowAnyException();
   }
 }

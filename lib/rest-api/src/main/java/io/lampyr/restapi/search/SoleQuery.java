@@ -4,6 +4,7 @@ import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The query of calls that take nothing but one, in the body or in parameters. */
@@ -16,6 +17,11 @@ final class SoleQuery {
       if (!key.equals("query")) {
         throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
       }
+    }
+    Object query = call.bodyObject().get("query");
+    if (call.bodyObject().containsKey("query") && !(query instanceof Map)) {
+      throw new ApiException(
+          400, "parsing_exception", "[_na] query malformed, must start with start_object");
     }
     return searches.body(asked, now).query();
   }

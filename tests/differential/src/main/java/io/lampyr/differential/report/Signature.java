@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
 public final class Signature {
   private static final Pattern NUMBER = Pattern.compile("(?<=[a-z_])\\d+|\\d{2,}(\\.\\d+)?");
 
+  private static final String FLAT = "flat_object";
+
   private static final Set<Kind> ERRORS =
       EnumSet.of(Kind.CRASH, Kind.REFUSED, Kind.LENIENT, Kind.ERRTYPE, Kind.REASON);
 
@@ -75,7 +77,7 @@ public final class Signature {
   /** Of values only those count that are names of fields, or of no type that is expected. */
   private String value(Object value) {
     return switch (value) {
-      case String text when types.containsKey(text) -> "=" + name(text);
+      case String text when types.containsKey(text) || isKey(text) -> "=" + name(text);
       case String text when text.equals("_score") -> "=_score";
       case String text when text.isEmpty() -> "=\"\"";
       case Map<?, ?> none -> "={}";
@@ -84,10 +86,23 @@ public final class Signature {
     };
   }
 
+  /** Whether it names what is in a field that takes objects as they come. */
+  private boolean isKey(String name) {
+    for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+      if (FLAT.equals(types.get(name.substring(0, dot)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private String name(String name) {
     String type = types.get(name);
     if (type != null) {
       return "<" + type + ">";
+    }
+    if (isKey(name)) {
+      return "<" + FLAT + ">.key";
     }
     List<String> parts = new ArrayList<>();
     for (String part : name.split("#", -1)) {

@@ -12,7 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SignatureTest {
-  private static final Map<String, String> TYPES = Map.of("integer3", "integer", "o.ip7", "ip");
+  private static final Map<String, String> TYPES =
+      Map.of("integer3", "integer", "o.ip7", "ip", "o.flat8", "flat_object");
 
   private static String of(Object body, String... place) {
     Difference difference = new Difference(Kind.RESULT, List.of(place), "", "", "1", "2");
@@ -34,6 +35,15 @@ class SignatureTest {
     Object other = Json.object("query", Json.object("term", Json.object("integer3", "x")));
     Object none = Json.object("query", Json.object("term", Json.object("integer3", Json.NULL)));
     assertThat(of(one, "hits")).isEqualTo(of(other, "hits")).isNotEqualTo(of(none, "hits"));
+  }
+
+  @Test
+  void whatIsInAFlatObjectIsNamedAsItsKey() {
+    Object body = Json.object("aggs", Json.object("missing", Json.object("field", "o.flat8.b.c")));
+    assertThat(of(body, "aggregations"))
+        .isEqualTo("result _search {aggs.missing.field=<flat_object>.key} aggregations");
+    Object exists = Json.object("query", Json.object("exists", Json.object("field", "other.b")));
+    assertThat(of(exists, "hits")).isEqualTo("result _search {query.exists.field} hits");
   }
 
   @Test

@@ -1,9 +1,15 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
+import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Inner;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
@@ -19,13 +25,14 @@ import io.lampyr.query.aggregation.value.Keys;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +40,25 @@ import org.jspecify.annotations.Nullable;
  * number of them. Collects by the finest unit that can be in the answer: a shard goes on to a
  * coarser one when so many buckets are filled that the answer cannot have the finer one.
  */
-public final class AutoDateHistogramAggregation implements ManyBuckets, Settling {
+public final class AutoDateHistogramAggregation implements ManyBuckets, Settling, Inner {
   /** As many units may become one bucket. */
   private static final int MOST_JOINED = 30;
 
   private final FieldSpec spec;
   private final TimeSteps steps;
+  private final Around around;
 
-  private AutoDateHistogramAggregation(FieldSpec spec, TimeSteps steps) {
+  /** What it is inside of. */
+  private enum Around {
+    NOTHING,
+    ONE_BUCKET,
+    MANY_BUCKETS
+  }
+
+  private AutoDateHistogramAggregation(FieldSpec spec, TimeSteps steps, Around around) {
     this.spec = spec;
     this.steps = steps;
+    this.around = around;
   }
 
   public static AutoDateHistogramAggregation of(Options options) {
@@ -58,7 +74,14 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
           "minimum_interval must be one of [[minute, day, month, year, second, hour]]");
     }
     FieldSpec spec = FieldSpec.of(options);
-    return new AutoDateHistogramAggregation(spec, new TimeSteps(target, finest, spec.zoneOrUtc()));
+    return new AutoDateHistogramAggregation(
+        spec, new TimeSteps(target, finest, spec.zoneOrUtc()), Around.NOTHING);
+  }
+
+  @Override
+  public Aggregation inside(boolean amongMany) {
+    Around now = amongMany ? Around.MANY_BUCKETS : Around.ONE_BUCKET;
+    return new AutoDateHistogramAggregation(spec, steps, now.compareTo(around) > 0 ? now : around);
   }
 
   @Override
@@ -73,17 +96,18 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
       throw FaultException.argument("buckets must be less than " + most);
     }
     NumberSource source = Sources.numbers(scope, spec);
-    return source == null ? Nothing.BUCKETS : new Times(scope, self, source);
+    return source == null ? Nothing.buckets(scope, self) : new Times(scope, self, source);
   }
 
   private final class Times extends KeyedCollecting {
     private final NumberSource source;
-    private final Map<Integer, Integer> filled = new HashMap<>();
-    private TimeSteps.Step step = steps.finest();
-    private Rounding rounding = step.rounding(steps.zone());
+    private final AggregationScope scope;
+    private boolean begun;
+    private final TakenSteps taken = new TakenSteps(steps, around == Around.MANY_BUCKETS);
 
     Times(AggregationScope scope, Node self, NumberSource source) {
       super(scope, self, type(), source.format());
+      this.scope = scope;
       this.source = source;
     }
 
@@ -101,7 +125,7 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
         public void collect(int doc, int bucket) throws IOException {
           long last = Long.MIN_VALUE;
           for (int i = numbers.advance(doc) ? numbers.count() : 0; i > 0; i--) {
-            long key = rounding.round((long) numbers.nextDouble());
+            long key = taken.rounding(bucket).round((long) numbers.nextDouble());
             if (key != last) {
               add(doc, bucket, key, inside);
               last = key;
@@ -115,18 +139,32 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
       int before = ordinals.size();
       count(doc, owner, key, inside);
       if (ordinals.size() > before) {
-        int size = filled.merge(owner, 1, Integer::sum);
-        if (size > (long) steps.target() * step.most() && !step.isLast()) {
-          coarser();
-        }
+        taken.filled(owner, key);
       }
     }
 
-    /** Buckets of the finer unit stay, and are joined when all documents are in. */
-    private void coarser() {
-      step = steps.after(step);
-      rounding = step.rounding(steps.zone());
-      filled.clear();
+    /** Where all times between two are looked at, the unit that fits these is begun with. */
+    @Override
+    public boolean collectAll(LeafReaderContext context, Extent extent) throws IOException {
+      boolean isPlain =
+          around == Around.NOTHING
+              && steps.zone().normalized().equals(ZoneOffset.UTC)
+              && spec.missing() == null
+              && spec.script() == null;
+      LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+      if (isPlain && !begun && leaf != null && leaf.type() instanceof DateType date) {
+        begun = true;
+        if (date.facts().index() == Facts.Index.POINTS) {
+          taken.begin(scope.searcher().getIndexReader(), leaf, extent);
+        }
+      }
+      return false;
+    }
+
+    /** The unit: buckets of finer ones are joined when all documents are in. */
+    @Override
+    long note(int owner) {
+      return taken.place(owner);
     }
   }
 
@@ -134,7 +172,7 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
-    return rounded(buckets, steps.ofShard(keys(buckets.buckets())), self);
+    return rounded(buckets, steps.at(buckets.error()), self);
   }
 
   @Override
@@ -171,11 +209,9 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
     Partial.Buckets buckets = BucketMerge.buckets(partial);
     Format format = format(buckets);
     List<Bucket> joined = new ArrayList<>();
-    String interval = "1" + steps.finest().letter();
+    String interval = "1" + steps.at(buckets.error()).letter();
     if (!buckets.buckets().isEmpty()) {
-      TimeSteps.Step step = steps.ofAll(keys(buckets.buckets()), steps.at(buckets.error()));
-      List<Long> keys = keys(rounded(buckets, step, self).buckets());
-      step = steps.reaching(Collections.min(keys), Collections.max(keys), step);
+      TimeSteps.Step step = reaching(keys(buckets.buckets()), steps.at(buckets.error()));
       List<Bucket> filled = filled(buckets, step, self, reducing);
       TimeSteps.Step last = steps.ofAll(keys(filled), step);
       if (!last.equals(step)) {
@@ -199,6 +235,27 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
         Answer.textFirst(format),
         self,
         reducing);
+  }
+
+  /**
+   * The unit for keys of which some are finer than the coarsest that a shard has taken: how far
+   * they reach is seen as the peers see it, by the first of those that become one.
+   */
+  private TimeSteps.Step reaching(List<Long> keys, TimeSteps.Step coarsest) {
+    TimeSteps.Step step = steps.ofAll(keys, coarsest);
+    Rounding rounding = step.rounding(steps.zone());
+    long first = Collections.min(keys);
+    long last = rounding.round(Collections.max(keys));
+    if (!step.equals(coarsest)) {
+      return steps.reaching(rounding.round(first), last, step);
+    }
+    long firstOfLast =
+        keys.stream()
+            .filter(key -> rounding.round(key) == last)
+            .mapToLong(Long::longValue)
+            .min()
+            .orElse(last);
+    return steps.reaching(first, firstOfLast, step);
   }
 
   /** Numbers that are no times are told as they are, unless a script made them. */

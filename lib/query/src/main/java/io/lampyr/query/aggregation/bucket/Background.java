@@ -1,8 +1,8 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.Facts;
-import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Segment;
@@ -68,7 +68,7 @@ record Background(AggregationScope scope, @Nullable Query filter) {
         leaf.type().name().equals("keyword")
             && leaf.type().facts().index() == Facts.Index.TERMS
             && !scope.mapping().computed().containsKey(leaf.path());
-    return keywords || leaf.type() instanceof TextType;
+    return keywords || leaf.type() instanceof AnalyzedType;
   }
 
   private Query having(Term term) {

@@ -233,7 +233,7 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
     }
     NumberSource source = Sources.numbers(scope, spec);
     if (source == null) {
-      return Nothing.BUCKETS;
+      return Nothing.buckets(scope, self);
     }
     return new IntervalCollecting(
         scope, self, type(), source, new Times(rounding), bounds.withoutEnd());

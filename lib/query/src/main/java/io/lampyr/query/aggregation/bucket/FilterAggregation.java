@@ -24,6 +24,6 @@ public record FilterAggregation(QueryNode filter) implements SingleBucket {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    return new SingleCollecting.Matching(scope, self, scope.queries().compile(filter));
+    return new SingleCollecting.Matching(scope, self, scope.queries().compileInside(filter));
   }
 }

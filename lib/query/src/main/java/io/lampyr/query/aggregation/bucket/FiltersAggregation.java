@@ -118,6 +118,11 @@ public final class FiltersAggregation implements ManyBuckets {
   }
 
   @Override
+  public boolean makesMany() {
+    return separator != null || filters.size() > 1 || other != null;
+  }
+
+  @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     return new Filtering(scope, self);
   }
@@ -128,7 +133,7 @@ public final class FiltersAggregation implements ManyBuckets {
     Filtering(AggregationScope scope, Node self) {
       super(scope, self, type(), Format.RAW);
       for (QueryNode filter : filters) {
-        weights.add(scope.weight(scope.queries().compile(filter)));
+        weights.add(scope.weight(scope.queries().compileInside(filter)));
       }
     }
 

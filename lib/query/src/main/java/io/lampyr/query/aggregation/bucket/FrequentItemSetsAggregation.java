@@ -110,7 +110,7 @@ public final class FrequentItemSetsAggregation implements ManyBuckets {
     Rows(AggregationScope scope, Node self) {
       super(scope, self, type(), Format.RAW);
       this.scope = scope;
-      this.wanted = filter == null ? null : scope.weight(scope.queries().compile(filter));
+      this.wanted = filter == null ? null : scope.weight(scope.queries().compileInside(filter));
     }
 
     @Override

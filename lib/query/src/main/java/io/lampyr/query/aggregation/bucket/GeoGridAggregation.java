@@ -141,7 +141,7 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
     return switch (Sources.of(scope, spec)) {
       case Source.Points points -> new Cells(scope, self, points.field());
       case Source.Shapes shapes -> new OfShapes(scope, self, shapes);
-      case Source.Absent absent -> Nothing.BUCKETS;
+      case Source.Absent absent -> Nothing.buckets(scope, self);
       case Source.Numbers _, Source.Terms _, Source.Ranges _ ->
           throw Sources.unsupported(scope, spec);
     };

@@ -89,7 +89,7 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
     }
     NumberSource source = Sources.numbers(scope, spec);
     return source == null
-        ? Nothing.BUCKETS
+        ? Nothing.buckets(scope, self)
         : new IntervalCollecting(
             scope,
             self,

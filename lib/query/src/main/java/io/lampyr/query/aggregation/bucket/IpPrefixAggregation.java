@@ -82,7 +82,7 @@ public final class IpPrefixAggregation implements ManyBuckets {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     return switch (Sources.of(scope, spec)) {
-      case Source.Absent absent -> new Nothing(nothing(self));
+      case Source.Absent absent -> Nothing.of(nothing(self), scope, self);
       case Source.Terms terms when terms.source().format().kind() == Format.Kind.IP ->
           new Networks(scope, self, terms);
       default -> throw Sources.unsupported(scope, spec);

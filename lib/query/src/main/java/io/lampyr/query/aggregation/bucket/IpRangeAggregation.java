@@ -156,6 +156,11 @@ public final class IpRangeAggregation implements ManyBuckets {
   }
 
   @Override
+  public boolean makesMany() {
+    return ranges.size() > 1;
+  }
+
+  @Override
   public String type() {
     return "ip_range";
   }
@@ -164,7 +169,7 @@ public final class IpRangeAggregation implements ManyBuckets {
   public Collecting collecting(AggregationScope scope, Node self) {
     RangeAggregation.checkSome(ranges, self);
     return switch (Sources.of(scope, spec)) {
-      case Source.Absent absent -> new Nothing(nothing(self));
+      case Source.Absent absent -> Nothing.of(nothing(self), scope, self);
       case Source.Terms terms when terms.source().format().kind() == Format.Kind.IP ->
           new Ranging(scope, self, terms);
       default -> throw Sources.unsupported(scope, spec);

@@ -41,6 +41,11 @@ abstract class KeyedCollecting implements Absorbing {
   /** Called before the buckets of an outer one are read, to add those without documents. */
   void complete(int owner) throws IOException {}
 
+  /** What is told beside an outer bucket's own, which have no errors. */
+  long note(int owner) {
+    return 0;
+  }
+
   /** Whether a long means the same key to all that collect this aggregation in one search. */
   boolean sharesKeys() {
     return false;
@@ -79,7 +84,7 @@ abstract class KeyedCollecting implements Absorbing {
     for (int i = 0; i < found.length; i++) {
       buckets.add(bucket(found.ints[i], subs.build(found.ints[i])));
     }
-    return new Partial.Buckets(type, format, buckets, 0, 0, 1);
+    return new Partial.Buckets(type, format, buckets, 0, note(owner), 1);
   }
 
   @Override
@@ -90,7 +95,8 @@ abstract class KeyedCollecting implements Absorbing {
     for (int i = 0; i < chosen.length; i++) {
       buckets.add(bucket(chosen.ints[i], subs.buildAll(chosen.ints[i])));
     }
-    return new Partial.Buckets(type, format, buckets, documents(found) - documents(chosen), 0, 1);
+    return new Partial.Buckets(
+        type, format, buckets, documents(found) - documents(chosen), note(owner), 1);
   }
 
   private IntsRef found(int owner) throws IOException {

@@ -1,12 +1,13 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.Multiplying;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.result.Partial;
 import java.util.List;
 
 /** An aggregation whose buckets are merged by their keys, and of which there may be none. */
-interface ManyBuckets extends Aggregation {
+interface ManyBuckets extends Aggregation, Multiplying {
   @Override
   default Partial nothing(Node self) {
     return Partial.Buckets.none();

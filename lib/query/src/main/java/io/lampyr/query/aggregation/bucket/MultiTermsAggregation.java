@@ -93,7 +93,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
     for (FieldSpec part : parts) {
       switch (Sources.of(scope, part)) {
         case Source.Absent absent -> {
-          return Nothing.BUCKETS;
+          return Nothing.buckets(scope, self);
         }
         case Source.Terms terms -> formats.add(terms.source().format());
         case Source.Numbers numbers -> formats.add(numbers.source().format());

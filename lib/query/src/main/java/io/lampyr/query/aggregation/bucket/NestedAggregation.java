@@ -39,7 +39,7 @@ public record NestedAggregation(String path) implements SingleBucket {
   public Collecting collecting(AggregationScope scope, Node self) {
     MappedField field = scope.mapping().field(path);
     if (!(field instanceof ObjectField object) || !object.options().nested()) {
-      return new Nothing(nothing(self));
+      return Nothing.of(nothing(self), scope, self);
     }
     return new Descending(scope, self, path);
   }

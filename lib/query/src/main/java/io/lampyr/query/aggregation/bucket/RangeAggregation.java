@@ -14,6 +14,7 @@ import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Multiplying;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * {@code range}, {@code date_range}, {@code geo_distance}: a bucket for each range of numbers or
  * times; ranges may overlap.
  */
-public final class RangeAggregation implements Aggregation {
+public final class RangeAggregation implements Aggregation, Multiplying {
   /** One range as it was asked for. */
   record Wanted(@Nullable String key, @Nullable Object from, @Nullable Object to) {}
 
@@ -126,6 +127,11 @@ public final class RangeAggregation implements Aggregation {
     return type;
   }
 
+  @Override
+  public boolean makesMany() {
+    return ranges.size() > 1;
+  }
+
   private Ends ends(Wanted wanted, @Nullable DateFormat dates) {
     return new Ends(
         end(wanted.from, Double.NEGATIVE_INFINITY, dates),
@@ -159,7 +165,7 @@ public final class RangeAggregation implements Aggregation {
       return new Counted(scope, self, leaf.path(), ends(null));
     }
     if (Sources.of(scope, spec) instanceof Source.Absent) {
-      return new Nothing(nothing(self));
+      return Nothing.of(nothing(self), scope, self);
     }
     if (distances != null) {
       String field = Objects.requireNonNull(Sources.points(scope, spec));

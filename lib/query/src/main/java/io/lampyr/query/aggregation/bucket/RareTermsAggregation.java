@@ -13,11 +13,13 @@ import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
 import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.Keys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code rare_terms}: a bucket for each value that few documents have. Exact: shards also tell
@@ -95,6 +97,14 @@ public final class RareTermsAggregation implements ManyBuckets, Settling {
     return buckets.with(light);
   }
 
+  /** Of numbers without a sign the text is told too, though it is the same. */
+  private static void unsigned(Bucket bucket, Map<String, @Nullable Object> json) {
+    Object key = Format.UNSIGNED.json(bucket.key());
+    json.put("key", key);
+    json.put("key_as_string", String.valueOf(key));
+    json.put("doc_count", bucket.count());
+  }
+
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
@@ -112,7 +122,9 @@ public final class RareTermsAggregation implements ManyBuckets, Settling {
         Map.of(),
         buckets.with(rare),
         false,
-        Answer.keyFirst(buckets.format()),
+        buckets.format().kind() == Format.Kind.UNSIGNED
+            ? RareTermsAggregation::unsigned
+            : Answer.keyFirst(buckets.format()),
         self,
         reducing);
   }

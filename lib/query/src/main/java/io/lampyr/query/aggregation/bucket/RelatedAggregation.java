@@ -33,7 +33,7 @@ public record RelatedAggregation(String type, String child) implements SingleBuc
   public Collecting collecting(AggregationScope scope, Node self) {
     Family family = Family.ofChild(scope.mapping(), child);
     if (family == null) {
-      return new Nothing(nothing(self));
+      return Nothing.of(nothing(self), scope, self);
     }
     return type.equals("children")
         ? new RelatedCollecting(scope, self, family.ids(), family.parents(), family.named(child))

@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Multiplying;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Scored;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param diverse which values must differ; null if it does not matter
  */
 public record SamplerAggregation(String type, int shardSize, @Nullable Diverse diverse)
-    implements SingleBucket, Scored {
+    implements SingleBucket, Scored, Multiplying {
   private static final int MOST = 1_000_000;
 
   /** The field whose values must differ, and how many documents may have the same. */
@@ -71,7 +72,7 @@ public record SamplerAggregation(String type, int shardSize, @Nullable Diverse d
     if (wanted != null) {
       switch (Sources.of(scope, wanted.field)) {
         case Source.Absent _ -> {
-          return new Nothing(nothing(self));
+          return Nothing.of(nothing(self), scope, self);
         }
         case Source.Terms terms -> {
           if (terms.source().format().kind() == Format.Kind.IP) {

@@ -122,7 +122,7 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
   private Collecting words(AggregationScope scope, Node self, Words wanted) {
     LeafField leaf = scope.mapping().leaf(String.valueOf(spec.field()));
     if (leaf == null) {
-      return Nothing.BUCKETS;
+      return Nothing.buckets(scope, self);
     }
     Source.Terms terms = new Source.Terms(new TermSource(leaf.path(), Format.RAW, null, null));
     return new TextCollecting(
@@ -200,7 +200,7 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
     Partial.Buckets found = BucketMerge.buckets(partial);
     QueryNode filter = told.background;
     Background around =
-        new Background(scope, filter == null ? null : scope.queries().compile(filter));
+        new Background(scope, filter == null ? null : scope.queries().compileInside(filter));
     List<Bucket> frequent =
         found.buckets().stream()
             .filter(bucket -> bucket.count() >= limits.shardMinDocCount())

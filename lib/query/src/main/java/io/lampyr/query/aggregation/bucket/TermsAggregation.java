@@ -95,7 +95,7 @@ public final class TermsAggregation implements ManyBuckets, Settling {
     Includes includes = wanted.includes();
     boolean withoutDocs = wanted.withoutDocuments();
     return switch (Sources.of(scope, spec)) {
-      case Source.Absent absent -> Nothing.BUCKETS;
+      case Source.Absent absent -> Nothing.buckets(scope, self);
       case Source.Terms terms ->
           new TermCollecting(
               scope,

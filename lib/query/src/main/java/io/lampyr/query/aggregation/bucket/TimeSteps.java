@@ -32,9 +32,12 @@ record TimeSteps(int target, Step finest, ZoneId zone) {
     }
 
     boolean isLast() {
-      return place == ALL.size() - 1;
+      return place == COUNT - 1;
     }
   }
+
+  /** How many units there are. */
+  static final int COUNT = 6;
 
   private static final List<Step> ALL =
       List.of(
@@ -55,7 +58,7 @@ record TimeSteps(int target, Step finest, ZoneId zone) {
   }
 
   Step at(long place) {
-    return ALL.get((int) Math.clamp(place, finest.place, ALL.size() - 1L));
+    return ALL.get((int) Math.clamp(place, finest.place, COUNT - 1L));
   }
 
   Step after(Step step) {
@@ -71,12 +74,10 @@ record TimeSteps(int target, Step finest, ZoneId zone) {
     return !step.isLast() && (filled > most(step) || last - first > most(step) * step.millis);
   }
 
-  /** The unit for keys that were found on one shard. */
-  Step ofShard(Collection<Long> keys) {
-    long first = keys.stream().mapToLong(Long::longValue).min().orElse(0);
-    long last = keys.stream().mapToLong(Long::longValue).max().orElse(0);
+  /** The unit for times that lie so far apart, however many there are. */
+  Step fitting(long first, long last) {
     Step step = finest;
-    while (isTooFine(step, filled(keys, step), first, last)) {
+    while (!step.isLast() && (last - first) / target > step.most() * step.millis) {
       step = after(step);
     }
     return step;
@@ -106,14 +107,14 @@ record TimeSteps(int target, Step finest, ZoneId zone) {
       return given;
     }
     Step step = given;
-    for (int place = given.place + 1; place < ALL.size(); place++) {
+    for (int place = given.place + 1; place < COUNT; place++) {
       Step coarser = ALL.get(place);
       if ((last - first) / coarser.millis < most(coarser)) {
         step = ALL.get(place - 1);
         break;
       }
     }
-    while (!step.isLast() && reach(first, last, step, most(given)) > most(given)) {
+    while (!step.isLast() && reach(first, last, step, most(step)) > most(step)) {
       step = after(step);
     }
     return step;

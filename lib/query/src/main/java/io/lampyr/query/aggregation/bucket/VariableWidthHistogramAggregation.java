@@ -1,9 +1,11 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
+import io.lampyr.query.aggregation.frame.Inner;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
@@ -30,20 +32,22 @@ import org.apache.lucene.util.NumericUtils;
  * the average of its numbers, the least and the greatest. The two buckets whose averages are
  * nearest are joined until few enough are left.
  */
-public final class VariableWidthHistogramAggregation implements ManyBuckets, Settling {
+public final class VariableWidthHistogramAggregation implements ManyBuckets, Settling, Inner {
   private static final int MOST_KEPT = 50_000;
 
   private final FieldSpec spec;
   private final int target;
   private final int shardSize;
   private final int initialBuffer;
+  private final boolean isAmongMany;
 
   private VariableWidthHistogramAggregation(
-      FieldSpec spec, int target, int shardSize, int initialBuffer) {
+      FieldSpec spec, int target, int shardSize, int initialBuffer, boolean isAmongMany) {
     this.spec = spec;
     this.target = target;
     this.shardSize = shardSize;
     this.initialBuffer = initialBuffer;
+    this.isAmongMany = isAmongMany;
   }
 
   public static VariableWidthHistogramAggregation of(Options options) {
@@ -62,7 +66,8 @@ public final class VariableWidthHistogramAggregation implements ManyBuckets, Set
             (int) Math.min(10L * shardSize, MOST_KEPT),
             0,
             "initial_buffer must be greater than [0]");
-    return new VariableWidthHistogramAggregation(FieldSpec.of(options), target, shardSize, buffer);
+    return new VariableWidthHistogramAggregation(
+        FieldSpec.of(options), target, shardSize, buffer, false);
   }
 
   private static int above(Options options, String key, int standard, int least, String words) {
@@ -86,7 +91,23 @@ public final class VariableWidthHistogramAggregation implements ManyBuckets, Set
     atLeastBuckets("initial_buffer", initialBuffer, self);
     atLeastBuckets("3/4 of shard_size", (int) (shardSize * 3L / 4), self);
     NumberSource source = Sources.plainNumbers(scope, spec);
-    return source == null ? Nothing.BUCKETS : new Values(scope, self, source);
+    if (source == null) {
+      return Nothing.buckets(scope, self);
+    }
+    if (isAmongMany) {
+      throw FaultException.argument(
+          "["
+              + type()
+              + "] cannot be nested inside an aggregation that collects more than a single"
+              + " bucket.");
+    }
+    return new Values(scope, self, source);
+  }
+
+  @Override
+  public Aggregation inside(boolean amongMany) {
+    return new VariableWidthHistogramAggregation(
+        spec, target, shardSize, initialBuffer, isAmongMany || amongMany);
   }
 
   private void atLeastBuckets(String what, int value, Node self) {

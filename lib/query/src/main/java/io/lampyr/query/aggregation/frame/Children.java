@@ -5,6 +5,8 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Results;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The aggregations at one place of a request's tree.
@@ -42,6 +44,27 @@ public record Children(List<Node> nodes, List<Pipeline> pipelines) {
       merged.add(node.aggregation().merge(column, node));
     }
     return merged;
+  }
+
+  /** The same inside of an aggregation, which may make many buckets. */
+  public Children inside(boolean amongMany) {
+    return with(
+        node ->
+            node.aggregation() instanceof Inner inner
+                ? inner.inside(amongMany)
+                : node.aggregation(),
+        any -> true);
+  }
+
+  /** The same with others in the place of aggregations, down to those that bar the way. */
+  public Children with(Function<Node, Aggregation> other, Predicate<Aggregation> passes) {
+    List<Node> all = new ArrayList<>(nodes.size());
+    for (Node node : nodes) {
+      Children inside =
+          passes.test(node.aggregation()) ? node.children().with(other, passes) : node.children();
+      all.add(new Node(node.name(), other.apply(node), node.meta(), inside));
+    }
+    return new Children(all, pipelines);
   }
 
   /** The results of no documents at all. */

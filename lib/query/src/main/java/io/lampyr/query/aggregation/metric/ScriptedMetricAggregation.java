@@ -173,18 +173,27 @@ public final class ScriptedMetricAggregation implements Aggregation, Scored {
     @Override
     public Partial build(int bucket) {
       Object combined = combine.run("state", state(bucket));
-      Map<String, @Nullable Object> json = new HashMap<>();
-      json.put(VALUE, ScriptResults.tree(combined));
-      BytesRef written = new BytesRef(Json.write(json));
+      BytesRef written = written(ScriptResults.tree(combined));
       scope.memory().accept(written.length);
-      return new Partial.Rows(
-          1, Double.NaN, List.of(new Partial.Row(List.of(), Float.NaN, -1, written)));
+      return one(written);
     }
   }
 
+  private static BytesRef written(@Nullable Object state) {
+    Map<String, @Nullable Object> json = new HashMap<>();
+    json.put(VALUE, state);
+    return new BytesRef(Json.write(json));
+  }
+
+  private static Partial one(BytesRef state) {
+    return new Partial.Rows(
+        1, Double.NaN, List.of(new Partial.Row(List.of(), Float.NaN, -1, state)));
+  }
+
+  /** A state that is null, as the peers' scripts are given it where there was nothing to run on. */
   @Override
   public Partial nothing(Node self) {
-    return new Partial.Rows(0, Double.NaN, List.of());
+    return one(written(null));
   }
 
   @Override

@@ -137,7 +137,8 @@ public final class TTestAggregation extends NumbersAggregation {
 
   private static Weight weight(AggregationScope scope, Population population) {
     QueryNode filter = population.filter;
-    Query query = filter == null ? MatchAllDocsQuery.INSTANCE : scope.queries().compile(filter);
+    Query query =
+        filter == null ? MatchAllDocsQuery.INSTANCE : scope.queries().compileInside(filter);
     return scope.weight(query);
   }
 

@@ -19,6 +19,26 @@ import org.jspecify.annotations.Nullable;
  * took. Not safe for many threads.
  */
 public final class PlacedBody {
+  /** Queries that say of lists what they say of objects. */
+  private static final Set<String> TEXTS =
+      Set.of(
+          "match",
+          "match_phrase",
+          "match_phrase_prefix",
+          "match_bool_prefix",
+          "multi_match",
+          "exists");
+
+  /** Queries that know keys by what stands there. */
+  private static final Set<String> SENTENCES = Set.of("query_string", "simple_query_string");
+
+  /** What queries that are read as objects call themselves. */
+  private static final Map<String, String> OBJECTS =
+      Map.of(
+          "bool", "bool",
+          "distance_feature", "distance_feature",
+          "rank_feature", "feature");
+
   private final String query;
   private final Part.Fields fields;
   private final Set<String> taken = new HashSet<>();
@@ -93,10 +113,20 @@ public final class PlacedBody {
     if (part instanceof Part.Scalar scalar) {
       return scalar.value();
     }
-    throw part instanceof Part.Items
-        ? part.malformed("[" + query + "] unexpected token [START_ARRAY] after [" + key + "]")
-        : part.malformed(
-            "[" + query + "] unknown token [" + part.token() + "] after [" + key + "]");
+    if (part instanceof Part.Items && SENTENCES.contains(query)) {
+      throw part.malformed("[" + query + "] query does not support [" + key + "]");
+    }
+    boolean isUnknown = part instanceof Part.Items ? TEXTS.contains(query) : !query.equals("fuzzy");
+    throw part.malformed(
+        "["
+            + query
+            + "] "
+            + (isUnknown ? "unknown" : "unexpected")
+            + " token ["
+            + part.token()
+            + "] after ["
+            + key
+            + "]");
   }
 
   public @Nullable String text(String key) {
@@ -181,6 +211,14 @@ public final class PlacedBody {
     return texts;
   }
 
+  /** As {@link #texts}, where a single value is refused in these words. */
+  public List<String> texts(String key, String noList) {
+    if (fields.parts().get(key) instanceof Part.Scalar single) {
+      throw single.malformed(noList + " [" + key + "]");
+    }
+    return texts(key);
+  }
+
   /** The values of an array, or a single one as a list. */
   public List<Part> list(String key) {
     Part part = take(key);
@@ -189,6 +227,13 @@ public final class PlacedBody {
       case Part.Items items -> items.parts();
       default -> List.of(part);
     };
+  }
+
+  /** Refuses keys that are none of these, nor those of all queries. */
+  public void finish(String... known) {
+    taken.addAll(List.of(known));
+    taken.addAll(List.of("boost", "_name"));
+    finish();
   }
 
   /** Refuses keys that were not taken. */
@@ -203,11 +248,12 @@ public final class PlacedBody {
   }
 
   private FaultException unknown(String key, Part part) {
-    if (query.equals("bool")) {
+    String object = OBJECTS.get(query);
+    if (object != null) {
       Position stood = fields.names().get(key);
       String place = stood == null ? "" : "[" + stood.line() + ":" + stood.column() + "] ";
       return new FaultException(
-          ErrorKind.X_CONTENT_PARSE, place + "[" + query + "] unknown field [" + key + "]");
+          ErrorKind.X_CONTENT_PARSE, place + "[" + object + "] unknown field [" + key + "]");
     }
     if (query.equals("function_score")) {
       return part.malformed(

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +48,21 @@ record BoolNode(
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return Stream.concat(must.stream(), filter.stream()).anyMatch(query -> query.isNothing(scope))
+        || (must.isEmpty()
+            && filter.isEmpty()
+            && !should.isEmpty()
+            && should.stream().allMatch(query -> query.isNothing(scope)));
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
     if (must.isEmpty() && filter.isEmpty() && should.isEmpty() && mustNot.isEmpty()) {
       return MatchAllDocsQuery.INSTANCE;
+    }
+    if (isNothing(scope)) {
+      return new MatchNoDocsQuery("what must match matches nothing");
     }
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     add(must, BooleanClause.Occur.MUST, all, scope);

@@ -20,6 +20,11 @@ record ConstantNode(QueryNode filter) implements QueryNode {
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return filter.isNothing(scope);
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
     return new ConstantScoreQuery(filter.toLucene(scope));
   }

@@ -10,6 +10,11 @@ import org.apache.lucene.search.Query;
 /** {@code match_none}: no document. */
 record NoneNode() implements QueryNode {
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return true;
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
     return new MatchNoDocsQuery("User requested \"match_none\" query.");
   }

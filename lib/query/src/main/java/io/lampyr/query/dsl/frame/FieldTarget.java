@@ -61,12 +61,13 @@ public record FieldTarget(
     }
     if (around.type() instanceof SearchAsYouTypeType type) {
       for (int size = 2; size <= type.maxShingle(); size++) {
-        if (rest.equals("_" + size + "gram")) {
+        if (rest.equals(SearchAsYouTypeType.grams(size))) {
           return new FieldTarget(around.path() + "." + rest, type, null, size, null);
         }
       }
-      if (rest.equals("_index_prefix")) {
-        return new FieldTarget(around.path() + "." + rest, type, null, type.maxShingle(), null);
+      String prefixes = SearchAsYouTypeType.prefixes(around.path());
+      if (prefixes.equals(around.path() + "." + rest)) {
+        return new FieldTarget(prefixes, type, null, type.maxShingle(), null);
       }
     }
     return null;
@@ -109,7 +110,7 @@ public record FieldTarget(
 
   /** The analyzer of phrases; null where a query's text is one value. */
   public @Nullable Analyzer quoteAnalyzer() {
-    if (shingles > 0) {
+    if (shingles > 0 && !SearchAsYouTypeType.isPrefixes(path)) {
       return searchAnalyzer();
     }
     return type instanceof AnalyzedType text ? text.searchQuoteAnalyzer().analyzer() : null;

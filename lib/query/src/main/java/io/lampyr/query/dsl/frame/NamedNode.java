@@ -15,6 +15,11 @@ public record NamedNode(QueryNode query, float boost, @Nullable String name) imp
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return query.isNothing(scope);
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
     Query plain = query.toLucene(scope);
     Query boosted =

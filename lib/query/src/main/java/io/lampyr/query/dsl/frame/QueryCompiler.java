@@ -1,9 +1,29 @@
 package io.lampyr.query.dsl.frame;
 
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import org.apache.lucene.search.Query;
 
 /** Makes Lucene's query of one that was embedded in a request, for one shard. */
 @FunctionalInterface
 public interface QueryCompiler {
+  /** How it is told that a whole query cannot be made. */
+  String FAILED = "failed to create query: ";
+
   Query compile(QueryNode query);
+
+  /**
+   * As {@link #compile}, of a query that something else than the request itself holds: as with the
+   * peers, what is wrong with it is told as it is, not as what a failed query comes from.
+   */
+  default Query compileInside(QueryNode query) {
+    try {
+      return compile(query);
+    } catch (FaultException wrong) {
+      Fault cause = wrong.fault().cause();
+      throw cause != null && wrong.fault().reason().equals(FAILED + cause.reason())
+          ? new FaultException(cause)
+          : wrong;
+    }
+  }
 }

@@ -16,6 +16,14 @@ public interface QueryNode {
   Query toLucene(QueryScope scope);
 
   /**
+   * Whether the query says of itself, by the index's fields alone, that it matches nothing. What
+   * must match together with it is then not looked at, however wrong it is: so the peers do it.
+   */
+  default boolean isNothing(QueryScope scope) {
+    return false;
+  }
+
+  /**
    * A range outside of which no document's values of the field lie if the document matches; empty
    * if there is no telling. Lets a shard be skipped by its least and highest value.
    */

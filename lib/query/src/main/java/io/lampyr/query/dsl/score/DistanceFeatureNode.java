@@ -22,6 +22,7 @@ import org.apache.lucene.search.Query;
 /** {@code distance_feature}: higher scores near a time or a place. */
 record DistanceFeatureNode(String field, Part origin, String pivot) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
+    body.finish("field", "origin", "pivot");
     body.requireAll("field", "origin", "pivot");
     return new DistanceFeatureNode(
         body.requireText("field"), body.require("origin"), body.requireText("pivot"));

@@ -22,6 +22,7 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
     implements QueryNode {
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
+    body.finish("field", "saturation", "log", "sigmoid", "linear");
     String field = body.requireText("field");
     RankFeatureNode found = null;
     for (String function : new String[] {"saturation", "log", "sigmoid", "linear"}) {

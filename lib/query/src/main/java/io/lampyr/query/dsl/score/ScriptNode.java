@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.score;
 
+import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -16,7 +17,13 @@ import org.apache.lucene.search.Query;
 /** {@code script}: documents for which a script is true. */
 record ScriptNode(Script script) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    return new ScriptNode(Script.of(body.require("script").tree()));
+    Part script = body.require("script");
+    if (script instanceof Part.Items several) {
+      throw several.malformed(
+          "[script] query does not support an array of scripts. Use a bool query with a clause per"
+              + " script instead.");
+    }
+    return new ScriptNode(Script.of(script.tree()));
   }
 
   @Override

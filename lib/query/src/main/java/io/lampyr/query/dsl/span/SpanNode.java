@@ -9,6 +9,7 @@ import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.term.PatternNode;
 import io.lampyr.query.dsl.term.TermQueries;
+import io.lampyr.query.dsl.term.TypedBeginnings;
 import java.util.List;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.queries.spans.FieldMaskingSpanQuery;
@@ -171,6 +172,10 @@ sealed interface SpanNode extends QueryNode {
       if (target != null) {
         check(target);
       }
+      String start = terms instanceof PatternNode pattern ? pattern.start() : null;
+      if (target != null && start != null && TypedBeginnings.are(target, start)) {
+        return TypedBeginnings.span(target, start);
+      }
       Query query = terms.toLucene(scope);
       return switch (query) {
         case MultiTermQuery multi -> new SpanMultiTermQueryWrapper<>(multi);
@@ -186,12 +191,12 @@ sealed interface SpanNode extends QueryNode {
 
     private void check(FieldTarget target) {
       boolean prefix = terms instanceof PatternNode pattern && pattern.isPrefix();
-      if (prefix && !(target.type() instanceof AnalyzedType)) {
+      if (prefix && (!(target.type() instanceof AnalyzedType) || TypedBeginnings.is(target))) {
         throw FaultException.argument(
             "Can only use span prefix queries on text fields - not on ["
                 + target.path()
                 + "] which is of type ["
-                + target.type().name()
+                + (TypedBeginnings.is(target) ? "prefix" : target.type().name())
                 + "]");
       }
       if (target.type() instanceof AnalyzedType && target.facts().index() == Facts.Index.NONE) {

@@ -29,6 +29,7 @@ final class SpanReader {
           PlacedBody body = found.body();
           Object value = body.value(body.has("term") ? "term" : "value");
           if (value == null) {
+            body.finish("value", "term");
             throw FaultException.argument("value cannot be null");
           }
           return new SpanNode.OfTerm(found.field(), value);

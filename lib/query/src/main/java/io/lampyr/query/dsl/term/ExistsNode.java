@@ -34,6 +34,14 @@ public record ExistsNode(String field) implements QueryNode {
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return scope.field(field) == null
+        && scope.mapping().fields().stream()
+            .noneMatch(
+                each -> each.path().startsWith(field + ".") || Glob.matches(field, each.path()));
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
     switch (field) {
       case SystemFields.SOURCE ->

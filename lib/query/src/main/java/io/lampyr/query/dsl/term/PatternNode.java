@@ -8,6 +8,7 @@ import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.automaton.RegExp;
@@ -19,9 +20,28 @@ import org.jspecify.annotations.Nullable;
 public record PatternNode(String field, Pattern pattern, @Nullable String rewrite)
     implements QueryNode {
 
+  /** What each query may say beside its value, by the older name of that. */
+  private static final Map<String, String[]> KEYS =
+      Map.of(
+          "prefix", new String[] {"rewrite", "case_insensitive"},
+          "wildcard", new String[] {"rewrite", "case_insensitive"},
+          "regexp",
+              new String[] {
+                "rewrite", "case_insensitive", "flags", "flags_value", "max_determinized_states"
+              },
+          "term",
+              new String[] {
+                "rewrite", "fuzziness", "prefix_length", "max_expansions", "transpositions"
+              });
+
   /** Whether terms are looked for by how they begin. */
   public boolean isPrefix() {
     return pattern instanceof Prefix;
+  }
+
+  /** How terms begin that are looked for by that, in the case of its letters; null otherwise. */
+  public @Nullable String start() {
+    return pattern instanceof Prefix(String value, boolean anyCase) && !anyCase ? value : null;
   }
 
   /** Which likeness. */
@@ -121,6 +141,7 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
   private static String value(PlacedBody body, String key, String older) {
     String value = body.text(body.has(older) ? older : key);
     if (value == null) {
+      body.finish(KEYS.getOrDefault(older, new String[0]));
       throw FaultException.argument("value cannot be null");
     }
     return value;
@@ -152,6 +173,11 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
           };
     }
     return flags;
+  }
+
+  @Override
+  public boolean isNothing(QueryScope scope) {
+    return scope.field(field) == null;
   }
 
   @Override

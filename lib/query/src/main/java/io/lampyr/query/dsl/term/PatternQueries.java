@@ -21,6 +21,7 @@ import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.RegexpQuery;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopTermsRewrite;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automata;
@@ -110,15 +111,34 @@ public final class PatternQueries {
     }
     check(target, "prefix");
     String whole = normal(target, prefix);
+    if (anyCase) {
+      bound(prefix, "prefix");
+    }
+    return TypedBeginnings.are(target, whole)
+        ? TypedBeginnings.query(
+            target,
+            how,
+            beginnings ->
+                anyCase
+                    ? automaton(beginnings, prefix, text(whole, true), how)
+                    : new TermQuery(new Term(beginnings.path(), whole)),
+            begun(target, whole, anyCase, how))
+        : begun(target, whole, anyCase, how);
+  }
+
+  private static Query begun(
+      FieldTarget target,
+      String whole,
+      boolean anyCase,
+      MultiTermQuery.@Nullable RewriteMethod how) {
     if (!anyCase) {
       Term term = new Term(target.path(), FieldTarget.utf8(target.termPrefix() + whole));
       return new PrefixQuery(
           term, rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE));
     }
-    bound(prefix, "prefix");
     Automaton automaton =
         Operations.concatenate(List.of(text(whole, true), Automata.makeAnyString()));
-    return automaton(target, prefix + "*", automaton, how);
+    return automaton(target, whole + "*", automaton, how);
   }
 
   /** What the field's normalizer makes of a part of a value; the part itself for texts. */

@@ -66,6 +66,11 @@ public record RangeNode(String field, RangeBounds bounds) implements QueryNode {
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return scope.field(field) == null;
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
     FieldTarget target = scope.field(field);
     if (target == null) {

@@ -330,21 +330,21 @@ public final class RangeQueries {
           case "integer_range", "float_range" -> Integer.BYTES;
           default -> Long.BYTES;
         };
-    byte[] lower = Packed.least(width);
-    byte[] upper = Packed.most(width);
-    if (bounds.from() != null) {
-      lower = rangeEnd(target, bounds.from(), bounds, nowMillis, !bounds.includeFrom(), width);
-      if (!bounds.includeFrom() && !Packed.move(lower, 1)) {
-        return new MatchNoDocsQuery("empty range");
-      }
+    byte[] lower =
+        bounds.from() == null
+            ? Packed.least(width)
+            : rangeEnd(target, bounds.from(), bounds, nowMillis, !bounds.includeFrom(), width);
+    byte[] upper =
+        bounds.to() == null
+            ? Packed.most(width)
+            : rangeEnd(target, bounds.to(), bounds, nowMillis, bounds.includeTo(), width);
+    if (Arrays.compareUnsigned(lower, upper) > 0 && target.type() instanceof RangeType range) {
+      throw range.backwards(lower, upper);
     }
-    if (bounds.to() != null) {
-      upper = rangeEnd(target, bounds.to(), bounds, nowMillis, bounds.includeTo(), width);
-      if (!bounds.includeTo() && !Packed.move(upper, -1)) {
-        return new MatchNoDocsQuery("empty range");
-      }
-    }
-    if (Arrays.compareUnsigned(lower, upper) > 0) {
+    boolean isEmpty =
+        (bounds.from() != null && !bounds.includeFrom() && !Packed.move(lower, 1))
+            || (bounds.to() != null && !bounds.includeTo() && !Packed.move(upper, -1));
+    if (isEmpty || Arrays.compareUnsigned(lower, upper) > 0) {
       return new MatchNoDocsQuery("empty range");
     }
     byte[] least = Packed.least(width);

@@ -19,10 +19,16 @@ record TermNode(String field, Object value, boolean anyCase) implements QueryNod
           PlacedBody body = found.body();
           Object value = body.value(body.has("term") ? "term" : "value");
           if (value == null) {
+            body.finish("case_insensitive");
             throw FaultException.argument("value cannot be null");
           }
           return new TermNode(found.field(), value, body.flag("case_insensitive", false));
         });
+  }
+
+  @Override
+  public boolean isNothing(QueryScope scope) {
+    return scope.field(field) == null;
   }
 
   @Override

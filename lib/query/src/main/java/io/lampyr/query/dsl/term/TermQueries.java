@@ -230,6 +230,11 @@ public final class TermQueries {
     if (target.key() != null) {
       return new PrefixQuery(new Term(target.path(), FieldTarget.utf8(target.termPrefix())));
     }
+    if (TypedBeginnings.is(target)) {
+      throw new ValueException(
+          ErrorKind.UNSUPPORTED_OPERATION,
+          "Field [" + target.path() + "] of type [prefix] does not support exists queries");
+    }
     switch (target.type().name()) {
       case SystemFields.ID -> {
         return MatchAllDocsQuery.INSTANCE;

@@ -87,6 +87,11 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return lookup == null && scope.field(field) == null;
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
     List<Object> all = values;
     if (lookup != null) {

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -42,7 +43,7 @@ final class CrossFields {
     Map<Object, Map<FieldTarget, Float>> groups = new LinkedHashMap<>();
     fields.forEach((field, boost) -> {
       Analyzer analyzer = field.searchAnalyzer();
-      Object group = analyzer == null ? field : analyzer;
+      Object group = analyzer == null ? field : base(field, analyzer);
       groups.computeIfAbsent(group, key -> new LinkedHashMap<>()).put(field, boost);
     });
     List<Query> each = new ArrayList<>();
@@ -59,6 +60,11 @@ final class CrossFields {
           : new MatchNoDocsQuery("no terms are left of the text");
     }
     return each.size() == 1 ? each.getFirst() : new DisjunctionMaxQuery(each, tieBreaker);
+  }
+
+  /** Shingles of a field are one group with the field. */
+  private static Analyzer base(FieldTarget field, Analyzer own) {
+    return field.type() instanceof AnalyzedType text ? text.searchAnalyzer().analyzer() : own;
   }
 
   private @Nullable Query single(Map<FieldTarget, Float> members, Object text) {

@@ -6,11 +6,13 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Fields with boosts, as queries write them: {@code title^3}, {@code *_name}. */
@@ -70,8 +72,10 @@ final class FieldWeights {
     weights.forEach((pattern, boost) -> {
       if (Glob.isGlob(pattern)) {
         for (MappedField field : scope.mapping().fields()) {
-          if (Glob.matches(pattern, field.path())) {
-            addSearchable(field, boost, scope, found);
+          for (String path : paths(field)) {
+            if (Glob.matches(pattern, path)) {
+              addSearchable(path, boost, scope, found);
+            }
           }
         }
       } else {
@@ -91,12 +95,21 @@ final class FieldWeights {
     return found;
   }
 
-  private static void addSearchable(
-      MappedField field, float boost, QueryScope scope, Map<FieldTarget, Float> into) {
-    if (field instanceof AliasField || !(field instanceof LeafField)) {
-      return;
+  /** The field's own path, and those of what is found of it otherwise; none of other fields. */
+  private static List<String> paths(MappedField field) {
+    if (field instanceof AliasField || !(field instanceof LeafField leaf)) {
+      return List.of();
     }
-    FieldTarget target = scope.field(field.path());
+    return leaf.type() instanceof SearchAsYouTypeType type
+        ? Stream.concat(
+                Stream.of(leaf.path()), type.below().stream().map(name -> leaf.path() + "." + name))
+            .toList()
+        : List.of(leaf.path());
+  }
+
+  private static void addSearchable(
+      String path, float boost, QueryScope scope, Map<FieldTarget, Float> into) {
+    FieldTarget target = scope.field(path);
     if (target != null && takesText(target)) {
       into.merge(target, boost, (one, other) -> one * other);
     }

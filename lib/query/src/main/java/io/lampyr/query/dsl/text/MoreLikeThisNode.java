@@ -74,7 +74,7 @@ record MoreLikeThisNode(
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    List<String> fields = body.texts("fields");
+    List<String> fields = body.texts("fields", "[mlt] query does not support");
     if (body.has("fields") && fields.isEmpty()) {
       throw FaultException.argument("more_like_this requires 'fields' to be non-empty");
     }

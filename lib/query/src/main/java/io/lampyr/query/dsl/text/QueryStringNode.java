@@ -46,7 +46,7 @@ record QueryStringNode(
     if (text == null) {
       throw body.wrong("[query_string] must be provided with a [query]");
     }
-    List<String> fields = body.texts("fields");
+    List<String> fields = body.texts("fields", "[query_string] query does not support");
     String field = body.text("default_field");
     if (fields.isEmpty() && field != null) {
       fields = List.of(field);

@@ -286,7 +286,11 @@ final class QueryStringParser extends QueryParser {
   }
 
   private Query prefix(FieldTarget target, String start) {
-    return PatternQueries.prefix(target, start, false, rewrite);
+    return PatternQueries.prefix(
+        target,
+        start,
+        false,
+        rewrite == null ? MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE : rewrite);
   }
 
   @Override

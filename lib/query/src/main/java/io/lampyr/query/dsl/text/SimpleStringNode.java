@@ -44,7 +44,7 @@ record SimpleStringNode(
             body.flag("fuzzy_transpositions", true));
     return new SimpleStringNode(
         text,
-        FieldWeights.parse(body.texts("fields")),
+        FieldWeights.parse(body.texts("fields", "[simple_query_string] unsupported field")),
         flags(body.value("flags")),
         body.flag("analyze_wildcard", false),
         body.text("quote_field_suffix"),

@@ -7,6 +7,7 @@ import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
+import io.lampyr.query.dsl.term.TypedBeginnings;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -138,13 +139,20 @@ final class TextQueries {
       return value(text);
     }
     requireTerms();
-    Query query =
-        builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
+    Query query = phrase(at(analyzer, text), text);
     return query == null ? null : leniently(() -> confirmed(query));
   }
 
   Query phrase(Object text) {
     return orNothing(phraseOrNull(text));
+  }
+
+  private ShingledPhrases at(Analyzer analyzer, Object text) {
+    return ShingledPhrases.of(target, analyzer, text.toString(), options.slop());
+  }
+
+  private @Nullable Query phrase(ShingledPhrases at, Object text) {
+    return builder(at.analyzer()).createPhraseQuery(at.path(), text.toString(), options.slop());
   }
 
   /** A phrase on a field without positions is confirmed by the source, if it is a whole text. */
@@ -155,6 +163,9 @@ final class TextQueries {
             || query instanceof PhrasePrefixQuery;
     if (phrase && !isText()) {
       throw noPositions();
+    }
+    if (phrase && isPrefixes()) {
+      throw noText("phrase");
     }
     if (!phrase || !(target.type() instanceof TextType text) || text.hasPositions()) {
       return query;
@@ -209,22 +220,35 @@ final class TextQueries {
   /** As a phrase, whose last term is only the beginning of one. */
   Query phrasePrefix(Object text) {
     Analyzer analyzer = analyzer(true);
-    if (analyzer == null || !isText()) {
+    if (analyzer == null || !isText() || isPrefixes()) {
       return leniently(() -> {
-        throw ValueException.argument(
-            "Can only use phrase prefix queries on text fields - not on ["
-                + target.path()
-                + "] which is of type ["
-                + target.type().name()
-                + "]");
+        throw noText("phrase prefix");
       });
     }
     requireTerms();
-    Query built =
-        builder(analyzer).createPhraseQuery(target.path(), text.toString(), options.slop());
+    ShingledPhrases at = at(analyzer, text);
+    Query built = phrase(at, text);
     Query phrase = built instanceof ConstantScoreQuery alike ? alike.getQuery() : built;
+    return phrase == null ? orNothing(null) : leniently(() -> at.begun(phrase, expanded(phrase)));
+  }
+
+  private boolean isPrefixes() {
+    return TypedBeginnings.is(target);
+  }
+
+  private ValueException noText(String queries) {
+    return ValueException.argument(
+        "Can only use "
+            + queries
+            + " queries on text fields - not on ["
+            + target.path()
+            + "] which is of type ["
+            + (isPrefixes() ? "prefix" : target.type().name())
+            + "]");
+  }
+
+  private Query expanded(Query phrase) {
     return switch (phrase) {
-      case null -> orNothing(null);
       case PhraseQuery terms -> confirmed(PhrasePrefixQuery.of(terms, options.maxExpansions()));
       case MultiPhraseQuery terms ->
           confirmed(PhrasePrefixQuery.of(terms, options.maxExpansions()));
@@ -288,17 +312,28 @@ final class TextQueries {
         : prefix(last);
   }
 
-  private static Query prefix(Query last) {
+  /** Words of one place are taken whole, as the peers take them; so is what is no word. */
+  private Query prefix(Query last) {
     return switch (last) {
       case TermQuery term -> new PrefixQuery(term.getTerm());
-      case SynonymQuery terms -> {
-        BooleanQuery.Builder any = new BooleanQuery.Builder();
-        terms
-            .getTerms()
-            .forEach(term -> any.add(new PrefixQuery(term), BooleanClause.Occur.SHOULD));
-        yield new ConstantScoreQuery(any.build());
+      case BooleanQuery paths when options.synonymPhrases() -> {
+        BooleanQuery.Builder begun = new BooleanQuery.Builder();
+        paths.forEach(path -> begun.add(path(path.query()), path.occur()));
+        yield begun.build();
       }
       default -> last;
+    };
+  }
+
+  /** One of several ways through a text whose last place is part of a longer word. */
+  private Query path(Query path) {
+    return switch (path) {
+      case TermQuery term ->
+          PhrasePrefixQuery.of(
+              new PhraseQuery(term.getTerm().field(), term.getTerm().bytes()),
+              options.maxExpansions());
+      case PhraseQuery terms -> PhrasePrefixQuery.of(terms, options.maxExpansions());
+      default -> path;
     };
   }
 

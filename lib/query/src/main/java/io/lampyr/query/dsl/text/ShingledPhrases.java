@@ -1,0 +1,141 @@
+package io.lampyr.query.dsl.text;
+
+import io.lampyr.mapping.field.SearchAsYouTypeType;
+import io.lampyr.query.dsl.frame.FieldTarget;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.queries.spans.FieldMaskingSpanQuery;
+import org.apache.lucene.queries.spans.SpanNearQuery;
+import org.apache.lucene.queries.spans.SpanOrQuery;
+import org.apache.lucene.queries.spans.SpanQuery;
+import org.apache.lucene.queries.spans.SpanTermQuery;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.MultiPhraseQuery;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.SynonymQuery;
+import org.apache.lucene.search.TermQuery;
+
+/**
+ * Where a phrase is looked for: in the field itself, or, if it is one that is searched while it is
+ * typed, in the shingles of as many of its terms as the phrase has, or as there are.
+ *
+ * @param root the path of the field that has the shingles; empty if these are not asked
+ */
+record ShingledPhrases(String path, Analyzer analyzer, String root) {
+
+  /** The place of a text's phrase, whose terms may be so far apart. */
+  static ShingledPhrases of(FieldTarget target, Analyzer analyzer, String text, int slop) {
+    if (slop > 0 || !(target.type() instanceof SearchAsYouTypeType type)) {
+      return new ShingledPhrases(target.path(), analyzer, "");
+    }
+    if (target.shingles() > 0) {
+      String root = target.path().substring(0, target.path().lastIndexOf('.'));
+      return new ShingledPhrases(target.path(), analyzer, root);
+    }
+    int terms = terms(target.path(), analyzer, text);
+    if (terms < 2) {
+      return new ShingledPhrases(target.path(), analyzer, "");
+    }
+    int size = Math.min(terms, type.maxShingle());
+    return new ShingledPhrases(
+        target.path() + "." + SearchAsYouTypeType.grams(size),
+        SearchAsYouTypeType.shingled(analyzer, size),
+        target.path());
+  }
+
+  /** How many places the text has; none if some are empty, or some words take several. */
+  private static int terms(String field, Analyzer analyzer, String text) {
+    int places = 0;
+    try (TokenStream words = analyzer.tokenStream(field, text)) {
+      PositionIncrementAttribute step = words.addAttribute(PositionIncrementAttribute.class);
+      PositionLengthAttribute length = words.addAttribute(PositionLengthAttribute.class);
+      words.reset();
+      while (words.incrementToken()) {
+        if (step.getPositionIncrement() > 1 || length.getPositionLength() > 1) {
+          return 0;
+        }
+        places += step.getPositionIncrement();
+      }
+      words.end();
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+    return places;
+  }
+
+  /**
+   * A phrase whose last shingle is only the beginning of one: found, and scored, by the beginnings
+   * that are terms, as long as they are. Documents of before these had the ends of texts are found
+   * by the shingles themselves.
+   */
+  Query begun(Query phrase, Query expanded) {
+    List<List<Term>> places = places(phrase);
+    boolean tooLong =
+        places.isEmpty()
+            || places.getLast().stream()
+                .anyMatch(term -> term.text().length() > SearchAsYouTypeType.MAX_PREFIX);
+    if (root.isEmpty() || tooLong) {
+      return expanded;
+    }
+    return new BooleanQuery.Builder()
+        .add(begun(places), BooleanClause.Occur.SHOULD)
+        .add(new BoostQuery(new ConstantScoreQuery(expanded), 0), BooleanClause.Occur.SHOULD)
+        .build();
+  }
+
+  private Query begun(List<List<Term>> places) {
+    String prefixes = SearchAsYouTypeType.prefixes(root);
+    if (places.size() == 1) {
+      SynonymQuery.Builder any = new SynonymQuery.Builder(prefixes);
+      places.getFirst().forEach(term -> any.addTerm(new Term(prefixes, term.bytes())));
+      return any.build();
+    }
+    SpanNearQuery.Builder all = SpanNearQuery.newOrderedNearQuery(path);
+    for (List<Term> place : places.subList(0, places.size() - 1)) {
+      all.addClause(any(place.stream().<SpanQuery>map(SpanTermQuery::new).toList()));
+    }
+    all.addClause(
+        any(
+            places.getLast().stream()
+                .map(term -> new SpanTermQuery(new Term(prefixes, term.bytes())))
+                .<SpanQuery>map(term -> new FieldMaskingSpanQuery(term, path))
+                .toList()));
+    return all.build();
+  }
+
+  private static SpanQuery any(List<SpanQuery> words) {
+    return words.size() == 1 ? words.getFirst() : new SpanOrQuery(words.toArray(SpanQuery[]::new));
+  }
+
+  /** The terms of each place; nothing for what is no phrase. */
+  private static List<List<Term>> places(Query phrase) {
+    List<List<Term>> places = new ArrayList<>();
+    switch (phrase) {
+      case TermQuery term -> places.add(List.of(term.getTerm()));
+      case SynonymQuery terms -> places.add(List.copyOf(terms.getTerms()));
+      case PhraseQuery terms -> {
+        for (Term term : terms.getTerms()) {
+          places.add(List.of(term));
+        }
+      }
+      case MultiPhraseQuery terms -> {
+        for (Term[] place : terms.getTermArrays()) {
+          places.add(List.of(place));
+        }
+      }
+      default -> {}
+    }
+    return places;
+  }
+}

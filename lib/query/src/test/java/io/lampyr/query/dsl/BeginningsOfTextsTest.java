@@ -1,0 +1,66 @@
+package io.lampyr.query.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.StoredQueries;
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.field.FieldDefaults;
+import io.lampyr.mapping.json.Json;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Texts of which the last word is only begun, where analysis makes several words of one. */
+class BeginningsOfTextsTest {
+  private static final IndexAnalysis ANALYSIS =
+      IndexAnalysis.of(
+          Json.readObject(
+              """
+              {"analysis":{"filter":{
+                  "same":{"type":"synonym","synonyms":["car,auto"]},
+                  "parts":{"type":"word_delimiter_graph","preserve_original":true}},
+                "analyzer":{
+                  "same":{"type":"custom","tokenizer":"whitespace","filter":["same"]},
+                  "parts":{"type":"custom","tokenizer":"whitespace","filter":["parts"]}}}}
+              """));
+
+  private final Index index =
+      new Index(
+              """
+              {"properties":{"s":{"type":"text","analyzer":"whitespace","search_analyzer":"same"},
+                "p":{"type":"text","analyzer":"whitespace","search_analyzer":"parts"}}}
+              """,
+              new MappingContext(
+                  ANALYSIS, FieldDefaults.STANDARD, MappingLimits.STANDARD, StoredQueries.none()))
+          .add("1", "{\"s\":\"red car\",\"p\":\"a wi fine\"}")
+          .add("2", "{\"s\":\"red cars\",\"p\":\"a wi-fi\"}")
+          .add("3", "{\"s\":\"red auto\",\"p\":\"fi wi\"}");
+
+  private final Asked asked = new Asked(index, Dialect.OPENSEARCH);
+
+  @AfterEach
+  void close() throws IOException {
+    index.close();
+  }
+
+  @Test
+  void wordsOfOnePlaceAreTakenWholeAndScoredAsOne() throws IOException {
+    assertThat(asked.scores("{'match_bool_prefix':{'s':'car'}}"))
+        .isEqualTo(asked.scores("{'match':{'s':'car'}}"))
+        .containsOnlyKeys("1", "3");
+    assertThat(asked.hits("{'match_bool_prefix':{'s':{'query':'red car','operator':'and'}}}"))
+        .containsExactlyInAnyOrder("1", "3");
+    assertThat(asked.hits("{'match_bool_prefix':{'s':'re'}}"))
+        .containsExactlyInAnyOrder("1", "2", "3");
+  }
+
+  @Test
+  void partsOfTheLastWordBeginPhrases() throws IOException {
+    assertThat(asked.hits("{'match_bool_prefix':{'p':'wi-fi'}}"))
+        .containsExactlyInAnyOrder("1", "2");
+  }
+}
