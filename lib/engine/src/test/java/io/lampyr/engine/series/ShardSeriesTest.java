@@ -133,6 +133,41 @@ class ShardSeriesTest {
   }
 
   @Test
+  void countersOfSegmentsWithoutTheirMarkComePointByPointWhereResetsCount() throws IOException {
+    String before = FIELDS.replace("counter", "gauge");
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (ShardIndex index =
+          new ShardIndex(directory, view(before).lucene(), 0, new SystemClock())) {
+        write(index, 0);
+      }
+      try (ShardIndex index =
+          new ShardIndex(directory, view(FIELDS).lucene(), POINTS, new SystemClock())) {
+        write(index, POINTS);
+      }
+      Windows counted = new Windows(seconds(2 * POINTS), 2 * POINTS * 1000L + 1000, 1, 1, true);
+      try (ShardSeries series = open(directory)) {
+        Samples samples = read(series, "ran", counted);
+        assertThat(samples.points()).isEqualTo(2 * POINTS);
+        assertThat(samples.size()).isGreaterThan(POINTS).isLessThan(POINTS + 20);
+        assertThat(samples.summed(0)).isNull();
+        assertThat(samples.summed(POINTS)).isNotNull();
+      }
+      Windows summed = new Windows(seconds(2 * POINTS), 2 * POINTS * 1000L + 1000, 1, 1, false);
+      try (ShardSeries series = open(directory)) {
+        assertThat(read(series, "ran", summed).size()).isLessThan(20);
+      }
+    }
+  }
+
+  /** A segment of points from one on. */
+  private static void write(ShardIndex index, int from) throws IOException {
+    for (int i = from; i < from + POINTS; i++) {
+      write(index, "a", i, ",\"ran\":" + i % 70, i);
+    }
+    index.release(index.commit(Map.of()));
+  }
+
+  @Test
   void pointsOfTwoSegmentsBetweenEachOtherComeOneByOne() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
         ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0, new SystemClock())) {
@@ -156,7 +191,7 @@ class ShardSeriesTest {
         new SeriesRequest(
             List.of(LabelMatcher.equal("__name__", metric)),
             seconds(0),
-            seconds(POINTS),
+            seconds(2 * POINTS),
             null,
             Figure.AVERAGE,
             windows);

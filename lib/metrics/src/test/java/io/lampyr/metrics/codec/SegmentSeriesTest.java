@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.function.Function;
 import org.apache.lucene.codecs.lucene90.Lucene90DocValuesFormat;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -84,11 +86,84 @@ class SegmentSeriesTest {
     assertThat(wholes).isPositive();
   }
 
+  /** As builds wrote them that knew no counters, and those that knew no kinds of numbers. */
+  @Test
+  void countersThatWereWrittenWithoutTheirMarkTellOfNoResets() throws IOException {
+    ColumnKind unmarked = new ColumnKind(NumberKind.DOUBLE, false);
+    for (ColumnKind written : List.of(unmarked, ColumnKind.PLAIN)) {
+      Function<String, ColumnKind> kinds =
+          field -> field.equals("counter") ? written : SampleSeries.kind(field);
+      double resets = 0;
+      int wholes = 0;
+      for (int seed = 0; seed < 6; seed++) {
+        try (Directory directory = sample(new Random(seed), kinds);
+            DirectoryReader reader = DirectoryReader.open(directory)) {
+          LeafReader leaf = reader.leaves().getFirst().reader();
+          SegmentSeries series = Objects.requireNonNull(SegmentSeries.open(leaf, "@timestamp"));
+          MetricPoints points = Objects.requireNonNull(series.points("counter", NumberKind.DOUBLE));
+          assertThat(points.isCounted()).isFalse();
+          assertThat(points.isKnown()).isEqualTo(written.equals(unmarked));
+          for (int i = 0; i < series.count(); i++) {
+            Unmarked seen = new Unmarked();
+            points.read(i, 0, Long.MAX_VALUE, seen);
+            Found naive = naive(leaf, "counter", series, i, 0, Long.MAX_VALUE);
+            assertThat(seen.count).isEqualTo(naive.count);
+            assertThat(seen.sum).isCloseTo(naive.sum, near(naive.sum));
+            wholes += seen.wholes;
+            resets += naive.count == 0 ? 0 : naive.increase - (seen.newest - naive.oldest);
+          }
+        }
+      }
+      assertThat(wholes > 0).isEqualTo(written.equals(unmarked));
+      // There were some, which nobody who goes by blocks could know of.
+      assertThat(resets).isPositive();
+    }
+  }
+
+  /** Takes whole blocks where it can, and looks at what they say of resets. */
+  private static final class Unmarked implements PointSink {
+    private long count;
+    private double sum;
+    private double newest = Double.NaN;
+    private int wholes;
+
+    @Override
+    public boolean takesWhole(long oldest, long newest) {
+      return true;
+    }
+
+    @Override
+    public void whole(long oldest, long newest, BlockSummary summary) {
+      // A block of one value, or of the same ones, has none.
+      boolean flat = summary.least() == summary.most();
+      assertThat(summary.isCounted()).isEqualTo(flat);
+      wholes++;
+      add(summary.count(), summary.sum(), summary.first());
+    }
+
+    @Override
+    public void points(long[] times, double[] values, int size) {
+      for (int i = 0; i < size; i++) {
+        add(1, values[i], values[i]);
+      }
+    }
+
+    private void add(long more, double added, double first) {
+      newest = count == 0 ? first : newest;
+      count += more;
+      sum += added;
+    }
+  }
+
   private static Directory sample(Random random) throws IOException {
+    return sample(random, SampleSeries::kind);
+  }
+
+  private static Directory sample(Random random, Function<String, ColumnKind> kinds)
+      throws IOException {
     Directory directory = new ByteBuffersDirectory();
     try (IndexWriter writer =
-        new IndexWriter(
-            directory, SampleSeries.config(new TimeSeriesDocValuesFormat(SampleSeries::kind)))) {
+        new IndexWriter(directory, SampleSeries.config(new TimeSeriesDocValuesFormat(kinds)))) {
       for (Document document : SampleSeries.documents(random)) {
         writer.addDocument(document);
       }
