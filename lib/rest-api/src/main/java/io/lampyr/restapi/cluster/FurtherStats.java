@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +20,8 @@ final class FurtherStats {
   private FurtherStats() {}
 
   /**
-   * The vectors of indices that map some. Only who searches knows them. Cost: opening the commits
-   * of their shards, unless they are open.
+   * The vectors of indices that map some. Only who searches knows them. Cost: that of {@link
+   * VectorCounts} for each of their shards.
    */
   static Map<String, @Nullable Object> vectors(
       List<IndexView> indices, MappedFields fields, Tallies tallies) {
@@ -34,11 +33,9 @@ final class FurtherStats {
     Vectors sum = Vectors.NONE;
     for (IndexView index : indices) {
       MappedIndex mapped = fields.of(index.index());
-      Set<String> dense = mapped.vectors("dense_vector");
-      Set<String> sparse = mapped.vectors("sparse_vector");
-      if (!dense.isEmpty() || !sparse.isEmpty()) {
+      if (mapped.hasVectors()) {
         for (ShardItem shard : index.shards()) {
-          sum = sum.plus(segments.get().vectors(shard, dense, sparse));
+          sum = sum.plus(tallies.vectors().of(segments.get(), shard, mapped));
         }
       }
     }

@@ -90,6 +90,10 @@ final class MappedIndex {
     return computed;
   }
 
+  boolean hasVectors() {
+    return vectors.containsKey("dense_vector") || vectors.containsKey("sparse_vector");
+  }
+
   /** The paths of fields that hold vectors of a type. */
   Set<String> vectors(String type) {
     return vectors.getOrDefault(type, Set.of());

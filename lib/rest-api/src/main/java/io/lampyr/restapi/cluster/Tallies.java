@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param writes what was written, and what pipelines did to it
  * @param searches what searches made use of
  * @param passages what the pipelines of searches did
+ * @param vectors how many vectors shards hold
  * @param engine what searches here, which counts what is done to shards
  */
 public record Tallies(
@@ -24,6 +25,7 @@ public record Tallies(
     WriteTally writes,
     SearchUse searches,
     SearchPipelineTally passages,
+    VectorCounts vectors,
     Optional<SearchEngine> engine) {
   /** Those of a process that begins now. */
   public static Tallies begin(Clock clock, Optional<SearchEngine> engine) {
@@ -32,6 +34,7 @@ public record Tallies(
         new WriteTally(clock),
         new SearchUse(),
         new SearchPipelineTally(clock),
+        new VectorCounts(),
         engine);
   }
 

@@ -120,6 +120,9 @@ class CountedUseTest {
     Client.Told told = client.get("/_cluster/stats");
     assertThat(told.text("indices/dense_vector/value_count")).isEqualTo("3");
     assertThat(told.text("indices/sparse_vector/value_count")).isEqualTo("1");
+    client.put("/v/_doc/3?refresh=true", "{\"v\":[1,2]}");
+    assertThat(client.get("/_cluster/stats").text("indices/dense_vector/value_count"))
+        .isEqualTo("4");
     assertThat(told.text("indices/mappings/field_types/0"))
         .isEqualTo(
             "{name=dense_vector, count=2, index_count=1, script_count=0, indexed_vector_count=1,"
