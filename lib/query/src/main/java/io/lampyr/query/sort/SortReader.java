@@ -1,6 +1,9 @@
 package io.lampyr.query.sort;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.StreamedBody;
@@ -78,6 +81,10 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
     if (parser.currentToken() == JsonToken.VALUE_STRING) {
       return plain(name, parser.getString());
     }
+    boolean isDistance = name.equals("_geo_distance") || name.equals("_geoDistance");
+    if (parser.currentToken() != JsonToken.START_OBJECT && !isDistance) {
+      throw noObject(name, parser);
+    }
     return switch (name) {
       case "_geo_distance", "_geoDistance" -> new DistanceReader(this).read(parser);
       case "_script" -> script(parser);
@@ -100,6 +107,21 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
       }
       default -> field(name, parser);
     };
+  }
+
+  /** The peers name what comes behind the value that is no object. */
+  private static FaultException noObject(String name, JsonParser parser) {
+    String what = name.equals("_script") || name.equals("_score") ? name : "field_sort";
+    parser.nextToken();
+    Position at = JsonReading.position(parser.currentTokenLocation());
+    String place = at == null ? "" : "[" + at.line() + ":" + at.column() + "] ";
+    return new FaultException(
+        ErrorKind.X_CONTENT_PARSE,
+        place
+            + "["
+            + what
+            + "] Expected START_OBJECT but was: "
+            + JsonReading.named(parser.currentToken()));
   }
 
   private SortSpec.ByField field(String field, JsonParser parser) {

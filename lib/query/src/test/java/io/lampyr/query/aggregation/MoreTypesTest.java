@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -225,6 +226,29 @@ class MoreTypesTest {
         "{'v':{'buckets':[{'min':1.0,'key':2.3333333333333335,'max':4.0,'doc_count':3,"
             + "'w':{'value':4.0}},{'min':7.0,'key':7.0,'max':7.0,'doc_count':1,"
             + "'w':{'value':0.0}}]}}");
+  }
+
+  @Test
+  void eachShardMakesNoMoreBucketsOfNumbersThanTheAnswerHas() throws IOException {
+    try (Shards two = new Shards(2, "{'properties':{'n':{'type':'long'}}}")) {
+      two.add(0, "1", "{'n':2}").add(0, "2", "{'n':6}").add(0, "3", "{'n':10}");
+      two.add(1, "4", "{'n':1}");
+      // Of 1, 2, 6 and 10 together 6 would be with 10.
+      assertThat(two.text("{'v':{'variable_width_histogram':{'field':'n','buckets':2}}}"))
+          .contains("{'min':1.0,'key':3.0,'max':6.0,'doc_count':3}")
+          .contains("{'min':10.0,'key':10.0,'max':10.0,'doc_count':1}");
+    }
+  }
+
+  @Test
+  void whatIsMissingIsADateOfTheFormatThatIsAskedFor() throws IOException {
+    try (Shards dates = new Shards(1, "{'properties':{'d':{'type':'date'}}}")) {
+      dates.add(0, "1", "{}");
+      String request = "{'v':{'max':{'field':'d','format':'yyyy-MM','missing':'%s'}}}";
+      assertThat(dates.text(request.formatted("2020-03"))).contains("'value_as_string':'2020-03'");
+      assertThatThrownBy(() -> dates.run(request.formatted("2020-03-03")))
+          .hasMessageContaining("failed to parse date field [2020-03-03] with format [yyyy-MM]");
+    }
   }
 
   @Test

@@ -44,10 +44,8 @@ final class MultiGetBody {
     call.bodyObject()
         .forEach((name, value) -> {
           switch (name) {
-            case "docs" ->
-                list(name, value).forEach(doc -> items.add(item(doc, index, routing, terms)));
-            case "ids" ->
-                list(name, value).forEach(id -> items.add(ofId(id, index, routing, terms)));
+            case "docs" -> list(value).forEach(doc -> items.add(item(doc, index, routing, terms)));
+            case "ids" -> list(value).forEach(id -> items.add(ofId(id, index, routing, terms)));
             default ->
                 throw new FaultException(
                     ErrorKind.PARSING,
@@ -81,11 +79,21 @@ final class MultiGetBody {
     }
   }
 
-  private static List<?> list(String name, @Nullable Object value) {
+  private static List<?> list(@Nullable Object value) {
     if (value instanceof List<?> list) {
       return list;
     }
-    throw new FaultException(ErrorKind.PARSING, "[" + name + "] must be an array");
+    String token =
+        switch (value) {
+          case null -> "VALUE_NULL";
+          case String _ -> "VALUE_STRING";
+          case Boolean _ -> "VALUE_BOOLEAN";
+          case Number _ -> "VALUE_NUMBER";
+          default -> "START_OBJECT";
+        };
+    throw new FaultException(
+        ErrorKind.PARSING,
+        "unexpected token [" + token + "], expected [FIELD_NAME] or [START_ARRAY]");
   }
 
   private static Item ofId(

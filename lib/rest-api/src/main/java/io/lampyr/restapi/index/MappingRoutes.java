@@ -132,21 +132,28 @@ public final class MappingRoutes {
     for (ResolvedIndex index :
         found(call, Privilege.VIEW_INDEX_METADATA, Expansion.OPEN_AND_CLOSED)) {
       Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-      IndexDefinition.of(index.metadata()).mapping().fields().stream()
+      Mapping mapping = IndexDefinition.of(index.metadata()).mapping();
+      Object derived = mapping.toJson().get("derived");
+      mapping.fields().stream()
           .filter(field -> !(field instanceof ObjectField))
           .filter(field -> Glob.matchesAny(patterns, field.path()))
           .sorted(Comparator.comparing(MappedField::path))
-          .forEach(field -> shown.put(field.path(), shown(field, defaults)));
+          .forEach(field -> shown.put(field.path(), shown(field, derived, defaults)));
       answer.put(index.name(), Map.of("mappings", shown));
     }
     return Answer.ok(answer);
   }
 
-  private static Map<String, @Nullable Object> shown(MappedField field, boolean defaults) {
+  private static Map<String, @Nullable Object> shown(
+      MappedField field, @Nullable Object derived, boolean defaults) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("full_name", field.path());
     Map<String, @Nullable Object> mapping = new LinkedHashMap<>();
     mapping.putAll(field.toJson());
+    // What scripts derive is told with its script.
+    if (derived instanceof Map<?, ?> all && all.get(field.path()) instanceof Map<?, ?> definition) {
+      definition.forEach((key, value) -> mapping.put(String.valueOf(key), value));
+    }
     if (defaults && field instanceof LeafField leaf) {
       standards(leaf).forEach(mapping::putIfAbsent);
     }

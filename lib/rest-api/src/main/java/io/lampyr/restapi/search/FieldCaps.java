@@ -91,7 +91,9 @@ record FieldCaps(
     }
     SYSTEM.forEach((name, caps) -> {
       if (matches(patterns, name)) {
-        found.put(name, caps);
+        // OpenSearch lets ids be aggregated unless it is told not to.
+        boolean isId = name.equals("_id") && dialect == Dialect.OPENSEARCH;
+        found.put(name, isId ? system(name, true, true) : caps);
       }
     });
     return found;

@@ -4,7 +4,6 @@ import io.lampyr.engine.search.SearchResult;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
-import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -179,11 +178,7 @@ public final class SearchRoutes {
 
   /** Counting is a search for no hits that counts them all. */
   private Answer count(Call call) {
-    for (String key : call.bodyObject().keySet()) {
-      if (!key.equals("query")) {
-        throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
-      }
-    }
+    SoleQuery.check(call);
     Searches.Asked asked = asked(call);
     Map<String, String> parameters = new LinkedHashMap<>(asked.parameters());
     parameters.put("size", "0");

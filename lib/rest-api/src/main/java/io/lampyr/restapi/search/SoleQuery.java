@@ -1,5 +1,7 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
@@ -13,6 +15,12 @@ final class SoleQuery {
 
   /** Null if the call has none. */
   static @Nullable QueryNode of(Call call, Searches searches, Searches.Asked asked, Instant now) {
+    check(call);
+    return searches.body(asked, now).query();
+  }
+
+  /** Refuses a body that holds something else, or no object where the query should be. */
+  static void check(Call call) {
     for (String key : call.bodyObject().keySet()) {
       if (!key.equals("query")) {
         throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
@@ -20,9 +28,8 @@ final class SoleQuery {
     }
     Object query = call.bodyObject().get("query");
     if (call.bodyObject().containsKey("query") && !(query instanceof Map)) {
-      throw new ApiException(
-          400, "parsing_exception", "[_na] query malformed, must start with start_object");
+      throw new FaultException(
+          ErrorKind.PARSING, "[_na] query malformed, must start with start_object");
     }
-    return searches.body(asked, now).query();
   }
 }

@@ -166,6 +166,10 @@ class ManagementRoutesTest {
         .isEqualTo(
             "{\"i\":{\"mappings\":{\"n\":{\"full_name\":\"n\",\"mapping\":{\"n\":{\"type\":"
                 + "\"integer\"}}}}}}");
+    put(
+        "/derived",
+        "{\"mappings\":{\"derived\":{\"d\":{\"type\":\"long\",\"script\":\"emit(1)\"}}}}");
+    assertThat(get("/derived/_mapping/field/d")).contains("\"script\":{\"source\":\"emit(1)\"");
     assertThat(get("/_alias/al"))
         .isEqualTo("{\"i\":{\"aliases\":{\"al\":{\"is_write_index\":true}}}}");
     assertThat(get("/i/_settings/index.number_of_s*?flat_settings=true"))

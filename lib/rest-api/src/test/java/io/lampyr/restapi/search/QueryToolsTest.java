@@ -10,6 +10,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -136,6 +137,21 @@ class QueryToolsTest {
             "200 {\"valid\":false,\"error\":\"ParsingException[request does not support"
                 + " [size]]\"}");
     assertThat(send(Method.GET, "/nope/_validate/query?q=a", "")).startsWith("404 ");
+  }
+
+  @Test
+  void whatTakesOneQueryAlonePutsAnObjectInItsPlace() {
+    index("i", "{\"f\":{\"type\":\"text\"}}");
+    store("/i/_doc/1", "{\"f\":\"foo\"}");
+
+    for (String body : List.of("{\"query\":null}", "{\"query\":[]}")) {
+      for (String path : List.of("/i/_count", "/i/_explain/1")) {
+        assertThat(send(Method.POST, path, body))
+            .startsWith("400 ")
+            .contains("[_na] query malformed, must start with start_object");
+      }
+      assertThat(send(Method.POST, "/i/_validate/query", body)).contains("\"valid\":false");
+    }
   }
 
   @Test

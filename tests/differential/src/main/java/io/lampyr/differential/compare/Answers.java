@@ -8,14 +8,20 @@ import java.util.Optional;
 /** Compares two answers to one request. */
 public final class Answers {
   private static final int FAULT = 500;
+  private static final int FULL = 429;
   private static final int ERROR = 400;
   private static final List<String> STATUS = List.of("status");
 
   private Answers() {}
 
-  /** Whether the peer alone fails by a fault of its own, so that its answer says nothing. */
+  /**
+   * Whether the peer alone fails by a fault of its own, or has no room for anything, so that its
+   * answer says nothing.
+   */
   public static boolean isNoMeasure(Answer ours, Answer theirs) {
-    return theirs.status() >= FAULT && ours.status() < FAULT;
+    boolean isFull =
+        theirs.status() == FULL && theirs.reason().startsWith("[parent] Data too large");
+    return isFull || (theirs.status() >= FAULT && ours.status() < FAULT);
   }
 
   /**

@@ -124,4 +124,19 @@ class AnswersTest {
         .map(Difference::kind)
         .hasValue(Kind.LENIENT);
   }
+
+  @Test
+  void whatThePeerSaysWithoutRoomForAnythingMeasuresNothing() {
+    String words = "[parent] Data too large, data for [<http_request>] would be [3/3b]";
+    Answer full =
+        answer(
+            429,
+            "{\"error\":{\"type\":\"circuit_breaking_exception\",\"reason\":\"" + words + "\"}}");
+    assertThat(Answers.isNoMeasure(answer(200, "{}"), full)).isTrue();
+    Answer other =
+        answer(
+            429,
+            "{\"error\":{\"type\":\"circuit_breaking_exception\",\"reason\":\"[request] Data\"}}");
+    assertThat(Answers.isNoMeasure(answer(200, "{}"), other)).isFalse();
+  }
 }

@@ -88,11 +88,11 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
     Options types = each.inside(named.getKey(), named.getKey(), map);
     Map.Entry<String, @Nullable Object> typed = only(options, types.values());
     String type = typed.getKey();
-    if (!TYPES.contains(type)) {
-      throw options.failed("sources", Fault.of(ErrorKind.PARSING, "invalid source type: " + type));
-    }
     if (!(typed.getValue() instanceof Map<?, ?> body)) {
       throw misread(options, "[START_OBJECT]", Options.token(typed.getValue()));
+    }
+    if (!TYPES.contains(type)) {
+      throw options.failed("sources", Fault.of(ErrorKind.PARSING, "invalid source type: " + type));
     }
     return CompositeSource.read(named.getKey(), options.inside("sources", type, body));
   }

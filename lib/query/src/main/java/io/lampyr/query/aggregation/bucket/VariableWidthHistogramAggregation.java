@@ -173,10 +173,11 @@ public final class VariableWidthHistogramAggregation implements ManyBuckets, Set
     }
   }
 
+  /** No more leave a shard than the answer may have, as the peers do it: that shows in it. */
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
-    return buckets.with(joined(buckets.buckets(), shardSize, self));
+    return buckets.with(joined(buckets.buckets(), target, self));
   }
 
   private static double part(Bucket bucket, int part) {

@@ -291,7 +291,8 @@ public final class Sources {
     }
     if (type instanceof DateType date) {
       // A number is a date of the format too.
-      return number(missing.toString(), date.format(), scope, spec.zoneOrUtc());
+      DateFormat format = spec.format() == null ? date.format() : DateFormat.of(spec.format());
+      return number(missing.toString(), format, scope, spec.zoneOrUtc());
     }
     if (truth && !type.name().equals("boolean")) {
       throw notANumber(missing.toString());

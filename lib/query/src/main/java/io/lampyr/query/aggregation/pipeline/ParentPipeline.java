@@ -285,6 +285,12 @@ public final class ParentPipeline implements Pipeline.OfParent {
       List<Result.Bucket> buckets, List<By> order, Gaps gaps, int from, int size) {
     Comparator<Result.Bucket> comparator = Comparator.comparingInt(bucket -> 0);
     for (By by : order) {
+      if (by.path.text().equals("_key")
+          && buckets.stream().anyMatch(bucket -> !(bucket.key() instanceof Number))) {
+        Comparator<Result.Bucket> byName = Comparator.comparing(Result.Bucket::name);
+        comparator = comparator.thenComparing(by.ascending ? byName : byName.reversed());
+        continue;
+      }
       IdentityHashMap<Result.Bucket, Double> values = new IdentityHashMap<>();
       for (Result.Bucket bucket : buckets) {
         boolean key = by.path.text().equals("_key");

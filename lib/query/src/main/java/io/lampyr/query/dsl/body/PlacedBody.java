@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +114,10 @@ public final class PlacedBody {
     if (part instanceof Part.Scalar scalar) {
       return scalar.value();
     }
+    if (query.equals("term") && part instanceof Part.Fields inner && !inner.parts().isEmpty()) {
+      String first = inner.parts().keySet().iterator().next();
+      throw part.malformed("[term] query does not support [" + first + "]");
+    }
     if (part instanceof Part.Items && SENTENCES.contains(query)) {
       throw part.malformed("[" + query + "] query does not support [" + key + "]");
     }
@@ -181,6 +186,19 @@ public final class PlacedBody {
           "[" + query + "] [" + key + "] must be an integer but was [" + number + "]");
     }
     return (int) number;
+  }
+
+  /** What is made of a key's value, whose faults are told as the key's. */
+  public <T> T within(String key, Supplier<T> work) {
+    return PlacedOptions.within(query, key, fields.parts().get(key), work);
+  }
+
+  /** What is wrong with a key whose value is of no kind that it may be of. */
+  public FaultException unreadable(String key, Part part) {
+    Position at = part.position();
+    String place = at == null ? "" : "[" + at.line() + ":" + at.column() + "] ";
+    return part.malformed(
+        place + "[" + query + "] " + key + " doesn't support values of type: " + part.token());
   }
 
   /** One of some words, whatever their case. */

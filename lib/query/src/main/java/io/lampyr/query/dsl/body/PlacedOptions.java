@@ -174,6 +174,11 @@ public final class PlacedOptions {
 
   /** The same of one element of the option. */
   public <T> T within(String option, @Nullable Part element, Supplier<T> work) {
+    return within(name, option, element, work);
+  }
+
+  /** What is made of a part of something of that name, whose faults are told as the part's. */
+  static <T> T within(String name, String option, @Nullable Part element, Supplier<T> work) {
     try {
       return work.get();
     } catch (FaultException wrong) {

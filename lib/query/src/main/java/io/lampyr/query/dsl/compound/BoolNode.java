@@ -1,5 +1,8 @@
 package io.lampyr.query.dsl.compound;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.MinimumMatch;
@@ -34,17 +37,25 @@ record BoolNode(
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    List<QueryNode> mustNot = inner.queries(body, "must_not");
+    List<QueryNode> mustNot = clauses(body, "must_not", inner);
     if (body.has("mustNot")) {
-      mustNot = Stream.concat(mustNot.stream(), inner.queries(body, "mustNot").stream()).toList();
+      mustNot = Stream.concat(mustNot.stream(), clauses(body, "mustNot", inner).stream()).toList();
     }
     return new BoolNode(
-        inner.queries(body, "must"),
-        inner.queries(body, "filter"),
-        inner.queries(body, "should"),
+        clauses(body, "must", inner),
+        clauses(body, "filter", inner),
+        clauses(body, "should", inner),
         mustNot,
         body.text("minimum_should_match"),
         body.flag("adjust_pure_negative", true));
+  }
+
+  private static List<QueryNode> clauses(PlacedBody body, String key, QueryReader inner) {
+    if (body.all().get(key) instanceof Part.Scalar single && !single.isNull()) {
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE, body.unreadable(key, single).fault().reason());
+    }
+    return body.within(key, () -> inner.queries(body, key));
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.document.LatLonDocValuesField;
 import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LatLonShape;
@@ -55,6 +56,9 @@ record GeoNode(
     area = List.copyOf(area);
   }
 
+  /** What the centre of a distance may say, as an object. */
+  private static final Set<String> PLACE = Set.of("lat", "lon", "geohash");
+
   private static void common(PlacedBody body) {
     for (String key : COMMON) {
       if (!key.equals("boost") && !key.equals("_name")) {
@@ -76,6 +80,10 @@ record GeoNode(
     double within = Math.min(metres, 20_037_508.0);
     common(body);
     Map.Entry<String, Part> field = body.field(COMMON);
+    if (field.getValue() instanceof Part.Fields place
+        && !PLACE.containsAll(place.parts().keySet())) {
+      throw place.malformed("[geo_distance] query does not support [" + field.getKey() + "]");
+    }
     GeoPoints.Point centre = Places.point(field.getValue());
     return node(
         body, field.getKey(), List.of(new Circle(centre.latitude(), centre.longitude(), within)));

@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.GeoPoints;
@@ -15,6 +16,7 @@ import io.lampyr.query.dsl.geo.Places;
 import io.lampyr.query.dsl.term.Durations;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.search.Query;
@@ -24,6 +26,13 @@ record DistanceFeatureNode(String field, Part origin, String pivot) implements Q
   static QueryNode read(PlacedBody body, QueryReader inner) {
     body.finish("field", "origin", "pivot");
     body.requireAll("field", "origin", "pivot");
+    for (String key : List.of("field", "pivot")) {
+      if (!(body.all().get(key) instanceof Part.Scalar(Object text, var _)
+          && text instanceof String)) {
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE, body.unreadable(key, body.require(key)).fault().reason());
+      }
+    }
     return new DistanceFeatureNode(
         body.requireText("field"), body.require("origin"), body.requireText("pivot"));
   }

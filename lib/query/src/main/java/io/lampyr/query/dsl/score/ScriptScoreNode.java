@@ -20,8 +20,8 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
   static QueryNode read(PlacedBody body, QueryReader inner) {
     body.requireAll("query", "script");
     return new ScriptScoreNode(
-        inner.require(body, "query"),
-        Script.of(body.require("script").tree()),
+        body.within("query", () -> inner.require(body, "query")),
+        body.within("script", () -> Script.of(body.require("script").tree())),
         body.has("min_score") ? (float) body.number("min_score", 0) : null);
   }
 

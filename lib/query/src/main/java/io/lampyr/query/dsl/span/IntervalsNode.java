@@ -22,6 +22,9 @@ record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
         "",
         found -> {
           PlacedBody body = found.body();
+          if (body.all().isEmpty()) {
+            throw body.wrong("Missing intervals from interval query definition");
+          }
           Map.Entry<String, Part> rule = body.field("boost", "_name");
           return new IntervalsNode(
               found.field(), IntervalRule.read(rule.getKey(), rule.getValue()));

@@ -113,6 +113,7 @@ final class SpanReader {
   static QueryNode multi(PlacedBody body, QueryReader inner) {
     Part part = body.take("match");
     if (part == null) {
+      body.finish("match");
       throw body.wrong("[span_multi] must have [match] multi term query clause");
     }
     QueryNode terms = inner.query(part);

@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -20,6 +21,11 @@ record IdsNode(List<String> ids) implements QueryNode {
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
     body.take("type");
+    Part values = body.all().get("values");
+    boolean isText = values instanceof Part.Scalar(Object value, var _) && value instanceof String;
+    if (values != null && !isText && !(values instanceof Part.Items)) {
+      throw body.unreadable("values", values);
+    }
     return new IdsNode(body.texts("values"));
   }
 

@@ -11,6 +11,7 @@ import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** {@code terms}: any of several exact values, given or found in another document. */
 record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, Form form)
     implements QueryNode {
+  private static final Set<String> SCALARS = Set.of("boost", "_name", "value_type");
+
   /** How values are written. */
   enum Form {
     DEFAULT,
@@ -34,6 +37,12 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
     Form form = form(body.text("value_type", "default"));
+    body.all()
+        .forEach((key, part) -> {
+          if (part instanceof Part.Scalar && !part.isNull() && !SCALARS.contains(key)) {
+            throw part.malformed("[terms] query does not support [" + key + "]");
+          }
+        });
     Map.Entry<String, Part> found = body.field("boost", "_name", "value_type");
     return switch (found.getValue()) {
       case Part.Items items -> new TermsNode(found.getKey(), values(items, form), null, form);

@@ -1,0 +1,36 @@
+package io.lampyr.query.aggregation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** {@code bucket_sort} by the keys of buckets. */
+class SortedBucketsTest {
+  private static final String SORT =
+      ",'aggs':{'s':{'bucket_sort':{'sort':[{'_key':{'order':'%s'}}],'size':2}}}}}";
+
+  @Test
+  void keysThatAreNoNumbersAreSortedAsTexts() throws IOException {
+    try (Shards shards =
+        new Shards(1, "{'properties':{'k':{'type':'keyword'},'n':{'type':'long'}}}")) {
+      shards.add(0, "1", "{'k':'b','n':12}").add(0, "2", "{'k':'b','n':7}");
+      shards.add(0, "3", "{'k':'a','n':7}").add(0, "4", "{'k':'c','n':7}");
+      String ranges = "{'r':{'range':{'field':'n','ranges':[{},{'from':5},{'from':10}]}";
+      assertThat(shards.text(ranges + SORT.formatted("asc")))
+          .contains("'key':'*-*'")
+          .contains("'key':'10.0-*'")
+          .doesNotContain("'key':'5.0-*'");
+      String terms = "{'t':{'terms':{'field':'k'}";
+      assertThat(shards.text(terms + SORT.formatted("asc")))
+          .contains("'buckets':[{'key':'a'")
+          .doesNotContain("'key':'c'");
+      assertThat(shards.text(terms + SORT.formatted("desc")))
+          .contains("'buckets':[{'key':'c'")
+          .doesNotContain("'key':'a'");
+      // Numbers are sorted as numbers.
+      assertThat(shards.text("{'t':{'terms':{'field':'n'}" + SORT.formatted("desc")))
+          .contains("'buckets':[{'key':12");
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.lampyr.query.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Queries that cannot be read, whatever fields an index has. */
+class MisreadQueriesTest {
+  private static Fault fault(String json) {
+    return assertThrows(FaultException.class, () -> Asked.parse(json), json).fault();
+  }
+
+  @Test
+  void unknownKeysAreNamedBeforeWhatIsMissing() {
+    for (String query : List.of("term", "prefix", "wildcard", "regexp", "fuzzy", "span_term")) {
+      assertThat(fault("{'" + query + "':{'k':{'a':1}}}").reason())
+          .isEqualTo("[" + query + "] query does not support [a]");
+      assertThat(fault("{'" + query + "':{'k':{'boost':1}}}").reason())
+          .isEqualTo("value cannot be null");
+    }
+    Fault feature = fault("{'distance_feature':{'zz':'x'}}");
+    assertThat(feature.kind()).isEqualTo(ErrorKind.X_CONTENT_PARSE);
+    assertThat(feature.reason()).isEqualTo("[1:22] [distance_feature] unknown field [zz]");
+    assertThat(fault("{'rank_feature':{'zz':'x'}}").reason())
+        .isEqualTo("[1:18] [feature] unknown field [zz]");
+  }
+
+  @Test
+  void fieldsOfSentencesAreLists() {
+    assertThat(fault("{'query_string':{'query':'x','fields':'t'}}").reason())
+        .isEqualTo("[query_string] query does not support [fields]");
+    assertThat(fault("{'simple_query_string':{'query':'x','fields':'t'}}").reason())
+        .isEqualTo("[simple_query_string] unsupported field [fields]");
+    assertThat(fault("{'more_like_this':{'like':'x','fields':'t'}}").reason())
+        .isEqualTo("[mlt] query does not support [fields]");
+    assertThat(fault("{'query_string':{'query':['x']}}").reason())
+        .isEqualTo("[query_string] query does not support [query]");
+    assertThat(fault("{'match':{'t':{'query':['x']}}}").reason())
+        .isEqualTo("[match] unknown token [START_ARRAY] after [query]");
+  }
+
+  @Test
+  void valuesOfAKindThatCannotBeAreNamed() {
+    assertThat(fault("{'ids':{'values':true}}").reason())
+        .isEqualTo("[1:18] [ids] values doesn't support values of type: VALUE_BOOLEAN");
+    Fault pivot = fault("{'distance_feature':{'field':'d','origin':'now','pivot':-1}}");
+    assertThat(pivot.kind()).isEqualTo(ErrorKind.X_CONTENT_PARSE);
+    assertThat(pivot.reason())
+        .endsWith("[distance_feature] pivot doesn't support values of type: VALUE_NUMBER");
+    assertThat(fault("{'term':{'k':{'value':{'fixed':1}}}}").reason())
+        .isEqualTo("[term] query does not support [fixed]");
+    assertThat(fault("{'terms':{'k':[],'other':'x'}}").reason())
+        .isEqualTo("[terms] query does not support [other]");
+    assertThat(fault("{'intervals':{'t':{}}}").reason())
+        .isEqualTo("Missing intervals from interval query definition");
+    assertThat(fault("{'span_multi':{'value':'x'}}").reason())
+        .isEqualTo("[span_multi] query does not support [value]");
+    assertThat(fault("{'geo_distance':{'g':{'coordinates':[1,2]},'distance':'1km'}}").reason())
+        .isEqualTo("[geo_distance] query does not support [g]");
+  }
+
+  @Test
+  void whatIsWrongWithAClauseIsToldAsTheClauses() {
+    Fault fault = fault("{'bool':{'should':[{'span_term':{'t':{'a':'x'}}}]}}");
+    assertThat(fault.kind()).isEqualTo(ErrorKind.X_CONTENT_PARSE);
+    assertThat(fault.reason()).endsWith("[bool] failed to parse field [should]");
+    assertThat(fault("{'bool':{'must':1}}").reason())
+        .isEqualTo("[1:17] [bool] must doesn't support values of type: VALUE_NUMBER");
+    assertThat(fault.cause())
+        .extracting(Fault::reason)
+        .isEqualTo("[span_term] query does not support [a]");
+    assertThat(fault("{'script_score':{'query':{'foo':{}},'script':'1'}}").reason())
+        .endsWith("[script_score] failed to parse field [query]");
+  }
+
+  @Test
+  void scriptsAreTextsOrObjects() {
+    assertThat(fault("{'script':{'script':['a']}}").reason())
+        .startsWith("[script] query does not support an array of scripts.");
+    Fault source = fault("{'script':{'script':{'source':true}}}");
+    assertThat(source.kind()).isEqualTo(ErrorKind.X_CONTENT_PARSE);
+    assertThat(source.reason())
+        .isEqualTo("[script] source doesn't support values of type: VALUE_BOOLEAN");
+    assertThat(fault("{'script':{'script':{'source':'1','params':[]}}}").reason())
+        .isEqualTo("[script] params doesn't support values of type: START_ARRAY");
+  }
+}
