@@ -117,6 +117,13 @@ public final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   }
 
   @Override
+  public ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion) {
+    return duties()
+        .map(duties -> duties.fence(meant, shard, tableVersion))
+        .orElseGet(PresentLife::noMember);
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     return duties().map(duties -> duties.stats(meant)).orElseGet(PresentLife::noMember);
   }

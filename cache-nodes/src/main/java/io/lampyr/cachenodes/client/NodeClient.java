@@ -187,6 +187,13 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   }
 
   @Override
+  public ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion) {
+    NodeCall call = new NodeCall.Fence(meant, shard, tableVersion);
+    return reply(
+        send(call, "fence", settings.writeTime(), body -> ReplyCodec.counted(whole(body))));
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     Exchange<ShardReply<List<ShardStats>>> measured =
         send(

@@ -4,6 +4,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
 import io.lampyr.cachenodes.protocol.NodeCall.Await;
+import io.lampyr.cachenodes.protocol.NodeCall.Fence;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
 import io.lampyr.cachenodes.protocol.NodeCall.Measures;
 import io.lampyr.cachenodes.protocol.NodeCall.Noops;
@@ -58,6 +59,7 @@ public final class CallCodec {
       case Ownerless told -> putShards(into, told.shards());
       case Wanted told -> putShards(into, told.shards());
       case Used told -> putHottest(into, told.hottest());
+      case Fence fence -> Names.put(into, fence.shard()).i64(fence.tableVersion());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -93,6 +95,7 @@ public final class CallCodec {
       case OWNERLESS -> new Ownerless(Names.node(from), shards(from));
       case WANTED -> new Wanted(Names.node(from), shards(from));
       case USED -> new Used(Names.node(from), hottest(from));
+      case FENCE -> new Fence(Names.node(from), Names.shard(from), from.i64("table version"));
       case SEARCH -> new Search(Names.node(from), from.blob("search"));
       case WARM -> new Warm(Names.node(from), from.blob("warm"));
       case READ_BATCH ->
@@ -126,6 +129,7 @@ public final class CallCodec {
       case Ownerless _ -> MessageKind.OWNERLESS;
       case Wanted _ -> MessageKind.WANTED;
       case Used _ -> MessageKind.USED;
+      case Fence _ -> MessageKind.FENCE;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
   }

@@ -17,6 +17,7 @@ public enum MessageKind {
   WARM(13),
   USED(14),
   MEASURES(15),
+  FENCE(16),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),

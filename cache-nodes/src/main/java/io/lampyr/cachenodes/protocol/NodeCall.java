@@ -34,6 +34,7 @@ public sealed interface NodeCall {
           Ownerless _,
           Wanted _,
           Used _,
+          Fence _,
           ReadBatch _ ->
           this;
     };
@@ -106,6 +107,13 @@ public sealed interface NodeCall {
     public Used {
       hottest = List.copyOf(hottest);
       Check.that(hottest.size() <= Limits.MAX_USED, "too many stretches: " + hottest.size());
+    }
+  }
+
+  /** Lets nothing be written to a shard any more by tables up to a version. */
+  record Fence(NodeId meant, ShardId shard, long tableVersion) implements NodeCall {
+    public Fence {
+      Check.positive(tableVersion, "table version");
     }
   }
 

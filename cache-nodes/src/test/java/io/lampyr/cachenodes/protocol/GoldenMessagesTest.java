@@ -92,6 +92,7 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(new NodeCall.Wanted(NODE, List.of(SHARD))));
     messages.add(CallCodec.encode(new NodeCall.Warm(NODE, bytes("told"))));
     messages.add(CallCodec.encode(new NodeCall.Used(NODE, List.of(new HotBytes(BLOB, 4096, 512)))));
+    messages.add(CallCodec.encode(new NodeCall.Fence(NODE, SHARD, 11)));
     return messages;
   }
 

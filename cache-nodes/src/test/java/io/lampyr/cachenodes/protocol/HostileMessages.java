@@ -31,6 +31,7 @@ final class HostileMessages {
                 OWNERLESS,
                 WANTED,
                 USED,
+                FENCE,
                 SEARCH,
                 WARM ->
                 CallCodec.encode(CallCodec.decode(message, kind));

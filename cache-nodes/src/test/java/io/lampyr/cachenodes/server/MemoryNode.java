@@ -192,6 +192,11 @@ public final class MemoryNode implements NodeService, NodeDuties {
   }
 
   @Override
+  public ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion) {
+    return meant.equals(id) ? new ShardReply.Answered<>(tableVersion > 1) : notOwner(meant);
+  }
+
+  @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     turnstile.pass();
     return meant.equals(id) ? new ShardReply.Answered<>(stats()) : notOwner(meant);

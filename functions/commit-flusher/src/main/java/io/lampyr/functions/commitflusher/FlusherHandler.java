@@ -93,6 +93,7 @@ public final class FlusherHandler {
 
   private Map<String, Object> json(LifecycleRuns.Report run) {
     metrics.counter("streams.rolled_over").add(run.rolled());
+    metrics.counter("streams.indices_divided").add(run.divided());
     metrics.counter("streams.indices_expired").add(run.deleted());
     metrics.counter("streams.indices_downsampled").add(run.downsampled());
     metrics.counter("streams.orphans_collected").add(run.orphans());
@@ -100,6 +101,7 @@ public final class FlusherHandler {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("looked_at", run.streams());
     json.put("rolled_over", run.rolled());
+    json.put("indices_divided", run.divided());
     json.put("indices_expired", run.deleted());
     json.put("indices_downsampled", run.downsampled());
     json.put("orphans_collected", run.orphans());

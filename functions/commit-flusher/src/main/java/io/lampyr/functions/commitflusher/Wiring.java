@@ -17,6 +17,7 @@ import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.flusher.CommitFlusher;
 import io.lampyr.engine.flusher.FlusherSettings;
+import io.lampyr.engine.lifecycle.IndexDividing;
 import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.OwnerSizes;
@@ -95,7 +96,13 @@ public final class Wiring {
     Policies policies = new Policies(backends.items(), writer);
     return new IndexCare(
         new PolicyRuns(catalog, policies, sizes, backends.tasks(), ports.clock()),
-        new LifecycleRuns(catalog, sizes, loads, backends.tasks(), ports.clock()));
+        new LifecycleRuns(
+            catalog,
+            sizes,
+            loads,
+            backends.tasks(),
+            Optional.of(new IndexDividing(catalog, heartbeats, peers, ports)),
+            ports.clock()));
   }
 
   public FlusherHandler handler() {

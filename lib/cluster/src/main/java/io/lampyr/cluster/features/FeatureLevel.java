@@ -32,6 +32,9 @@ public final class FeatureLevel {
   /** Indices of time series, whose documents have no source and lie by their series: likewise. */
   public static final int TIME_SERIES = CHUNKED_DEFINITIONS;
 
+  /** Indices that say of themselves that they are divided while they are written to: likewise. */
+  public static final int DIVISIONS = CHUNKED_DEFINITIONS;
+
   /** The highest that this version of Lampyr reads and writes. */
   public static final int NEWEST = CHUNKED_DEFINITIONS;
 

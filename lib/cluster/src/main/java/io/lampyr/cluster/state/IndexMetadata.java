@@ -5,6 +5,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -12,11 +13,30 @@ import java.util.TreeMap;
  * What an index is: settings, mappings and the aliases' options as the JSON texts that the API
  * takes and gives. The mapping version rises with each change of the mappings, the table version
  * with each change that an owner must know before it takes an operation.
+ *
+ * @param division while the index is divided, or made by dividing another
  */
 public record IndexMetadata(
-    IndexId id, String name, IndexState state, Layout layout, Age age, Definition definition) {
+    IndexId id,
+    String name,
+    IndexState state,
+    Layout layout,
+    Age age,
+    Definition definition,
+    Optional<Division> division) {
   public IndexMetadata {
     Check.that(!name.isEmpty(), "index name must not be empty");
+  }
+
+  /** One that has nothing to do with a division. */
+  public IndexMetadata(
+      IndexId id, String name, IndexState state, Layout layout, Age age, Definition definition) {
+    this(id, name, state, layout, age, definition, Optional.empty());
+  }
+
+  /** Whether it is being divided, and takes no writes. */
+  public boolean isDivided() {
+    return division.isPresent() && division.get().isSource();
   }
 
   /** When it was made, and how often what others keep of it has changed. */

@@ -12,7 +12,12 @@ import java.util.TreeMap;
 
 final class IndexMetadataCodec extends Codec<IndexMetadata> {
   IndexMetadataCodec() {
-    super("index", 1);
+    super("index", 3);
+  }
+
+  @Override
+  protected int format(IndexMetadata index) {
+    return index.division().isPresent() ? 3 : 1;
   }
 
   @Override
@@ -36,7 +41,23 @@ final class IndexMetadataCodec extends Codec<IndexMetadata> {
         .number("routing_shards", index.layout().routingShards())
         .time("created", index.age().created())
         .number("table_version", index.age().tableVersion())
-        .number("mapping_version", index.age().mappingVersion());
+        .number("mapping_version", index.age().mappingVersion())
+        .object("division", index.division(), IndexMetadataCodec::write);
+  }
+
+  private static void write(Division division, JsonOut out) {
+    out.text("role", JsonNames.of(division.role()))
+        .text("by", division.by())
+        .text("other", division.other().uuid())
+        .time("until", division.until());
+  }
+
+  private static Division division(JsonFields in) {
+    return new Division(
+        in.constant("role", Division.Role.class),
+        in.text("by"),
+        new IndexId(in.text("other")),
+        in.time("until"));
   }
 
   @Override
@@ -54,7 +75,8 @@ final class IndexMetadataCodec extends Codec<IndexMetadata> {
         new IndexMetadata.Layout(in.smallNumber("shards"), in.smallNumber("routing_shards")),
         new IndexMetadata.Age(
             in.time("created"), in.number("table_version"), in.number("mapping_version")),
-        definition);
+        definition,
+        in.optionalObject("division", IndexMetadataCodec::division));
   }
 
   private static SortedMap<String, String> aliases(JsonFields in) {

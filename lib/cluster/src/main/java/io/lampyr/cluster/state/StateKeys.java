@@ -44,6 +44,9 @@ public final class StateKeys {
   /** Rollovers of aliases that are under way. */
   public static final String ROLLOVERS = "rollovers";
 
+  /** What writing to indices that are part of no stream has taken of late. */
+  public static final String SHARDINGS = "shardings";
+
   public static final String OPENING_FAILURES = "opening-failures";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READERS = "readers";

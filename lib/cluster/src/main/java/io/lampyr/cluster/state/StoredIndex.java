@@ -23,6 +23,12 @@ public record StoredIndex(IndexMetadata index, Optional<ChunkSet> chunks) {
 
   private static IndexMetadata with(IndexMetadata index, IndexMetadata.Definition definition) {
     return new IndexMetadata(
-        index.id(), index.name(), index.state(), index.layout(), index.age(), definition);
+        index.id(),
+        index.name(),
+        index.state(),
+        index.layout(),
+        index.age(),
+        definition,
+        index.division());
   }
 }

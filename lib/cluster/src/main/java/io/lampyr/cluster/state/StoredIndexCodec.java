@@ -5,16 +5,22 @@ import io.lampyr.cluster.codec.JsonFields;
 import io.lampyr.cluster.codec.JsonOut;
 import java.util.Optional;
 
-/** Format 1 holds the whole index, format 2 names the chunks that hold its definition. */
+/**
+ * Format 1 holds the whole index, format 2 names the chunks that hold its definition, and format 3,
+ * which may do either, says that the index has to do with a division.
+ */
 final class StoredIndexCodec extends Codec<StoredIndex> {
   private final IndexMetadataCodec whole = new IndexMetadataCodec();
 
   StoredIndexCodec() {
-    super("index", 2);
+    super("index", 3);
   }
 
   @Override
   protected int format(StoredIndex stored) {
+    if (stored.index().division().isPresent()) {
+      return 3;
+    }
     return stored.chunks().isPresent() ? 2 : 1;
   }
 

@@ -89,6 +89,19 @@ public final class Samples {
             new TreeMap<>(Map.of("b", "{}", "a", "{\"is_write_index\":true}"))));
   }
 
+  static IndexMetadata divided() {
+    IndexMetadata index = index();
+    IndexId other = new IndexId("DDDDDDDDDDDDDDDDDDDDDD");
+    return new IndexMetadata(
+        index.id(),
+        index.name(),
+        index.state(),
+        index.layout(),
+        index.age(),
+        index.definition(),
+        Optional.of(new Division(Division.Role.SOURCE, "logs", other, TIME.plusSeconds(30))));
+  }
+
   static IndexTemplate template() {
     return new IndexTemplate("t", List.of("logs-*"), 100, List.of("base"), "{\"template\":{}}");
   }

@@ -50,6 +50,11 @@ class StateCodecsTest {
         new Sample<>("work", StateCodecs.WORK, new WorkEntry(Samples.NODE, Samples.SHARD, 12)),
         new Sample<>(
             "index", StateCodecs.STORED_INDEX, new StoredIndex(Samples.index(), Optional.empty())),
+        new Sample<>("index-divided", StateCodecs.INDEX, Samples.divided()),
+        new Sample<>(
+            "index-divided",
+            StateCodecs.STORED_INDEX,
+            new StoredIndex(Samples.divided(), Optional.empty())),
         new Sample<>(
             "index-apart",
             StateCodecs.STORED_INDEX,

@@ -57,6 +57,7 @@ public final class Catalog {
 
   private final IndexResizing resizing;
   private final IndexDeletion deletion;
+  private final Divisions divisions;
   private final IndexChanges changes;
   private final SynonymSets synonyms;
   private final IndexResolver resolver;
@@ -72,6 +73,7 @@ public final class Catalog {
   private final ShardLimit limit;
   private final Table<Heartbeat> nodes;
   private final RolloverNotes rollovers;
+  private final ShardingNotes shardings;
   private final Randomness randomness;
 
   /** One that has its journal for itself. */
@@ -98,7 +100,7 @@ public final class Catalog {
     // long on purpose: each part is made once, of those above it
     this.tables = CatalogTables.over(store, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
-    this.indices = new Indices(tables, journal, siblings);
+    this.indices = new Indices(tables, journal, siblings, ports.clock(), ports.scheduler());
     this.aliases = new AliasChanges(indices);
     this.synonyms = new SynonymSets(new Table<>(store, writer, SynonymSet.CODEC));
     LevelWait levels =
@@ -114,6 +116,7 @@ public final class Catalog {
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
     this.templates = new Templates(tables, builtIn ? BuiltInTemplates.all() : List.of());
     StreamIndices parts = new StreamIndices(indices, creation, templates, levels, ports.clock());
+    this.divisions = new Divisions(indices, resizing, deletion, parts, levels, ports.clock());
     this.streams = new Streams(indices, parts, deletion, aliases, ports.clock());
     this.configuration = new StreamConfiguration(streams, parts);
     this.slices = new SliceUpkeep(streams, parts, ports.clock());
@@ -122,6 +125,7 @@ public final class Catalog {
     this.downsampled = new DownsampledIndices(indices, creation, parts);
     this.shards = shards;
     this.rollovers = new RolloverNotes(new Table<>(store, writer, RolloverNote.CODEC));
+    this.shardings = new ShardingNotes(new Table<>(store, writer, ShardingNote.CODEC));
     this.randomness = ports.randomness();
     this.recent = new RecentSettings(this::settings, ports.clock());
     this.nodes = new Table<>(store, writer, StateCodecs.HEARTBEAT);
@@ -261,7 +265,7 @@ public final class Catalog {
             streams.alias(stream, alias, Optional.empty());
       }
     }
-    removed.forEach(deletion::delete);
+    removed.forEach(deletion::deleteMeant);
     byIndex.keySet().removeAll(removed);
     aliases.apply(
         byIndex.entrySet().stream()
@@ -306,6 +310,11 @@ public final class Catalog {
 
   public IndexDeletion deletion() {
     return deletion;
+  }
+
+  /** What divides indices while they are written to. */
+  public Divisions divisions() {
+    return divisions;
   }
 
   public IndexResolver resolver() {
@@ -356,6 +365,10 @@ public final class Catalog {
 
   public RolloverNotes rollovers() {
     return rollovers;
+  }
+
+  public ShardingNotes shardings() {
+    return shardings;
   }
 
   /** What all names mean, in their order: one query for each thousand. */

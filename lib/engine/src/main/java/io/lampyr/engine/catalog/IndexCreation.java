@@ -67,9 +67,14 @@ final class IndexCreation {
     this.randomness = randomness;
   }
 
+  /** An id that no index has. */
+  IndexId newId() {
+    return IndexId.random(randomness);
+  }
+
   /** The index, made; {@link RefusedException} if its name is taken. */
   IndexMetadata create(String name, Supplier<NewIndex> completed) {
-    return create(name, IndexId.random(randomness), completed);
+    return create(name, newId(), completed);
   }
 
   /** The same, under an id that no other one gets. */
@@ -103,6 +108,22 @@ final class IndexCreation {
         true,
         shard -> ShardItem.adopting(shard, sources.get(shard.ordinal() / each)),
         stillThere);
+  }
+
+  /**
+   * Makes all of an index that another one's name, or stream, is to lead to: nobody sees it before.
+   */
+  void divide(IndexMetadata result, List<ShardItem> sources, Runnable stillThere) {
+    int each = result.layout().shards() / sources.size();
+    CatalogEntry entry = new CatalogEntry(result.id(), result.name(), result.layout().shards());
+    var _ = Writes.create(indices.tables().catalog(), StateKeys.catalog(result.id()), entry);
+    var _ =
+        write(
+            result, true, shard -> ShardItem.adopting(shard, sources.get(shard.ordinal() / each)));
+    confirm(result, stillThere);
+    if (!result.name().equals(result.division().orElseThrow().by())) {
+      together(result, List.of(() -> takeName(result)));
+    }
   }
 
   private IndexMetadata make(

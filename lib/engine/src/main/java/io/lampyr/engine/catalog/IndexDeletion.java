@@ -6,6 +6,7 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.state.CatalogEntry;
+import io.lampyr.cluster.state.Division;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
@@ -14,6 +15,7 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,16 +38,34 @@ public final class IndexDeletion {
     this.clock = clock;
   }
 
-  /** Deletes the index; deleting what is deleted changes nothing. */
+  /**
+   * Deletes the index; deleting what is deleted changes nothing. One that is being divided is
+   * deleted once that is undone, or is gone by that.
+   */
   public void delete(IndexId index) {
-    indices
-        .change(
-            index,
-            found ->
-                found.state() == IndexState.DELETING
-                    ? found
-                    : Indices.with(found, IndexState.DELETING))
-        .ifPresent(this::dropNames);
+    try {
+      indices.change(index, IndexDeletion::deleted).ifPresent(this::dropNames);
+    } catch (DividedException divided) {
+      drop(index);
+    }
+  }
+
+  /** The same for who means what the name led to, so also what has taken its place since. */
+  public void deleteMeant(IndexId index) {
+    try {
+      indices.change(index, IndexDeletion::deleted).ifPresent(this::dropNames);
+    } catch (DividedException divided) {
+      deleteMeant(divided.result());
+    }
+  }
+
+  /** Deletes the index alone, whatever was made of it. */
+  private void drop(IndexId index) {
+    indices.changeDivided(index, IndexDeletion::deleted).ifPresent(this::dropNames);
+  }
+
+  private static IndexMetadata deleted(IndexMetadata found) {
+    return found.state() == IndexState.DELETING ? found : Indices.with(found, IndexState.DELETING);
   }
 
   /** The same as {@link #deleteUnchanged}, of an index that nobody ever wrote to. */
@@ -63,7 +83,7 @@ public final class IndexDeletion {
         .tables()
         .metadata()
         .read(StateKeys.metadata(seen.id()))
-        .filter(found -> found.value().equals(seen))
+        .filter(found -> found.value().equals(seen) && !seen.isDivided())
         .filter(this::delete)
         .isPresent();
   }
@@ -84,7 +104,8 @@ public final class IndexDeletion {
     return won;
   }
 
-  private void dropNames(IndexMetadata index) {
+  /** Takes away what leads to an index that is deleted, and to nothing else. */
+  void dropNames(IndexMetadata index) {
     NameEntry own = new NameEntry(index.name(), NameEntry.Kind.INDEX, List.of(index.id()));
     Writes.change(
         indices.tables().names(),
@@ -108,7 +129,7 @@ public final class IndexDeletion {
       }
       Optional<IndexMetadata> index = indices.metadata(entry.id());
       if (index.isPresent() && isOver(index.get(), longestCreation)) {
-        delete(entry.id());
+        drop(entry.id());
         removable.add(entry);
       }
     }
@@ -118,11 +139,22 @@ public final class IndexDeletion {
   private boolean isOver(IndexMetadata index, Duration longestCreation) {
     return switch (index.state()) {
       case DELETING -> true;
-      case OPEN, CLOSED -> false;
+      case OPEN, CLOSED -> {
+        if (indices.divisions().isLeft(index)) {
+          indices.divisions().end(index);
+          yield indices.existing(index.id()).isEmpty();
+        }
+        yield false;
+      }
       case CREATING ->
-          index.age().created().plus(longestCreation).isBefore(clock.now())
+          begun(index).plus(longestCreation).isBefore(clock.now())
               && indices.existing(index.id()).isEmpty();
     };
+  }
+
+  /** One that is made by dividing another is as old as that. */
+  private static Instant begun(IndexMetadata index) {
+    return index.division().map(Division::until).orElse(index.age().created());
   }
 
   /**

@@ -55,6 +55,18 @@ final class IndexResizing {
     return creation.create(index, shards, () -> checkUnchanged(source, shards));
   }
 
+  /**
+   * Makes the index that a division has, of what its source had flushed when it took no more
+   * writes.
+   */
+  void divide(IndexMetadata source, IndexMetadata result) {
+    List<ShardItem> shards = shards(source);
+    if (shards.stream().anyMatch(IndexResizing::isLaidToRest)) {
+      throw new UnavailableException("a shard of the index rests index=" + source.name());
+    }
+    creation.divide(result, shards, () -> checkUnchanged(source, shards));
+  }
+
   /** Then it has no owner that could have what is made of it. */
   private static boolean isLaidToRest(ShardItem shard) {
     return shard.isResting() && shard.head().durable().isPresent();
@@ -81,7 +93,8 @@ final class IndexResizing {
 
   /** Deleted, or changed, it may not hold the blobs in the store any more. */
   private void checkUnchanged(IndexMetadata source, List<ShardItem> adopted) {
-    List<ShardItem> now = indices.existing(source.id()).isPresent() ? shards(source) : List.of();
+    List<ShardItem> now =
+        indices.existing(source.id()).isPresent() ? shards(source) : List.<ShardItem>of();
     boolean same =
         now.size() == adopted.size()
             && now.stream()

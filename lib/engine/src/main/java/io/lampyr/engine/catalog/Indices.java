@@ -3,9 +3,12 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.Settled;
 import io.lampyr.cluster.journal.ChangeJournal;
+import io.lampyr.cluster.state.Division;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
@@ -27,17 +30,26 @@ import java.util.stream.Collectors;
  * <p>Which of several items counts: an index exists from when its name means it until its metadata
  * says that it is being deleted. A name whose index does not exist means nothing. An alias means
  * those of its indices whose own metadata list it: its name's entry may list more, which are on
- * their way in or out.
+ * their way in or out. Of an index that is divided and the one that is made of it that exists which
+ * the item lists by which that is decided.
  */
 final class Indices {
   private final CatalogTables tables;
   private final ChangeJournal journal;
   private final Siblings siblings;
 
-  Indices(CatalogTables tables, ChangeJournal journal, Siblings siblings) {
+  private final DivisionEnd divisions;
+
+  Indices(
+      CatalogTables tables,
+      ChangeJournal journal,
+      Siblings siblings,
+      Clock clock,
+      Scheduler scheduler) {
     this.tables = tables;
     this.journal = journal;
     this.siblings = siblings;
+    this.divisions = new DivisionEnd(this, clock, scheduler);
   }
 
   CatalogTables tables() {
@@ -108,16 +120,34 @@ final class Indices {
 
   /** Whether these metadata alone say that the index exists. */
   static boolean isSettled(IndexMetadata index) {
-    return index.state() == IndexState.OPEN || index.state() == IndexState.CLOSED;
+    return index.division().isEmpty()
+        && (index.state() == IndexState.OPEN || index.state() == IndexState.CLOSED);
+  }
+
+  /** What becomes of divisions. */
+  DivisionEnd divisions() {
+    return divisions;
   }
 
   /** The index, if metadata that were read just now mean that it exists. */
   Optional<IndexMetadata> settled(IndexMetadata found) {
     return switch (found.state()) {
-      case OPEN, CLOSED -> Optional.of(found);
+      case OPEN, CLOSED -> isListed(found) ? Optional.of(found) : Optional.empty();
       case DELETING -> Optional.empty();
-      case CREATING -> means(found.name(), found.id()) ? opened(found.id()) : Optional.empty();
+      case CREATING ->
+          isListed(found) && (found.division().isPresent() || means(found.name(), found.id()))
+              ? opened(found.id())
+              : Optional.empty();
     };
+  }
+
+  /** Whether an index that has to do with a division is what the deciding item lists. */
+  boolean isListed(IndexMetadata index) {
+    return index.division().isEmpty()
+        || entry(index.division().get().by())
+            .filter(entry ->
+                entry.kind() != NameEntry.Kind.ALIAS && entry.indices().contains(index.id()))
+            .isPresent();
   }
 
   private boolean means(String name, IndexId index) {
@@ -128,10 +158,15 @@ final class Indices {
   }
 
   private Optional<IndexMetadata> opened(IndexId index) {
-    return change(
-            index,
-            found -> found.state() == IndexState.CREATING ? with(found, IndexState.OPEN) : found)
+    return changeDivided(
+            index, found -> found.state() == IndexState.CREATING ? opened(found) : found)
         .filter(found -> found.state() != IndexState.DELETING);
+  }
+
+  /** One that was made by dividing another has nothing to do with that any more. */
+  private static IndexMetadata opened(IndexMetadata made) {
+    IndexMetadata open = with(made, IndexState.OPEN);
+    return made.division().isEmpty() ? open : with(open, Optional.empty());
   }
 
   /**
@@ -139,7 +174,7 @@ final class Indices {
    * found out. Announced before by {@link #announceChange}: one write.
    */
   Optional<IndexMetadata> opened(Versioned<IndexMetadata> made) {
-    IndexMetadata open = with(made.value(), IndexState.OPEN);
+    IndexMetadata open = opened(made.value());
     ItemKey key = StateKeys.metadata(open.id());
     return tables.metadata().replace(key, made, open) instanceof Settled.Won
         ? Optional.of(open)
@@ -154,9 +189,26 @@ final class Indices {
   /**
    * Changes the metadata, if there are any; see {@link Writes#change}. What makes an index exist,
    * changes one that does, or gives one up that was begun, is announced first: so whoever has read
-   * all indices once learns of each that has blobs, or is to go.
+   * all indices once learns of each that has blobs, or is to go. An index that is being divided is
+   * changed after that, if it is still there; otherwise this is a {@link DividedException}.
    */
   Optional<IndexMetadata> change(IndexId index, UnaryOperator<IndexMetadata> change) {
+    return divisions.before(() ->
+        changeDivided(
+            index,
+            found -> {
+              if (!found.isDivided()) {
+                return change.apply(found);
+              }
+              if (found.state() == IndexState.DELETING) {
+                throw DividedException.of(found);
+              }
+              throw new DivisionEnd.UnderWay(found);
+            }));
+  }
+
+  /** The same of an index whatever it has to do with a division: for who divides. */
+  Optional<IndexMetadata> changeDivided(IndexId index, UnaryOperator<IndexMetadata> change) {
     ItemKey key = StateKeys.metadata(index);
     return Writes.change(
         tables.metadata(),
@@ -182,7 +234,20 @@ final class Indices {
         state,
         index.layout(),
         new IndexMetadata.Age(age.created(), age.tableVersion() + 1, age.mappingVersion()),
-        index.definition());
+        index.definition(),
+        index.division());
+  }
+
+  static IndexMetadata with(IndexMetadata index, Optional<Division> division) {
+    IndexMetadata.Age age = index.age();
+    return new IndexMetadata(
+        index.id(),
+        index.name(),
+        index.state(),
+        index.layout(),
+        new IndexMetadata.Age(age.created(), age.tableVersion() + 1, age.mappingVersion()),
+        index.definition(),
+        division);
   }
 
   static IndexMetadata with(IndexMetadata index, IndexMetadata.Definition definition) {
@@ -198,6 +263,7 @@ final class Indices {
             age.created(),
             age.tableVersion() + (sameSettings ? 0 : 1),
             age.mappingVersion() + (sameMappings ? 0 : 1)),
-        definition);
+        definition,
+        index.division());
   }
 }

@@ -11,6 +11,7 @@ import io.lampyr.cluster.journal.JournalListener;
 import io.lampyr.cluster.journal.JournalPosition;
 import io.lampyr.cluster.journal.KeptItems;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
 import java.util.ArrayList;
@@ -120,7 +121,9 @@ final class KnownIndices implements JournalListener {
   Matching matching(Collection<Predicate<String>> patterns, long current) {
     Set<IndexId> candidates = candidates(patterns);
     List<IndexMetadata> found = existing(candidates);
-    boolean same = locked(() -> version == current && unread.isEmpty() && names != null);
+    boolean divided = found.stream().anyMatch(index -> index.division().isPresent());
+    boolean same =
+        locked(() -> !divided && version == current && unread.isEmpty() && names != null);
     return new Matching(found, same ? OptionalLong.of(current) : OptionalLong.empty());
   }
 
@@ -219,6 +222,7 @@ final class KnownIndices implements JournalListener {
         before,
         () -> {
           locked(() -> learn(read.value()));
+          // Whether one exists that has to do with a division, another item says.
           if (Indices.isSettled(read.value())) {
             kept.keep(key, read, before);
           }
@@ -231,7 +235,8 @@ final class KnownIndices implements JournalListener {
     if (names == null) {
       return false;
     }
-    if (Indices.isSettled(index)) {
+    if (Indices.isSettled(index)
+        || (index.division().isPresent() && index.state() != IndexState.DELETING)) {
       names.learn(index);
     } else {
       names.forget(index.id());

@@ -23,6 +23,11 @@ final class LevelWait {
     this.scheduler = scheduler;
   }
 
+  /** Whether the cluster has the level by now. */
+  boolean has(int level) {
+    return features.has(level);
+  }
+
   /** Returns once the cluster has the level; where it does not get it, that is told of these. */
   void until(int level, String what) {
     long deadline = clock.monotonicNanos() + MOST.toNanos();

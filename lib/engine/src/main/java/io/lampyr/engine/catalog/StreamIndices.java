@@ -128,6 +128,11 @@ final class StreamIndices {
     return (failures ? FAILED : BACKING) + base + "-" + day + count;
   }
 
+  /** An id that no index has. */
+  IndexId newId() {
+    return creation.newId();
+  }
+
   IndexMetadata make(String stream, StreamState state, boolean dated, long generation) {
     return make(stream, state, dated, generation, NewIndex.named(stream));
   }

@@ -6,6 +6,9 @@ public sealed interface IndexLookup {
   /** It takes reads and writes. */
   record Open(IndexTable table) implements IndexLookup {}
 
+  /** It takes reads, and no writes: another index is about to take its place. */
+  record Divided(IndexTable table) implements IndexLookup {}
+
   /** It is kept, but takes neither. */
   record Closed() implements IndexLookup {}
 

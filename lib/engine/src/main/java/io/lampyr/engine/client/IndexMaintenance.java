@@ -83,6 +83,9 @@ public final class IndexMaintenance {
           case IndexLookup.Open(IndexTable table) -> {
             return all(table, timer, atRest, asking);
           }
+          case IndexLookup.Divided(IndexTable table) -> {
+            return all(table, timer, atRest, asking);
+          }
           case IndexLookup.Closed _ -> {
             return new ShardsOutcome.IndexClosed();
           }

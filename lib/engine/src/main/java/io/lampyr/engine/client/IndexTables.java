@@ -3,8 +3,10 @@ package io.lampyr.engine.client;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.state.Division;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeProcess;
@@ -111,7 +113,20 @@ public final class IndexTables {
   private IndexLookup load(IndexId index, long sequence) {
     IndexItems items = new IndexItems(index);
     query(StateKeys.indexPartition(index), items::take);
-    return items.lookup(sequence);
+    IndexLookup found = items.lookup(sequence);
+    return found instanceof IndexLookup.Divided && !isListed(index, items.division())
+        ? new IndexLookup.Missing()
+        : found;
+  }
+
+  /** Whether the name by which a division is decided still leads to the index. */
+  private boolean isListed(IndexId index, Division division) {
+    ItemKey key = StateKeys.name(division.by());
+    return state
+        .read(key)
+        .map(item -> StateCodecs.NAME.decode(key.toString(), item.value()))
+        .filter(entry -> entry.indices().contains(index))
+        .isPresent();
   }
 
   private Map<NodeId, NodeProcess> loadNodes(String partition) {
@@ -157,12 +172,22 @@ public final class IndexTables {
       }
     }
 
+    Division division() {
+      if (metadata == null || metadata.division().isEmpty()) {
+        throw new IllegalStateException("index is not divided index=" + index);
+      }
+      return metadata.division().get();
+    }
+
     IndexLookup lookup(long sequence) {
       if (metadata == null) {
         return new IndexLookup.Missing();
       }
       return switch (metadata.state()) {
-        case OPEN -> new IndexLookup.Open(table(metadata, sequence));
+        case OPEN ->
+            metadata.isDivided()
+                ? new IndexLookup.Divided(table(metadata, sequence))
+                : new IndexLookup.Open(table(metadata, sequence));
         case CLOSED -> new IndexLookup.Closed();
         case DELETING -> new IndexLookup.Missing();
         case CREATING -> new IndexLookup.Unready();

@@ -62,6 +62,7 @@ final class IngestRun {
         case IndexLookup.Open(IndexTable table) -> send(open, table);
         case IndexLookup.Closed _ -> giveUp(open, new ItemOutcome.IndexClosed());
         case IndexLookup.Missing _ -> giveUp(open, new ItemOutcome.IndexMissing());
+        case IndexLookup.Divided _ -> postpone(open, "index is being divided into more shards");
         case IndexLookup.Unready _ -> postpone(open, "index is being made");
       }
     } catch (LampyrException failure) {

@@ -91,6 +91,7 @@ final class ShardCall<T> {
               : around.tables().findNewer(disappointing);
       return switch (found) {
         case IndexLookup.Open(IndexTable table) -> ask(table);
+        case IndexLookup.Divided(IndexTable table) -> ask(table);
         case IndexLookup.Closed _ -> new Step.Over<>(new ShardOutcome.IndexClosed<>());
         case IndexLookup.Missing _ -> new Step.Over<>(new ShardOutcome.IndexMissing<>());
         case IndexLookup.Unready _ -> again("index is being made");

@@ -41,19 +41,22 @@ public final class LifecycleRuns {
   private final Clock clock;
   private final PendingRollovers rollovers;
   private final Optional<GenerationDownsampling> downsampling;
+  private final Optional<IndexDividing> dividing;
 
   /** One that leaves all points as they are, as nobody makes them fewer. */
   public LifecycleRuns(Catalog catalog, IndexSizes sizes, WriteLoads loads, Clock clock) {
-    this(catalog, sizes, loads, Optional.empty(), clock);
+    this(catalog, sizes, loads, Optional.empty(), Optional.empty(), clock);
   }
 
-  /** With tasks, which make points fewer. */
+  /** With tasks, which make points fewer, and what divides indices that take too much. */
   public LifecycleRuns(
       Catalog catalog,
       IndexSizes sizes,
       WriteLoads loads,
       Optional<LastingTasks> tasks,
+      Optional<IndexDividing> dividing,
       Clock clock) {
+    this.dividing = dividing;
     this.downsampling =
         tasks.map(lasting ->
             new GenerationDownsampling(
@@ -69,11 +72,18 @@ public final class LifecycleRuns {
    * What a run has done.
    *
    * @param deleted indices whose time was over
+   * @param divided indices that have more shards from now on
    * @param downsampled indices that have fewer points from now on
    * @param orphans indices that never became part of the stream that they were made for
    */
   public record Report(
-      int streams, int rolled, int deleted, int downsampled, int orphans, List<String> failed) {
+      int streams,
+      int rolled,
+      int divided,
+      int deleted,
+      int downsampled,
+      int orphans,
+      List<String> failed) {
     public Report {
       failed = List.copyOf(failed);
     }
@@ -104,37 +114,93 @@ public final class LifecycleRuns {
     List<NameEntry> names = catalog.names();
     List<NameEntry> streams =
         names.stream().filter(entry -> entry.kind() == NameEntry.Kind.STREAM).toList();
-    Map<IndexId, Double> written = streams.isEmpty() ? Map.of() : loads.byIndex();
-    int rolled = 0;
-    int deleted = 0;
-    int downsampled = 0;
-    List<String> failed = new ArrayList<>();
+    Map<IndexId, Double> written =
+        streams.isEmpty() && !ShardingSettings.followsAny(settings) ? Map.of() : loads.byIndex();
+    Done done = new Done();
     Map<IndexId, Conditions.Size> known = streams.isEmpty() ? Map.of() : sizes(streams);
     for (NameEntry entry : streams) {
       try {
-        deleted += catalog.expiry().finishExpiry(entry);
+        done.deleted += catalog.expiry().finishExpiry(entry);
         LifecyclePlan plan = plan(entry, retention, known);
         List<IndexId> expired =
             plan.expired().stream().filter(index -> !others.test(index)).toList();
         if (!expired.isEmpty()) {
           drop(entry, expired);
-          deleted += catalog.expiry().expire(entry, expired);
+          done.deleted += catalog.expiry().expire(entry, expired);
         }
-        boolean more = wantsMoreShards(entry, written, settings);
-        boolean own = !others.test(entry.indices().getLast());
-        if (own && (plan.rolls() || (more && plan.lives())) && rollOver(entry)) {
-          rolled++;
+        Optional<Needs> needs = needs(entry, written, settings).filter(Needs::more);
+        if (!others.test(entry.indices().getLast())) {
+          grow(entry, plan, needs, done);
         }
-        downsampled += downsample(entry, index -> expired.contains(index) || others.test(index));
+        done.downsampled +=
+            downsample(entry, index -> expired.contains(index) || others.test(index));
       } catch (LampyrException notNow) {
         LOG.log(
             System.Logger.Level.WARNING,
             "stream was not looked after name=" + entry.name(),
             notNow);
-        failed.add(entry.name());
+        done.failed.add(entry.name());
       }
     }
-    return new Report(streams.size(), rolled, deleted, downsampled, orphans(names), failed);
+    IndexSharding.Looked looked = dividePlain(names, written, settings, others);
+    done.divided += looked.divided();
+    done.failed.addAll(looked.failed());
+    return done.report(streams.size(), orphans(names));
+  }
+
+  /** What a run has done until now. */
+  private static final class Done {
+    private int rolled;
+    private int divided;
+    private int deleted;
+    private int downsampled;
+    private final List<String> failed = new ArrayList<>();
+
+    private Report report(int streams, int orphans) {
+      return new Report(streams, rolled, divided, deleted, downsampled, orphans, failed);
+    }
+  }
+
+  /** The next index, or more shards for the one that is written to. */
+  private void grow(NameEntry entry, LifecyclePlan plan, Optional<Needs> more, Done done) {
+    if (plan.rolls() || (more.isPresent() && plan.lives())) {
+      done.rolled += rollOver(entry) ? 1 : 0;
+    } else if (more.isPresent() && divide(more.get())) {
+      done.divided++;
+    }
+  }
+
+  /** Those that are part of no stream. */
+  private IndexSharding.Looked dividePlain(
+      List<NameEntry> names,
+      Map<IndexId, Double> written,
+      FlatSettings settings,
+      Predicate<IndexId> others) {
+    try {
+      return dividing
+          .map(how -> new IndexSharding(catalog, how, clock).look(names, written, settings, others))
+          .orElseGet(() -> new IndexSharding.Looked(0, List.of()));
+    } catch (LampyrException notNow) {
+      LOG.log(System.Logger.Level.WARNING, "indices were not looked at", notNow);
+      return new IndexSharding.Looked(0, List.of());
+    }
+  }
+
+  /** A stream that rolls over by hand alone gets more shards where its documents lie. */
+  private boolean divide(Needs needs) {
+    return dividing
+        .filter(how ->
+            IndexSharding.divide(
+                how, needs.index(), needs.stream(), needs.told().optimal(), needs.settings()))
+        .isPresent();
+  }
+
+  /** What writing to a stream takes. */
+  private record Needs(
+      String stream, IndexMetadata index, Sharding.Told told, ShardingSettings settings) {
+    private boolean more() {
+      return told.decision() == Sharding.Decision.INCREASE_SHARDS;
+    }
   }
 
   private int downsample(NameEntry entry, Predicate<IndexId> left) {
@@ -179,19 +245,19 @@ public final class LifecycleRuns {
     return LifecyclePlan.of(subject, lifecycle.get(), kept, clock.now());
   }
 
-  /** Notes what writing to the stream takes; whether it is to get more shards at once. */
-  private boolean wantsMoreShards(
+  /** Notes what writing to the stream takes. */
+  private Optional<Needs> needs(
       NameEntry entry, Map<IndexId, Double> written, FlatSettings settings) {
     IndexId index = entry.indices().getLast();
     double load = written.getOrDefault(index, 0.0);
     StreamState state = entry.stream().orElseThrow();
     Optional<String> before = state.option(Streams.SHARDING);
     if (load == 0 && before.isEmpty()) {
-      return false;
+      return Optional.empty();
     }
     Optional<IndexMetadata> found = catalog.find(index);
     if (found.isEmpty()) {
-      return false;
+      return Optional.empty();
     }
     ShardingSettings how = ShardingSettings.of(settings, entry.name()).within(found.get());
     Sharding sharding = before.map(Sharding::ofText).orElseGet(() -> Sharding.begun(state.begun()));
@@ -209,7 +275,7 @@ public final class LifecycleRuns {
                           ? seen.with(Streams.SHARDING, Optional.of(after))
                           : seen);
     }
-    return told.decision() == Sharding.Decision.INCREASE_SHARDS;
+    return Optional.of(new Needs(entry.name(), found.get(), told, how));
   }
 
   private boolean rollOver(NameEntry entry) {

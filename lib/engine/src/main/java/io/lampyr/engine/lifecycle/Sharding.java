@@ -154,6 +154,11 @@ public record Sharding(Optional<Integer> wanted, Instant changed, List<Peak> pea
     };
   }
 
+  /** The same where nothing is made less again, however many shards were wanted. */
+  Sharding forgetting() {
+    return new Sharding(Optional.empty(), changed, peaks);
+  }
+
   private double greatest(Instant now, Duration within) {
     Instant oldest = now.minus(within).minus(within.dividedBy(PARTS));
     return peaks.stream()

@@ -33,6 +33,7 @@ public record ShardingSettings(
   public static final String LEAST = "cluster.auto_sharding.min_write_threads";
   public static final String MOST = "cluster.auto_sharding.max_write_threads";
   public static final String MOST_SHARDS = "data_streams.auto_sharding.max_shards";
+  public static final String INDICES = "cluster.auto_sharding.indices";
   private static final int FEW = 3;
   private static final int BOUND = 1024;
 
@@ -48,6 +49,16 @@ public record ShardingSettings(
         number(settings, MOST, 4, least),
         number(settings, MOST_SHARDS, 32, 1),
         FlatSettings.NONE);
+  }
+
+  /** Whether an index that is part of no stream gets as many shards as writing to it takes. */
+  public static boolean follows(FlatSettings settings, String index) {
+    return Glob.matchesAny(settings.list(INDICES, List.of()), index);
+  }
+
+  /** Whether any does. */
+  public static boolean followsAny(FlatSettings settings) {
+    return !settings.list(INDICES, List.of()).isEmpty();
   }
 
   /** The same for a stream that writes to this index. */

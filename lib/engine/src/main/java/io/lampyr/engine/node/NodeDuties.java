@@ -39,6 +39,13 @@ public interface NodeDuties {
    */
   ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest);
 
+  /**
+   * Lets nothing be written to the shard any more by tables of this version or an earlier one, and
+   * makes everything that was durable: true once that is so. Who opens the shard after this node
+   * knows the version by itself, as it reads the index anew. Asking again does no harm.
+   */
+  ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion);
+
   /** The numbers of all shards that are open here. Cost: no request. */
   ShardReply<List<ShardStats>> stats(NodeId meant);
 }

@@ -131,7 +131,8 @@ final class NodeLife implements NodeService, NodeDuties {
               waited -> {
                 long began = shards.now();
                 try {
-                  return held.gate.through(() -> apply(append, open, waited));
+                  return held.gate.through(
+                      append.tableVersion(), () -> apply(append, open, waited));
                 } finally {
                   long ended = shards.now();
                   held.work.done(ended - began, ended);
@@ -298,6 +299,28 @@ final class NodeLife implements NodeService, NodeDuties {
     }
     care.handed().used(hottest);
     return new ShardReply.Answered<>(true);
+  }
+
+  @Override
+  public ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion) {
+    return with(
+        meant,
+        shard,
+        open -> {
+          HeldShard held = shards.find(shard);
+          // Whoever is sent by earlier tables is refused from here on, by the view that is known.
+          boolean known =
+              indices
+                  .atLeast(shard.index(), tableVersion, 0)
+                  .filter(view -> view.tableVersion() >= tableVersion)
+                  .isPresent();
+          if (!known || held == null || held.open != open) {
+            return notOwner(shard);
+          }
+          held.gate.fence(tableVersion);
+          var _ = open.commits().flush();
+          return fenced(new ShardReply.Answered<>(true));
+        });
   }
 
   @Override

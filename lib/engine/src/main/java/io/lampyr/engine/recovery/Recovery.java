@@ -157,11 +157,9 @@ final class Recovery implements AutoCloseable {
     long now = node.ports().clock().monotonicNanos();
     RecentRequests requests =
         new RecentRequests(MAX_REMEMBERED_OPERATIONS, MAX_REMEMBERED_AGE, TRANSIT, FOR_EVER, now);
-    // What was asked of another shard is never asked of this one again.
-    durable
-        .filter(_ -> !isAdopted())
-        .ifPresent(commit ->
-            requests.restore(commit.header().metadata().requestOutcomes().toByteArray(), now));
+    // Also of the shard that this one is a part of: what was asked of that may be asked again here.
+    durable.ifPresent(commit ->
+        requests.restore(commit.header().metadata().requestOutcomes().toByteArray(), now));
     return new ShardHistory(
         new SequenceNumbers(sequence.maxSeqNo(), sequence.localCheckpoint()),
         requests,

@@ -111,7 +111,7 @@ class RelocationTest {
   }
 
   private static boolean serves(HeldShard held) {
-    boolean writes = held.gate.through(() -> true).equals(Optional.of(true));
+    boolean writes = held.gate.through(1, () -> true).equals(Optional.of(true));
     assertThat(writes).isNotEqualTo(held.offered);
     return writes;
   }

@@ -41,7 +41,7 @@ class ShardMovesTest {
     assertThat(moves.move(world.shard, target.id)).isEqualTo(ShardMoves.Outcome.STAYED);
     assertThat(world.time.monotonicNanos() - began)
         .isGreaterThanOrEqualTo(ShardMoves.PATIENCE.toNanos());
-    assertThat(held.gate.through(() -> true)).contains(true);
+    assertThat(held.gate.through(1, () -> true)).contains(true);
     assertThat(held.offered).isFalse();
     assertThat(world.item().value().state()).isEqualTo(ShardState.ACTIVE);
     assertThat(world.item().value().owner()).contains(source.id);
@@ -56,7 +56,7 @@ class ShardMovesTest {
     });
     assertThat(moves.move(world.shard, target.id)).isEqualTo(ShardMoves.Outcome.MOVED);
     assertThat(held.gone).isTrue();
-    assertThat(held.gate.through(() -> true)).isEmpty();
+    assertThat(held.gate.through(1, () -> true)).isEmpty();
     shards.round(fixture.found());
     assertThat(shards.find(world.shard)).isNull();
   }

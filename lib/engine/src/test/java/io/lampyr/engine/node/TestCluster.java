@@ -265,6 +265,11 @@ final class TestCluster implements AutoCloseable {
     }
 
     @Override
+    public ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion) {
+      return ask(duties -> duties.fence(meant, shard, tableVersion));
+    }
+
+    @Override
     public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> shards) {
       return ask(duties -> duties.wanted(meant, shards));
     }

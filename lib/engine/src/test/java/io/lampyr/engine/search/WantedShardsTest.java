@@ -102,6 +102,11 @@ class WantedShardsTest {
     }
 
     @Override
+    public ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion) {
+      throw new AssertionError("nobody asked for this");
+    }
+
+    @Override
     public ShardReply<List<ShardStats>> stats(NodeId meant) {
       throw new AssertionError("nobody asked for this");
     }

@@ -12,7 +12,6 @@ import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.operation.DocumentVersion;
-import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.esql.source.Table;
@@ -32,7 +31,6 @@ import io.lampyr.metrics.series.SeriesListing;
 import io.lampyr.metrics.series.SeriesRequest;
 import io.lampyr.metrics.series.Windows;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -40,11 +38,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -374,40 +370,6 @@ class ShardSeriesTest {
         table,
         SeriesFields.of(List.of(mapping)),
         List.of(new OneShard(DirectoryReader.open(directory), mapping)));
-  }
-
-  /** A shard that must not be read document by document. */
-  private record OneShard(DirectoryReader reader, Mapping mapping) implements SeriesShard {
-    @Override
-    public boolean liesBySeries() {
-      return true;
-    }
-
-    @Override
-    public Table.Split rows(Predicate<LeafReader> segments) {
-      throw new AssertionError("rows are read");
-    }
-
-    @Override
-    public <T> T reading(Reading<T> reading) {
-      try {
-        return reading.of(reader.leaves().stream().map(LeafReaderContext::reader).toList());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public void check() {}
-
-    @Override
-    public void close() {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 
   private static String id(String host, int second) {

@@ -4,6 +4,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.client.ShardOutcome;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.mapping.SourceRule;
 import io.lampyr.mapping.json.Json;
@@ -92,14 +93,26 @@ final class DocumentGets {
         throw new UnavailableException("shard could not be refreshed index=" + target.name());
       }
     }
-    Optional<StoredDocument> found =
-        sight.realTime()
-            ? Updates.document(target, reader.read(target.id(), wanted.id(), routing, deadline))
-            : visible(target, wanted, routing);
+    Optional<StoredDocument> found;
+    if (sight.realTime()) {
+      ShardOutcome<Optional<StoredDocument>> outcome =
+          reader.read(target.id(), wanted.id(), routing, deadline);
+      if (outcome instanceof ShardOutcome.IndexMissing && isAnother(wanted.index(), target)) {
+        return get(wanted, sight, deadline);
+      }
+      found = Updates.document(target, outcome);
+    } else {
+      found = visible(target, wanted, routing);
+    }
     Got got = new Got(target, wanted, found);
     RequestMemory.takeFor(
         BESIDE_SOURCE + got.written().map(source -> source.length).orElse(0), "<documents>");
     return got;
+  }
+
+  /** Whether the name leads to another index by now, as that has taken the place of the first. */
+  private boolean isAnother(String name, WriteTarget before) {
+    return !find(name).id().equals(before.id());
   }
 
   private Optional<StoredDocument> visible(

@@ -2,6 +2,7 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.catalog.DividedException;
 import io.lampyr.engine.catalog.Slices;
 import io.lampyr.engine.client.IngestItem;
 import io.lampyr.engine.client.IngestRequest;
@@ -162,11 +163,26 @@ final class IndexWrites {
                 write.source()));
       }
     }
-    updates.prepare(changes, target, remaining());
+    List<PendingWrite> gone = updates.prepare(changes, target, remaining());
+    if (!gone.isEmpty() && !foundAgain) {
+      foundAgain = true;
+      target = findAgain(gone.getFirst().write());
+      gone = updates.prepare(gone, target, remaining());
+    }
+    gone.forEach(pending -> pending.fail(ApiException.noSuchIndex(target.name())));
   }
 
   /** Checks the documents, and brings their fields into the mapping. */
   private void settle(List<PendingWrite> prepared) {
+    try {
+      settleAll(prepared);
+    } catch (DividedException divided) {
+      target = findAgain(prepared.getFirst().write());
+      settleAll(prepared.stream().filter(PendingWrite::isOpen).toList());
+    }
+  }
+
+  private void settleAll(List<PendingWrite> prepared) {
     DocumentCheck check = new DocumentCheck(target);
     prepared.forEach(pending -> check(check, pending));
     try {

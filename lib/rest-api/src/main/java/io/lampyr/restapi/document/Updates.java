@@ -19,6 +19,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -34,24 +36,35 @@ final class Updates {
     this.reads = reads;
   }
 
-  /** Each of them has something to send afterwards, or its outcome. */
-  void prepare(List<PendingWrite> updates, WriteTarget target, Duration deadline)
+  /**
+   * Each of them has something to send afterwards, or its outcome; but for those that are given
+   * back, as there is no such index any more.
+   */
+  List<PendingWrite> prepare(List<PendingWrite> updates, WriteTarget target, Duration deadline)
       throws InterruptedException {
+    Queue<PendingWrite> gone = new ConcurrentLinkedQueue<>();
     reads.each(
         updates,
         pending -> {
           try {
-            prepare(pending, target, deadline);
+            if (!isPrepared(pending, target, deadline)) {
+              gone.add(pending);
+            }
           } catch (RuntimeException why) {
             pending.fail(why);
           }
         });
+    return List.copyOf(gone);
   }
 
-  private void prepare(PendingWrite pending, WriteTarget target, Duration deadline) {
+  private boolean isPrepared(PendingWrite pending, WriteTarget target, Duration deadline) {
     String id = Objects.requireNonNull(pending.write().id());
-    Optional<StoredDocument> found =
-        document(target, reader.read(target.id(), id, pending.routing(), deadline));
+    ShardOutcome<Optional<StoredDocument>> outcome =
+        reader.read(target.id(), id, pending.routing(), deadline);
+    if (outcome instanceof ShardOutcome.IndexMissing) {
+      return false;
+    }
+    Optional<StoredDocument> found = document(target, outcome);
     Update.Facts facts =
         new Update.Facts(target.name(), id, pending.routing(), clock.now().toEpochMilli());
     Update update = pending.write().change().orElseThrow().update();
@@ -61,6 +74,7 @@ final class Updates {
     } else {
       make(pending, update, target, facts);
     }
+    return true;
   }
 
   // The parameters are what one decision needs; nothing of them outlives it.

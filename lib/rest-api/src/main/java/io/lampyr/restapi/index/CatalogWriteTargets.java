@@ -309,6 +309,8 @@ public final class CatalogWriteTargets implements WriteTargets {
 
   private WriteTarget target(
       IndexMetadata index, Optional<String> aliasRouting, Optional<OfStream> stream) {
+    // What a death has left keeps nobody waiting.
+    boolean _ = catalog.divisions().endIfLeft(index);
     IndexDefinition definition = definition(index);
     return new WriteTarget(
         index.id(),

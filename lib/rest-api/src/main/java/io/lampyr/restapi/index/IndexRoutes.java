@@ -138,7 +138,7 @@ public final class IndexRoutes {
             .streams()
             .find(name)
             .ifPresent(stream -> catalog.streams().deleteIndices(stream, parts)));
-    doomed.forEach(index -> catalog.deletion().delete(index.id()));
+    doomed.forEach(index -> catalog.deletion().deleteMeant(index.id()));
     return Answer.acknowledged();
   }
 

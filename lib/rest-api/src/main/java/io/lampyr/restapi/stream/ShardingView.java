@@ -2,6 +2,7 @@ package io.lampyr.restapi.stream;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.FlatSettings;
@@ -26,11 +27,16 @@ record ShardingView(FlatSettings settings, Map<IndexId, Double> loads, Instant n
             .option(Streams.SHARDING)
             .map(Sharding::ofText)
             .orElseGet(() -> Sharding.begun(stream.state().begun()));
+    return of(stream.writeIndex(), stream.name(), sharding);
+  }
+
+  /** What is told of an index that is written to by that name. */
+  Map<String, @Nullable Object> of(IndexMetadata index, String name, Sharding sharding) {
     return sharding
         .told(
-            stream.writeIndex().layout().shards(),
-            loads.getOrDefault(stream.writeIndex().id(), 0.0),
-            ShardingSettings.of(settings, stream.name()).within(stream.writeIndex()),
+            index.layout().shards(),
+            loads.getOrDefault(index.id(), 0.0),
+            ShardingSettings.of(settings, name).within(index),
             now)
         .toJson();
   }

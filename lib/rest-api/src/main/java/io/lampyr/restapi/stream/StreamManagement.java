@@ -29,6 +29,7 @@ public final class StreamManagement {
     routes.addAll(new RolloverRoutes(view, active, persona, clock).routes());
     routes.addAll(new StreamRoutes(view, persona).routes());
     routes.addAll(new StreamStatsRoutes(view, state.loads(), clock).routes());
+    routes.addAll(new ShardingRoutes(view.catalog(), state.loads(), clock).routes());
     routes.addAll(new ReloadRoutes(view.catalog(), persona).routes());
     if (persona == Persona.ELASTICSEARCH) {
       routes.addAll(new StreamOptionsRoutes(view.catalog()).routes());

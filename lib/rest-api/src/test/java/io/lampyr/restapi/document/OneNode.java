@@ -47,6 +47,7 @@ import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.search.SearchEngine;
@@ -104,6 +105,10 @@ public final class OneNode implements AutoCloseable {
   private final Table<IndexMetadata> metadata;
   private final RegionCache cache;
   private volatile CacheNode node;
+
+  /** The way to the duties of the node. */
+  public final Peers peers = (_, _) -> this.node.duties().orElseThrow();
+
   private final RestApi api;
   final Names names = new Names();
 
@@ -250,13 +255,7 @@ public final class OneNode implements AutoCloseable {
   private Assembly assembly(
       ApiSettings settings, SearchEngine.Fleet fleet, NodeConnector nodes, Way way) {
     return new Assembly(
-        new Backends(
-            way.store(),
-            items,
-            nodes,
-            (id, process) -> node.duties().orElseThrow(),
-            Optional.of(way.near()),
-            fleet),
+        new Backends(way.store(), items, nodes, peers, Optional.of(way.near()), fleet),
         new Ports(clock, scheduler, randomness),
         settings);
   }
@@ -266,9 +265,7 @@ public final class OneNode implements AutoCloseable {
   }
 
   public OwnerSizes owners() {
-    return new OwnerSizes(
-        new Table<>(items, writer, StateCodecs.HEARTBEAT),
-        (id, process) -> node.duties().orElseThrow());
+    return new OwnerSizes(new Table<>(items, writer, StateCodecs.HEARTBEAT), peers);
   }
 
   /** Stops the node as a crash would, before the work, and starts another after it. */

@@ -3,9 +3,14 @@ package io.lampyr.restapi.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.state.NodeLoads;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.lifecycle.IndexDividing;
 import io.lampyr.engine.lifecycle.IndexSizes;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.WriteLoads;
@@ -85,7 +90,22 @@ final class StreamCalls implements AutoCloseable {
   LifecycleRuns lifecycle(Clock of) {
     IndexSizes sizes = new IndexSizes(node.catalog(), node.owners());
     return new LifecycleRuns(
-        node.catalog(), sizes, new WriteLoads(loads()), Optional.of(assembly.lasting()), of);
+        node.catalog(),
+        sizes,
+        new WriteLoads(loads()),
+        Optional.of(assembly.lasting()),
+        Optional.of(dividing()),
+        of);
+  }
+
+  private IndexDividing dividing() {
+    ThreadScheduler scheduler =
+        new ThreadScheduler((thread, failure) -> System.err.println(thread + ": " + failure));
+    return new IndexDividing(
+        node.catalog(),
+        new Table<>(node.items, node.writer, StateCodecs.HEARTBEAT),
+        node.peers,
+        new Ports(new SystemClock(), scheduler, new SeededRandomness(5)));
   }
 
   /** Waits until no task that outlives calls is worked at. */

@@ -23,8 +23,9 @@ import java.util.stream.IntStream;
 /**
  * Whether streams are as they must be, looked at with each write of a stream's name: one index that
  * is written to, which is there (OneWriteIndex); the times in which each was written to follow each
- * other, and what is over stays so (SlicesDisjoint); and none goes before its time
- * (RetentionNeverEarly). And whether what was acknowledged is found, as the pipeline made it, once.
+ * other, and what is over stays so (SlicesDisjoint); none goes before its time
+ * (RetentionNeverEarly), and what takes the place of another was made of it when that took no more
+ * writes (DividedOnce). And whether what was acknowledged is found, as the pipeline made it, once.
  */
 public final class Flows {
   private final Laws laws;
@@ -34,6 +35,9 @@ public final class Flows {
   private final Map<String, Long> lastWritten = new HashMap<>();
   private final Map<String, String> documents = new TreeMap<>();
   private final Set<String> gone = new HashSet<>();
+
+  /** By the names of those that were divided, what has their documents. */
+  private final Map<String, String> divided = new HashMap<>();
 
   /** A document that a search showed, and what the pipeline left in it. */
   public record Found(String id, String marks) {}
@@ -91,6 +95,9 @@ public final class Flows {
     StreamState state = to.stream().orElseThrow();
     IndexId written = from.indices().getLast();
     boolean rolled = !to.indices().getLast().equals(written);
+    if (rolled && isDivision(from, to)) {
+      return;
+    }
     if (rolled && (!to.indices().contains(written) || state.generation() <= old.generation())) {
       laws.broken("OneWriteIndex", "went back from=" + from + " to=" + to);
     } else if (!rolled && state.generation() != old.generation()) {
@@ -104,6 +111,35 @@ public final class Flows {
         laws.broken("SlicesDisjoint", "what was over is so since another time: " + to);
       }
     }
+  }
+
+  /** Whether the last index was made by dividing what was written to, and has its place. */
+  private boolean isDivision(NameEntry from, NameEntry to) {
+    IndexId written = from.indices().getLast();
+    IndexMetadata source = indices.get(written);
+    IndexMetadata result = indices.get(to.indices().getLast());
+    if (source == null
+        || result == null
+        || to.indices().contains(written)
+        || result.division().filter(how -> how.other().equals(written)).isEmpty()) {
+      return false;
+    }
+    List<IndexId> others = from.indices().subList(0, from.indices().size() - 1);
+    if (!source.isDivided()
+        || !others.equals(to.indices().subList(0, to.indices().size() - 1))
+        || to.stream().orElseThrow().generation() <= from.stream().orElseThrow().generation()) {
+      laws.broken("DividedOnce", "not what was begun from=" + from + " to=" + to);
+    }
+    divided.put(source.name(), result.name());
+    documents.replaceAll((_, index) -> index.equals(source.name()) ? result.name() : index);
+    Optional.ofNullable(lastWritten.get(source.name()))
+        .ifPresent(last -> lastWritten.merge(result.name(), last, Math::max));
+    return true;
+  }
+
+  /** How many indices were divided while they were written to. */
+  public int divided() {
+    return divided.size();
   }
 
   private void forgotten(IndexId index, StreamState stream) {
@@ -130,7 +166,11 @@ public final class Flows {
   }
 
   /** A document was acknowledged. */
-  public void wrote(String index, String id) {
+  public void wrote(String told, String id) {
+    String index = told;
+    while (divided.containsKey(index)) {
+      index = divided.get(index);
+    }
     if (clocksAgree && gone.contains(index)) {
       laws.broken("RetentionNeverEarly", "written to what was forgotten id=" + id);
     }

@@ -150,7 +150,7 @@ final class Client {
           case COMPARING -> loop().draw(4);
           case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
           case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;
-          case STREAMING -> loop().draw(3) == 0 ? 3 : 5;
+          case STREAMING, GROWING -> loop().draw(3) == 0 ? 3 : 5;
           case SEARCHING_ELSEWHERE -> 2 + loop().draw(2);
         };
     switch (which) {

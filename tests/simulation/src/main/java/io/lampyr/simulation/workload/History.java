@@ -91,6 +91,11 @@ public final class History {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofStreams);
   }
 
+  /** One of a stream whose indices are divided while they are written to. */
+  public static History ofGrowth(long seed) {
+    return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofGrowth);
+  }
+
   /** One in which functions have each other search, and nodes tell them what they publish. */
   public static History ofSearches(long seed) {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofSearches);

@@ -69,6 +69,8 @@ public enum Bug {
   SWAP_BEFORE_CREATE,
   /** A stream rolls over whatever has become of it meanwhile. */
   ROLLOVER_UNCONDITIONAL,
+  /** An index is divided though its owners go on writing to it. */
+  FENCE_LEFT_OUT,
   /** What is sent again goes through the pipeline again. */
   RETRY_RUNS_PIPELINE_TWICE,
   /** Who works at a task writes its item whoever has taken it meanwhile. */

@@ -60,6 +60,8 @@ public record Conditions(
     SEARCHING,
     /** Two thirds of the time they write to a stream and roll it over. */
     STREAMING,
+    /** Likewise, while what the stream writes to is divided again and again. */
+    GROWING,
     /** Half of the time they search again and again, and functions have others do it for them. */
     SEARCHING_ELSEWHERE,
     /** Each keeps to one function, and those of one of the functions do nothing but read. */
@@ -175,7 +177,28 @@ public record Conditions(
 
   /** Whether clients write to a stream, too. */
   public boolean hasStream() {
-    return habits.taste() == Taste.STREAMING;
+    return habits.taste() == Taste.STREAMING || grows();
+  }
+
+  /** Whether what a stream writes to is divided. */
+  public boolean grows() {
+    return habits.taste() == Taste.GROWING;
+  }
+
+  /** A stream that keeps what it has, and whose indices are divided while they are written to. */
+  public static Conditions ofGrowth(FiberLoop loop) {
+    Conditions drawn = drawn(loop);
+    return new Conditions(
+        drawn.faultRate,
+        drawn.freezing,
+        drawn.longestFreeze,
+        seconds(40),
+        minutes(6),
+        Danger.USUAL.stream().filter(danger -> danger != Danger.CLOCK_SET).toList(),
+        2,
+        drawn.patienceMillis,
+        new Habits(10, 1_000, Taste.GROWING),
+        Upkeep.USUAL);
   }
 
   /** As the seed has it, but for what this mistake needs to matter. */
@@ -215,6 +238,10 @@ public record Conditions(
             default -> drawn;
           };
       case WARM_UNPUBLISHED, HEDGE_MIXES_COMMITS -> ofSearches(loop);
+      case FENCE_LEFT_OUT ->
+          of(0, 0, drawn.longestFreeze, minutes(2), 2, 15_000)
+              .with(new Habits(10, 300, Taste.GROWING), Upkeep.USUAL)
+              .only(Danger.NOTHING);
       case SWAP_BEFORE_CREATE, RETRY_RUNS_PIPELINE_TWICE ->
           drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep);
       case ROLLOVER_UNCONDITIONAL ->

@@ -8,6 +8,7 @@ import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
+import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.world.Coverage.Step;
 import java.util.List;
@@ -33,6 +34,15 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
   @Override
   public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
     return ask(Step.NODE_READ, "used", duties -> duties.used(meant, hottest));
+  }
+
+  @Override
+  public ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion) {
+    if (cluster.bug() == Bug.FENCE_LEFT_OUT) {
+      var _ = new DistantNode(cluster, from, where).flush(meant, shard, new Merging.None());
+      return new ShardReply.Answered<>(true);
+    }
+    return ask(Step.MOVE, "fence", duties -> duties.fence(meant, shard, tableVersion));
   }
 
   @Override

@@ -105,6 +105,7 @@ final class MistakenRoots extends ItemStoreDecorator {
           WAKE_WITHOUT_TERM,
           SWAP_BEFORE_CREATE,
           ROLLOVER_UNCONDITIONAL,
+          FENCE_LEFT_OUT,
           RETRY_RUNS_PIPELINE_TWICE,
           EPOCH_IGNORED,
           CURSOR_BEFORE_WRITES,

@@ -6,10 +6,16 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.Divisions;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.flusher.FlusherSettings;
 import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GcSettings;
+import io.lampyr.engine.lifecycle.IndexDividing;
 import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.engine.task.TaskPlaces;
@@ -39,6 +45,12 @@ public final class SimUpkeep {
   private static final int RUNS_AT_ONCE = 2;
   private static final int LONGEST_PAUSE_MILLIS = 40_000;
 
+  /** Between two divisions. */
+  private static final int LONGEST_REST_MILLIS = 15_000;
+
+  private static final String STREAM = "flow";
+  private static final int MOST_SHARDS = 4;
+
   private final Cluster cluster;
   private final Machine driver;
   private final StateMachine steps;
@@ -67,6 +79,9 @@ public final class SimUpkeep {
       int which = i;
       driver.fork("gc", () -> again(() -> collect(which, cluster.loop().draw(2) == 0)));
     }
+    if (cluster.conditions().grows()) {
+      driver.fork("divider", () -> again(LONGEST_REST_MILLIS, () -> divide(RUNS_AT_ONCE)));
+    }
     if (cluster.conditions().upkeep() == Conditions.Upkeep.FLUSHES_RARELY) {
       return;
     }
@@ -89,9 +104,13 @@ public final class SimUpkeep {
   }
 
   private void again(Runnable work) {
+    again(LONGEST_PAUSE_MILLIS, work);
+  }
+
+  private void again(int longestMillis, Runnable work) {
     try {
       while (!over) {
-        driver.sleep(Duration.ofMillis(1 + cluster.loop().draw(LONGEST_PAUSE_MILLIS)));
+        driver.sleep(Duration.ofMillis(1 + cluster.loop().draw(longestMillis)));
         if (!over) {
           work.run();
         }
@@ -165,6 +184,44 @@ public final class SimUpkeep {
         new TaskStore(items, writer, cluster.blobs(function), randomness),
         new Ports(function, function, randomness),
         Optional.of(places));
+  }
+
+  /** What the stream writes to gets twice as many shards, if it has not as many as it may have. */
+  private void divide(int which) {
+    Machine function = function(which);
+    Ports ports = new Ports(function, function, cluster.randomness());
+    ItemStore items = cluster.items(function);
+    ItemWriter writer =
+        new ItemWriter(items, ports.randomness(), SimNode.retries(function, ports.randomness()));
+    Catalog catalog = new Catalog(items, writer, ports);
+    IndexDividing dividing =
+        new IndexDividing(
+            catalog,
+            new Table<>(items, writer, StateCodecs.HEARTBEAT),
+            (_, process) -> new DistantDuties(cluster, function, process),
+            ports);
+    try {
+      boolean done =
+          cluster
+              .network()
+              .repeatable(
+                  Coverage.Step.MOVE, "divide", driver, function, () -> divide(catalog, dividing));
+      cluster.happenings().tell(done ? "divided" : "not divided");
+    } catch (LampyrException notNow) {
+      cluster.happenings().tell("not divided: " + notNow.getMessage());
+    }
+  }
+
+  private static boolean divide(Catalog catalog, IndexDividing dividing) {
+    return catalog
+        .streams()
+        .find(STREAM)
+        .map(DataStream::writeIndex)
+        .filter(index ->
+            Divisions.possible(index, 2 * index.layout().shards(), MOST_SHARDS)
+                .filter(shards -> dividing.divide(index.id(), STREAM, shards))
+                .isPresent())
+        .isPresent();
   }
 
   private void flush(int which) {
