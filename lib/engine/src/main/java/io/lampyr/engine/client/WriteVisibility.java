@@ -72,6 +72,8 @@ public final class WriteVisibility {
     AttemptTimer timer = new AttemptTimer(ports, pauses, within);
     return switch (around.tables().find(index)) {
       case IndexLookup.Open(IndexTable table) -> called(table, written.apply(table), mode, timer);
+      case IndexLookup.Divided(IndexTable table) ->
+          called(table, written.apply(table), mode, timer);
       case IndexLookup.Closed _ -> new ShardsOutcome.IndexClosed();
       case IndexLookup.Missing _ -> new ShardsOutcome.IndexMissing();
       case IndexLookup.Unready _ -> new ShardsOutcome.Unavailable("index is being made");

@@ -55,7 +55,10 @@ final class SlowSearches {
     SlowLog.of(kind, shard.schema().definition().settings())
         .ifPresent(slow ->
             slow.tell(
-                shard.schema().name(), shard.id().ordinal(), nanos, () -> told(request, hits.get())));
+                shard.schema().name(),
+                shard.id().ordinal(),
+                nanos,
+                () -> told(request, hits.get())));
   }
 
   private static Map<String, @Nullable Object> told(SearchRequest request, String hits) {
