@@ -85,8 +85,7 @@ final class OpenShard implements AutoCloseable {
   private final @Nullable Scouts scouts;
   private final SearchTurns.Own turns;
   private final LongConsumer fetched;
-  private final SearchActivity activity;
-  private final Supplier<Optional<String>> node;
+  private final Means means;
   private Query query;
   private @Nullable Query best;
 
@@ -146,8 +145,7 @@ final class OpenShard implements AutoCloseable {
     boolean cold = reader.isCold();
     this.turns = means.turns();
     this.fetched = means.fetched();
-    this.activity = means.activity();
-    this.node = means.node();
+    this.means = means;
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher = new ShardSearcher(read, means.threads(cold), division, terms, means.stopped());
@@ -273,7 +271,7 @@ final class OpenShard implements AutoCloseable {
     }
     CollectorManager<?, ShardAggregations> beside = null;
     if (request.aggregations() != null) {
-      activity.passed(request.aggregations().passed(schema.definition().mapping()));
+      means.activity().passed(request.aggregations().passed(schema.definition().mapping()));
       beside = request.aggregations().collectorManager(aggregating(maxBuckets, memory));
     }
     memory.take(QueueBytes.ofHits(request.body(), reader.reader().maxDoc()), "<queue_of_hits>");
@@ -349,7 +347,7 @@ final class OpenShard implements AutoCloseable {
   private Map<String, Object> place() {
     Map<String, Object> place = new LinkedHashMap<>();
     place.put("_shard", "[" + schema.name() + "][" + shard.id().ordinal() + "]");
-    node.get().ifPresent(name -> place.put("_node", name));
+    means.node().get().ifPresent(name -> place.put("_node", name));
     return place;
   }
 

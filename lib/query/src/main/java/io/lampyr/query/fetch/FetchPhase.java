@@ -136,15 +136,21 @@ public final class FetchPhase {
     return all;
   }
 
-  private FetchedHit one(Found hit, StoredDocument document, Map<String, List<String>> highlight)
-      throws IOException {
-    LeafReaderContext leaf = leaf(hit.doc());
-    int doc = hit.doc() - leaf.docBase;
+  /** Where a hit is: of those that are explained, the shard too. */
+  private Map<String, @Nullable Object> placed() {
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
     if (spec.notes().explain()) {
       head.putAll(context.explainer().place());
     }
     head.put("_index", context.index());
+    return head;
+  }
+
+  private FetchedHit one(Found hit, StoredDocument document, Map<String, List<String>> highlight)
+      throws IOException {
+    LeafReaderContext leaf = leaf(hit.doc());
+    int doc = hit.doc() - leaf.docBase;
+    Map<String, @Nullable Object> head = placed();
     if (!spec.nothing()) {
       head.put("_id", document.id());
     }

@@ -41,6 +41,29 @@ final class NearestRoutes {
   private static final List<String> OF_CLUSTER =
       List.of("circuit_breaker_triggered", "model_index_status");
 
+  private static final String[] NOUGHTS = {
+    "eviction_count",
+    "graph_index_errors",
+    "graph_index_requests",
+    "graph_memory_usage",
+    "graph_memory_usage_percentage",
+    "graph_query_errors",
+    "graph_query_requests",
+    "hit_count",
+    "load_exception_count",
+    "load_success_count",
+    "miss_count",
+    "script_compilation_errors",
+    "script_compilations",
+    "script_query_errors",
+    "script_query_requests",
+    "total_load_time",
+    "training_errors",
+    "training_memory_usage",
+    "training_memory_usage_percentage",
+    "training_requests"
+  };
+
   private final ClusterView view;
   private final Identity identity;
   private final Machines machines;
@@ -152,29 +175,7 @@ final class NearestRoutes {
 
   /** Of what would be loaded, trained or built elsewhere there is none. */
   private Map<String, @Nullable Object> counts() {
-    Map<String, @Nullable Object> counts =
-        new TreeMap<>(
-            noughts(
-                "eviction_count",
-                "graph_index_errors",
-                "graph_index_requests",
-                "graph_memory_usage",
-                "graph_memory_usage_percentage",
-                "graph_query_errors",
-                "graph_query_requests",
-                "hit_count",
-                "load_exception_count",
-                "load_success_count",
-                "miss_count",
-                "script_compilation_errors",
-                "script_compilations",
-                "script_query_errors",
-                "script_query_requests",
-                "total_load_time",
-                "training_errors",
-                "training_memory_usage",
-                "training_memory_usage_percentage",
-                "training_requests"));
+    Map<String, @Nullable Object> counts = new TreeMap<>(noughts(NOUGHTS));
     Map.of("k", "knn", "max_distance", "max_distance", "min_score", "min_score")
         .forEach((way, name) -> {
           counts.put(name + "_query_requests", tallies.searches().asked("knn", way));
@@ -188,6 +189,11 @@ final class NearestRoutes {
     counts.put("nmslib_initialized", false);
     counts.put("lucene_initialized", true);
     counts.put("indices_in_cache", Map.of());
+    counts.put("graph_stats", graphs());
+    return counts;
+  }
+
+  private static Map<String, @Nullable Object> graphs() {
     Map<String, @Nullable Object> graphs = new LinkedHashMap<>();
     graphs.put("refresh", noughts("total", "total_time_in_millis"));
     graphs.put(
@@ -200,8 +206,7 @@ final class NearestRoutes {
             "total_docs",
             "total_size_in_bytes",
             "current_size_in_bytes"));
-    counts.put("graph_stats", graphs);
-    return counts;
+    return graphs;
   }
 
   /** The indices of the call, all of which must be meant to be searched for vectors. */
