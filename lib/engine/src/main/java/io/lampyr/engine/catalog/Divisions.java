@@ -33,7 +33,7 @@ import java.util.Optional;
  * <p>Cost: what making an index of so many shards costs, and six reads and seven writes.
  */
 public final class Divisions {
-  /** Who divides has so long; it takes a second, as a rule. */
+  /** Who divides has so long; it takes a few seconds, as a rule. */
   private static final Duration MOST = Duration.ofSeconds(30);
 
   private static final int MAX_TAKEN = 50;
