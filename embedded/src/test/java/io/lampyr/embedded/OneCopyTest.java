@@ -90,6 +90,7 @@ class OneCopyTest {
         http.json("POST", "/one/_flush", "");
       }
       http.json("POST", "/one/_forcemerge?max_num_segments=1", "");
+      http.json("POST", "/one/_flush", "");
       String found =
           http.json("POST", "/one/_search", "{\"query\":{\"match\":{\"text\":\"7 1a 2b\"}}}");
       assertThat(found.contains("\"_id\":")).isTrue();

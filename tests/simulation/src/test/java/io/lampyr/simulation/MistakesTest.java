@@ -49,7 +49,7 @@ class MistakesTest {
     "SKIP_THE_LEASE_READ, AckedSurvives, 47, 120",
     "REFRESH_ANSWERED_EARLY, ReadAfterRefresh, 42, 120",
     "POINTER_LEFT_BEHIND, AckedSurvives, 3, 120",
-    "GC_IGNORES_FLIGHT, GcSafe, 37, 120",
+    "GC_IGNORES_FLIGHT, GcSafe, 46, 120",
     "GC_WITHOUT_RECHECK, GcSafe, 3, 120",
     "RELEASE_OVER_A_HOLE, AckedSurvives, 1, 120",
     "LEASE_BEFORE_THE_PUT, AckedSurvives, 64, 120",
