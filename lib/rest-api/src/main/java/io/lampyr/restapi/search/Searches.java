@@ -381,11 +381,7 @@ public final class Searches {
         "request_cache",
         definitions(shards).stream()
             .noneMatch(definition ->
-                definition
-                    .settings()
-                    .text("index.requests.cache.enable")
-                    .filter("false"::equals)
-                    .isPresent()));
+                definition.settings().text("index.requests.cache.enable", "").equals("false")));
   }
 
   /** Refuses more hits of a scroll at once than the shards' indices let. */
