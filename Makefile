@@ -14,9 +14,10 @@ MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
 	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=1000000 \
-	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40 -Dlampyr.simulation.searches=60
+	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40 -Dlampyr.simulation.searches=60 \
+	-Dlampyr.simulation.divisions=40
 # The tests that have a long form.
-SOAKED := BrokenColumnsTest,ColumnRoundTripTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
+SOAKED := BrokenColumnsTest,ColumnRoundTripTest,DivisionHistoriesTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
 	HistoriesTest,IngestPropertyTest,ManyIndicesTest,MembershipSimulationTest,MemoryRegionCacheTest,$\
 	RandomHistoriesTest,RateEqualsReferenceTest,RealFailuresTest,SearchHistoriesTest,SearchProcessesTest,$\
 	SegmentSeriesTest,SeriesByBlocksTest,StorageTroubleTest,StreamHistoriesTest,StressTest,$\
