@@ -72,9 +72,9 @@ class TakenParametersTest {
 
   @Test
   void sizesAndTimesAreToldInWordsIfSomebodyReadsThem() {
-    Client.Told told = open.get("/a/_stats/store,get?human=true");
+    Client.Told told = open.get("/a/_stats/store,indexing?human=true");
     assertThat(told.text("_all/total/store/reserved")).isEqualTo("0b");
-    assertThat(told.text("_all/total/get/time")).isEqualTo("0s");
+    assertThat(told.text("_all/total/indexing/throttle_time")).isEqualTo("0s");
     assertThat(open.get("/a/_stats/store").text("_all/total/store/reserved")).isEqualTo("null");
     assertThat(open.get("/_cluster/health?human").text("active_shards_percent"))
         .isEqualTo("100.0%");
