@@ -63,7 +63,7 @@ final class BlobCommits {
     Path temporary = newTemporary();
     try {
       Footer footer = write(temporary, content);
-      return guard.locks().locked(key, scheduler, () -> commit(temporary, footer, file, condition));
+      return guard.locks().locked(key, scheduler, () -> commit(key, temporary, footer, condition));
     } catch (KeyLocks.BusyException busy) {
       return new PutOutcome.Refused(PutOutcome.Reason.CONTENDED, RETRY_AFTER);
     } catch (InterruptedException interrupted) {
@@ -80,8 +80,9 @@ final class BlobCommits {
     }
   }
 
-  private PutOutcome commit(Path temporary, Footer footer, Path file, PutCondition condition)
+  private PutOutcome commit(BlobKey key, Path temporary, Footer footer, PutCondition condition)
       throws IOException {
+    Path file = paths.file(key);
     // Read also where nothing is demanded: what is damaged must not be replaced unseen.
     Optional<ETag> standing = BlobFile.footer(file).map(found -> found.digest().etag());
     boolean holds =
@@ -94,6 +95,7 @@ final class BlobCommits {
       return new PutOutcome.LostRace();
     }
     tree.moveInto(temporary, file);
+    guard.changed(key);
     try {
       tree.forceFoldersOf(file);
     } catch (IOException notForced) {
@@ -136,7 +138,7 @@ final class BlobCommits {
       return new DeleteOutcome.LostRace();
     }
     Files.deleteIfExists(file);
-    guard.deleted(deletion.key());
+    guard.changed(deletion.key());
     return new DeleteOutcome.Deleted();
   }
 

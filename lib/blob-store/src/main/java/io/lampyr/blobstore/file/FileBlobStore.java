@@ -157,7 +157,7 @@ public final class FileBlobStore implements BlobStore, AutoCloseable {
   /**
    * The blob's bytes in place, as long as the arena lives; empty if there is no such blob, or
    * nothing in it. A blob that is replaced or deleted meanwhile stays as it was mapped, and keeps
-   * its room on the disk: {@link #onDeletion} tells.
+   * its room on the disk: {@link #onChange} tells.
    */
   public Optional<MemorySegment> map(BlobKey key, Arena arena) throws IOException {
     Optional<BlobFile> found = BlobFile.open(paths.file(key));
@@ -175,11 +175,11 @@ public final class FileBlobStore implements BlobStore, AutoCloseable {
   }
 
   /**
-   * Has somebody told of each blob that this process deletes from the folder, by whatever store,
-   * until what is returned is run.
+   * Has somebody told of each blob that this process puts into the folder or deletes from it, by
+   * whatever store, until what is returned is run. It is told when readers see the change.
    */
-  public Runnable onDeletion(Consumer<BlobKey> told) {
-    return guard.onDeletion(told);
+  public Runnable onChange(Consumer<BlobKey> told) {
+    return guard.onChange(told);
   }
 
   @Override

@@ -115,13 +115,13 @@ final class FolderGuard {
     return HexFormat.of().formatHex(name);
   }
 
-  /** Has somebody told of each blob that this process deletes, until what is returned is run. */
-  Runnable onDeletion(Consumer<BlobKey> told) {
+  /** Has somebody told of what this process puts or deletes, until what is returned is run. */
+  Runnable onChange(Consumer<BlobKey> told) {
     listeners.add(told);
     return () -> listeners.remove(told);
   }
 
-  void deleted(BlobKey key) {
+  void changed(BlobKey key) {
     listeners.forEach(told -> told.accept(key));
   }
 

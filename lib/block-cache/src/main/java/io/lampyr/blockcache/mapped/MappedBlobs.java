@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Laws: a blob is mapped as a whole, and never changes; a window is all of it. At most {@code
  * most} blobs are mapped, as systems bound how many mappings a process has; one that was not read
  * lately gives way. What this process deletes from the folder is unmapped at once, or it would keep
- * its room on the disk. Where no mapping is to be had, the other cache answers.
+ * its room on the disk; of what it puts there, the other cache's copy goes at once. Where no
+ * mapping is to be had, the other cache answers.
  *
  * <p>Cost: a window on what is mapped is one look into a table; on what is not, it opens a file and
  * looks for it twice more, by name.
@@ -78,7 +79,7 @@ public final class MappedBlobs implements BlockCache {
     this.others = others;
     this.most = most;
     this.meter = new TierMeter(metrics, TIER);
-    this.leave = folder.onDeletion(this::forget);
+    this.leave = folder.onChange(this::forget);
     metrics.gauge("cache.mapped", mappings::size, "tier", TIER);
   }
 
@@ -103,6 +104,7 @@ public final class MappedBlobs implements BlockCache {
   public void prefetch(CachedBlob blob, long offset, long length) {
     if (mapping(blob) == null) {
       others.prefetch(blob, offset, length);
+      dropIfArrived(blob.key());
     }
   }
 
@@ -122,6 +124,13 @@ public final class MappedBlobs implements BlockCache {
     }
     others.copy(blob, offset, into);
     arrived(blob);
+  }
+
+  /** The folder tells of what comes into it later, which ends what is still being fetched. */
+  private void dropIfArrived(BlobKey key) {
+    if (folder.has(key)) {
+      others.forget(key);
+    }
   }
 
   /** What came into the folder while it was read from elsewhere, of which no copy is left. */

@@ -273,12 +273,15 @@ final class RegionTable {
 
   private void finish(Region region) {
     OptionalInt freed = release(region);
-    if (freed.isPresent() && region.retired) {
-      slots.discard(freed.getAsInt());
-    } else if (freed.isPresent() && !region.kept && most < slots.count()) {
-      pool.discard(freed.getAsInt());
-    } else {
-      freed.ifPresent(pool::giveBack);
+    if (freed.isPresent()) {
+      if (region.retired) {
+        slots.discard(freed.getAsInt());
+      } else if (region.kept) {
+        pool.giveBack(freed.getAsInt());
+      } else {
+        // It was forgotten, not replaced: nothing waits for its slot, which is to take nothing.
+        pool.discard(freed.getAsInt());
+      }
     }
     endIfOver();
   }

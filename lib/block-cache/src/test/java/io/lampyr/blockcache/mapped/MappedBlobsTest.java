@@ -16,6 +16,7 @@ import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blobstore.PutOutcome;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
+import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.CachedBlob;
 import io.lampyr.blockcache.PatternSource;
@@ -24,6 +25,7 @@ import io.lampyr.blockcache.region.RegionCache;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -132,6 +134,38 @@ class MappedBlobsTest {
       }
       assertThat(blobs.mapped()).isEqualTo(number);
       assertThat(regions.use()).allMatch(tier -> tier.held().isEmpty());
+    }
+  }
+
+  @Test
+  void aCopyGoesWhenItsBlobArrivesAlthoughNobodyReadsItAgain() {
+    assertThat(isRight(1, 10, 1000)).isTrue();
+    assertThat(regions.use()).anyMatch(tier -> !tier.held().isEmpty());
+    put(key(1));
+    assertThat(regions.use()).allMatch(tier -> tier.held().isEmpty());
+  }
+
+  @Test
+  void noCopyIsLeftOfWhatArrivesJustBeforeItIsReadAhead() throws IOException {
+    VirtualTime inline = VirtualTime.inline();
+    RegionCache others =
+        RegionCache.inMemory(
+            CacheSettings.inMemory(4 << 20), new Ports(inline, inline, new SeededRandomness(1)));
+    BlockCache arriving =
+        (BlockCache)
+            Proxy.newProxyInstance(
+                BlockCache.class.getClassLoader(),
+                new Class<?>[] {BlockCache.class},
+                (_, method, arguments) -> {
+                  if (method.getName().equals("prefetch")) {
+                    put(key(1));
+                  }
+                  return method.invoke(others, arguments);
+                });
+    try (MappedBlobs ahead = new MappedBlobs(store, arriving, 4, Metrics.none())) {
+      ahead.prefetch(blob(1), 0, LENGTH);
+      assertThat(source.count()).isPositive();
+      assertThat(others.use()).allMatch(tier -> tier.held().isEmpty());
     }
   }
 

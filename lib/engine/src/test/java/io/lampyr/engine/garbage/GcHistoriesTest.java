@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(900)
 class GcHistoriesTest {
   /** More with {@code -Dlampyr.histories=}. */
-  private static final int SEEDS = Integer.getInteger("lampyr.histories", 30);
+  private static final int SEEDS = Integer.getInteger("lampyr.histories", 20);
 
   private static final int STEPS = 60;
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(900)
 class RandomHistoriesTest {
   /** More with {@code -Dlampyr.histories=}. */
-  private static final int SEEDS = Integer.getInteger("lampyr.histories", 40);
+  private static final int SEEDS = Integer.getInteger("lampyr.histories", 25);
 
   @Test
   void histories() {
