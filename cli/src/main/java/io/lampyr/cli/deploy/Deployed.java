@@ -200,7 +200,8 @@ final class Deployed {
     return new Server.Header("Authorization", "ApiKey " + key.orElse("").strip());
   }
 
-  private Finding canary() throws InterruptedException {
+  /** Whether what is written is found, which takes a key. */
+  Finding canary() throws InterruptedException {
     if (key.isEmpty()) {
       return Finding.unknown(
           "write and search",
