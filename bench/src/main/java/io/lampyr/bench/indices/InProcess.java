@@ -50,8 +50,8 @@ final class InProcess {
                 String name = Crowd.name(Crowd.number(nth, indices));
                 var _ = function.post("/" + name + "/_doc", Crowd.document(nth));
               });
-      // They rest again.
-      scheduler.sleep(SETTLE);
+      // They rest again, which takes requests of its own: a few shards at a time.
+      scheduler.sleep(MINUTE);
       String limited = Crowd.limited(Crowd.written(indices) / 2);
       search(fleet, "first limited", limited, 1, rows);
       search(fleet, "warm limited", limited, REPEATS, rows);

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,25 +27,23 @@ final class ServerChild implements AutoCloseable {
     this.client = client;
   }
 
-  /** Starts one over the folder; returns as soon as it has answered a request. */
+  /**
+   * Starts one over the folder, by the launcher that users start it with; returns as soon as it has
+   * answered a request.
+   */
   static ServerChild start(Path folder, Clock clock, Scheduler scheduler)
       throws IOException, InterruptedException {
     int port = Server.freePort();
     Path log = folder.resolve("server.log");
     ProcessBuilder builder =
         new ProcessBuilder(
-            List.of(
-                JAVA.resolve("java").toString(),
-                "-Xmx" + ManyIndicesBenchmark.HEAP,
-                "-XX:+ExitOnOutOfMemoryError",
-                "-XX:+UseParallelGC",
-                "--add-modules=jdk.incubator.vector",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ServerMain.class.getName(),
-                folder.resolve("data").toString(),
-                Integer.toString(port)));
+            Path.of("lampyr").toAbsolutePath().toString(),
+            "serve",
+            "--data",
+            folder.resolve("data").toString(),
+            "--port",
+            Integer.toString(port));
+    builder.environment().put("LAMPYR_JAVA_OPTS", "-Xmx" + ManyIndicesBenchmark.HEAP);
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
     ServerChild child = new ServerChild(builder.start(), new Client(port, clock));
     for (int look = 0; look < MOST_LOOKS && child.process.isAlive(); look++) {
@@ -61,6 +58,12 @@ final class ServerChild implements AutoCloseable {
 
   Client client() {
     return client;
+  }
+
+  /** As Ctrl-C does: what the launcher keeps for the next start is written. */
+  void end() {
+    process.destroy();
+    process.onExit().join();
   }
 
   /** As {@code kill -9} does. */
