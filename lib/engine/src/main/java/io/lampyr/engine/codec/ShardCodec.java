@@ -3,6 +3,7 @@ package io.lampyr.engine.codec;
 import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.metrics.codec.ColumnKind;
 import io.lampyr.metrics.codec.TimeSeriesDocValuesFormat;
+import io.lampyr.metrics.ids.PointIdsFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -10,6 +11,7 @@ import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.KnnVectorsFormat;
+import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.StoredFieldsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.codecs.lucene90.compressing.Lucene90CompressingStoredFieldsFormat;
@@ -71,6 +73,7 @@ public final class ShardCodec extends FilterCodec {
     private final Map<VectorGraph, KnnVectorsFormat> formats = new ConcurrentHashMap<>();
 
     private final @Nullable DocValuesFormat columns;
+    private final PostingsFormat ids = new PointIdsFormat();
 
     ByFields(Function<String, VectorGraph> vectors, @Nullable DocValuesFormat columns) {
       this.vectors = vectors;
@@ -80,6 +83,14 @@ public final class ShardCodec extends FilterCodec {
     @Override
     public DocValuesFormat getDocValuesFormatForField(String field) {
       return columns == null ? super.getDocValuesFormatForField(field) : columns;
+    }
+
+    /** Where columns are those of series, they tell ids. */
+    @Override
+    public PostingsFormat getPostingsFormatForField(String field) {
+      return columns != null && field.equals(PointIdsFormat.ID_FIELD)
+          ? ids
+          : super.getPostingsFormatForField(field);
     }
 
     /** Fields with the same format lie in the same files. */

@@ -1,6 +1,7 @@
 package io.lampyr.engine.fieldsize;
 
 import io.lampyr.engine.fieldsize.FieldSize.Part;
+import io.lampyr.metrics.ids.PointTerms;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -144,8 +145,10 @@ public final class SegmentSizes {
           field -> {
             Terms terms =
                 field.getIndexOptions() == IndexOptions.NONE ? null : postings.terms(field.name);
-            if (terms != null) {
-              read(terms);
+            // Ids that columns tell take nothing beside them.
+            Terms written = terms instanceof PointTerms points ? points.kept() : terms;
+            if (written != null) {
+              read(written);
             }
           });
     }

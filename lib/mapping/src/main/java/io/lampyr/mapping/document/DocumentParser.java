@@ -125,9 +125,13 @@ public final class DocumentParser {
       DocumentFields root, SeriesFields series, DocumentSource source, Optional<SeriesPoint> said) {
     Optional<SeriesPoint> taken = SeriesPoint.ofId(source.id());
     taken.or(() -> said).ifPresent(point -> root.add(SeriesFields.column(point.tsid())));
+    boolean told = taken.filter(point -> series.isAt(point.time())).isPresent();
     if (said.isEmpty() && !series.hasTime()) {
       taken.ifPresent(point -> root.add(SeriesFields.time(point.time())));
+      told = taken.isPresent();
     }
+    BytesRef id = root.idTerm();
+    root.add(told ? SystemTerms.toldId(id) : SystemTerms.id(id));
     if (series.keepsSource()) {
       root.add(new StoredField(SystemFields.SOURCE, source.json()));
     }
@@ -197,7 +201,9 @@ public final class DocumentParser {
   }
 
   private static void addSystemFields(DocumentFields root, DocumentSource source, SourceRule rule) {
-    root.add(SystemTerms.id(root.idTerm()));
+    if (root.series() == null) {
+      root.add(SystemTerms.id(root.idTerm()));
+    }
     String routing = source.routing();
     if (routing != null) {
       BytesRef term = new BytesRef(routing.getBytes(StandardCharsets.UTF_8));

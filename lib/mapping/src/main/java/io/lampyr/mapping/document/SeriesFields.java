@@ -59,6 +59,11 @@ final class SeriesFields {
     return times > 0;
   }
 
+  /** Whether the document has that time, and no other. */
+  boolean isAt(long wanted) {
+    return times == 1 && time == wanted;
+  }
+
   /** Notes what one value of a field came to: the fields from there on. */
   void take(LeafField leaf, List<IndexableField> fields, int from) {
     Facts facts = leaf.type().facts();

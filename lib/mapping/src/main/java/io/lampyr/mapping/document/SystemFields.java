@@ -4,7 +4,10 @@ import java.util.Set;
 
 /** The fields that every document has, or that say something about it. */
 public final class SystemFields {
-  /** The document's id: one term, as {@link DocumentId} packs it; stored on the document itself. */
+  /**
+   * The document's id: one term, as {@link DocumentId} packs it; stored on the document itself,
+   * unless columns tell it.
+   */
   public static final String ID = "_id";
 
   /** The bytes that were sent, stored. */

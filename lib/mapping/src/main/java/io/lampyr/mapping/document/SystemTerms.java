@@ -11,6 +11,7 @@ import org.apache.lucene.util.BytesRef;
 /** System fields that are terms and something more. */
 final class SystemTerms extends Field {
   private static final FieldType ID = schema(true, DocValuesType.NONE);
+  private static final FieldType TOLD_ID = schema(false, DocValuesType.NONE);
   private static final FieldType IGNORED = schema(false, DocValuesType.SORTED_SET);
 
   private SystemTerms(String name, BytesRef value, FieldType type) {
@@ -30,6 +31,11 @@ final class SystemTerms extends Field {
 
   static SystemTerms id(BytesRef term) {
     return new SystemTerms(SystemFields.ID, term, ID);
+  }
+
+  /** An id that columns tell: it is not stored beside them. */
+  static SystemTerms toldId(BytesRef term) {
+    return new SystemTerms(SystemFields.ID, term, TOLD_ID);
   }
 
   static SystemTerms ignored(String field) {

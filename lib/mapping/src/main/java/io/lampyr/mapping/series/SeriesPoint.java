@@ -25,6 +25,10 @@ public record SeriesPoint(BytesRef tsid, long time) {
   private static final int METRICS_BYTES = 8;
 
   public static final int TSID_BYTES = SOURCE_BYTES + METRICS_BYTES;
+
+  /** How terms of ids of base 64 begin. */
+  private static final byte BASE64 = 3;
+
   private static final int ID_BYTES = TSID_BYTES + Long.BYTES;
 
   /** The characters of an id that tell of nothing but the first part. */
@@ -56,10 +60,21 @@ public record SeriesPoint(BytesRef tsid, long time) {
   /** The id of the point's document. */
   public String id() {
     ByteBuffer bytes = ByteBuffer.allocate(ID_BYTES);
-    bytes.put(tsid.bytes, tsid.offset, TSID_BYTES);
-    // With the sign flipped ids of one series sort by time.
-    bytes.putLong(time ^ Long.MIN_VALUE);
+    put(bytes);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+  }
+
+  /** The same as a term, as texts of base 64 are packed. */
+  public BytesRef term() {
+    ByteBuffer bytes = ByteBuffer.allocate(1 + ID_BYTES);
+    put(bytes.put(BASE64));
+    return new BytesRef(bytes.array());
+  }
+
+  private void put(ByteBuffer into) {
+    into.put(tsid.bytes, tsid.offset, TSID_BYTES);
+    // With the sign flipped ids of one series sort by time.
+    into.putLong(time ^ Long.MIN_VALUE);
   }
 
   /** What decides of the shard of the document with that id. */

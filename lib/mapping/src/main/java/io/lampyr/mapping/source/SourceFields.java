@@ -3,6 +3,7 @@ package io.lampyr.mapping.source;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.SystemFields;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -23,34 +24,18 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored fields among which documents that are kept in columns alone have their source all the
- * same: it is made when somebody asks for it. For one thread, as all stored fields are.
+ * Stored fields among which documents that are kept in columns alone have their source and their id
+ * all the same: they are made when somebody asks for them. For one thread, as all stored fields
+ * are.
  */
 public final class SourceFields extends StoredFields {
-  private static final FieldInfo SOURCE =
-      new FieldInfo(
-          SystemFields.SOURCE,
-          0,
-          false,
-          true,
-          false,
-          IndexOptions.NONE,
-          DocValuesType.NONE,
-          DocValuesSkipIndexType.NONE,
-          -1,
-          Map.of(),
-          0,
-          0,
-          0,
-          0,
-          VectorEncoding.FLOAT32,
-          VectorSimilarityFunction.EUCLIDEAN,
-          false,
-          false);
+  private static final FieldInfo SOURCE = stored(SystemFields.SOURCE);
+  private static final FieldInfo ID = stored(SystemFields.ID);
 
   private final StoredFields stored;
   private final List<LeafReaderContext> leaves;
   private final Supplier<Mapping> mapping;
+  private final Map<Integer, PointNames> names = new HashMap<>();
   private @Nullable ColumnSource columns;
 
   private SourceFields(
@@ -58,6 +43,28 @@ public final class SourceFields extends StoredFields {
     this.stored = stored;
     this.leaves = leaves;
     this.mapping = mapping;
+  }
+
+  private static FieldInfo stored(String name) {
+    return new FieldInfo(
+        name,
+        0,
+        false,
+        true,
+        false,
+        IndexOptions.NONE,
+        DocValuesType.NONE,
+        DocValuesSkipIndexType.NONE,
+        -1,
+        Map.of(),
+        0,
+        0,
+        0,
+        0,
+        VectorEncoding.FLOAT32,
+        VectorSimilarityFunction.EUCLIDEAN,
+        false,
+        false);
   }
 
   /** The reader's stored fields, of documents of the mapping. */
@@ -89,12 +96,27 @@ public final class SourceFields extends StoredFields {
   public void document(int doc, StoredFieldVisitor visitor) throws IOException {
     Watching watching = new Watching(visitor);
     stored.document(doc, watching);
-    if (!watching.sawSource && visitor.needsField(SOURCE) == StoredFieldVisitor.Status.YES) {
-      LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
-      if (isOfSeries(leaf.reader())) {
-        BytesRef source = columns().of(leaf.reader(), doc - leaf.docBase);
-        visitor.binaryField(SOURCE, source.bytes);
+    boolean needsId = !watching.sawId && visitor.needsField(ID) == StoredFieldVisitor.Status.YES;
+    boolean needsSource =
+        !watching.sawSource && visitor.needsField(SOURCE) == StoredFieldVisitor.Status.YES;
+    if (!needsId && !needsSource) {
+      return;
+    }
+    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
+    if (!isOfSeries(leaf.reader())) {
+      return;
+    }
+    if (needsId) {
+      BytesRef id =
+          names
+              .computeIfAbsent(leaf.ord, _ -> new PointNames(leaf.reader()))
+              .of(doc - leaf.docBase);
+      if (id != null) {
+        visitor.binaryField(ID, id.bytes);
       }
+    }
+    if (needsSource) {
+      visitor.binaryField(SOURCE, columns().of(leaf.reader(), doc - leaf.docBase).bytes);
     }
   }
 
@@ -108,10 +130,11 @@ public final class SourceFields extends StoredFields {
     return made;
   }
 
-  /** Sees whether a document has a source of its own. */
+  /** Sees whether a document has a source, or an id, of its own. */
   private static final class Watching extends StoredFieldVisitor {
     private final StoredFieldVisitor visitor;
     private boolean sawSource;
+    private boolean sawId;
 
     Watching(StoredFieldVisitor visitor) {
       this.visitor = visitor;
@@ -120,6 +143,7 @@ public final class SourceFields extends StoredFields {
     @Override
     public Status needsField(FieldInfo field) throws IOException {
       sawSource |= field.name.equals(SystemFields.SOURCE);
+      sawId |= field.name.equals(SystemFields.ID);
       return visitor.needsField(field);
     }
 

@@ -2,6 +2,7 @@ package io.lampyr.mapping.series;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.mapping.document.DocumentId;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,7 @@ class SeriesPointTest {
     for (long time : new long[] {0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE, 1_700_000_000_000L}) {
       SeriesPoint point = point(time, "a", "x");
       assertThat(SeriesPoint.ofId(point.id())).contains(point);
+      assertThat(point.term()).isEqualTo(DocumentId.encode(point.id()));
     }
     assertThat(SeriesPoint.ofId("a")).isEmpty();
     assertThat(SeriesPoint.ofId("!".repeat(point(1, "a", "x").id().length()))).isEmpty();
