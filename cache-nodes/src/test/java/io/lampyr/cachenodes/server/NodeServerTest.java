@@ -335,10 +335,11 @@ class NodeServerTest {
 
   /** How many bytes come before the server hangs up, in whichever way. */
   private static long drain(InputStream in) throws Exception {
+    byte[] some = new byte[64 << 10];
     long count = 0;
     try {
-      while (in.read() >= 0) {
-        count++;
+      for (int read = in.read(some); read >= 0; read = in.read(some)) {
+        count += read;
       }
     } catch (SocketException reset) {
       // Hung up on while it still had something to say.
