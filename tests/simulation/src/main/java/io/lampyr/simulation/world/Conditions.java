@@ -62,6 +62,8 @@ public record Conditions(
     STREAMING,
     /** Likewise, while what the stream writes to is divided again and again. */
     GROWING,
+    /** Two thirds of the time they write points of time series. */
+    MEASURING,
     /** Half of the time they search again and again, and functions have others do it for them. */
     SEARCHING_ELSEWHERE,
     /** Each keeps to one function, and those of one of the functions do nothing but read. */
@@ -183,6 +185,27 @@ public record Conditions(
   /** Whether what a stream writes to is divided. */
   public boolean grows() {
     return habits.taste() == Taste.GROWING;
+  }
+
+  /** Whether clients write points of time series, too. */
+  public boolean hasPoints() {
+    return habits.taste() == Taste.MEASURING;
+  }
+
+  /** Points of time series that are written again, deleted and merged. */
+  public static Conditions ofPoints(FiberLoop loop) {
+    Conditions drawn = drawn(loop);
+    return new Conditions(
+        drawn.faultRate,
+        drawn.freezing,
+        drawn.longestFreeze,
+        seconds(40),
+        minutes(6),
+        Danger.USUAL,
+        2,
+        drawn.patienceMillis,
+        new Habits(10, 1_000, Taste.MEASURING),
+        Upkeep.RESTS_SOON);
   }
 
   /** A stream that keeps what it has, and whose indices are divided while they are written to. */
