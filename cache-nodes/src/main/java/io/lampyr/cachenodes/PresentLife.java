@@ -7,6 +7,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cachenodes.server.NodeStatus;
 import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.CacheNode;
@@ -114,6 +115,13 @@ public final class PresentLife implements NodeService, NodeDuties, NodeStatus {
   @Override
   public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
     return duties().map(duties -> duties.used(meant, hottest)).orElseGet(PresentLife::noMember);
+  }
+
+  @Override
+  public ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) {
+    return duties()
+        .map(duties -> duties.survey(meant, shard, into))
+        .orElseGet(PresentLife::noMember);
   }
 
   @Override

@@ -19,6 +19,7 @@ import io.lampyr.cachenodes.protocol.Limits;
 import io.lampyr.cachenodes.protocol.NodeCall;
 import io.lampyr.cachenodes.protocol.ReplyCodec;
 import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.NodeDuties;
@@ -184,6 +185,13 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
     NodeCall call = new NodeCall.Used(meant, hottest);
     return reply(send(call, "used", settings.readTime(), body -> ReplyCodec.counted(whole(body))));
+  }
+
+  @Override
+  public ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) {
+    NodeCall call = new NodeCall.Survey(meant, shard, into);
+    return reply(
+        send(call, "survey", settings.writeTime(), body -> ReplyCodec.counted(whole(body))));
   }
 
   @Override

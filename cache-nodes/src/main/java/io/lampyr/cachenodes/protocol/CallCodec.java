@@ -15,9 +15,11 @@ import io.lampyr.cachenodes.protocol.NodeCall.Refresh;
 import io.lampyr.cachenodes.protocol.NodeCall.Relocate;
 import io.lampyr.cachenodes.protocol.NodeCall.Search;
 import io.lampyr.cachenodes.protocol.NodeCall.Stats;
+import io.lampyr.cachenodes.protocol.NodeCall.Survey;
 import io.lampyr.cachenodes.protocol.NodeCall.Used;
 import io.lampyr.cachenodes.protocol.NodeCall.Wanted;
 import io.lampyr.cachenodes.protocol.NodeCall.Warm;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
@@ -60,6 +62,10 @@ public final class CallCodec {
       case Wanted told -> putShards(into, told.shards());
       case Used told -> putHottest(into, told.hottest());
       case Fence fence -> Names.put(into, fence.shard()).i64(fence.tableVersion());
+      case Survey survey ->
+          Names.put(into, survey.shard())
+              .i32(survey.into().shards())
+              .i32(survey.into().routingShards());
       case ReadBatch read -> Names.put(into, read.blob()).i64(read.offset()).i32(read.length());
     }
     return into.seal(kind(call));
@@ -96,6 +102,7 @@ public final class CallCodec {
       case WANTED -> new Wanted(Names.node(from), shards(from));
       case USED -> new Used(Names.node(from), hottest(from));
       case FENCE -> new Fence(Names.node(from), Names.shard(from), from.i64("table version"));
+      case SURVEY -> new Survey(Names.node(from), Names.shard(from), layout(from));
       case SEARCH -> new Search(Names.node(from), from.blob("search"));
       case WARM -> new Warm(Names.node(from), from.blob("warm"));
       case READ_BATCH ->
@@ -130,8 +137,13 @@ public final class CallCodec {
       case Wanted _ -> MessageKind.WANTED;
       case Used _ -> MessageKind.USED;
       case Fence _ -> MessageKind.FENCE;
+      case Survey _ -> MessageKind.SURVEY;
       case ReadBatch _ -> MessageKind.READ_BATCH;
     };
+  }
+
+  private static IndexMetadata.Layout layout(Input from) throws MalformedMessageException {
+    return new IndexMetadata.Layout(from.i32("shards"), from.i32("routing shards"));
   }
 
   private static void putAppends(Output into, List<ShardAppend> appends) {

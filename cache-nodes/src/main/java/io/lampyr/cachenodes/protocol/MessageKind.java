@@ -18,6 +18,7 @@ public enum MessageKind {
   USED(14),
   MEASURES(15),
   FENCE(16),
+  SURVEY(17),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),

@@ -5,6 +5,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.HotBytes;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.upkeep.Merging;
 import java.time.Duration;
@@ -35,6 +36,7 @@ public sealed interface NodeCall {
           Wanted _,
           Used _,
           Fence _,
+          Survey _,
           ReadBatch _ ->
           this;
     };
@@ -116,6 +118,9 @@ public sealed interface NodeCall {
       Check.positive(tableVersion, "table version");
     }
   }
+
+  /** Prepares a shard for being divided, as the index would be laid out then. */
+  record Survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) implements NodeCall {}
 
   /** Asks for bytes of a batch that is not uploaded yet. */
   record ReadBatch(NodeId meant, BlobKey blob, long offset, int length) implements NodeCall {

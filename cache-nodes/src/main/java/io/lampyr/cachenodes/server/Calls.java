@@ -57,6 +57,8 @@ final class Calls {
           message(ReplyCodec.counted(duties.used(meant, hottest)));
       case NodeCall.Fence(var meant, var shard, long tableVersion) ->
           message(ReplyCodec.counted(duties.fence(meant, shard, tableVersion)));
+      case NodeCall.Survey(var meant, var shard, var into) ->
+          message(ReplyCodec.counted(duties.survey(meant, shard, into)));
       case NodeCall.Noops(var meant, var shard, int updates) ->
           message(ReplyCodec.counted(service.countNoops(meant, shard, updates)));
       // Whoever is meant: a leaf reads what every process can read.

@@ -124,6 +124,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "wanted", MessageKind.WANTED, parts, desk);
     call(routing, "used", MessageKind.USED, parts, desk);
     call(routing, "fence", MessageKind.FENCE, parts, desk);
+    call(routing, "survey", MessageKind.SURVEY, parts, desk);
     call(routing, "search", MessageKind.SEARCH, parts, desk);
     call(routing, "warm", MessageKind.WARM, parts, desk);
     call(routing, "batch", MessageKind.READ_BATCH, parts, desk);

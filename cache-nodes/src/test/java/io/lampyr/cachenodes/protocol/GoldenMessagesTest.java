@@ -10,6 +10,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.TimeRange;
 import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
@@ -93,6 +94,8 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(new NodeCall.Warm(NODE, bytes("told"))));
     messages.add(CallCodec.encode(new NodeCall.Used(NODE, List.of(new HotBytes(BLOB, 4096, 512)))));
     messages.add(CallCodec.encode(new NodeCall.Fence(NODE, SHARD, 11)));
+    messages.add(
+        CallCodec.encode(new NodeCall.Survey(NODE, SHARD, new IndexMetadata.Layout(2, 8))));
     return messages;
   }
 

@@ -32,6 +32,7 @@ final class HostileMessages {
                 WANTED,
                 USED,
                 FENCE,
+                SURVEY,
                 SEARCH,
                 WARM ->
                 CallCodec.encode(CallCodec.decode(message, kind));

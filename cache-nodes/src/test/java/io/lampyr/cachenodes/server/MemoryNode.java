@@ -8,6 +8,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
@@ -189,6 +190,11 @@ public final class MemoryNode implements NodeService, NodeDuties {
       wanted.addAll(shards);
     }
     return new ShardReply.Answered<>(true);
+  }
+
+  @Override
+  public ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) {
+    return meant.equals(id) ? new ShardReply.Answered<>(into.shards() > 1) : notOwner(meant);
   }
 
   @Override

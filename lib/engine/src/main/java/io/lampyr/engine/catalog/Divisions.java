@@ -110,6 +110,14 @@ public final class Divisions {
         && IndexBlock.of(index).isEmpty();
   }
 
+  /** How documents would lie in so many shards, if the index can be divided now. */
+  public Optional<IndexMetadata.Layout> planned(IndexId index, int shards) {
+    return indices
+        .existing(index)
+        .filter(Divisions::isDivisible)
+        .map(found -> layout(found, shards));
+  }
+
   /**
    * Begins to divide what the name is written to: the index of that name, or the last one of the
    * stream. Nothing if it cannot be done now: that is not the index any more, is blocked or closed,
@@ -145,10 +153,6 @@ public final class Divisions {
    */
   public void make(Begun begun) {
     IndexMetadata source = begun.source();
-    IndexMetadata.Layout layout =
-        source.layout().shards() == 1
-            ? layout(source, begun.shards())
-            : new IndexMetadata.Layout(begun.shards(), source.layout().routingShards());
     IndexMetadata.Definition definition = source.definition();
     FlatSettings settings =
         FlatSettings.ofIndexText(definition.settings())
@@ -161,7 +165,7 @@ public final class Divisions {
             begun.result(),
             name(begun),
             IndexState.CREATING,
-            layout,
+            layout(source, begun.shards()),
             new IndexMetadata.Age(source.age().created(), 1, 1),
             new IndexMetadata.Definition(
                 settings.toText(), definition.mappings(), definition.aliases()),
@@ -174,6 +178,9 @@ public final class Divisions {
   }
 
   private static IndexMetadata.Layout layout(IndexMetadata source, int shards) {
+    if (source.layout().shards() > 1) {
+      return new IndexMetadata.Layout(shards, source.layout().routingShards());
+    }
     FlatSettings settings = FlatSettings.ofIndexText(source.definition().settings());
     int slots =
         settings.has(IndexSettings.ROUTING_SHARDS)

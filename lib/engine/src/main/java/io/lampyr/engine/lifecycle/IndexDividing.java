@@ -1,20 +1,15 @@
 package io.lampyr.engine.lifecycle;
 
-import io.lampyr.base.error.LampyrException;
-import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
-import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
-import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Divisions;
 import io.lampyr.engine.commit.CommitPoints;
@@ -22,42 +17,42 @@ import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.node.ShardReply;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
  * Divides indices into more shards while they are written to, with the help of the nodes that own
- * their shards: these let nothing be written any more and store what was; then open what was made
- * of it, each its part; then what is written goes there. Writers wait meanwhile, and are not
+ * their shards: these find out what belongs where, while they are written to; let nothing be written
+ * any more, and store what was; then open what was made of it, each its part; then what is written
+ * goes there. Writers wait meanwhile, and are not
  * refused.
  *
  * <p>Laws: those of {@link Divisions}. What does not come to its end in time is undone, and tried
- * again at the next look. Safe for many threads; blocks. Cost: that of {@link Divisions}, two calls
+ * again at the next look. Safe for many threads; blocks. Cost: that of {@link Divisions}, three calls
  * for each shard, and a query for each look at what has become of them.
  */
 public final class IndexDividing {
   /** Shorter than {@link Divisions} lets it take. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private static final Duration PAUSE = Duration.ofMillis(20);
-  private static final int CALLS_AT_ONCE = 16;
+  /** What is not surveyed by then is looked at while writers wait. */
+  private static final Duration SURVEY_PATIENCE = Duration.ofSeconds(30);
 
   private final Catalog catalog;
-  private final Table<Heartbeat> heartbeats;
   private final Peers nodes;
   private final Ports ports;
-  private final Siblings siblings;
+  private final OwnerCalls owners;
 
   public IndexDividing(Catalog catalog, Table<Heartbeat> heartbeats, Peers nodes, Ports ports) {
     this.catalog = catalog;
-    this.heartbeats = heartbeats;
     this.nodes = nodes;
     this.ports = ports;
-    this.siblings = new Siblings(ports.scheduler(), "divide", CALLS_AT_ONCE);
+    this.owners = new OwnerCalls(heartbeats, ports);
   }
 
   /**
@@ -65,6 +60,7 @@ public final class IndexDividing {
    * them now.
    */
   public boolean divide(IndexId index, String by, int shards) {
+    catalog.divisions().planned(index, shards).ifPresent(into -> survey(index, into));
     Optional<Divisions.Begun> begun = catalog.divisions().begin(index, by, shards);
     if (begun.isEmpty()) {
       return false;
@@ -78,6 +74,39 @@ public final class IndexDividing {
         catalog.divisions().end(begun.get());
       }
     }
+  }
+
+  /**
+   * Has the owners find out, while their shards are written to, what dividing them needs. A hint: a
+   * node that does not know it, or is not asked in time, does all of it later.
+   */
+  private void survey(IndexId index, IndexMetadata.Layout into) {
+    long deadline = ports.clock().monotonicNanos() + SURVEY_PATIENCE.toNanos();
+    Set<ShardId> done = new HashSet<>();
+    boolean over = false;
+    while (!over && ports.clock().monotonicNanos() - deadline < 0) {
+      List<ShardItem> open =
+          catalog.shards(index).stream()
+              .filter(shard -> !shard.isResting() && !done.contains(shard.shard()))
+              .toList();
+      done.addAll(
+          owners.call(
+              open,
+              (shard, owner, process) ->
+                  isSettled(nodes.connect(owner, process).survey(owner, shard.shard(), into))));
+      over = open.isEmpty();
+    }
+  }
+
+  /** Whether to ask again would not change anything. */
+  private static boolean isSettled(ShardReply<Boolean> surveyed) {
+    return switch (surveyed) {
+      case ShardReply.Answered<Boolean> _,
+          ShardReply.NotOwner<Boolean> _,
+          ShardReply.Stale<Boolean> _ ->
+          true;
+      case ShardReply.Overloaded<Boolean> _, ShardReply.Unknown<Boolean> _ -> false;
+    };
   }
 
   /** One division. */
@@ -133,15 +162,11 @@ public final class IndexDividing {
                   .isPresent());
     }
 
-    private interface Call {
-      boolean of(ShardItem shard, NodeId owner, NodeProcess process);
-    }
-
     /**
      * Calls the owner of each shard until one call of each has succeeded, and waits until all are
      * as they are to be; false if there is no time left.
      */
-    private boolean await(IndexId index, int count, Call call, Predicate<ShardItem> wanted) {
+    private boolean await(IndexId index, int count, OwnerCalls.Call call, Predicate<ShardItem> wanted) {
       Map<ShardId, Boolean> called = new TreeMap<>();
       while (ports.clock().monotonicNanos() - deadline < 0) {
         List<ShardItem> shards = catalog.shards(index);
@@ -155,57 +180,12 @@ public final class IndexDividing {
         if (open.isEmpty() && shards.size() == count && shards.stream().allMatch(wanted)) {
           return true;
         }
-        call(open, call).forEach(shard -> called.put(shard, true));
+        owners.call(open, call).forEach(shard -> called.put(shard, true));
         if (open.isEmpty()) {
-          pause();
+          owners.pause();
         }
       }
       return false;
-    }
-
-    private List<ShardId> call(List<ShardItem> shards, Call call) {
-      if (shards.isEmpty()) {
-        return List.of();
-      }
-      Map<NodeId, NodeProcess> alive = new HashMap<>();
-      for (Versioned<Heartbeat> beat : heartbeats.all(StateKeys.NODES, "")) {
-        alive.put(beat.value().node(), beat.value().process());
-      }
-      try {
-        List<ShardId> done =
-            siblings.map(shards, shard -> called(shard, alive, call)).stream()
-                .flatMap(Optional::stream)
-                .toList();
-        if (done.size() < shards.size()) {
-          pause();
-        }
-        return done;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new UnavailableException("interrupted while an index was divided", e);
-      }
-    }
-
-    private static Optional<ShardId> called(
-        ShardItem shard, Map<NodeId, NodeProcess> alive, Call call) {
-      try {
-        Optional<NodeId> owner = shard.owner();
-        NodeProcess process = owner.map(alive::get).orElse(null);
-        return process != null && call.of(shard, owner.get(), process)
-            ? Optional.of(shard.shard())
-            : Optional.empty();
-      } catch (LampyrException silent) {
-        return Optional.empty();
-      }
-    }
-
-    private void pause() {
-      try {
-        ports.scheduler().sleep(PAUSE);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new UnavailableException("interrupted while an index was divided", e);
-      }
     }
   }
 }

@@ -1,15 +1,8 @@
 package io.lampyr.engine.lucene;
 
-import io.lampyr.mapping.document.DocumentId;
 import java.io.IOException;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.ConstantScoreScorerSupplier;
 import org.apache.lucene.search.ConstantScoreWeight;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -20,20 +13,17 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
-import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Matches the documents that a shard does not keep, each with its nested ones, which lie right
- * before it. What counts is a document's routing value, or its id where it has none. It goes over
- * terms, not documents, so nothing stored is read.
- */
+/** Matches the documents that a part of a divided shard does not keep, each with its nested ones. */
 final class OthersDocuments extends Query {
-  private final Predicate<String> kept;
+  private final PartSurvey survey;
+  private final int part;
 
-  OthersDocuments(Predicate<String> kept) {
-    this.kept = kept;
+  OthersDocuments(PartSurvey survey, int part) {
+    this.survey = survey;
+    this.part = part;
   }
 
   @Override
@@ -58,68 +48,14 @@ final class OthersDocuments extends Query {
   }
 
   private FixedBitSet others(LeafReader leaf) throws IOException {
+    short[] parts = survey.of(leaf);
     FixedBitSet others = new FixedBitSet(leaf.maxDoc());
-    FixedBitSet routed = new FixedBitSet(leaf.maxDoc());
-    visit(
-        leaf.terms(MetaFields.ROUTING),
-        BytesRef::utf8ToString,
-        (doc, foreign) -> {
-          routed.set(doc);
-          if (foreign) {
-            others.set(doc);
-          }
-        });
-    visit(
-        leaf.terms(MetaFields.ID),
-        DocumentId::decode,
-        (doc, foreign) -> {
-          if (foreign && !routed.get(doc)) {
-            others.set(doc);
-          }
-        });
-    spreadToNested(leaf, others);
+    for (int doc = 0; doc < parts.length; doc++) {
+      if (PartSurvey.isForeign(parts[doc], part)) {
+        others.set(doc);
+      }
+    }
     return others;
-  }
-
-  private interface Visitor {
-    void visit(int doc, boolean foreign);
-  }
-
-  private void visit(@Nullable Terms terms, Function<BytesRef, String> decode, Visitor visitor)
-      throws IOException {
-    if (terms == null) {
-      return;
-    }
-    TermsEnum all = terms.iterator();
-    @Nullable PostingsEnum postings = null;
-    for (BytesRef term = all.next(); term != null; term = all.next()) {
-      boolean foreign = !kept.test(decode.apply(term));
-      postings = all.postings(postings, PostingsEnum.NONE);
-      for (int doc = postings.nextDoc();
-          doc != DocIdSetIterator.NO_MORE_DOCS;
-          doc = postings.nextDoc()) {
-        visitor.visit(doc, foreign);
-      }
-    }
-  }
-
-  /** Nested documents go or stay with their own, whatever terms they have. */
-  private static void spreadToNested(LeafReader leaf, FixedBitSet others) throws IOException {
-    NumericDocValues roots = leaf.getNumericDocValues(MetaFields.PRIMARY_TERM);
-    if (roots == null) {
-      return;
-    }
-    int first = 0;
-    for (int root = roots.nextDoc();
-        root != DocIdSetIterator.NO_MORE_DOCS;
-        root = roots.nextDoc()) {
-      if (others.get(root)) {
-        others.set(first, root + 1);
-      } else {
-        others.clear(first, root + 1);
-      }
-      first = root + 1;
-    }
   }
 
   @Override
@@ -134,11 +70,11 @@ final class OthersDocuments extends Query {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof OthersDocuments same && same.kept.equals(kept);
+    return other instanceof OthersDocuments same && same.survey == survey && same.part == part;
   }
 
   @Override
   public int hashCode() {
-    return kept.hashCode();
+    return 31 * System.identityHashCode(survey) + part;
   }
 }

@@ -11,10 +11,10 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
@@ -67,13 +67,28 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   }
 
   /**
-   * Deletes, for good, all documents and tombstones but those whose routing value, or id where they
-   * have none, the shard keeps. Nothing else is written meanwhile. What is left is known after the
-   * next {@link #reopen}; the next commit before that refers to the segments as they were, as none
-   * has been merged for what it lost. Cost: reads the terms of the ids of all segments.
+   * Deletes, for good, all documents and tombstones but those of one part. Nothing else is written
+   * meanwhile. What is left is known after the next {@link #reopen}; the next commit before that
+   * refers to the segments as they were, as none has been merged for what it lost. Cost: reads the
+   * terms of the ids of all segments that were not surveyed.
    */
-  public void keepOnly(Predicate<String> kept) throws IOException {
-    writer.deleteDocuments(new OthersDocuments(kept));
+  public void keepOnly(PartSurvey survey, int part) throws IOException {
+    writer.deleteDocuments(new OthersDocuments(survey, part));
+  }
+
+  /**
+   * Finds which part each document of the newest commit belongs to. Cost: reads the terms of the
+   * ids of all segments that were not surveyed before.
+   */
+  public void survey(PartSurvey survey) throws IOException {
+    DirectoryReader reader = acquire();
+    try {
+      for (LeafReaderContext leaf : reader.leaves()) {
+        var _ = survey.of(leaf.reader());
+      }
+    } finally {
+      readers.release(reader);
+    }
   }
 
   /** The version of the id's document. */

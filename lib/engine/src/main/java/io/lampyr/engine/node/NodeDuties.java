@@ -3,6 +3,7 @@ package io.lampyr.engine.node;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blockcache.HotBytes;
+import io.lampyr.cluster.state.IndexMetadata;
 import java.util.List;
 
 /**
@@ -38,6 +39,13 @@ public interface NodeDuties {
    * near before it is asked for. No more than a hint, which a busy node drops.
    */
   ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest);
+
+  /**
+   * Finds out of the shard what is needed to divide it so, and makes everything that it holds
+   * durable, while it is written to: what is asked for by {@link #fence} and behind it is done the
+   * sooner. No more than a hint; asking again does what is left to do.
+   */
+  ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into);
 
   /**
    * Lets nothing be written to the shard any more by tables of this version or an earlier one, and

@@ -9,6 +9,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.CommitPoint;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.recovery.OpenShard;
@@ -276,29 +277,31 @@ final class NodeLife implements NodeService, NodeDuties {
 
   @Override
   public ShardReply<Boolean> ownerless(NodeId meant, List<ShardId> found) {
-    if (!meant.equals(self)) {
-      return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
-    }
-    care.demand().look(found);
-    return new ShardReply.Answered<>(true);
+    return told(meant, () -> care.demand().look(found));
   }
 
   @Override
   public ShardReply<Boolean> wanted(NodeId meant, List<ShardId> waitedFor) {
-    if (!meant.equals(self)) {
-      return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
-    }
-    care.demand().want(waitedFor);
-    return new ShardReply.Answered<>(true);
+    return told(meant, () -> care.demand().want(waitedFor));
   }
 
   @Override
   public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
+    return told(meant, () -> care.handed().used(hottest));
+  }
+
+  private ShardReply<Boolean> told(NodeId meant, Runnable hint) {
     if (!meant.equals(self)) {
       return new ShardReply.NotOwner<>("another node, or an earlier life of it, is meant");
     }
-    care.handed().used(hottest);
+    hint.run();
     return new ShardReply.Answered<>(true);
+  }
+
+  @Override
+  public ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) {
+    return with(
+        meant, shard, open -> new ShardReply.Answered<>(shards.surveys().look(open, into)));
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
-import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardLoad;
 import io.lampyr.cluster.state.ShardState;
@@ -12,7 +11,6 @@ import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.cluster.work.NodeWork;
-import io.lampyr.engine.commit.CommitPoints;
 import io.lampyr.engine.garbage.ReleaseNotes;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.memory.IndexingMemory;
@@ -20,7 +18,6 @@ import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
-import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.Release;
 import java.io.IOException;
@@ -65,6 +62,7 @@ final class NodeShards {
    */
   private final Map<ShardId, PrimaryTerm> begun = new HashMap<>();
 
+  private final Surveys surveys;
   private final OpeningPauses pauses;
   private final OpeningTurns turns;
   private final ReentrantLock turn = new ReentrantLock();
@@ -88,10 +86,15 @@ final class NodeShards {
     this.work = work;
     this.opener = new ShardOpener(node);
     this.surroundings = surroundings;
+    this.surveys = new Surveys(surroundings.indices(), node.ports().scheduler());
     this.pauses = new OpeningPauses(node.ports().clock(), node.node().hashCode());
     this.turns =
         new OpeningTurns(
             surroundings.openingsAtOnce(), surroundings.memory(), node.ports().scheduler());
+  }
+
+  Surveys surveys() {
+    return surveys;
   }
 
   @Nullable HeldShard find(ShardId shard) {
@@ -307,21 +310,7 @@ final class NodeShards {
           opening.failed = true;
           surroundings.events().failed(shard, why);
         },
-        assigned.head().durable().flatMap(commit -> narrowing(commit, view.routing())));
-  }
-
-  /**
-   * The routing that tells which of the commit's documents are the shard's: none if it is of an
-   * index that is divided alike, as all are then.
-   */
-  private Optional<DocumentRouting> narrowing(CommitPoint commit, DocumentRouting own) {
-    return surroundings
-            .indices()
-            .view(CommitPoints.maker(commit).index())
-            .filter(maker -> maker.routing().shards() == own.shards())
-            .isPresent()
-        ? Optional.empty()
-        : Optional.of(own);
+        assigned.head().durable().flatMap(commit -> surveys.narrowing(commit, view.routing())));
   }
 
   private void opened(ShardId shard, HeldShard opening, OpenShard open) throws IOException {

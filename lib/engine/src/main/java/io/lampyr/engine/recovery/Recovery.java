@@ -15,7 +15,6 @@ import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.request.RecentRequests;
-import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.IndexingShard;
 import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardFailure;
@@ -132,9 +131,7 @@ final class Recovery implements AutoCloseable {
   /** Deletes what belongs to other shards of the index. No log is read: the source was flushed. */
   private void narrow(ShardIndex documents, ShardHistory history) throws IOException {
     if (setup.narrowing().isPresent()) {
-      DocumentRouting routing = setup.narrowing().get();
-      int own = assigned.shard().ordinal();
-      documents.keepOnly(value -> routing.shardOf(value) == own);
+      documents.keepOnly(setup.narrowing().get(), assigned.shard().ordinal());
     }
     history.numbers().fillHoles();
   }

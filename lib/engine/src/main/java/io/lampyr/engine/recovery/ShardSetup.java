@@ -1,9 +1,9 @@
 package io.lampyr.engine.recovery;
 
 import io.lampyr.engine.commit.CommitListener;
+import io.lampyr.engine.lucene.PartSurvey;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.memory.IndexingMemory;
-import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.engine.shard.WriteWatch;
 import java.util.Optional;
@@ -28,4 +28,4 @@ public record ShardSetup(
     IndexingMemory memory,
     CommitListener listener,
     Consumer<Throwable> onFailure,
-    Optional<DocumentRouting> narrowing) {}
+    Optional<PartSurvey> narrowing) {}

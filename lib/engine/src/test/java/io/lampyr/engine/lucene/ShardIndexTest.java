@@ -228,7 +228,7 @@ class ShardIndexTest {
     index.add(routed("others-routed-here", "mine", 1), version(1, 2));
     index.add(routed("mine-routed-away", "others", 1), version(1, 3));
     index.add(routed("mine-too", "", 0), version(1, 4));
-    index.keepOnly(value -> value.startsWith("mine"));
+    index.keepOnly(survey(Long.MAX_VALUE), 1);
     index.release(index.commit(Map.of()));
     index.reopen();
     assertThat(index.find("mine")).isPresent();
@@ -239,6 +239,81 @@ class ShardIndexTest {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       assertThat(reader.numDocs()).isEqualTo(3 + 2 + 1);
     }
+  }
+
+  private static PartSurvey survey(long room) {
+    return new PartSurvey(value -> value.startsWith("mine") ? 1 : 0, bytes -> bytes <= room);
+  }
+
+  /** Ids of documents of the surveyed segment are not asked for again; all later ones are. */
+  @Test
+  void whatWasSurveyedIsNotLookedAtAgainAndWhatCameSinceIs() throws IOException {
+    index.add(routed("mine", "", 1), version(1, 0));
+    index.add(routed("others", "", 1), version(1, 1));
+    index.release(index.commit(Map.of()));
+    List<String> asked = new ArrayList<>();
+    PartSurvey survey =
+        new PartSurvey(
+            value -> {
+              asked.add(value);
+              return value.startsWith("mine") ? 1 : 0;
+            },
+            _ -> true);
+    index.survey(survey);
+    assertThat(asked).containsExactlyInAnyOrder("mine", "others");
+    asked.clear();
+    index.survey(survey);
+    index.delete("mine", version(2, 2));
+    index.add(routed("mine-too", "", 0), version(1, 3));
+    index.add(routed("others-too", "", 0), version(1, 4));
+    index.release(index.commit(Map.of()));
+    index.keepOnly(survey, 1);
+    index.release(index.commit(Map.of()));
+    index.reopen();
+    assertThat(asked).containsExactlyInAnyOrder("mine", "mine-too", "others-too");
+    assertThat(index.find("mine")).isEmpty();
+    assertThat(index.find("mine-too")).isPresent();
+    assertThat(index.find("others")).isEmpty();
+    assertThat(index.find("others-too")).isEmpty();
+  }
+
+  @Test
+  void aMergedSegmentIsAnotherOneThanThoseThatWereSurveyed() throws IOException {
+    PartSurvey survey = survey(Long.MAX_VALUE);
+    for (int i = 0; i < 4; i++) {
+      index.add(routed((i % 2 == 0 ? "mine" : "others") + i, "", i), version(1, i));
+      index.release(index.commit(Map.of()));
+    }
+    index.survey(survey);
+    index.forceMerge(1);
+    index.release(index.commit(Map.of()));
+    index.keepOnly(survey, 0);
+    index.release(index.commit(Map.of()));
+    index.reopen();
+    assertThat(index.find("mine0")).isEmpty();
+    assertThat(index.find("mine2")).isEmpty();
+    assertThat(index.find("others1")).isPresent();
+    assertThat(index.find("others3")).isPresent();
+  }
+
+  @Test
+  void whatThereIsNoRoomForIsLookedAtEachTimeAndNothingIsKeptOnceClosed() throws IOException {
+    index.add(routed("mine", "", 3), version(1, 0));
+    index.release(index.commit(Map.of()));
+    PartSurvey survey = survey(2 * 4 - 1);
+    index.survey(survey);
+    assertThat(survey.bytes()).isZero();
+    PartSurvey roomy = survey(2 * 4);
+    index.survey(roomy);
+    assertThat(roomy.bytes()).isEqualTo(2 * 4);
+    PartSurvey closed = survey(2 * 4);
+    closed.close();
+    index.survey(closed);
+    assertThat(closed.bytes()).isZero();
+    index.keepOnly(survey, 0);
+    index.release(index.commit(Map.of()));
+    index.reopen();
+    assertThat(index.find("mine")).isEmpty();
   }
 
   private static ParsedDocument routed(String id, String routing, int nested) {

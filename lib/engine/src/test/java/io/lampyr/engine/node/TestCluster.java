@@ -265,6 +265,11 @@ final class TestCluster implements AutoCloseable {
     }
 
     @Override
+    public ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) {
+      return ask(duties -> duties.survey(meant, shard, into));
+    }
+
+    @Override
     public ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion) {
       return ask(duties -> duties.fence(meant, shard, tableVersion));
     }

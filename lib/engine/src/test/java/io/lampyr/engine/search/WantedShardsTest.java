@@ -22,6 +22,7 @@ import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.StateKeys;
@@ -99,6 +100,11 @@ class WantedShardsTest {
         throw new UnavailableException("lost");
       }
       return new ShardReply.Answered<>(true);
+    }
+
+    @Override
+    public ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) {
+      throw new AssertionError("nobody asked for this");
     }
 
     @Override

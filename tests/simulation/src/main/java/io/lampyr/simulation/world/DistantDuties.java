@@ -4,6 +4,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blockcache.HotBytes;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.ShardReply;
@@ -34,6 +35,11 @@ record DistantDuties(Cluster cluster, Machine from, NodeProcess where) implement
   @Override
   public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
     return ask(Step.NODE_READ, "used", duties -> duties.used(meant, hottest));
+  }
+
+  @Override
+  public ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) {
+    return ask(Step.MOVE, "survey", duties -> duties.survey(meant, shard, into));
   }
 
   @Override

@@ -19,23 +19,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The jar that a function is deployed as, run as Lambda runs it. */
+/** The archive that a function is deployed as, unpacked and run as Lambda does it. */
 public final class PackedFunction {
   private static final Duration TO_ANSWER = Duration.ofSeconds(60);
 
   private final Clock clock = new SystemClock();
   private final Scheduler scheduler = new ThreadScheduler((_, _) -> {});
-  private final Path jar;
+  private final Path archive;
   private final String handler;
 
-  private PackedFunction(Path jar, String handler) {
-    this.jar = jar;
+  private PackedFunction(Path archive, String handler) {
+    this.archive = archive;
     this.handler = handler;
   }
 
-  /** The jar that this module's build has just packed. */
+  /** The archive that this module's build has just packed. */
   public static PackedFunction built(String handler) {
-    return new PackedFunction(Path.of(System.getProperty("lampyr.function.jar")), handler);
+    return new PackedFunction(Path.of(System.getProperty("lampyr.function.archive")), handler);
   }
 
   /**
@@ -48,22 +48,27 @@ public final class PackedFunction {
    */
   public record Outcome(String answer, String output, int status, boolean restored) {}
 
-  /** Prints the jar's size, and fails if it is more than so many megabytes of 10^6 bytes. */
+  /**
+   * Prints the archive's size, and fails if it is more than so many megabytes of 10^6 bytes, or more
+   * to unpack than one library.
+   */
   public void checkSize(int megabytes) throws IOException {
-    long bytes = Files.size(jar);
+    long bytes = Files.size(archive);
     System.out.printf(
-        "packed function jar=%s bytes=%,d bound=%,d%n",
-        jar.getFileName(), bytes, megabytes * 1_000_000L);
-    assertThat(bytes).as(jar.toString()).isBetween(1L, megabytes * 1_000_000L);
+        "packed function archive=%s bytes=%,d bound=%,d%n",
+        archive.getFileName(), bytes, megabytes * 1_000_000L);
+    assertThat(bytes).as(archive.toString()).isBetween(1L, megabytes * 1_000_000L);
+    TaskFolder.checkHoldsOneLibrary(archive);
   }
 
-  /** Gives the function one event, in a process that has nothing but its jar and Lambda's. */
+  /** Gives the function one event, in a process that has nothing but its library and Lambda's. */
   public Outcome answer(String event, Map<String, String> environment)
       throws IOException, InterruptedException {
     Path output = Files.createTempFile("function", ".log");
-    try (RuntimeApi api = new RuntimeApi(event, clock, scheduler)) {
+    try (TaskFolder task = TaskFolder.of(archive);
+        RuntimeApi api = new RuntimeApi(event, clock, scheduler)) {
       Process process =
-          FunctionProcess.of(api, handler, classPath(), List.of(), environment)
+          FunctionProcess.of(api, handler, classPath(task), List.of(), environment)
               .redirectOutput(output.toFile())
               .start();
       Scheduler.Task timer = scheduler.after(TO_ANSWER, "no-answer", process::destroyForcibly);
@@ -92,12 +97,12 @@ public final class PackedFunction {
     }
   }
 
-  /** The jar first, and of this process's libraries only those that Lambda's runtime brings. */
-  private String classPath() {
+  /** The function first, and of this process's libraries only those that Lambda's runtime brings. */
+  private static String classPath(TaskFolder task) throws IOException {
     String lambda =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
             .filter(entry -> Path.of(entry).getFileName().toString().startsWith("aws-lambda-java"))
             .collect(Collectors.joining(File.pathSeparator));
-    return Stream.of(jar.toString(), lambda).collect(Collectors.joining(File.pathSeparator));
+    return Stream.of(task.classPath(), lambda).collect(Collectors.joining(File.pathSeparator));
   }
 }
