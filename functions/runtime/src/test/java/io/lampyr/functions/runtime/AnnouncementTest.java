@@ -78,19 +78,7 @@ class AnnouncementTest {
   void whoIsClosedHasNothingUnderWay() throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch answered = new CountDownLatch(1);
-    ItemStoreDecorator slow =
-        new ItemStoreDecorator(counted) {
-          @Override
-          public Optional<Item> read(ItemKey key) {
-            asked.countDown();
-            try {
-              answered.await();
-            } catch (InterruptedException e) {
-              throw new UnavailableException("interrupted", e);
-            }
-            return super.read(key);
-          }
-        };
+    ItemStoreDecorator slow = answeredAfter(asked, answered);
     Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     ThreadScheduler scheduler = new ThreadScheduler((_, error) -> failures.add(error));
     Retries retries =
@@ -115,6 +103,22 @@ class AnnouncementTest {
     closer.join();
     assertThat(failures).isEmpty();
     assertThat(toldWhenClosed.get()).contains("function.search");
+  }
+
+  /** The items, which are read once somebody says so. */
+  private ItemStoreDecorator answeredAfter(CountDownLatch asked, CountDownLatch answered) {
+    return new ItemStoreDecorator(counted) {
+      @Override
+      public Optional<Item> read(ItemKey key) {
+        asked.countDown();
+        try {
+          answered.await();
+        } catch (InterruptedException e) {
+          throw new UnavailableException("interrupted", e);
+        }
+        return super.read(key);
+      }
+    };
   }
 
   @Test
