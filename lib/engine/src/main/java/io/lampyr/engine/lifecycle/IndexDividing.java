@@ -27,14 +27,13 @@ import java.util.function.Predicate;
 
 /**
  * Divides indices into more shards while they are written to, with the help of the nodes that own
- * their shards: these find out what belongs where, while they are written to; let nothing be written
- * any more, and store what was; then open what was made of it, each its part; then what is written
- * goes there. Writers wait meanwhile, and are not
- * refused.
+ * their shards: these find out what belongs where, while they are written to; let nothing be
+ * written any more, and store what was; then open what was made of it, each its part; then what is
+ * written goes there. Writers wait meanwhile, and are not refused.
  *
  * <p>Laws: those of {@link Divisions}. What does not come to its end in time is undone, and tried
- * again at the next look. Safe for many threads; blocks. Cost: that of {@link Divisions}, three calls
- * for each shard, and a query for each look at what has become of them.
+ * again at the next look. Safe for many threads; blocks. Cost: that of {@link Divisions}, three
+ * calls for each shard, and a query for each look at what has become of them.
  */
 public final class IndexDividing {
   /** Shorter than {@link Divisions} lets it take. */
@@ -166,7 +165,8 @@ public final class IndexDividing {
      * Calls the owner of each shard until one call of each has succeeded, and waits until all are
      * as they are to be; false if there is no time left.
      */
-    private boolean await(IndexId index, int count, OwnerCalls.Call call, Predicate<ShardItem> wanted) {
+    private boolean await(
+        IndexId index, int count, OwnerCalls.Call call, Predicate<ShardItem> wanted) {
       Map<ShardId, Boolean> called = new TreeMap<>();
       while (ports.clock().monotonicNanos() - deadline < 0) {
         List<ShardItem> shards = catalog.shards(index);

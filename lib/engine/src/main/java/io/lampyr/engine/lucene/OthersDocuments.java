@@ -16,7 +16,9 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Matches the documents that a part of a divided shard does not keep, each with its nested ones. */
+/**
+ * Matches the documents that a part of a divided shard does not keep, each with its nested ones.
+ */
 final class OthersDocuments extends Query {
   private final PartSurvey survey;
   private final int part;

@@ -300,8 +300,7 @@ final class NodeLife implements NodeService, NodeDuties {
 
   @Override
   public ShardReply<Boolean> survey(NodeId meant, ShardId shard, IndexMetadata.Layout into) {
-    return with(
-        meant, shard, open -> new ShardReply.Answered<>(shards.surveys().look(open, into)));
+    return with(meant, shard, open -> new ShardReply.Answered<>(shards.surveys().look(open, into)));
   }
 
   @Override

@@ -97,7 +97,8 @@ final class Surveys {
   }
 
   private boolean take(long bytes) {
-    long before = taken.getAndAccumulate(bytes, (all, more) -> all + more > MAX_BYTES ? all : all + more);
+    long before =
+        taken.getAndAccumulate(bytes, (all, more) -> all + more > MAX_BYTES ? all : all + more);
     return before + bytes <= MAX_BYTES;
   }
 

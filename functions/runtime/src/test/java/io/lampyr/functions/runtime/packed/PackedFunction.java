@@ -49,8 +49,8 @@ public final class PackedFunction {
   public record Outcome(String answer, String output, int status, boolean restored) {}
 
   /**
-   * Prints the archive's size, and fails if it is more than so many megabytes of 10^6 bytes, or more
-   * to unpack than one library.
+   * Prints the archive's size, and fails if it is more than so many megabytes of 10^6 bytes, or
+   * more to unpack than one library.
    */
   public void checkSize(int megabytes) throws IOException {
     long bytes = Files.size(archive);
@@ -97,7 +97,9 @@ public final class PackedFunction {
     }
   }
 
-  /** The function first, and of this process's libraries only those that Lambda's runtime brings. */
+  /**
+   * The function first, and of this process's libraries only those that Lambda's runtime brings.
+   */
   private static String classPath(TaskFolder task) throws IOException {
     String lambda =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
