@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.process;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.engine.head.LostShardException;
 import io.lampyr.engine.node.NodeEvents;
 
 /** What happens to a node, one line each. */
@@ -28,6 +29,13 @@ public final class LoggedEvents implements NodeEvents {
 
   @Override
   public void failed(ShardId shard, Throwable why) {
+    if (why instanceof LostShardException) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "shard was lost shard=%s reason=%s"
+              .formatted(shard, quoted(String.valueOf(why.getMessage()))));
+      return;
+    }
     LOG.log(System.Logger.Level.ERROR, "shard has failed shard=" + shard, why);
   }
 
