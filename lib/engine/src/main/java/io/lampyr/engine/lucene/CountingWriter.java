@@ -11,7 +11,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.store.Directory;
 
-/** A writer that counts its merges, and the time that they take. */
+/** A writer that counts its merges, and the time that they take, and has none for a while. */
 final class CountingWriter extends IndexWriter {
   private final Clock clock;
   private final LongAdder merges = new LongAdder();
@@ -33,9 +33,25 @@ final class CountingWriter extends IndexWriter {
     try {
       super.merge(merge);
     } finally {
+      resting().ended(merge);
       going(-1, -documentsOfIt, -bytesOfIt);
       meters.add(Meter.MERGE_NANOS, clock.monotonicNanos() - began);
     }
+  }
+
+  /** Which merges are chosen, and when. */
+  private RestingMerges resting() {
+    return (RestingMerges) getConfig().getMergePolicy();
+  }
+
+  /** Neither begins nor goes on with merges of its own. */
+  void restMerges() {
+    resting().rest();
+  }
+
+  void resumeMerges() throws IOException {
+    resting().goOn();
+    maybeMerge();
   }
 
   private void going(long merging, long documents, long bytes) {

@@ -50,7 +50,17 @@ public record ShardIndexConfig(
   }
 
   /** Merges keep tombstones whose sequence number is at least the floor of the shard. */
-  IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits, LongSupplier tombstoneFloor) {
+  RestingMerges merging(LongSupplier tombstoneFloor) {
+    return new RestingMerges(
+        new SoftDeletesRetentionMergePolicy(
+            MetaFields.TOMBSTONE,
+            () ->
+                NumericDocValuesField.newSlowRangeQuery(
+                    MetaFields.SEQ_NO, tombstoneFloor.getAsLong(), Long.MAX_VALUE),
+            merges));
+  }
+
+  IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits, MergePolicy merging) {
     IndexWriterConfig config = new IndexWriterConfig(analyzer);
     config.setCodec(codec());
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
@@ -60,13 +70,7 @@ public record ShardIndexConfig(
     config.setRAMBufferSizeMB(UNBOUNDED_BUFFER_MB);
     config.setUseCompoundFile(false);
     config.setSoftDeletesField(MetaFields.TOMBSTONE);
-    config.setMergePolicy(
-        new SoftDeletesRetentionMergePolicy(
-            MetaFields.TOMBSTONE,
-            () ->
-                NumericDocValuesField.newSlowRangeQuery(
-                    MetaFields.SEQ_NO, tombstoneFloor.getAsLong(), Long.MAX_VALUE),
-            merges));
+    config.setMergePolicy(merging);
     sort.ifPresent(order -> {
       config.setIndexSort(order);
       if (!order.getSort()[0].getField().equals(MetaFields.TSID)) {
