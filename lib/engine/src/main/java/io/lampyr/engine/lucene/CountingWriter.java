@@ -30,6 +30,7 @@ final class CountingWriter extends IndexWriter {
     long bytesOfIt = merge.totalBytesSize();
     long began = clock.monotonicNanos();
     going(1, documentsOfIt, bytesOfIt);
+    resting().begins(merge);
     try {
       super.merge(merge);
     } finally {

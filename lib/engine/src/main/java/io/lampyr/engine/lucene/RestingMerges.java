@@ -1,22 +1,25 @@
 package io.lampyr.engine.lucene;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MergeTrigger;
+import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses merges but while it rests, when those that it chose before are called off, too. What
- * clients ask for is not its choice, and goes on. Safe for many threads.
+ * Chooses merges, but while it rests, when those that were chosen before are called off as well.
+ * What clients ask for is not its choice, and goes on. Safe for many threads.
  */
 final class RestingMerges extends FilterMergePolicy {
-  /** What has not ended: no more than its writer has begun or would begin next. */
-  private final Set<OneMerge> chosen = ConcurrentHashMap.newKeySet();
+  /** What clients have asked for, until it has ended. */
+  private final Set<OneMerge> asked = ConcurrentHashMap.newKeySet();
 
+  private final Set<OneMerge> running = ConcurrentHashMap.newKeySet();
   private volatile boolean rests;
 
   RestingMerges(MergePolicy in) {
@@ -26,37 +29,57 @@ final class RestingMerges extends FilterMergePolicy {
   @Override
   public @Nullable MergeSpecification findMerges(
       MergeTrigger trigger, SegmentInfos segments, MergeContext context) throws IOException {
-    return rests ? null : chosen(super.findMerges(trigger, segments, context));
+    return rests ? null : super.findMerges(trigger, segments, context);
   }
 
   @Override
   public @Nullable MergeSpecification findFullFlushMerges(
       MergeTrigger trigger, SegmentInfos segments, MergeContext context) throws IOException {
-    return rests ? null : chosen(super.findFullFlushMerges(trigger, segments, context));
+    return rests ? null : super.findFullFlushMerges(trigger, segments, context);
   }
 
-  private @Nullable MergeSpecification chosen(@Nullable MergeSpecification found) {
+  @Override
+  public @Nullable MergeSpecification findForcedMerges(
+      SegmentInfos segments, int most, Map<SegmentCommitInfo, Boolean> merged, MergeContext context)
+      throws IOException {
+    return asked(super.findForcedMerges(segments, most, merged, context));
+  }
+
+  @Override
+  public @Nullable MergeSpecification findForcedDeletesMerges(
+      SegmentInfos segments, MergeContext context) throws IOException {
+    return asked(super.findForcedDeletesMerges(segments, context));
+  }
+
+  private @Nullable MergeSpecification asked(@Nullable MergeSpecification found) {
     if (found != null) {
-      chosen.addAll(found.merges);
-      // Whoever began to rest in between has not seen them.
-      callOffIfResting();
+      asked.addAll(found.merges);
     }
     return found;
   }
 
+  /** To be told before a merge is carried out. */
+  void begins(OneMerge merge) {
+    running.add(merge);
+    // Whoever began to rest in between has not seen it.
+    if (rests) {
+      callOff();
+    }
+  }
+
+  /** To be told when it has ended, however. */
   void ended(OneMerge merge) {
-    chosen.remove(merge);
+    running.remove(merge);
+    asked.remove(merge);
   }
 
   void rest() {
     rests = true;
-    callOffIfResting();
+    callOff();
   }
 
-  private void callOffIfResting() {
-    if (rests) {
-      chosen.forEach(OneMerge::setAborted);
-    }
+  private void callOff() {
+    running.stream().filter(merge -> !asked.contains(merge)).forEach(OneMerge::setAborted);
   }
 
   void goOn() {
