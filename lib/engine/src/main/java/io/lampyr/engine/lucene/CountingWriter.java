@@ -13,14 +13,18 @@ import org.apache.lucene.store.Directory;
 
 /** A writer that counts its merges, and the time that they take, and has none for a while. */
 final class CountingWriter extends IndexWriter {
+  private final RestingMerges resting;
   private final Clock clock;
   private final LongAdder merges = new LongAdder();
   private final LongAdder documents = new LongAdder();
   private final LongAdder bytes = new LongAdder();
   private final MeterBoard meters = new MeterBoard();
 
-  CountingWriter(Directory directory, IndexWriterConfig config, Clock clock) throws IOException {
+  /** The policy is the configuration's own, which a closed writer does not give away any more. */
+  CountingWriter(Directory directory, IndexWriterConfig config, RestingMerges policy, Clock clock)
+      throws IOException {
     super(directory, config);
+    this.resting = policy;
     this.clock = clock;
   }
 
@@ -30,28 +34,23 @@ final class CountingWriter extends IndexWriter {
     long bytesOfIt = merge.totalBytesSize();
     long began = clock.monotonicNanos();
     going(1, documentsOfIt, bytesOfIt);
-    resting().begins(merge);
+    resting.begins(merge);
     try {
       super.merge(merge);
     } finally {
-      resting().ended(merge);
+      resting.ended(merge);
       going(-1, -documentsOfIt, -bytesOfIt);
       meters.add(Meter.MERGE_NANOS, clock.monotonicNanos() - began);
     }
   }
 
-  /** Which merges are chosen, and when. */
-  private RestingMerges resting() {
-    return (RestingMerges) getConfig().getMergePolicy();
-  }
-
   /** Neither begins nor goes on with merges of its own. */
   void restMerges() {
-    resting().rest();
+    resting.rest();
   }
 
   void resumeMerges() throws IOException {
-    resting().goOn();
+    resting.goOn();
     maybeMerge();
   }
 

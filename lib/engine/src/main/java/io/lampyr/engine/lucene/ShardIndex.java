@@ -66,7 +66,8 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     if (rests) {
       merges.rest();
     }
-    this.writer = new CountingWriter(directory, config.writerConfig(commits, merges), clock);
+    this.writer =
+        new CountingWriter(directory, config.writerConfig(commits, merges), merges, clock);
     this.readers = new OwnReaders(writer, commits);
   }
 
@@ -123,8 +124,8 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   private void resumeMerges() {
     try {
       writer.resumeMerges();
-    } catch (IOException | AlreadyClosedException ended) {
-      // Whoever uses the shard next is told why it ended.
+    } catch (IOException | RuntimeException ended) {
+      // Its writer has ended, before or with it: whoever uses the shard next is told why.
       return;
     }
   }

@@ -180,6 +180,8 @@ class RestingMergesTest {
     index.restMerges(REST, later);
     index.close();
     later.come();
+    index.restMerges(REST, later);
+    later.come();
     assertThat(later.tasks).isEmpty();
   }
 }
