@@ -1,5 +1,6 @@
 package io.lampyr.bench.fleet;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
@@ -16,14 +17,21 @@ import io.lampyr.blobstore.count.Traffic;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blobstore.file.FsyncPolicy;
+import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.lifecycle.IndexDividing;
+import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.luceneblob.batch.BatchScan;
 import io.lampyr.luceneblob.commit.BlobNames;
@@ -33,6 +41,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +58,7 @@ import java.util.stream.Stream;
 public final class Fleet implements AutoCloseable {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
   private static final int MOST_LOOKS = 6000;
+  private static final Duration STATE_DEADLINE = Duration.ofSeconds(10);
   private static final int LIST_PAGE = 1000;
   private static final List<RequestKind> WRITES =
       List.of(
@@ -179,6 +189,32 @@ public final class Fleet implements AutoCloseable {
     counts.put(Counter.STATE_READ_UNITS, items.counts().readUnits());
     counts.put(Counter.STATE_WRITE_UNITS, items.counts().writeUnits());
     return new Counts(counts);
+  }
+
+  /** Divides indices, with its calls to nodes made by this way. */
+  public IndexDividing dividing(UnaryOperator<NodeDuties> way) {
+    ItemWriter writer =
+        new ItemWriter(items, ports.randomness(), Retries.within(STATE_DEADLINE, ports));
+    return new IndexDividing(
+        new Catalog(items, writer, ports),
+        new Table<>(items, writer, StateCodecs.HEARTBEAT),
+        (node, process) -> way.apply(peers.connect(node, process)),
+        ports);
+  }
+
+  /** The blobs of an index that the store has, by the shard that made them. */
+  public Map<CommitIdentity, Long> blobs(IndexId index) {
+    Map<CommitIdentity, Long> blobs = new HashMap<>();
+    Optional<BlobKey> after = Optional.empty();
+    ListPage page;
+    do {
+      page = files.list("indices/" + index.uuid() + "/", after, LIST_PAGE);
+      for (BlobInfo blob : page.blobs()) {
+        BlobNames.parse(blob.key()).ifPresent(first -> blobs.put(first, blob.length()));
+        after = Optional.of(blob.key());
+      }
+    } while (page.more());
+    return blobs;
   }
 
   /** Requests of cluster state so far. */

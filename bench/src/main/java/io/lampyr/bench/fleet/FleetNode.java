@@ -26,6 +26,7 @@ import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.NodeMerges;
 import io.lampyr.engine.node.Searching;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.luceneblob.directory.DiskBudget;
@@ -38,7 +39,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.store.FSDirectory;
 
 /** A cache node, served over HTTP on the loopback interface. */
@@ -100,8 +100,7 @@ final class FleetNode implements AutoCloseable {
                 new SmallFilesInMemory(
                     FSDirectory.open(
                         Files.createDirectories(folder.resolve("shards/" + shard + "/" + term)))),
-            new TableIndexViews(
-                shared.items(), writer(shared), new MappedViews(new ConcurrentMergeScheduler())),
+            new TableIndexViews(shared.items(), writer(shared), new MappedViews(merges())),
             disk,
             new IndexingMemory(
                 (long) (heap * INDEXING_SHARE_OF_HEAP),
@@ -124,6 +123,12 @@ final class FleetNode implements AutoCloseable {
             (long) (heap * SHARD_SHARE_OF_HEAP),
             Set.of(),
             Searching.telling(shared.published())));
+  }
+
+  /** As nodes have them. */
+  private NodeMerges merges() {
+    int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    return new NodeMerges(ports.clock(), ports.scheduler(), threads);
   }
 
   private ItemWriter writer(Shared shared) {

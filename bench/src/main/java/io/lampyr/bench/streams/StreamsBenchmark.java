@@ -76,6 +76,7 @@ public final class StreamsBenchmark {
       add("search of one day: store requests", stream.store(), one.store());
     }
     new RetentionRun(table).measure();
+    DivisionRun.measure(table);
     return table;
   }
 

@@ -11,16 +11,20 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.store.Directory;
 
-/** A writer that counts its merges, and the time that they take. */
+/** A writer that counts its merges, and the time that they take, and has none for a while. */
 final class CountingWriter extends IndexWriter {
+  private final RestingMerges resting;
   private final Clock clock;
   private final LongAdder merges = new LongAdder();
   private final LongAdder documents = new LongAdder();
   private final LongAdder bytes = new LongAdder();
   private final MeterBoard meters = new MeterBoard();
 
-  CountingWriter(Directory directory, IndexWriterConfig config, Clock clock) throws IOException {
+  /** The policy is the configuration's own, which a closed writer does not give away any more. */
+  CountingWriter(Directory directory, IndexWriterConfig config, RestingMerges policy, Clock clock)
+      throws IOException {
     super(directory, config);
+    this.resting = policy;
     this.clock = clock;
   }
 
@@ -30,12 +34,24 @@ final class CountingWriter extends IndexWriter {
     long bytesOfIt = merge.totalBytesSize();
     long began = clock.monotonicNanos();
     going(1, documentsOfIt, bytesOfIt);
+    resting.begins(merge);
     try {
       super.merge(merge);
     } finally {
+      resting.ended(merge);
       going(-1, -documentsOfIt, -bytesOfIt);
       meters.add(Meter.MERGE_NANOS, clock.monotonicNanos() - began);
     }
+  }
+
+  /** Neither begins nor goes on with merges of its own. */
+  void restMerges() {
+    resting.rest();
+  }
+
+  void resumeMerges() throws IOException {
+    resting.goOn();
+    maybeMerge();
   }
 
   private void going(long merging, long documents, long bytes) {

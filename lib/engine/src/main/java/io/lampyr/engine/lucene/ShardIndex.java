@@ -1,6 +1,7 @@
 package io.lampyr.engine.lucene;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.memory.BufferedShard;
 import io.lampyr.engine.meter.Meters;
 import io.lampyr.engine.operation.DocumentVersion;
@@ -8,6 +9,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,11 +44,34 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
    */
   public ShardIndex(Directory directory, ShardIndexConfig config, long tombstoneFloor, Clock clock)
       throws IOException {
+    this(directory, config, tombstoneFloor, clock, false);
+  }
+
+  /**
+   * The same of what another shard has committed, for one that is to {@link #keepOnly} a part of
+   * it. No merges are begun before {@link #restMerges} says for how long.
+   */
+  public static ShardIndex ofPart(
+      Directory directory, ShardIndexConfig config, long tombstoneFloor, Clock clock)
+      throws IOException {
+    return new ShardIndex(directory, config, tombstoneFloor, clock, true);
+  }
+
+  private ShardIndex(
+      Directory directory, ShardIndexConfig config, long tombstoneFloor, Clock clock, boolean rests)
+      throws IOException {
     this.commits = config.newCommitPolicy();
     this.tombstoneFloor = new AtomicLong(tombstoneFloor);
+    RestingMerges merges = config.merging(this.tombstoneFloor::get);
+    if (rests) {
+      merges.rest();
+    }
     this.writer =
         new CountingWriter(
-            directory, config.writerConfig(commits, this.tombstoneFloor::get), clock);
+            directory,
+            config.writerConfig(commits, merges, this.tombstoneFloor::get),
+            merges,
+            clock);
     this.readers = new OwnReaders(writer, commits);
   }
 
@@ -88,6 +113,24 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
       }
     } finally {
       readers.release(reader);
+    }
+  }
+
+  /**
+   * Begins no merges for so long, and gives up those under way but for what clients have asked for:
+   * of a shard that is being divided they would be in vain, and keep its parts from being opened.
+   */
+  public void restMerges(Duration time, Scheduler scheduler) {
+    writer.restMerges();
+    var _ = scheduler.after(time, "resume-merges", this::resumeMerges);
+  }
+
+  private void resumeMerges() {
+    try {
+      writer.resumeMerges();
+    } catch (IOException | RuntimeException ended) {
+      // Its writer has ended, before or with it: whoever uses the shard next is told why.
+      return;
     }
   }
 

@@ -51,13 +51,22 @@ public record ShardIndexConfig(
     return new SnapshotDeletionPolicy(new KeepOnlyLastCommitDeletionPolicy());
   }
 
-  /**
-   * Merges keep tombstones whose sequence number is at least the floor of the shard, and old
-   * numbers of points roughly.
-   */
-  IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits, LongSupplier tombstoneFloor) {
+  /** Merges keep tombstones whose sequence number is at least the floor of the shard. */
+  RestingMerges merging(LongSupplier tombstoneFloor) {
+    return new RestingMerges(
+        new SoftDeletesRetentionMergePolicy(
+            MetaFields.TOMBSTONE,
+            () ->
+                NumericDocValuesField.newSlowRangeQuery(
+                    MetaFields.SEQ_NO, tombstoneFloor.getAsLong(), Long.MAX_VALUE),
+            merges));
+  }
+
+  /** Merges keep numbers of points that are below the floor roughly. */
+  IndexWriterConfig writerConfig(
+      SnapshotDeletionPolicy commits, MergePolicy merging, LongSupplier floor) {
     IndexWriterConfig config = new IndexWriterConfig(analyzer);
-    config.setCodec(codec(tombstoneFloor));
+    config.setCodec(codec(floor));
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
     config.setCommitOnClose(false);
     config.setIndexDeletionPolicy(commits);
@@ -65,13 +74,7 @@ public record ShardIndexConfig(
     config.setRAMBufferSizeMB(UNBOUNDED_BUFFER_MB);
     config.setUseCompoundFile(false);
     config.setSoftDeletesField(MetaFields.TOMBSTONE);
-    config.setMergePolicy(
-        new SoftDeletesRetentionMergePolicy(
-            MetaFields.TOMBSTONE,
-            () ->
-                NumericDocValuesField.newSlowRangeQuery(
-                    MetaFields.SEQ_NO, tombstoneFloor.getAsLong(), Long.MAX_VALUE),
-            merges));
+    config.setMergePolicy(merging);
     sort.ifPresent(order -> {
       config.setIndexSort(order);
       if (!order.getSort()[0].getField().equals(MetaFields.TSID)) {

@@ -320,6 +320,7 @@ final class NodeLife implements NodeService, NodeDuties {
             return notOwner(shard);
           }
           held.gate.fence(tableVersion);
+          shards.surveys().restMerges(open);
           var _ = open.commits().flush();
           return fenced(new ShardReply.Answered<>(true));
         });

@@ -26,6 +26,9 @@ final class Surveys {
   /** Longer than a division takes, with what is done before writes are kept out. */
   static final Duration KEPT = Duration.ofMinutes(2);
 
+  /** As long as writes may be kept out. */
+  private static final Duration FENCED = Duration.ofSeconds(20);
+
   /** Of all shards together: two bytes a document. */
   static final long MAX_BYTES = 64L << 20;
 
@@ -83,6 +86,11 @@ final class Surveys {
             .isPresent()
         ? Optional.empty()
         : Optional.of(of(maker, own));
+  }
+
+  /** What is divided is merged no more, unless that comes to nothing. */
+  void restMerges(OpenShard shard) {
+    shard.index().restMerges(FENCED, scheduler);
   }
 
   private PartSurvey of(ShardId source, DocumentRouting into) {

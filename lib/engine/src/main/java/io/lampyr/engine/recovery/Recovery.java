@@ -43,6 +43,9 @@ final class Recovery implements AutoCloseable {
   /** Networks within one region deliver in milliseconds, or not before they were mended. */
   private static final Duration TRANSIT = Duration.ofSeconds(5);
 
+  /** As long as a division may take. */
+  private static final Duration WHILE_DIVIDING = Duration.ofSeconds(20);
+
   /** A shard without a commit remembers everything: all that was ever written to it is replayed. */
   private static final Duration FOR_EVER = Duration.ofDays(36_500);
 
@@ -82,13 +85,18 @@ final class Recovery implements AutoCloseable {
     IndexingDirectory opened =
         IndexingDirectory.open(setup.local(), files, blobs.cache(), blobs.source(), blobs.disk());
     directory = opened;
+    boolean adopted = isAdopted();
+    long floor = committed(durable) + 1;
     ShardIndex documents =
-        new ShardIndex(opened, setup.index(), committed(durable) + 1, node.ports().clock());
+        adopted
+            ? ShardIndex.ofPart(opened, setup.index(), floor, node.ports().clock())
+            : new ShardIndex(opened, setup.index(), floor, node.ports().clock());
     index = documents;
     ShardHistory history = history(durable);
-    boolean adopted = isAdopted();
     long applied = adopted ? 0 : replay(documents, history);
     if (adopted) {
+      // The other parts are to be opened beside it.
+      documents.restMerges(WHILE_DIVIDING, node.ports().scheduler());
       narrow(documents, history);
     }
     BlobReferences references = new BlobReferences(opened, files, setup.listener());

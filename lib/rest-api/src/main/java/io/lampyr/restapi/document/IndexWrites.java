@@ -35,6 +35,7 @@ final class IndexWrites {
   private static final System.Logger LOG = System.getLogger(IndexWrites.class.getName());
   private static final int READS_AT_ONCE = 16;
   private static final int ID_BYTES = 15;
+  private static final int MOST_TIMES_FOUND = 5;
 
   private final DocumentWriter.Parts parts;
   private final WriteTerms terms;
@@ -42,7 +43,7 @@ final class IndexWrites {
   private final Updates updates;
   private final long began;
   private WriteTarget target;
-  private boolean foundAgain;
+  private int timesFound;
   private int requests;
 
   /** The routing is by the names of aliases that ask for one. */
@@ -164,8 +165,8 @@ final class IndexWrites {
       }
     }
     List<PendingWrite> gone = updates.prepare(changes, target, remaining());
-    if (!gone.isEmpty() && !foundAgain) {
-      foundAgain = true;
+    while (!gone.isEmpty() && mayFindAgain()) {
+      timesFound++;
       target = findAgain(gone.getFirst().write());
       gone = updates.prepare(gone, target, remaining());
     }
@@ -246,18 +247,23 @@ final class IndexWrites {
       switch (result.outcome()) {
         case ItemOutcome.Done(var applied) -> pending.done(result.id(), applied);
         case ItemOutcome.Conflicting _ when pending.mayBeginAnew() -> again.add(pending);
-        case ItemOutcome.IndexMissing _ when !foundAgain -> indexGone.add(pending);
+        case ItemOutcome.IndexMissing _ when mayFindAgain() -> indexGone.add(pending);
         default ->
             Errors.of(target, String.valueOf(result.id()), pending.routing(), result.outcome())
                 .ifPresent(pending::fail);
       }
     }
     if (!indexGone.isEmpty()) {
-      foundAgain = true;
+      timesFound++;
       target = findAgain(indexGone.getFirst().write());
       again.addAll(indexGone);
     }
     return again;
+  }
+
+  /** An index may be divided, and what has its place again, while one request waits. */
+  private boolean mayFindAgain() {
+    return timesFound < MOST_TIMES_FOUND;
   }
 
   private WriteTarget findAgain(DocumentWrite write) {
