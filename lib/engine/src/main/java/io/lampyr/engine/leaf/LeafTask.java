@@ -27,6 +27,20 @@ public sealed interface LeafTask {
   }
 
   /**
+   * A part of a piped query, which each lane of shards goes through by itself.
+   *
+   * @param part as {@link io.lampyr.esql.part.PlanPart} reads it
+   * @param lanes places of shards that are read together, each of them in one
+   * @param series whether they are read series by series
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Parts are not copied, and nobody compares them.
+  record Piped(byte[] part, List<List<Integer>> lanes, boolean series) implements LeafTask {
+    public Piped {
+      lanes = lanes.stream().map(List::copyOf).toList();
+    }
+  }
+
+  /**
    * Which group's hits.
    *
    * @param hit whose group it is

@@ -60,6 +60,10 @@ final class RequestParts {
             new TreeMap<>(fetch.hits()).entrySet(),
             (o, entry) -> SharedParts.hits(o.number(entry.getKey()), entry.getValue()));
       }
+      case LeafTask.Piped piped -> {
+        out.octet(5).bytes(piped.part()).flag(piped.series());
+        out.list(piped.lanes(), (o, lane) -> o.list(lane, (p, at) -> p.number(at)));
+      }
     }
   }
 
@@ -107,6 +111,11 @@ final class RequestParts {
         in.list(2, i -> Map.entry(i.whole(), SharedParts.hits(i)))
             .forEach(entry -> hits.put(entry.getKey(), entry.getValue()));
         yield new LeafTask.Fetch(group, hits);
+      }
+      case 5 -> {
+        byte[] part = in.bytes();
+        boolean series = in.flag();
+        yield new LeafTask.Piped(part, in.list(2, i -> i.list(1, LeafInput::whole)), series);
       }
       default -> throw in.corrupt("unknown task " + kind);
     };

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shards as tables of piped queries. Each shard is seen as of one commit, from its first row to its
@@ -24,8 +25,15 @@ public final class TableScans {
   private final SearchPlace.Shared shared;
   private final RequestMemory memory;
   private final Dialect dialect;
+  private final @Nullable LeafCalls leaves;
 
-  TableScans(SearchPlace.Shared shared, RequestMemory memory, Dialect dialect) {
+  /** With the way to leaves, if there are any. */
+  TableScans(
+      SearchPlace.Shared shared,
+      RequestMemory memory,
+      Dialect dialect,
+      @Nullable LeafCalls leaves) {
+    this.leaves = leaves;
     this.shared = shared;
     this.memory = memory;
     this.dialect = dialect;
@@ -54,28 +62,33 @@ public final class TableScans {
 
     /** The shards as one table, with these system columns. */
     public Table table(List<SearchShard> shards, List<String> metadata) {
-      List<Table.Split> splits = new ArrayList<>();
+      List<SpreadLanes.Lane> lanes = new ArrayList<>();
       for (SearchShard shard : shards) {
         if (shard.view().isPresent()) {
-          splits.add(new ShardScan(new ScannedShard(shard, asked, dialect, place)));
+          lanes.add(lane(List.of(shard), false));
         }
       }
-      return new ShardTable(fields(shards, metadata, false), splits);
+      return new SpreadLanes(fields(shards, metadata, false), lanes, false, way());
     }
 
     /** Shards of time series as one table: each split has all of a series or nothing of it. */
     public Table series(List<SearchShard> shards, List<String> metadata) {
-      List<Table.Split> splits = new ArrayList<>();
+      List<SpreadLanes.Lane> lanes = new ArrayList<>();
       for (List<SearchShard> lane : lanes(shards)) {
-        splits.add(
-            new SeriesScan(
-                lane.stream()
-                    .filter(shard -> shard.view().isPresent())
-                    .map(shard -> new ScannedShard(shard, asked, dialect, place))
-                    .toList(),
-                place));
+        lanes.add(lane(lane.stream().filter(shard -> shard.view().isPresent()).toList(), true));
       }
-      return new ShardTable(fields(shards, metadata, true), splits);
+      return new SpreadLanes(fields(shards, metadata, true), lanes, true, way());
+    }
+
+    private SpreadLanes.Lane lane(List<SearchShard> shards, boolean series) {
+      return SpreadLanes.Lane.of(
+          shards.stream().map(shard -> new ScannedShard(shard, asked, dialect, place)).toList(),
+          series,
+          place);
+    }
+
+    private SpreadLanes.Way way() {
+      return new SpreadLanes.Way(leaves, asked, dialect, place);
     }
 
     /**
@@ -132,13 +145,6 @@ public final class TableScans {
     @Override
     public void close() {
       held.close();
-    }
-  }
-
-  private record ShardTable(List<Field> fields, List<Split> splits) implements Table {
-    private ShardTable {
-      fields = List.copyOf(fields);
-      splits = List.copyOf(splits);
     }
   }
 }
