@@ -6,6 +6,7 @@ import io.lampyr.esql.wire.PartInput;
 import io.lampyr.esql.wire.PartOutput;
 import io.lampyr.mapping.json.Json;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +33,7 @@ final class PartCodec {
     out.list(
         new TreeMap<>(part.scanned()).entrySet(),
         (o, entry) -> scanned(o.number(entry.getKey()), entry.getValue()));
-    out.list(part.pushed(), (o, query) -> o.bytes(Json.write(query)));
+    out.list(part.pushed(), PartCodec::query);
     out.list(new TreeSet<>(part.dimensions()), PartOutput::text);
     out.list(new TreeSet<>(part.kept()), (o, slot) -> o.number(slot));
     out.number(part.steps().size());
@@ -46,7 +47,28 @@ final class PartCodec {
 
   private static void scanned(PartOutput out, Plan.Scanned column) {
     out.text(column.name()).type(column.type()).flag(column.pushed());
-    out.optional(column.query(), (o, query) -> o.bytes(Json.write(query)));
+    out.optional(column.query(), PartCodec::query);
+  }
+
+  private static void query(PartOutput out, Map<String, Object> query) {
+    out.bytes(Json.write(sorted(query)));
+  }
+
+  /** The same for every process: maps of constants have another order in each. */
+  private static @Nullable Object sorted(@Nullable Object tree) {
+    return switch (tree) {
+      case Map<?, ?> map -> {
+        Map<String, @Nullable Object> sorted = new TreeMap<>();
+        map.forEach((name, value) -> sorted.put(String.valueOf(name), sorted(value)));
+        yield sorted;
+      }
+      case List<?> list -> {
+        List<@Nullable Object> all = new ArrayList<>();
+        list.forEach(value -> all.add(sorted(value)));
+        yield all;
+      }
+      case null, default -> tree;
+    };
   }
 
   static PlanPart decode(byte[] bytes) {
