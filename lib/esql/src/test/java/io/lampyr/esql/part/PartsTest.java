@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.esql.Local;
 import io.lampyr.esql.run.Result;
-import io.lampyr.esql.source.SpreadTable;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
@@ -121,7 +120,7 @@ class PartsTest {
   @Test
   void whatIsNotAnsweredIsReadHere() {
     Table table = Local.table(NAMES, TYPES, rows(new Random(7), 500), 5);
-    Spread spread = new Spread(table, at -> at % 2 == 1, new ArrayList<>());
+    Spread spread = new Spread(table, at -> at % 2 == 1, answer -> answer, new ArrayList<>());
     Local there = new Local(Map.of("t", spread));
     String query = "FROM t | STATS COUNT(*), SUM(n) BY k | SORT k";
     assertThat(told(there, query)).isEqualTo(told(new Local(Map.of("t", table)), query));
@@ -131,40 +130,13 @@ class PartsTest {
   @Test
   void answersThatAreCutOffAreReadHere() {
     Table table = Local.table(NAMES, TYPES, rows(new Random(11), 60), 1);
-    Spread whole = Spread.over(table);
     Random random = new Random(12);
-    SpreadTable cut =
-        new SpreadTable() {
-          @Override
-          public List<Field> fields() {
-            return table.fields();
-          }
-
-          @Override
-          public List<Split> splits() {
-            return table.splits();
-          }
-
-          @Override
-          public List<Elsewhere> elsewhere(PlanPart part) {
-            return whole.elsewhere(part).stream().map(this::cut).toList();
-          }
-
-          private Elsewhere cut(Elsewhere there) {
-            return new Elsewhere() {
-              @Override
-              public List<Integer> splits() {
-                return there.splits();
-              }
-
-              @Override
-              public Map<Integer, byte[]> ask(byte[] part) {
-                byte[] answer = there.ask(part).get(0);
-                return Map.of(0, Arrays.copyOf(answer, random.nextInt(answer.length)));
-              }
-            };
-          }
-        };
+    Spread cut =
+        new Spread(
+            table,
+            _ -> true,
+            answer -> Arrays.copyOf(answer, random.nextInt(answer.length)),
+            new ArrayList<>());
     Local here = new Local(Map.of("t", table));
     Local there = new Local(Map.of("t", cut));
     for (String query : QUERIES) {
@@ -195,27 +167,10 @@ class PartsTest {
   @Test
   void bytesThatAreNoPartAreRefused() {
     Table table = Local.table(NAMES, TYPES, rows(new Random(9), 40), 1);
-    List<byte[]> parts = new ArrayList<>();
-    Table noting =
-        new SpreadTable() {
-          @Override
-          public List<Field> fields() {
-            return table.fields();
-          }
-
-          @Override
-          public List<Split> splits() {
-            return table.splits();
-          }
-
-          @Override
-          public List<Elsewhere> elsewhere(PlanPart part) {
-            parts.add(part.encoded().orElseThrow());
-            return List.of();
-          }
-        };
-    Local local = new Local(Map.of("t", noting));
+    Spread spread = Spread.over(table);
+    Local local = new Local(Map.of("t", spread));
     QUERIES.forEach(query -> local.run("FROM t | " + query));
+    List<byte[]> parts = spread.asked();
     Random random = new Random(10);
     for (byte[] part : parts) {
       assertThat(PlanPart.decode(part).encoded().orElseThrow()).isEqualTo(part);

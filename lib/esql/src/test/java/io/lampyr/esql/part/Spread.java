@@ -10,21 +10,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 
 /**
  * A table whose splits are read by others, two by each: they know nothing but bytes.
  *
  * @param answered which splits they answer for
- * @param asked how many bytes they were asked by, each time
+ * @param way what becomes of answers on their way
+ * @param asked what they were asked, each time
  */
-record Spread(Table table, IntPredicate answered, List<Integer> asked) implements SpreadTable {
+record Spread(Table table, IntPredicate answered, UnaryOperator<byte[]> way, List<byte[]> asked)
+    implements SpreadTable {
   static final Randomness HALF =
       (Randomness)
           Proxy.newProxyInstance(
               Spread.class.getClassLoader(), new Class<?>[] {Randomness.class}, (_, _, _) -> 0.5);
 
   static Spread over(Table table) {
-    return new Spread(table, _ -> true, new ArrayList<>());
+    return new Spread(table, _ -> true, answer -> answer, new ArrayList<>());
   }
 
   @Override
@@ -49,12 +52,13 @@ record Spread(Table table, IntPredicate answered, List<Integer> asked) implement
   private record Pair(List<Integer> splits, Spread spread) implements Elsewhere {
     @Override
     public Map<Integer, byte[]> ask(byte[] bytes) {
-      spread.asked().add(bytes.length);
+      spread.asked().add(bytes);
       PlanPart part = PlanPart.decode(bytes);
       Map<Integer, byte[]> answers = new TreeMap<>();
       for (int at : splits) {
         if (spread.answered().test(at)) {
-          answers.put(at, PartAnswers.of(part, spread.splits().get(at), () -> {}, HALF));
+          byte[] answer = PartAnswers.of(part, spread.splits().get(at), () -> {}, HALF);
+          answers.put(at, spread.way().apply(answer));
         }
       }
       return answers;
