@@ -4,6 +4,7 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.series.SeriesShard;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;

@@ -1,8 +1,6 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.LeafResult;
-import io.lampyr.esql.part.PlanPart;
-import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.source.SpreadTable;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
@@ -47,15 +45,15 @@ record SpreadLanes(List<Field> fields, List<Lane> lanes, boolean series, Way way
   }
 
   @Override
-  public List<Elsewhere> elsewhere(PlanPart part) {
+  public List<Elsewhere> elsewhere(Scan scan) {
     LeafCalls leaves = way.leaves();
-    if (leaves == null || mayLookUp(part)) {
+    if (leaves == null || mayLookUp(scan)) {
       return List.of();
     }
     List<Integer> found = new ArrayList<>();
     for (int i = 0; i < lanes.size(); i++) {
       List<ScannedShard> shards = lanes.get(i).shards();
-      if (shards.stream().anyMatch(shard -> shard.canMatch(part.scan()))) {
+      if (shards.stream().anyMatch(shard -> shard.canMatch(scan))) {
         found.add(i);
       }
     }
@@ -67,9 +65,9 @@ record SpreadLanes(List<Field> fields, List<Lane> lanes, boolean series, Way way
   }
 
   /** Only this process finds other documents for whoever calls it. */
-  private boolean mayLookUp(PlanPart part) {
-    List<Map<String, Object>> queries = new ArrayList<>(part.pushed());
-    for (Plan.Scanned column : part.scanned().values()) {
+  private boolean mayLookUp(Scan scan) {
+    List<Map<String, Object>> queries = new ArrayList<>(scan.filters());
+    for (Wanted column : scan.columns()) {
       if (column.query() != null) {
         queries.add(column.query());
       }

@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.cell.ColumnTypes;
+import io.lampyr.engine.series.SeriesShard;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.mapping.fault.Dialect;

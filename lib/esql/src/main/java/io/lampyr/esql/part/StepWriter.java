@@ -1,10 +1,10 @@
 package io.lampyr.esql.part;
 
+import io.lampyr.base.wire.WireInput;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.plan.TextParts;
 import io.lampyr.esql.plan.TimeBuckets;
-import io.lampyr.esql.wire.PartInput;
 import io.lampyr.esql.wire.PartOutput;
 import java.util.List;
 import java.util.TreeMap;
@@ -67,7 +67,7 @@ final class StepWriter {
   }
 
   private void node(PartOutput o, Node node, int depth) {
-    if (depth > PartInput.MAX_DEPTH) {
+    if (depth > WireInput.MAX_DEPTH) {
       readable = false;
       return;
     }

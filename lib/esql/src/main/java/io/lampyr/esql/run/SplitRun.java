@@ -50,7 +50,7 @@ final class SplitRun {
     if (table instanceof SpreadTable spread) {
       Optional<byte[]> part = run.part().encoded();
       for (Elsewhere there :
-          part.isPresent() ? spread.elsewhere(run.part()) : List.<Elsewhere>of()) {
+          part.isPresent() ? spread.elsewhere(run.part().scan()) : List.<Elsewhere>of()) {
         units.add(() -> told(there, part.orElseThrow()));
         left.removeAll(there.splits());
       }

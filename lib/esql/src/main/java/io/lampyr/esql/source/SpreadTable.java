@@ -1,13 +1,16 @@
 package io.lampyr.esql.source;
 
-import io.lampyr.esql.part.PlanPart;
 import java.util.List;
 import java.util.Map;
 
 /** A table whose splits may be read where they lie, by who does a part of a plan for each. */
 public interface SpreadTable extends Table {
-  /** Which splits are better read elsewhere, and by whom together; the others are read here. */
-  List<Elsewhere> elsewhere(PlanPart part);
+  /**
+   * Which splits are better read elsewhere, and by whom together; the others are read here.
+   *
+   * @param scan what is looked for in each
+   */
+  List<Elsewhere> elsewhere(Scan scan);
 
   /** Who reads some splits. */
   interface Elsewhere {

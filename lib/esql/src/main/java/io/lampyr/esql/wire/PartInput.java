@@ -1,7 +1,6 @@
 package io.lampyr.esql.wire;
 
-import io.lampyr.base.error.CorruptionException;
-import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.wire.WireInput;
 import io.lampyr.esql.tree.Expression.Source;
 import io.lampyr.esql.tree.Place;
 import io.lampyr.esql.type.DataType;
@@ -9,11 +8,6 @@ import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Period;
 import java.util.ArrayList;
@@ -23,140 +17,25 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link PartOutput} has written: bounds before anything is allocated. */
-public final class PartInput {
-  public static final int MAX_DEPTH = 1000;
-
+/** Reads what {@link PartOutput} has written. */
+public final class PartInput extends WireInput<PartInput> {
   /** Longer numbers take long to read. */
   private static final int MAX_NUMBER = 4096;
 
-  /** What is announced makes nobody take more than that at once. */
-  private static final int FEW = 1024;
-
   private static final int ADDRESS_BYTES = 16;
 
-  private final ByteBuffer in;
-  private int depth;
-
-  private PartInput(byte[] bytes) {
-    this.in = ByteBuffer.wrap(bytes);
+  private PartInput(byte[] bytes, String what) {
+    super(bytes, what);
   }
 
-  /**
-   * Reads a whole message. Bytes that are anything else are a {@link CorruptionException}.
-   *
-   * @param what as errors call it
-   */
+  @Override
+  protected PartInput self() {
+    return this;
+  }
+
+  /** Reads a whole message. Bytes that are anything else are a {@code CorruptionException}. */
   public static <T> T read(byte[] bytes, String what, Function<PartInput, T> reader) {
-    PartInput input = new PartInput(bytes);
-    try {
-      T read = reader.apply(input);
-      if (input.in.hasRemaining()) {
-        throw input.corrupt("there are bytes behind the end");
-      }
-      return read;
-    } catch (BufferUnderflowException
-        | IllegalArgumentException
-        | IndexOutOfBoundsException
-        | ArithmeticException
-        | DateTimeException
-        | InvalidInputException damaged) {
-      throw new CorruptionException(what + " is damaged", damaged);
-    }
-  }
-
-  public int octet() {
-    return Byte.toUnsignedInt(in.get());
-  }
-
-  public boolean flag() {
-    int value = octet();
-    if (value > 1) {
-      throw corrupt("a mark is neither 0 nor 1");
-    }
-    return value == 1;
-  }
-
-  public long number() {
-    long value = 0;
-    for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      byte next = in.get();
-      value |= (next & 0x7fL) << shift;
-      if (next >= 0) {
-        return value;
-      }
-    }
-    throw corrupt("a number is too long");
-  }
-
-  public long signed() {
-    long value = number();
-    return value >>> 1 ^ -(value & 1);
-  }
-
-  public int whole() {
-    long value = number();
-    if (value < 0 || value > Integer.MAX_VALUE) {
-      throw corrupt("a number is out of range");
-    }
-    return (int) value;
-  }
-
-  public long fixed() {
-    return in.getLong();
-  }
-
-  public double real() {
-    return Double.longBitsToDouble(in.getLong());
-  }
-
-  public byte[] bytes() {
-    byte[] bytes = new byte[count(1)];
-    in.get(bytes);
-    return bytes;
-  }
-
-  public String text() {
-    int length = count(1);
-    ByteBuffer part = in.slice(in.position(), length);
-    in.position(in.position() + length);
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(part).toString();
-    } catch (CharacterCodingException wrong) {
-      throw corrupt("a text is not UTF-8");
-    }
-  }
-
-  /** A number of things, each of so many bytes at least, which are still to come. */
-  public int count(int leastBytes) {
-    long count = number();
-    if (count < 0 || count > in.remaining() / leastBytes) {
-      throw corrupt("more is announced than there is");
-    }
-    return (int) count;
-  }
-
-  public <T> List<T> list(int leastBytes, Function<PartInput, T> reader) {
-    int count = count(leastBytes);
-    List<T> values = new ArrayList<>(Math.min(count, FEW));
-    for (int i = 0; i < count; i++) {
-      values.add(reader.apply(this));
-    }
-    return values;
-  }
-
-  public <T> @Nullable T optional(Function<PartInput, T> reader) {
-    return flag() ? reader.apply(this) : null;
-  }
-
-  /** What may be inside of itself: not deeper than {@link #MAX_DEPTH} times. */
-  public <T> T nested(Function<PartInput, T> reader) {
-    if (++depth > MAX_DEPTH) {
-      throw corrupt("values are nested too deep");
-    }
-    T value = reader.apply(this);
-    depth--;
-    return value;
+    return new PartInput(bytes, what).whole(reader);
   }
 
   /** Where something stands in a query. */
@@ -249,10 +128,5 @@ public final class PartInput {
       throw corrupt("a number is too long");
     }
     return number;
-  }
-
-  public CorruptionException corrupt(String what) {
-    return new CorruptionException(
-        "bytes of a piped query are damaged: " + what + " offset=" + in.position());
   }
 }

@@ -1,23 +1,20 @@
 package io.lampyr.esql.wire;
 
+import io.lampyr.base.wire.WireOutput;
 import io.lampyr.esql.tree.Expression.Source;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
-import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Period;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes values one behind the other: {@code docs/format/piped-parts.md}. */
-public final class PartOutput {
+public final class PartOutput extends WireOutput<PartOutput> {
   static final int NULL = 0;
   static final int FALSE = 1;
   static final int TRUE = 2;
@@ -36,63 +33,8 @@ public final class PartOutput {
   static final int DURATION = 15;
   static final int PERIOD = 16;
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-
-  public PartOutput octet(int value) {
-    out.write(value);
-    return this;
-  }
-
-  public PartOutput flag(boolean value) {
-    return octet(value ? 1 : 0);
-  }
-
-  public PartOutput number(long value) {
-    long rest = value;
-    while ((rest & ~0x7fL) != 0) {
-      out.write((int) (rest & 0x7f) | 0x80);
-      rest >>>= 7;
-    }
-    out.write((int) rest);
-    return this;
-  }
-
-  public PartOutput signed(long value) {
-    return number(value << 1 ^ value >> 63);
-  }
-
-  public PartOutput fixed(long value) {
-    for (int shift = 56; shift >= 0; shift -= 8) {
-      out.write((int) (value >>> shift));
-    }
-    return this;
-  }
-
-  public PartOutput real(double value) {
-    return fixed(Double.doubleToRawLongBits(value));
-  }
-
-  public PartOutput bytes(byte[] bytes) {
-    number(bytes.length);
-    out.writeBytes(bytes);
-    return this;
-  }
-
-  public PartOutput text(String text) {
-    return bytes(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  public <T> PartOutput list(Collection<T> values, BiConsumer<PartOutput, T> writer) {
-    number(values.size());
-    values.forEach(value -> writer.accept(this, value));
-    return this;
-  }
-
-  public <T> PartOutput optional(@Nullable T value, BiConsumer<PartOutput, T> writer) {
-    flag(value != null);
-    if (value != null) {
-      writer.accept(this, value);
-    }
+  @Override
+  protected PartOutput self() {
     return this;
   }
 
@@ -129,9 +71,5 @@ public final class PartOutput {
       case Period amount -> octet(PERIOD).text(amount.toString());
       default -> throw new IllegalArgumentException("no cell: " + cell.getClass());
     };
-  }
-
-  public byte[] toByteArray() {
-    return out.toByteArray();
   }
 }

@@ -41,7 +41,7 @@ record Spread(Table table, IntPredicate answered, UnaryOperator<byte[]> way, Lis
   }
 
   @Override
-  public List<Elsewhere> elsewhere(PlanPart part) {
+  public List<Elsewhere> elsewhere(Scan scan) {
     List<Elsewhere> pairs = new ArrayList<>();
     for (int i = 0; i < splits().size(); i += 2) {
       pairs.add(new Pair(i + 1 < splits().size() ? List.of(i, i + 1) : List.of(i), this));
