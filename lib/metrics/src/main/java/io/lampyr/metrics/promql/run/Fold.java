@@ -45,6 +45,48 @@ abstract class Fold {
     }
   }
 
+  /** Writes what is known of numbers. */
+  final void write(LaneOutput out) {
+    for (int step = 0; step < values.length; step++) {
+      out.number(counts[step]);
+      if (counts[step] > 0) {
+        write(step, out);
+      }
+    }
+  }
+
+  /** Knows what another of its kind has written; nothing was added before. */
+  final void read(LaneInput in) {
+    for (int step = 0; step < values.length; step++) {
+      counts[step] = in.whole();
+      if (counts[step] > 0) {
+        read(step, in);
+      }
+    }
+  }
+
+  /** Adds all series that another of its kind was given, neither of them histograms. */
+  final void merge(Fold other) {
+    for (int step = 0; step < values.length; step++) {
+      if (other.counts[step] > 0) {
+        merge(step, counts[step], other, other.counts[step]);
+        counts[step] += other.counts[step];
+      }
+    }
+  }
+
+  /** Whether histograms have a part in it. */
+  boolean hasHistograms() {
+    return false;
+  }
+
+  abstract void write(int step, LaneOutput out);
+
+  abstract void read(int step, LaneInput in);
+
+  /** Adds so many numbers that the other knows of to those before. */
+  abstract void merge(int step, int before, Fold other, int more);
+
   final Row row() {
     Row row = Row.empty(values.length);
     for (int step = 0; step < values.length; step++) {
@@ -79,6 +121,15 @@ abstract class Fold {
     void number(int step, int before, double number) {}
 
     @Override
+    void write(int step, LaneOutput out) {}
+
+    @Override
+    void read(int step, LaneInput in) {}
+
+    @Override
+    void merge(int step, int before, Fold other, int more) {}
+
+    @Override
     boolean histogram(int step, int before, FloatHistogram histogram, Series of) {
       return true;
     }
@@ -101,6 +152,21 @@ abstract class Fold {
       if (before == 0 || beyond || Double.isNaN(known)) {
         values[step] = number;
       }
+    }
+
+    @Override
+    void write(int step, LaneOutput out) {
+      out.real(values[step]);
+    }
+
+    @Override
+    void read(int step, LaneInput in) {
+      values[step] = in.real();
+    }
+
+    @Override
+    void merge(int step, int before, Fold other, int more) {
+      number(step, before, other.values[step]);
     }
 
     @Override
@@ -128,6 +194,31 @@ abstract class Fold {
       double delta = number - means[step];
       means[step] += delta / (before + 1);
       values[step] += delta * (number - means[step]);
+    }
+
+    @Override
+    void write(int step, LaneOutput out) {
+      out.real(means[step]).real(values[step]);
+    }
+
+    @Override
+    void read(int step, LaneInput in) {
+      means[step] = in.real();
+      values[step] = in.real();
+    }
+
+    @Override
+    void merge(int step, int before, Fold other, int more) {
+      double theirs = ((Variances) other).means[step];
+      if (before == 0) {
+        means[step] = theirs;
+        values[step] = other.values[step];
+        return;
+      }
+      double all = (double) before + more;
+      double delta = theirs - means[step];
+      values[step] += other.values[step] + delta * delta * before * more / all;
+      means[step] += delta * more / all;
     }
 
     @Override
@@ -192,6 +283,81 @@ abstract class Fold {
       double next = old + part;
       rests[step] = Kahan.rest(old, share * rests[step], part, next);
       means[step] = next;
+    }
+
+    private boolean isMean(int step) {
+      return overflowed != null && overflowed[step];
+    }
+
+    /** From now on the step's mean is known, and no sum. */
+    private double[] becomesMean(int step, int count) {
+      double[] all = means;
+      if (all == null || overflowed == null) {
+        all = new double[values.length];
+        means = all;
+        overflowed = new boolean[values.length];
+      }
+      if (!overflowed[step]) {
+        overflowed[step] = true;
+        all[step] = values[step] / count;
+        rests[step] /= count;
+      }
+      return all;
+    }
+
+    @Override
+    boolean hasHistograms() {
+      return histograms != null;
+    }
+
+    @Override
+    void write(int step, LaneOutput out) {
+      out.flag(isMean(step)).real(isMean(step) && means != null ? means[step] : values[step]);
+      out.real(rests[step]);
+    }
+
+    @Override
+    void read(int step, LaneInput in) {
+      hasNumber[step] = true;
+      boolean isMean = in.flag();
+      if (isMean) {
+        becomesMean(step, 1)[step] = in.real();
+      } else {
+        values[step] = in.real();
+      }
+      rests[step] = in.real();
+    }
+
+    @Override
+    void merge(int step, int before, Fold other, int more) {
+      Sums theirs = (Sums) other;
+      if (before == 0) {
+        hasNumber[step] = true;
+        values[step] = theirs.values[step];
+        if (theirs.isMean(step) && theirs.means != null) {
+          becomesMean(step, 1)[step] = theirs.means[step];
+        }
+        rests[step] = theirs.rests[step];
+        return;
+      }
+      double sum = values[step];
+      double next = sum + theirs.values[step];
+      boolean sums = !isMean(step) && !theirs.isMean(step);
+      if (sums && !(mean && Double.isInfinite(next))) {
+        double rest = Kahan.rest(sum, rests[step], theirs.values[step], next);
+        rests[step] = Double.isInfinite(next) ? 0 : rest + theirs.rests[step];
+        values[step] = next;
+        return;
+      }
+      double[] mine = becomesMean(step, before);
+      double[] its = theirs.becomesMean(step, more);
+      double all = (double) before + more;
+      double old = before / all * mine[step];
+      double part = more / all * its[step];
+      mine[step] = old + part;
+      rests[step] =
+          Kahan.rest(old, before / all * rests[step], part, mine[step])
+              + more / all * theirs.rests[step];
     }
 
     @Override
