@@ -23,13 +23,14 @@ public record LeafRequest(
     shards = List.copyOf(shards);
     Check.that(shards.size() <= MAX_SHARDS, "a leaf is asked for too many shards");
     Check.that(
-        asker.isPresent() || !(task instanceof LeafTask.Piped),
-        "only leaves that read version 2 are asked for parts of piped queries");
-    if (task instanceof LeafTask.Piped piped) {
+        asker.isPresent() || !(task instanceof LeafTask.Part),
+        "only leaves that read version 2 are asked for parts of queries");
+    if (task instanceof LeafTask.Part part) {
       Set<Integer> known = shards.stream().map(LeafShard::ordinal).collect(Collectors.toSet());
-      for (List<Integer> lane : piped.lanes()) {
+      for (List<Integer> lane : part.lanes()) {
         Check.that(known.containsAll(lane), "a lane has a shard that is not there");
-        Check.that(piped.series() ? !lane.isEmpty() : lane.size() == 1, "shards of a lane");
+        boolean one = part.kind() == LeafTask.LaneKind.ROWS;
+        Check.that(one ? lane.size() == 1 : !lane.isEmpty(), "shards of a lane");
       }
     }
   }

@@ -19,9 +19,9 @@ public sealed interface LeafResult {
 
   record Fetched(List<FetchedHit> hits) implements LeafResult {}
 
-  /** What a lane gave, told with its first shard, as {@code esql.run.PartAnswers} writes it. */
+  /** What a lane gave, told with its first shard. */
   @SuppressWarnings("ArrayRecordComponent") // Answers are not copied, and nobody compares them.
-  record Piped(byte[] answer) implements LeafResult {}
+  record Told(byte[] answer) implements LeafResult {}
 
   /** The shard was read with the first one of its lane. */
   record Along() implements LeafResult {}

@@ -60,9 +60,9 @@ final class RequestParts {
             new TreeMap<>(fetch.hits()).entrySet(),
             (o, entry) -> SharedParts.hits(o.number(entry.getKey()), entry.getValue()));
       }
-      case LeafTask.Piped piped -> {
-        out.octet(5).bytes(piped.part()).flag(piped.series());
-        out.list(piped.lanes(), (o, lane) -> o.list(lane, (p, at) -> p.number(at)));
+      case LeafTask.Part part -> {
+        out.octet(5).bytes(part.part()).octet(part.kind().ordinal());
+        out.list(part.lanes(), (o, lane) -> o.list(lane, (p, at) -> p.number(at)));
       }
     }
   }
@@ -114,8 +114,12 @@ final class RequestParts {
       }
       case 5 -> {
         byte[] part = in.bytes();
-        boolean series = in.flag();
-        yield new LeafTask.Piped(part, in.list(2, i -> i.list(1, LeafInput::whole)), series);
+        int how = in.octet();
+        if (how >= LeafTask.LaneKind.values().length) {
+          throw in.corrupt("unknown kind of lanes " + how);
+        }
+        yield new LeafTask.Part(
+            LeafTask.LaneKind.values()[how], part, in.list(2, i -> i.list(1, LeafInput::whole)));
       }
       default -> throw in.corrupt("unknown task " + kind);
     };

@@ -47,7 +47,7 @@ public final class LeafService implements LeafPort {
   private final Randomness randomness;
   private final int inlineBytes;
   private final Siblings siblings;
-  private final PipedLeaf piped;
+  private final LanesLeaf lanes;
   private final AtomicInteger running = new AtomicInteger();
 
   /** What it shares with the searches of its process. */
@@ -65,7 +65,7 @@ public final class LeafService implements LeafPort {
     this.randomness = randomness;
     this.inlineBytes = inlineBytes;
     this.siblings = new Siblings(engine.shared().scheduler(), "leaf", engine.shardsAtOnce());
-    this.piped = new PipedLeaf(engine.schemas(), siblings, randomness);
+    this.lanes = new LanesLeaf(engine.schemas(), siblings, randomness, engine.shared().clock());
   }
 
   @Override
@@ -114,8 +114,8 @@ public final class LeafService implements LeafPort {
     try (RequestMemory.Held memory = engine.memory().begin()) {
       SearchPlace place = new SearchPlace(engine.shared(), memory, request.question().within());
       Map<Integer, LeafResult> results =
-          request.task() instanceof LeafTask.Piped part
-              ? piped.answer(request, part, place)
+          request.task() instanceof LeafTask.Part part
+              ? lanes.answer(request, part, place)
               : searched(request, place);
       long took = engine.shared().clock().monotonicNanos() - began;
       long service = Math.max(0, took - place.turns().waits().average());
@@ -166,8 +166,7 @@ public final class LeafService implements LeafPort {
             place.inTurn(asked.view(), body, work, new LeafResult.Queried(ShardOutcome.TIMED_OUT));
         case LeafTask.Group _, LeafTask.Fetch _ -> place.toTell(asked.view(), work);
         case LeafTask.Statistics _, LeafTask.Nearest _ -> place.inTurn(asked.view(), work);
-        case LeafTask.Piped _ ->
-            throw new IllegalStateException("parts of queries are no searches");
+        case LeafTask.Part _ -> throw new IllegalStateException("parts of queries are no searches");
       };
     } catch (RuntimeException failed) {
       return new LeafResult.Failed(LeafFailures.of(failed));
@@ -223,7 +222,7 @@ public final class LeafService implements LeafPort {
         List<ShardHit> hits = fetch.hits().getOrDefault(ordinal, List.of());
         yield new LeafResult.Fetched(open.fetch(as, hits));
       }
-      case LeafTask.Piped _ -> throw new IllegalStateException("parts of queries are no searches");
+      case LeafTask.Part _ -> throw new IllegalStateException("parts of queries are no searches");
     };
   }
 

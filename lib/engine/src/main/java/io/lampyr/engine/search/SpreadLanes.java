@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.LeafResult;
+import io.lampyr.engine.leaf.LeafTask;
 import io.lampyr.esql.source.SpreadTable;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
@@ -93,8 +94,8 @@ record SpreadLanes(List<Field> fields, List<Lane> lanes, boolean series, Way way
       Way way = table.way();
       way.place().checkWanted();
       way.place().checkTime();
-      PipedQuestion question =
-          new PipedQuestion(
+      LanesQuestion question =
+          new LanesQuestion(
               way.dialect(),
               way.asked().now(),
               part,
@@ -102,7 +103,7 @@ record SpreadLanes(List<Field> fields, List<Lane> lanes, boolean series, Way way
                   .map(lane ->
                       table.lanes().get(lane).shards().stream().map(ScannedShard::shard).toList())
                   .toList(),
-              table.series());
+              table.series() ? LeafTask.LaneKind.SERIES : LeafTask.LaneKind.ROWS);
       Map<Integer, LeafResult> results =
           leaves
               .call(group.places(), question, way.place().left())
@@ -112,7 +113,7 @@ record SpreadLanes(List<Field> fields, List<Lane> lanes, boolean series, Way way
       Map<Integer, byte[]> answers = new TreeMap<>();
       for (int i = 0; i < group.ordinals().size(); i++) {
         LeafResult result = results.get(question.firsts().get(i));
-        if (result instanceof LeafResult.Piped(byte[] answer)) {
+        if (result instanceof LeafResult.Told(byte[] answer)) {
           answers.put(group.ordinals().get(i), answer);
         } else if (result instanceof LeafResult.Failed(var failure)) {
           RuntimeException cause = LeafFailures.exception(failure);

@@ -1,21 +1,28 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.cell.ColumnTypes;
+import io.lampyr.engine.series.SeriesFields;
 import io.lampyr.engine.series.SeriesShard;
+import io.lampyr.engine.series.ShardSeries;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.metrics.series.Fewer;
 import io.lampyr.query.dsl.frame.TermsLookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +49,10 @@ public final class TableScans {
 
   /** What one query needs to know of its call. */
   public record Asked(Instant now, TermsLookup lookup) {}
+
+  private static boolean areSeries(SearchShard shard) {
+    return SeriesSettings.areIn(shard.schema().definition().settings());
+  }
 
   /** One query's way to its tables; begun on the thread that the query's caller waits on. */
   public Scope begin(Asked asked, Duration within) {
@@ -122,10 +133,37 @@ public final class TableScans {
 
     /** The shards by their segments, those that were written to; each is to be closed. */
     public List<SeriesShard> series(List<SearchShard> shards) {
+      return List.copyOf(segmented(shards));
+    }
+
+    private List<SegmentedShard> segmented(List<SearchShard> shards) {
       return shards.stream()
           .filter(shard -> shard.view().isPresent())
-          .<SeriesShard>map(shard -> new SegmentedShard(shard, asked, dialect, place))
+          .map(shard -> new SegmentedShard(new ScannedShard(shard, asked, dialect, place)))
           .toList();
+    }
+
+    /**
+     * The series of shards for a query in PromQL, to be closed.
+     *
+     * @param query its text; empty if all is to be read in this process
+     */
+    public LanedSeries promql(List<SearchShard> shards, Fewer fewer, String query) {
+      Map<String, Mapping> mappings = new LinkedHashMap<>();
+      shards.forEach(shard ->
+          mappings.putIfAbsent(shard.schema().name(), shard.schema().definition().mapping()));
+      Map<Boolean, List<SearchShard>> bySeries =
+          shards.stream().collect(Collectors.partitioningBy(TableScans::areSeries));
+      List<List<SegmentedShard>> segmented = new ArrayList<>();
+      lanes(bySeries.getOrDefault(true, List.of())).forEach(lane -> segmented.add(segmented(lane)));
+      segmented.add(segmented(bySeries.getOrDefault(false, List.of())));
+      ShardSeries whole =
+          new ShardSeries(
+              table(shards, List.of()),
+              SeriesFields.of(mappings.values()),
+              segmented.stream().flatMap(List::stream).<SeriesShard>map(shard -> shard).toList(),
+              fewer);
+      return new LanedSeries(whole, query, segmented, way(), LanedSeries.siblings(shared));
     }
 
     private static DataType system(String name) {

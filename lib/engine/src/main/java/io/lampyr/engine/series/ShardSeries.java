@@ -58,6 +58,19 @@ public final class ShardSeries implements SeriesSource, AutoCloseable {
     return fewer;
   }
 
+  Table table() {
+    return table;
+  }
+
+  SeriesFields fields() {
+    return fields;
+  }
+
+  /** What others need to know to be asked for a part of a query that these series are asked for. */
+  public SeriesPart part(String query, String metric, byte[] question) {
+    return SeriesPart.of(this, query, metric, question);
+  }
+
   /** What was read until now. */
   public ReadCount count() {
     return count;

@@ -212,19 +212,20 @@ class LeafCodecTest {
   }
 
   @Test
-  void partsOfPipedQueriesGoInTheSecondVersion() {
-    LeafTask.Piped task = new LeafTask.Piped(new byte[] {1, 2}, List.of(List.of(3)), false);
+  void partsOfQueriesGoInTheSecondVersion() {
+    LeafTask.Part task =
+        new LeafTask.Part(LeafTask.LaneKind.ROWS, new byte[] {1, 2}, List.of(List.of(3)));
     assertThatThrownBy(() -> request(task)).hasMessageContaining("version 2");
     LeafRequest request = asked(request(tasks().getFirst()), task);
     byte[] bytes = LeafCodec.encode(request);
     assertThat(bytes[4]).isEqualTo((byte) 2);
     LeafRequest back = LeafCodec.request(bytes);
-    assertThat(((LeafTask.Piped) back.task()).lanes()).isEqualTo(task.lanes());
+    assertThat(((LeafTask.Part) back.task()).lanes()).isEqualTo(task.lanes());
     assertThat(LeafCodec.encode(back)).isEqualTo(bytes);
     assertThatThrownBy(() ->
             asked(
                 request(tasks().getFirst()),
-                new LeafTask.Piped(new byte[0], List.of(List.of(4)), false)))
+                new LeafTask.Part(LeafTask.LaneKind.ROWS, new byte[0], List.of(List.of(4)))))
         .hasMessageContaining("a lane has a shard that is not there");
     LeafReply reply =
         new LeafReply(
@@ -232,7 +233,7 @@ class LeafCodecTest {
             2,
             Map.of(
                 0,
-                new LeafResult.Piped(new byte[] {7}),
+                new LeafResult.Told(new byte[] {7}),
                 1,
                 new LeafResult.Along(),
                 2,

@@ -12,8 +12,10 @@ public interface SpreadSource extends SeriesSource {
   /**
    * What each lane says to a question; nothing if all series are better read here. Blocks; costs a
    * request for each place where lanes are read, and one more for each that does not answer.
+   *
+   * @param metric the name of all series that the question is about
    */
-  List<Lane> lanes(byte[] question);
+  List<Lane> lanes(String metric, byte[] question);
 
   /** One lane. */
   sealed interface Lane {}

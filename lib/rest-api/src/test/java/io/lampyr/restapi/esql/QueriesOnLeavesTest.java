@@ -227,12 +227,12 @@ class QueriesOnLeavesTest {
           }
           LeafReply reply = LeafCodec.reply(leaf.call(request, within));
           Map<Integer, LeafResult> results = new HashMap<>(reply.results());
-          LeafTask.Piped task = (LeafTask.Piped) asked.task();
+          LeafTask.Part task = (LeafTask.Part) asked.task();
           for (List<Integer> lane : task.lanes()) {
             if (kind == 1) {
               results.put(lane.getFirst(), new LeafResult.Unable());
             } else if (kind == 2) {
-              results.put(lane.getFirst(), new LeafResult.Piped(new byte[] {1, 2, 3}));
+              results.put(lane.getFirst(), new LeafResult.Told(new byte[] {1, 2, 3}));
             }
           }
           return LeafCodec.encode(

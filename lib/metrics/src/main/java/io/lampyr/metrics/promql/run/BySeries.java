@@ -2,6 +2,8 @@ package io.lampyr.metrics.promql.run;
 
 import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.promql.tree.ValueKind;
+import io.lampyr.metrics.series.LabelMatcher;
+import io.lampyr.metrics.series.Labels;
 import java.util.List;
 import java.util.Set;
 
@@ -47,6 +49,22 @@ final class BySeries {
       case Expr.Call call -> of(call);
       case Expr.Aggregate _, Expr.NumberLiteral _, Expr.StringLiteral _ -> false;
     };
+  }
+
+  /** The name that all series have which it is made of. */
+  static String metric(Expr expr) {
+    if (expr instanceof Expr.VectorSelector selector) {
+      return selector.matchers().stream()
+          .filter(one -> one.name().equals(Labels.NAME) && one.kind() == LabelMatcher.Kind.EQUAL)
+          .findFirst()
+          .map(LabelMatcher::value)
+          .orElse("");
+    }
+    return expr.children().stream()
+        .map(BySeries::metric)
+        .filter(name -> !name.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private static boolean of(Expr.Call call) {

@@ -91,10 +91,6 @@ record LaneAnswer(
     Notes notes = new Notes();
     notes.add(notes(in), notes(in));
     return new LaneAnswer(
-        groups,
-        rows,
-        names,
-        notes,
-        new Cost(in.number(), in.number(), in.number(), in.number()));
+        groups, rows, names, notes, new Cost(in.number(), in.number(), in.number(), in.number()));
   }
 }

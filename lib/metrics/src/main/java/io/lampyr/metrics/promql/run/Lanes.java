@@ -7,10 +7,10 @@ import io.lampyr.metrics.series.SpreadSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,8 @@ final class Lanes {
     if (lanes == null) {
       return null;
     }
-    Map<Labels, Fold> all = new LinkedHashMap<>();
+    // In the order of their labels: lanes do not say which series came first.
+    Map<Labels, Fold> all = new TreeMap<>();
     for (LaneAnswer lane : lanes) {
       lane.groups()
           .forEach((labels, fold) -> {
@@ -71,7 +72,8 @@ final class Lanes {
 
   private @Nullable List<LaneAnswer> ask(LaneQuestion question, Expr expr) {
     List<LaneAnswer> answers = new ArrayList<>();
-    List<SpreadSource.Lane> lanes = ((SpreadSource) scope.source()).lanes(question.encode());
+    List<SpreadSource.Lane> lanes =
+        ((SpreadSource) scope.source()).lanes(BySeries.metric(expr), question.encode());
     for (SpreadSource.Lane lane : lanes) {
       Optional<LaneAnswer> answer = answer(lane, question, expr);
       if (answer.isEmpty()) {

@@ -15,15 +15,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What leaves are asked of some lanes of shards, of which each goes through a part of a query. */
-final class PipedQuestion implements LeafCalls.Question {
+final class LanesQuestion implements LeafCalls.Question {
   private final Dialect dialect;
   private final Instant now;
   private final List<LeafShard> shards = new ArrayList<>();
-  private final LeafTask.Piped task;
+  private final LeafTask.Part task;
 
   /** Of each lane the shards that were written to, one at least. */
-  PipedQuestion(
-      Dialect dialect, Instant now, byte[] part, List<List<SearchShard>> lanes, boolean series) {
+  LanesQuestion(
+      Dialect dialect,
+      Instant now,
+      byte[] part,
+      List<List<SearchShard>> lanes,
+      LeafTask.LaneKind kind) {
     this.dialect = dialect;
     this.now = now;
     List<List<Integer>> places = new ArrayList<>();
@@ -35,7 +39,7 @@ final class PipedQuestion implements LeafCalls.Question {
       }
       places.add(own);
     }
-    this.task = new LeafTask.Piped(part, places, series);
+    this.task = new LeafTask.Part(kind, part, places);
   }
 
   /** The place of each lane's first shard, with which the lane is told. */
