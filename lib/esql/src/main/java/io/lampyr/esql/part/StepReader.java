@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.Period;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads steps, and makes anew what computes. */
@@ -105,8 +107,9 @@ final class StepReader {
     int time = slot();
     long perMilli = positive(in.number());
     TimeBuckets bucket = in.optional(_ -> bucket());
+    Set<Integer> metrics = new HashSet<>(in.list(1, _ -> slot()));
     List<Step.SeriesKey> by = in.list(5, _ -> new Step.SeriesKey(node(), slot(), in.flag()));
-    return new Step.Series(tsid, time, perMilli, bucket, by, in.list(8, _ -> inner()));
+    return new Step.Series(tsid, time, perMilli, bucket, by, in.list(8, _ -> inner()), metrics);
   }
 
   private long positive(long number) {

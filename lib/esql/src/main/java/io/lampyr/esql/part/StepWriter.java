@@ -8,6 +8,7 @@ import io.lampyr.esql.plan.TimeBuckets;
 import io.lampyr.esql.wire.PartOutput;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Writes steps: what computes is told by its name, what it is given, and what it gives. */
@@ -100,6 +101,7 @@ final class StepWriter {
   private void series(Step.Series series) {
     octet(SERIES).number(series.tsid()).number(series.time()).number(series.perMilli());
     out.optional(series.bucket(), StepWriter::bucket);
+    out.list(new TreeSet<>(series.metrics()), (o, slot) -> o.number(slot));
     out.list(
         series.by(),
         (o, key) -> {

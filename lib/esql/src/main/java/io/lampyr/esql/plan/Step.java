@@ -94,6 +94,7 @@ public sealed interface Step {
    * @param time the slot of the rows' times
    * @param perMilli in how many parts times count a millisecond
    * @param bucket null if all times are one
+   * @param metrics slots of which a row must have one; none if all rows count
    */
   record Series(
       int tsid,
@@ -101,11 +102,13 @@ public sealed interface Step {
       long perMilli,
       @Nullable TimeBuckets bucket,
       List<SeriesKey> by,
-      List<Inner> values)
+      List<Inner> values,
+      Set<Integer> metrics)
       implements Step {
     public Series {
       by = List.copyOf(by);
       values = List.copyOf(values);
+      metrics = Set.copyOf(metrics);
     }
   }
 
@@ -154,6 +157,7 @@ public sealed interface Step {
         into.add(series.time());
         series.by().forEach(key -> key.node().slots(into));
         series.values().forEach(value -> slots(value.arguments(), value.condition(), into));
+        into.addAll(series.metrics());
       }
       case Group group -> {
         group.by().forEach(node -> node.slots(into));

@@ -120,7 +120,8 @@ final class SeriesLines {
       return false;
     }
     Plan.Scanned scanned = part.scanned().get(slot.slot());
-    if (scanned == null || scanned.query() != null || !state.takes(scanned.type())) {
+    boolean counts = step.metrics().isEmpty() || step.metrics().contains(slot.slot());
+    if (scanned == null || scanned.query() != null || !state.takes(scanned.type()) || !counts) {
       return false;
     }
     metrics.add(
@@ -133,7 +134,7 @@ final class SeriesLines {
   boolean read(SeriesSplit split, SeriesSink sink, Evaluation evaluation, Read read) {
     List<Table.Wanted> wanted = part.wanted(keys);
     return split.lines(
-        new SeriesSplit.Lines(wanted, metrics, part.pushed(), from, to),
+        new SeriesSplit.Lines(wanted, metrics, part.pushed(), from, to, step.metrics().isEmpty()),
         new SeriesSplit.Taker() {
           private Page one = Page.of(1, part.slots());
 
@@ -154,7 +155,11 @@ final class SeriesLines {
           @Override
           public boolean takes(Samples rows, List<Samples> numbers) {
             long places = numbers.stream().mapToLong(Samples::size).sum();
-            read.of(rows.points(), keys.size() + rows.size() + places);
+            long found = rows.points();
+            for (Samples each : numbers) {
+              found = Math.max(found, each.points());
+            }
+            read.of(found, keys.size() + rows.size() + places);
             return sink.takes(one, rows, numbers);
           }
         });

@@ -23,6 +23,41 @@ class PartFormatTest {
           "MV_EXPAND k | EVAL y = 1 / (n - n) | SORT k DESC NULLS FIRST, t | LIMIT 2",
           "SAMPLE 0.5 | LIMIT 3");
 
+  /** The rows of a table as points of series. */
+  private record Points(Table rows) implements Table {
+    @Override
+    public List<Field> fields() {
+      return rows.fields().stream()
+          .map(field ->
+              new Field(
+                  field.name(),
+                  field.type(),
+                  null,
+                  true,
+                  switch (field.name()) {
+                    case "d" -> Role.METRIC;
+                    case "k" -> Role.DIMENSION;
+                    default -> Role.PLAIN;
+                  }))
+          .toList();
+    }
+
+    @Override
+    public List<Split> splits() {
+      return rows.splits();
+    }
+  }
+
+  private static Table rows() {
+    return Local.table(
+        List.of("@timestamp", "_tsid", "d", "k"),
+        List.of(DataType.DATETIME, DataType.KEYWORD, DataType.DOUBLE, DataType.KEYWORD),
+        List.of(
+            new Object[] {1_700_000_100_000L, "x", 1.5, "a"},
+            new Object[] {1_700_000_000_000L, "x", null, "a"}),
+        1);
+  }
+
   @Test
   void bytesAreTheGoldenOnes() throws Exception {
     String golden;
@@ -49,9 +84,13 @@ class PartFormatTest {
               return answer;
             },
             new ArrayList<>());
-    Local local = new Local(Map.of("t", spread));
+    Spread series = new Spread(new Points(rows()), spread.answered(), spread.way(), spread.asked());
+    Local local = new Local(Map.of("t", spread, "s", series));
     QUERIES.forEach(query -> local.run("FROM t | " + query));
-    for (int i = 0; i < QUERIES.size(); i++) {
+    local.run(
+        "TS s | STATS m = MAX(AVG_OVER_TIME(d, 2 minutes)), SUM(DELTA(d)) WHERE d > 0 BY k,"
+            + " TBUCKET(1 minute)");
+    for (int i = 0; i < spread.asked().size(); i++) {
       lines.add(2 * i, HexFormat.of().formatHex(spread.asked().get(i)));
     }
     assertThat(String.join("\n", lines)).isEqualTo(golden);
