@@ -20,6 +20,9 @@ import io.lampyr.mapping.series.SeriesPoint;
 import io.lampyr.metrics.codec.MetricPoints;
 import io.lampyr.metrics.codec.NumberKind;
 import io.lampyr.metrics.codec.SegmentSeries;
+import io.lampyr.metrics.promql.Promql;
+import io.lampyr.metrics.promql.run.Asked;
+import io.lampyr.metrics.promql.run.Run;
 import io.lampyr.metrics.series.Buckets;
 import io.lampyr.metrics.series.Figure;
 import io.lampyr.metrics.series.FloatHistogram;
@@ -31,6 +34,7 @@ import io.lampyr.metrics.series.SeriesListing;
 import io.lampyr.metrics.series.SeriesRequest;
 import io.lampyr.metrics.series.Windows;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -124,6 +128,66 @@ class ShardSeriesTest {
         Samples samples = read(series, "load", many);
         assertThat(samples.points()).isEqualTo(POINTS);
         assertThat(samples.size()).isEqualTo(POINTS);
+      }
+    }
+  }
+
+  /** Points of one series, at blocks of 512 of them. */
+  private static void writeBlocks(ShardIndex index, int blocks) throws IOException {
+    for (int i = 0; i < blocks * 512; i++) {
+      write(index, "a", i, ",\"load\":" + i % 300 + ",\"ran\":" + i % 700, i);
+    }
+    index.release(index.commit(Map.of()));
+  }
+
+  private static double answer(ShardSeries series, String query, int second) {
+    Run.Time time = new Run.Time(new SystemClock(), Duration.ofMinutes(1));
+    Promql promql = new Promql(Promql.Limits.STANDARD);
+    Asked asked = Asked.at(seconds(second));
+    return promql
+        .answer(promql.parse(query), asked, series, time)
+        .series()
+        .getFirst()
+        .samples()
+        .value(0);
+  }
+
+  @Test
+  void aWindowOfWholeBlocksDecodesNoneOfItsPoints() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0, new SystemClock())) {
+      writeBlocks(index, 4);
+      for (String query :
+          List.of("sum_over_time(load[2048s])", "max_over_time(load[2048s])", "rate(ran[2048s])")) {
+        try (ShardSeries series = open(directory)) {
+          assertThat(answer(series, query, 2047)).as(query).isPositive();
+          assertThat(series.count().blocks()).as(query).isZero();
+          assertThat(series.count().points()).as(query).isEqualTo(4);
+          assertThat(series.count().rows()).as(query).isZero();
+        }
+      }
+      try (ShardSeries series = open(directory)) {
+        double sum = IntStream.range(0, 2048).map(i -> i % 300).sum();
+        assertThat(answer(series, "sum_over_time(load[2048s])", 2047)).isEqualTo(sum);
+      }
+    }
+  }
+
+  @Test
+  void ofAWindowThatEndsInABlockThatOneAloneIsDecoded() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index = new ShardIndex(directory, view(FIELDS).lucene(), 0, new SystemClock())) {
+      writeBlocks(index, 4);
+      try (ShardSeries series = open(directory)) {
+        assertThat(answer(series, "count_over_time(load[1500s])", 2047)).isEqualTo(1500);
+        // Of values one block, and of times the same; two of the others by what they add up to.
+        assertThat(series.count().blocks()).isEqualTo(2);
+        assertThat(series.count().points()).isEqualTo(2 + 1500 - 2 * 512);
+      }
+      try (ShardSeries series = open(directory)) {
+        assertThat(answer(series, "stddev_over_time(load[2048s])", 2047)).isPositive();
+        assertThat(series.count().blocks()).isEqualTo(2 * 4);
+        assertThat(series.count().points()).isEqualTo(2048);
       }
     }
   }
