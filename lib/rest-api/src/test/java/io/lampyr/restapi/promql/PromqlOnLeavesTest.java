@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** PromQL by way of leaves says what the same queries in one process say. */
-class QueriesOnLeavesTest {
+class PromqlOnLeavesTest {
   private static final long SEED = 20261129;
   private static final Instant BEGIN = Instant.parse("2026-11-23T10:00:00Z");
   private static final Pattern SERIES =

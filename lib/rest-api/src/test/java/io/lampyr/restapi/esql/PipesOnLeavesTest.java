@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Queries by way of leaves say what the same queries in one process say. */
-class QueriesOnLeavesTest {
+class PipesOnLeavesTest {
   private static final long SEED = 20261128;
   private static final Instant BEGIN = Instant.parse("2026-11-23T10:00:00Z");
 
