@@ -45,6 +45,7 @@ public enum ErrorKind {
   NAMED_OBJECT_NOT_FOUND("named_object_not_found_exception"),
   PARSING("parsing_exception"),
   QUERY_SHARD("query_shard_exception"),
+  QUERY_VALIDATION("query_validation_exception"),
   ROUTING_MISSING("routing_missing_exception"),
   RUNTIME("runtime_exception"),
   SCRIPT("script_exception"),

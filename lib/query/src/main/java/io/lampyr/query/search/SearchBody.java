@@ -213,24 +213,32 @@ public record SearchBody(
     }
   }
 
-  /** Refuses what a scroll cannot have. */
-  public void checkScroll() {
-    checkPaged();
-    if (ranking.collapse() != null) {
-      throw FaultException.argument("cannot use `collapse` in a scroll context");
+  /** What is asked for that no scroll has, all of it. */
+  public List<String> againstScroll() {
+    List<String> problems = new ArrayList<>();
+    if (limits.countUpTo() != COUNT_ALL && limits.countUpTo() != STANDARD_COUNT) {
+      problems.add("disabling [track_total_hits] is not allowed in a scroll context");
+    }
+    if (window.from() > 0) {
+      problems.add("using [from] is not allowed in a scroll context");
+    }
+    if (window.size() == 0) {
+      problems.add("[size] cannot be [0] in a scroll context");
     }
     if (!ranking.rescore().isEmpty()) {
-      throw FaultException.argument("using [rescore] is not allowed in a scroll context");
+      problems.add("using [rescore] is not allowed in a scroll context");
     }
+    return problems;
+  }
+
+  /** Refuses what a scroll cannot go on behind. */
+  public void checkScroll() {
+    checkPaged();
     if (window.searchAfter() != null) {
       throw FaultException.argument("`search_after` cannot be used in a scroll context.");
     }
-    if (window.from() > 0) {
-      throw FaultException.argument("using [from] is not allowed in a scroll context");
-    }
-    if (limits.countUpTo() != COUNT_ALL && limits.countUpTo() != STANDARD_COUNT) {
-      throw FaultException.argument(
-          "disabling [track_total_hits] is not allowed in a scroll context");
+    if (ranking.collapse() != null) {
+      throw FaultException.argument("cannot use `collapse` in a scroll context");
     }
   }
 
