@@ -35,12 +35,33 @@ public final class GeoPoints {
     }
   }
 
-  /** A point as it was given, which may lie beyond all bounds. */
-  public record Given(double latitude, double longitude) {
+  /**
+   * A point as it was given, which may lie beyond all bounds.
+   *
+   * @param height no number if there was none
+   */
+  public record Given(double latitude, double longitude, double height) {
+    public Given(double latitude, double longitude) {
+      this(latitude, longitude, Double.NaN);
+    }
+
     /** The same, refused where no such place is. */
     public Point point() {
       return new Point(latitude, longitude);
     }
+
+    /** The same, refused if it has a height. */
+    public Given flat() {
+      if (Double.isNaN(height)) {
+        return this;
+      }
+      throw malformed("Exception parsing coordinates: " + hasHeight(height));
+    }
+  }
+
+  /** What is said of a third number where two are wanted. */
+  static String hasHeight(double height) {
+    return "found Z value [" + height + "] but [ignore_z_value] parameter is [false]";
   }
 
   /** A corner of a geohash's cell. */
@@ -97,15 +118,31 @@ public final class GeoPoints {
   private static Given text(String text, Corner corner) {
     Matcher match = WELL_KNOWN_TEXT.matcher(text.strip().toUpperCase(Locale.ROOT));
     if (match.matches()) {
-      return new Given(number(match.group(2), "latitude"), number(match.group(1), "longitude"));
+      String height = match.group(3);
+      return new Given(
+          number(match.group(2), "latitude"),
+          number(match.group(1), "longitude"),
+          height == null ? Double.NaN : number(height, "height"));
     }
-    int comma = text.indexOf(',');
-    if (comma < 0) {
+    if (text.toUpperCase(Locale.ROOT).contains("POINT")) {
+      throw malformed("Invalid WKT format");
+    }
+    if (text.indexOf(',') < 0) {
       return corner.read(text);
     }
-    int third = text.indexOf(',', comma + 1);
-    String longitude = text.substring(comma + 1, third < 0 ? text.length() : third);
-    return new Given(number(text.substring(0, comma), "latitude"), number(longitude, "longitude"));
+    String[] numbers = text.split(",", -1);
+    if (numbers.length > 3) {
+      throw malformed(
+          "failed to parse ["
+              + text
+              + "], expected 2 or 3 coordinates but found: ["
+              + numbers.length
+              + "]");
+    }
+    return new Given(
+        number(numbers[0], "latitude"),
+        number(numbers[1], "longitude"),
+        numbers.length < 3 ? Double.NaN : number(numbers[2], "height"));
   }
 
   private static double number(String text, String what) {
@@ -258,6 +295,6 @@ public final class GeoPoints {
     if (count < 2) {
       throw malformed(TOO_FEW);
     }
-    return new Given(numbers[1], numbers[0]);
+    return new Given(numbers[1], numbers[0], count == 3 ? numbers[2] : Double.NaN);
   }
 }

@@ -213,6 +213,28 @@ public record SearchBody(
     }
   }
 
+  /** Refuses what does not go together, once the request as a whole is in order. */
+  public void checkTogether() {
+    if (window.searchAfter() != null && window.from() > 0) {
+      throw FaultException.argument(
+          "`from` parameter must be set to 0 when `search_after` is used.");
+    }
+    if (window.searchAfter() != null && ranking.sort().isEmpty()) {
+      throw FaultException.argument("Sort must contain at least one field.");
+    }
+    if (ranking.collapse() != null && window.searchAfter() != null) {
+      throw FaultException.argument("cannot use `collapse` in conjunction with `search_after`");
+    }
+    if (ranking.collapse() != null && !ranking.rescore().isEmpty()) {
+      throw FaultException.argument("cannot use `collapse` in conjunction with `rescore`");
+    }
+    List<SortSpec> sort = ranking.sort();
+    boolean byScore = sort.size() == 1 && sort.getFirst() instanceof SortSpec.ByScore;
+    if (!ranking.rescore().isEmpty() && !sort.isEmpty() && !byScore) {
+      throw FaultException.argument("Cannot use [sort] option in conjunction with [rescore].");
+    }
+  }
+
   /** What is asked for that no scroll has, all of it. */
   public List<String> againstScroll() {
     List<String> problems = new ArrayList<>();

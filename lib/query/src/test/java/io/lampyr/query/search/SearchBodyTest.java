@@ -62,8 +62,9 @@ final class SearchBodyTest {
         .hasMessageStartingWith(
             "Result window is too large, from + size must be less than or equal to: [10000] but"
                 + " was [20010].");
-    assertThatThrownBy(
-            () -> read("{\"collapse\":{\"field\":\"a\"},\"sort\":\"a\",\"search_after\":[1]}"))
+    assertThatThrownBy(() ->
+            read("{\"collapse\":{\"field\":\"a\"},\"sort\":\"a\",\"search_after\":[1]}")
+                .checkTogether())
         .hasMessage("cannot use `collapse` in conjunction with `search_after`");
   }
 

@@ -117,9 +117,10 @@ record RerouteCommand(Kind kind, String index, int shard, Map<String, Object> pa
 
   private static FaultException refused(PlacedOptions options, @Nullable Part at, Fault fault) {
     try {
-      Supplier<FaultException> failing = () -> {
-        throw new FaultException(fault);
-      };
+      Supplier<FaultException> failing =
+          () -> {
+            throw new FaultException(fault);
+          };
       return options.within(COMMANDS, at, failing);
     } catch (FaultException placed) {
       return placed;
@@ -169,8 +170,7 @@ record RerouteCommand(Kind kind, String index, int shard, Map<String, Object> pa
         } else if (name.equals("index") || texts.contains(name)) {
           parameters.put(name, text(kind, name, part));
         } else {
-          throw parse(
-              part, "[" + kind.text() + "] command does not support field [" + name + "]");
+          throw parse(part, "[" + kind.text() + "] command does not support field [" + name + "]");
         }
       });
       require(kind, "index", parameters, body);
@@ -190,8 +190,7 @@ record RerouteCommand(Kind kind, String index, int shard, Map<String, Object> pa
         throw refused(
             options,
             body,
-            Fault.of(
-                ErrorKind.ILLEGAL_ARGUMENT, "Argument [" + name + "] must be defined" + most));
+            Fault.of(ErrorKind.ILLEGAL_ARGUMENT, "Argument [" + name + "] must be defined" + most));
       }
       if (!parameters.containsKey(name)) {
         throw parse(body, "[" + kind.text() + "] command missing the " + name + " parameter");
@@ -228,10 +227,11 @@ record RerouteCommand(Kind kind, String index, int shard, Map<String, Object> pa
       return options.within(
           COMMANDS,
           part,
-          () -> Flags.parse(
-              part instanceof Part.Scalar scalar && scalar.value() != null
-                  ? scalar.value()
-                  : part.token()));
+          () ->
+              Flags.parse(
+                  part instanceof Part.Scalar scalar && scalar.value() != null
+                      ? scalar.value()
+                      : part.token()));
     }
   }
 }

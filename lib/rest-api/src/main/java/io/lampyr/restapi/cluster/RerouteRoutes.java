@@ -76,8 +76,7 @@ public final class RerouteRoutes {
     boolean explain = call.parameters().flag("explain", false);
     // A shard that could not be opened is tried again by itself, without being asked to.
     call.parameters().flag("retry_failed", false);
-    List<Judged> commands =
-        RerouteCommand.read(call.body()).stream().map(this::judged).toList();
+    List<Judged> commands = RerouteCommand.read(call.body()).stream().map(this::judged).toList();
     for (Judged each : commands) {
       if (!explain && each.obstacle().isPresent()) {
         throw refused(each.command(), each.obstacle().get().error());

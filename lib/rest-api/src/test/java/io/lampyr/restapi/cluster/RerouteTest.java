@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.OneNode;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class RerouteTest {
   }
 
   private String name() {
-    return client.get("/_cat/shards/i?h=node&format=json").text("0/node");
+    Object nodes = client.get("/_cluster/state/nodes").at("nodes");
+    return String.valueOf(((Map<?, ?>) nodes).keySet().iterator().next());
   }
 
   private void refuses(String command, String... words) {
@@ -109,15 +111,15 @@ class RerouteTest {
     told("{'cancel':{'index':'i'}}", "[cancel] command missing the shard parameter");
     told("{'allocate_replica':{'index':'i'}}", "Argument [shard] must be defined and non-negative");
     told("5", "allocation command is malformed, got [VALUE_NUMBER] instead");
-    assertThat(
-            client.post("/_cluster/reroute?metric=none", "{\"foo\":[]}").text("error/reason"))
+    assertThat(client.post("/_cluster/reroute?metric=none", "{\"foo\":[]}").text("error/reason"))
         .isEqualTo("[1:2] [cluster_reroute] unknown field [foo]");
   }
 
   private void told(String command, String cause) {
     Client.Told told = reroute("metric=none", command);
     assertThat(told.text("error/type")).isEqualTo("x_content_parse_exception");
-    assertThat(told.text("error/reason")).endsWith("[cluster_reroute] failed to parse field [commands]");
+    assertThat(told.text("error/reason"))
+        .endsWith("[cluster_reroute] failed to parse field [commands]");
     assertThat(told.text("error/caused_by/reason")).isEqualTo(cause);
   }
 

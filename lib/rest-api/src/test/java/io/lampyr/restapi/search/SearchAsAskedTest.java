@@ -112,6 +112,45 @@ class SearchAsAskedTest {
   }
 
   @Test
+  void allThatAScrollCannotHaveIsToldAtOnce() {
+    assertThat(
+            search(
+                "scroll=1m&request_cache=true",
+                "{'size':0,'from':3,'track_total_hits':5,'search_after':[1],'sort':['n'],"
+                    + "'rescore':{'query':{'rescore_query':{'match_all':{}}}}}"))
+        .startsWith("400 ")
+        .contains(
+            "Validation Failed: 1: disabling [track_total_hits] is not allowed in a scroll context;"
+                + "2: using [from] is not allowed in a scroll context;"
+                + "3: [size] cannot be [0] in a scroll context;"
+                + "4: using [rescore] is not allowed in a scroll context;"
+                + "5: [request_cache] cannot be used in a scroll context;\"");
+    assertThat(
+            send(Method.POST, "/one/_search?routing=3&preference=_local", "{'pit':{'id':'abc'}}"))
+        .contains(
+            "Validation Failed: 1: [indices] cannot be used with point in time.",
+            ";2: [routing] cannot be used with point in time;"
+                + "3: [preference] cannot be used with point in time;");
+  }
+
+  @Test
+  void whereThereIsNoIndexNothingIsGathered() {
+    String gathering =
+        "{'aggs':{'a':{'max':{'field':'n'}}},"
+            + "'suggest':{'s':{'text':'x','term':{'field':'name'}}}}";
+    for (String target : new String[] {"/none*/_search?", "/none/_search?ignore_unavailable&"}) {
+      assertThat(send(Method.POST, target, gathering))
+          .startsWith("200 ")
+          .contains("\"total\":0")
+          .doesNotContain("aggregations", "suggest");
+      assertThat(send(Method.POST, target + "scroll=1m", gathering))
+          .startsWith("200 ")
+          .doesNotContain("_scroll_id");
+    }
+    assertThat(search("", gathering)).contains("aggregations", "suggest");
+  }
+
+  @Test
   void aScrollHasNoLargerPagesThanResultsMayHave() {
     assertThat(search("scroll=1m&size=10001", ALL))
         .startsWith("400 ")

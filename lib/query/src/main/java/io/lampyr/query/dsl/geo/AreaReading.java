@@ -54,8 +54,7 @@ final class AreaReading {
     }
     GeoPoints.Given centre = Places.given(field.getValue(), GeoPoints.Corner.SOUTH_WEST);
     double within = Math.min(metres, FURTHEST_METRES);
-    return node(
-        body, field.getKey(), new GeoArea.Around(centre, within, Validity.read(body)));
+    return node(body, field.getKey(), new GeoArea.Around(centre, within, Validity.read(body)));
   }
 
   static QueryNode box(PlacedBody body, QueryReader inner) {

@@ -18,7 +18,7 @@ sealed interface GeoArea {
 
   /** What is on earth already. */
   record Shapes(List<LatLonGeometry> shapes) implements GeoArea {
-    Shapes {
+    public Shapes {
       shapes = List.copyOf(shapes);
     }
   }
@@ -64,11 +64,12 @@ sealed interface GeoArea {
       GeoPoints.Given upper = validity.place(new GeoPoints.Given(sides.top(), left), !whole);
       GeoPoints.Given lower = validity.place(new GeoPoints.Given(sides.bottom(), right), !whole);
       boolean around = whole && validity == Validity.COERCE;
-      return made(() -> new Rectangle(
-          lower.latitude(),
-          upper.latitude(),
-          around ? -WHOLE / 2 : upper.longitude(),
-          around ? WHOLE / 2 : lower.longitude()));
+      return made(() ->
+          new Rectangle(
+              lower.latitude(),
+              upper.latitude(),
+              around ? -WHOLE / 2 : upper.longitude(),
+              around ? WHOLE / 2 : lower.longitude()));
     }
 
     private static void check(List<String> wrong, boolean right, String what, double value) {
@@ -80,7 +81,7 @@ sealed interface GeoArea {
 
   /** What lies within a closed line. */
   record Within(List<GeoPoints.Given> points, Validity validity) implements GeoArea {
-    Within {
+    public Within {
       points = List.copyOf(points);
     }
 
@@ -94,9 +95,10 @@ sealed interface GeoArea {
         }
         placed.add(validity.place(point, true));
       }
-      return made(() -> new Polygon(
-          placed.stream().mapToDouble(GeoPoints.Given::latitude).toArray(),
-          placed.stream().mapToDouble(GeoPoints.Given::longitude).toArray()));
+      return made(() ->
+          new Polygon(
+              placed.stream().mapToDouble(GeoPoints.Given::latitude).toArray(),
+              placed.stream().mapToDouble(GeoPoints.Given::longitude).toArray()));
     }
 
     private static void check(boolean right, String what, double value) {

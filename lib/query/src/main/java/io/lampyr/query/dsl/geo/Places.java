@@ -30,10 +30,10 @@ public final class Places {
   private static GeoPoints.Given given(
       @Nullable Part part, JsonParser parser, GeoPoints.Corner corner) {
     if (!(part instanceof Part.Items)) {
-      return GeoPoints.given(parser, corner);
+      return GeoPoints.given(parser, corner).flat();
     }
     parser.nextToken();
-    return GeoPoints.list(parser);
+    return GeoPoints.list(parser).flat();
   }
 
   /** All parts of a shape, as {@link GeoShapes} gives them. */

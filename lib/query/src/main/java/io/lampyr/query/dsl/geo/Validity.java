@@ -26,12 +26,13 @@ enum Validity {
     return Arrays.stream(values())
         .filter(one -> one.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> FaultException.argument(
-            "operator needs to be either "
-                + Arrays.toString(values())
-                + ", but not ["
-                + body.text("validation_method")
-                + "]"));
+        .orElseThrow(() ->
+            FaultException.argument(
+                "operator needs to be either "
+                    + Arrays.toString(values())
+                    + ", but not ["
+                    + body.text("validation_method")
+                    + "]"));
   }
 
   boolean isStrict() {

@@ -117,7 +117,8 @@ record FunctionScoreNode(
     }
     if (found == null) {
       throw one.wrong(
-          "failed to parse [function_score] query. an entry in functions list is missing a function.");
+          "failed to parse [function_score] query. an entry in functions list is missing a"
+              + " function.");
     }
     return found;
   }
