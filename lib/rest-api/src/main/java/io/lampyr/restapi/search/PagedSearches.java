@@ -143,6 +143,7 @@ public final class PagedSearches {
       if (pit != null) {
         throw ApiException.validation("using [point in time] is not allowed in a scroll context");
       }
+      Scrolls.check(asked, body);
       return scrolls.open(call, asked, body, now, keepAlive.ofScroll("scroll", scroll));
     }
     if (pit != null) {

@@ -72,9 +72,8 @@ final class Scrolls {
     this.points = pages.points();
   }
 
-  /** Begins a scroll with its first page. */
-  PagedSearches.Found open(
-      Call call, Searches.Asked asked, SearchBody body, Instant now, Duration keepAlive) {
+  /** Refuses a search that no scroll can go through. */
+  static void check(Searches.Asked asked, SearchBody body) {
     List<String> problems = body.againstScroll();
     if (new SearchOptions(asked.parameters()).flag("request_cache", false)) {
       problems.add("[request_cache] cannot be used in a scroll context");
@@ -83,6 +82,11 @@ final class Scrolls {
       throw ApiException.validation(problems);
     }
     body.checkScroll();
+  }
+
+  /** Begins a scroll with its first page. */
+  PagedSearches.Found open(
+      Call call, Searches.Asked asked, SearchBody body, Instant now, Duration keepAlive) {
     List<ResolvedIndex> indices = searches.resolve(call, asked);
     PitId pit = pages.open(indices, keepAlive, PointsInTime.Use.SCROLL);
     boolean begun = false;

@@ -39,7 +39,11 @@ final class AreaReading {
     if (distance == null) {
       throw body.wrong("geo_distance requires 'distance' to be specified");
     }
-    double metres = Lengths.metres(distance, body.text("unit", "m"));
+    String unit = body.text("unit", "m");
+    if (!Lengths.isUnit(unit)) {
+      throw FaultException.argument("No distance unit match [" + unit + "]");
+    }
+    double metres = Lengths.metres(distance, unit);
     if (!(metres > 0)) {
       throw FaultException.argument("distance must be greater than zero");
     }
