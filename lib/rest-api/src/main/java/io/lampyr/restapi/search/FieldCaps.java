@@ -48,6 +48,7 @@ record FieldCaps(
 
   private static final Set<String> COLUMNS_FOR_QUERIES_ONLY =
       Set.of("dense_vector", "knn_vector", "completion", "rank_feature", "rank_features");
+  private static final String FLAT = "flat_object";
   private static final Map<String, FieldCaps> SYSTEM =
       Map.of(
           "_id", system("_id", true, false),
@@ -89,14 +90,41 @@ record FieldCaps(
         }
       }
     }
+    if (dialect == Dialect.OPENSEARCH) {
+      keys(mapping, patterns, found);
+    }
     SYSTEM.forEach((name, caps) -> {
       if (matches(patterns, name)) {
-        // OpenSearch lets ids be aggregated unless it is told not to.
-        boolean isId = name.equals("_id") && dialect == Dialect.OPENSEARCH;
-        found.put(name, isId ? system(name, true, true) : caps);
+        found.put(name, dialect == Dialect.OPENSEARCH ? inOpenSearch(name, caps) : caps);
       }
     });
     return found;
+  }
+
+  /** There ids can be aggregated unless that is forbidden, and versions cannot. */
+  private static FieldCaps inOpenSearch(String name, FieldCaps caps) {
+    return switch (name) {
+      case "_id" -> system(name, true, true);
+      case "_version" -> system(name, false, false);
+      case "_doc_count" -> system("long", false, false);
+      default -> caps;
+    };
+  }
+
+  /** Whatever is named below a flat object is a key of it, which need not be there. */
+  private static void keys(Mapping mapping, List<String> names, Map<String, FieldCaps> found) {
+    for (String name : names) {
+      for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+        LeafField above = mapping.leaf(name.substring(0, dot));
+        if (above != null && isFlat(above.type().name()) && name.indexOf('*') < 0) {
+          found.put(name, new FieldCaps(FLAT, false, true, false, Map.of(), Series.NOTHING));
+        }
+      }
+    }
+  }
+
+  private static boolean isFlat(String type) {
+    return type.equals(FLAT);
   }
 
   private static boolean matches(List<String> patterns, String path) {
@@ -132,7 +160,7 @@ record FieldCaps(
             || type.equals("constant_keyword")
             || (leaf.type().facts().searchable() && !type.equals("rank_features"))
             || (dialect == Dialect.ELASTICSEARCH && byColumn(leaf));
-    boolean aggregatable = columns || inMemory;
+    boolean aggregatable = (columns && !isFlat(type)) || inMemory;
     return new FieldCaps(
         family(type, dialect), false, searchable, aggregatable, meta, Series.of(leaf));
   }
