@@ -271,7 +271,10 @@ final class TokenFilters {
             | (ignored.contains("katakana") ? 0 : CJKBigramFilter.KATAKANA)
             | (ignored.contains("hangul") ? 0 : CJKBigramFilter.HANGUL);
     boolean unigrams = settings.flag("output_unigrams", false);
-    return in -> new CJKBigramFilter(in, scripts, unigrams);
+    return in -> {
+      TokenStream pairs = new CJKBigramFilter(in, scripts, unigrams);
+      return unigrams ? Unaligned.marked(pairs) : pairs;
+    };
   }
 
   private static UnaryOperator<TokenStream> minHash(AnalysisSettings settings, Analyzer before) {

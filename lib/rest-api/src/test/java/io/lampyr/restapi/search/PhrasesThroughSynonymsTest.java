@@ -85,6 +85,22 @@ class PhrasesThroughSynonymsTest {
   }
 
   @Test
+  void shinglesAreNoWaysThroughAText() {
+    String index =
+        "{'settings':{'analysis':{'filter':{'p':{'type':'cjk_bigram','output_unigrams':true}},"
+            + "'analyzer':{'s':{'tokenizer':'standard','filter':['shingle']},"
+            + "'c':{'tokenizer':'standard','filter':['p']}}}},'mappings':{'properties':{"
+            + "'s':{'type':'text','analyzer':'s'},'c':{'type':'text','analyzer':'c'}}}}";
+    client.put("/s", index.replace('\'', '"'));
+    client.put("/s/_doc/1", "{\"s\":\"one two three\",\"c\":\"\u6771\u4eac\u90fd\"}");
+    client.put("/s/_doc/2?refresh=true", "{\"s\":\"one two\",\"c\":\"\u4eac\u6771\"}");
+    assertThat(client.post("/s/_search", "{\"query\":{\"match\":{\"s\":\"two three\"}}}").ids())
+        .containsExactly("1", "2");
+    assertThat(client.post("/s/_search", "{\"query\":{\"match\":{\"c\":\"\u6771\u4eac\"}}}").ids())
+        .containsExactly("1", "2");
+  }
+
+  @Test
   void documentsAreLikeAnotherByAllTheirTexts() {
     assertThat(
             search(

@@ -269,7 +269,11 @@ final class TextQueries {
   }
 
   private Query whole(Query word) {
-    return word instanceof TermQuery term ? term(term.getTerm()) : word;
+    return switch (word) {
+      case TermQuery term -> term(term.getTerm());
+      case BooleanQuery ways -> PhrasesWithoutPlaces.each(ways, this::whole);
+      default -> word;
+    };
   }
 
   private Query begun(Query last) {
@@ -282,12 +286,12 @@ final class TextQueries {
   private Query prefix(Query last) {
     return switch (last) {
       case TermQuery term -> new PrefixQuery(term.getTerm());
-      case BooleanQuery paths when options.synonymPhrases() -> {
+      case BooleanQuery paths when options.synonymPhrases() && hasPositions() -> {
         BooleanQuery.Builder begun = new BooleanQuery.Builder();
         paths.forEach(path -> begun.add(path(path.query()), path.occur()));
         yield begun.build();
       }
-      default -> last;
+      default -> whole(last);
     };
   }
 
@@ -308,7 +312,7 @@ final class TextQueries {
   }
 
   /** Makes queries of terms as the options want them. */
-  private class Words extends QueryBuilder {
+  private class Words extends WordQueries {
     Words(Analyzer analyzer) {
       super(analyzer);
     }
@@ -322,7 +326,7 @@ final class TextQueries {
 
   /** Makes queries of terms as they are. */
   private QueryBuilder plain(Analyzer analyzer) {
-    return synonyms(new QueryBuilder(analyzer));
+    return synonyms(new WordQueries(analyzer));
   }
 
   private QueryBuilder synonyms(QueryBuilder builder) {
