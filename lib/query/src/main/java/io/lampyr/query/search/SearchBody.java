@@ -222,8 +222,12 @@ public record SearchBody(
     if (window.searchAfter() != null && ranking.sort().isEmpty()) {
       throw FaultException.argument("Sort must contain at least one field.");
     }
-    if (ranking.collapse() != null && window.searchAfter() != null) {
-      throw FaultException.argument("cannot use `collapse` in conjunction with `search_after`");
+    if (ranking.collapse() != null
+        && window.searchAfter() != null
+        && !sortsBy(ranking.collapse())) {
+      throw FaultException.argument(
+          "collapse field and sort field must be the same when use `collapse` in conjunction with"
+              + " `search_after`");
     }
     if (ranking.collapse() != null && !ranking.rescore().isEmpty()) {
       throw FaultException.argument("cannot use `collapse` in conjunction with `rescore`");
@@ -233,6 +237,14 @@ public record SearchBody(
     if (!ranking.rescore().isEmpty() && !sort.isEmpty() && !byScore) {
       throw FaultException.argument("Cannot use [sort] option in conjunction with [rescore].");
     }
+  }
+
+  /** Whether all documents of a group are at one place of the order. */
+  private boolean sortsBy(Collapse collapse) {
+    List<SortSpec> sort = ranking.sort();
+    return sort.size() == 1
+        && sort.getFirst() instanceof SortSpec.ByField by
+        && by.field().equals(collapse.field());
   }
 
   /** What is asked for that no scroll has, all of it. */

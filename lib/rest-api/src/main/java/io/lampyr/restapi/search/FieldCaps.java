@@ -7,6 +7,7 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.field.SearchAsYouTypeType;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,6 +90,9 @@ record FieldCaps(
           around(mapping, field.path(), found);
         }
       }
+      if (dialect == Dialect.OPENSEARCH) {
+        beginnings(field, patterns, found);
+      }
     }
     if (dialect == Dialect.OPENSEARCH) {
       keys(mapping, patterns, found);
@@ -99,6 +103,25 @@ record FieldCaps(
       }
     });
     return found;
+  }
+
+  /** What is kept of a text that is searched while it is typed stands in fields of its own. */
+  private static void beginnings(
+      MappedField field, List<String> patterns, Map<String, FieldCaps> found) {
+    if (!(field instanceof LeafField leaf && leaf.type() instanceof SearchAsYouTypeType type)) {
+      return;
+    }
+    Map<String, String> inside = new TreeMap<>();
+    for (int size = 2; size <= type.maxShingle(); size++) {
+      inside.put(field.path() + "." + SearchAsYouTypeType.grams(size), type.name());
+    }
+    inside.put(SearchAsYouTypeType.prefixes(field.path()), "prefix");
+    boolean searchable = type.facts().searchable();
+    inside.forEach((name, kind) -> {
+      if (matches(patterns, name)) {
+        found.put(name, new FieldCaps(kind, false, searchable, false, Map.of(), Series.NOTHING));
+      }
+    });
   }
 
   /** There ids can be aggregated unless that is forbidden, and versions cannot. */

@@ -135,5 +135,10 @@ class PhrasesThroughSynonymsTest {
       assertThat(caps.text("fields/" + name + "/flat_object/aggregatable")).isEqualTo("false");
     }
     assertThat(client.get("/f/_field_caps?fields=f*").at("fields/f.a.b")).isNull();
+
+    client.put("/t", "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"search_as_you_type\"}}}}");
+    Told typed = client.get("/t/_field_caps?fields=t*");
+    assertThat(typed.text("fields/t._3gram/search_as_you_type/searchable")).isEqualTo("true");
+    assertThat(typed.text("fields/t._index_prefix/prefix/aggregatable")).isEqualTo("false");
   }
 }

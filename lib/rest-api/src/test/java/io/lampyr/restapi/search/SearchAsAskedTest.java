@@ -10,7 +10,9 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -131,6 +133,39 @@ class SearchAsAskedTest {
             "Validation Failed: 1: [indices] cannot be used with point in time.",
             ";2: [routing] cannot be used with point in time;"
                 + "3: [preference] cannot be used with point in time;");
+  }
+
+  @Test
+  void groupsAreReadPageByPageInTheOrderOfTheirValues() {
+    for (int i = 0; i < 9; i++) {
+      send(
+          Method.PUT,
+          "/groups/_doc/" + i + "?refresh=true",
+          "{'g':" + i / 2 + ",'k':'" + i / 3 + "'}");
+    }
+    String query = "{'size':2,'collapse':{'field':'%1$s'},'sort':[{'%1$s':'%2$s'}]%3$s}";
+    for (String[] page :
+        new String[][] {
+          {"g", "asc", "", "0,1"},
+          {"g", "asc", ",'search_after':[1]", "2,3"},
+          {"g", "desc", ",'search_after':[3]", "2,1"},
+          {"k.keyword", "asc", ",'search_after':['0']", "1,2"},
+          {"k.keyword", "desc", ",'search_after':['0']", ""}
+        }) {
+      String found =
+          send(
+              Method.POST,
+              "/groups/_search?filter_path=hits.total.value,hits.hits.sort",
+              query.formatted(page[0], page[1], page[2]));
+      assertThat(found).contains("\"value\":9");
+      List<String> sorts =
+          Pattern.compile("\"sort\":\\[\"?(\\d+)")
+              .matcher(found)
+              .results()
+              .map(m -> m.group(1))
+              .toList();
+      assertThat(String.join(",", sorts)).isEqualTo(page[3]);
+    }
   }
 
   @Test
