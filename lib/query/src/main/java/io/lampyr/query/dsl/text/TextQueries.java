@@ -242,6 +242,17 @@ final class TextQueries {
     });
   }
 
+  /** Documents with a term that is like the text, which is no more than normalized. */
+  Query fuzzy(String text, Fuzziness near) {
+    Analyzer analyzer = analyzer(false);
+    return leniently(() -> {
+      String normal =
+          analyzer == null ? text : analyzer.normalize(target.path(), text).utf8ToString();
+      return PatternQueries.fuzzy(
+          target, normal, near, PatternQueries.rewrite(options.fuzzyRewrite()));
+    });
+  }
+
   /** Documents with the text's terms, of which the last is only the beginning of one. */
   Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
