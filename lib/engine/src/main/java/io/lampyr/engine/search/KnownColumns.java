@@ -14,11 +14,13 @@ import java.util.Map;
  * again and again, and mappings seldom change. Safe for many threads.
  */
 final class KnownColumns {
-  /** Sets of indices. */
-  static final int MOST = 100;
+  /** Fields, each as often as it is in a set of indices that was asked; and as many of series. */
+  static final int MOST_FIELDS = 100_000;
 
-  private final RecentlyUsed<Wanted, List<Table.Field>> columns = RecentlyUsed.ofEntries(MOST);
-  private final RecentlyUsed<List<Named>, SeriesFields> series = RecentlyUsed.ofEntries(MOST);
+  private final RecentlyUsed<Wanted, List<Table.Field>> columns =
+      RecentlyUsed.ofWeight(MOST_FIELDS, fields -> 1 + fields.size());
+  private final RecentlyUsed<List<Named>, SeriesFields> series =
+      RecentlyUsed.ofWeight(MOST_FIELDS, fields -> 1 + fields.size());
 
   /** An index's mapping, which is another object once it has changed. */
   private record Named(String index, Mapping mapping) {
