@@ -69,6 +69,45 @@ class SearchNodesTest {
   }
 
   @Test
+  void searchNodesAreGivenWhatShardsCanDoOfPipedQueriesAndOfPromql() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      assertThat(told("POST", "/_query?format=csv", "{\"query\":\"FROM docs | STATS SUM(n)\"}"))
+          .isEqualTo("SUM(n)\r\n1770\r\n");
+    }
+    // Both shards go to one place, which is called once.
+    assertThat(fleet.allCalls()).isEqualTo(2);
+    fleet.searching.values().iterator().next().close();
+    assertThat(told("POST", "/_query?format=csv", "{\"query\":\"FROM docs | STATS MAX(n)\"}"))
+        .isEqualTo("MAX(n)\r\n59\r\n");
+    int before = fleet.allCalls();
+    assertThat(
+            told(
+                "PUT",
+                "/points",
+                "{\"settings\":{\"number_of_shards\":2,\"index\":{\"mode\":\"time_series\","
+                    + "\"routing_path\":[\"pod\"],\"time_series\":{"
+                    + "\"start_time\":\"2026-01-01T00:00:00Z\","
+                    + "\"end_time\":\"2026-01-02T00:00:00Z\"}}},\"mappings\":{\"properties\":{"
+                    + "\"@timestamp\":{\"type\":\"date\"},"
+                    + "\"pod\":{\"type\":\"keyword\",\"time_series_dimension\":true},"
+                    + "\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\"}}}}"))
+        .contains("acknowledged");
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      lines.append("{\"create\":{}}\n{\"@timestamp\":\"2026-01-01T00:01:00Z\",\"pod\":\"p");
+      lines.append(i).append("\",\"load\":").append(i).append("}\n");
+    }
+    assertThat(told("POST", "/points/_bulk?refresh=true", lines.toString())).contains("false");
+    String query = "/_prometheus/points/api/v1/query?query=sum(load)&time=2026-01-01T00:02:00Z";
+    assertThat(told("GET", query, "")).contains("\"190\"");
+    assertThat(fleet.allCalls()).isGreaterThan(before);
+  }
+
+  private String told(String method, String target, String body) {
+    return new String(fleet.send(method, target, body).body(), StandardCharsets.UTF_8);
+  }
+
+  @Test
   void aSearchNodeThatIsKilledCostsNoSearch() throws Exception {
     String first = fleet.search("docs", BODY);
     NodeId victim = fleet.asked().keySet().iterator().next();

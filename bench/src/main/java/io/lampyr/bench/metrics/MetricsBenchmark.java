@@ -1,9 +1,14 @@
 package io.lampyr.bench.metrics;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.bench.machine.Cpu;
 import io.lampyr.bench.machine.ScratchFolder;
 import io.lampyr.bench.report.Table;
+import io.lampyr.peer.Server;
+import io.lampyr.peer.Servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What points of hosts' metrics take at rest, and what averages over windows take of a processor:
- * columns of time series beside Lucene's own format, and beside a real Prometheus.
+ * columns of time series beside Lucene's own format, and beside a real Prometheus; and how long the
+ * same take over HTTP.
  */
 public final class MetricsBenchmark {
   private static final long SEED = Long.getLong("lampyr.bench.seed", 1);
@@ -28,6 +34,10 @@ public final class MetricsBenchmark {
   private static final long MINUTES = Long.getLong("lampyr.bench.minutes", 240);
   private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 7);
   private static final String PROMETHEUS = System.getProperty("lampyr.bench.prometheus", "");
+
+  private static final boolean SERVED =
+      Boolean.parseBoolean(System.getProperty("lampyr.bench.http", "true"));
+  private static final String HEAP = "2g";
 
   private static final double BUFFER_MEGABYTES = 64;
   private static final long START_MILLIS = 1_764_028_800_000L;
@@ -89,7 +99,35 @@ public final class MetricsBenchmark {
     row("bytes a point", own[0], peer[0]);
     row("processor s/million points", own[1], peer[1]);
     ask(ours, blocks);
+    if (SERVED) {
+      serve(blocks);
+    }
     return table;
+  }
+
+  private void serve(Path blocks) throws IOException {
+    SystemClock clock = new SystemClock();
+    Scheduler scheduler = new ThreadScheduler((_, failed) -> failed.printStackTrace());
+    Servers servers = new Servers(folder, HEAP, clock, scheduler);
+    String running = System.getProperty("lampyr.bench.lampyr");
+    try (Server server =
+            running == null ? servers.lampyr("elasticsearch", Map.of()) : Server.running(running);
+        Prometheus peer =
+            PROMETHEUS.isEmpty() ? null : Prometheus.start(Path.of(PROMETHEUS), blocks)) {
+      ServedMetrics served =
+          new ServedMetrics(server, metrics, START_MILLIS, START_MILLIS + MINUTES * MINUTE_MILLIS);
+      served.fill();
+      server.awaitCalm(scheduler);
+      for (Question question : QUESTIONS) {
+        // Between two scrapes, so that no point lies on the edge of a window.
+        long start = START_MILLIS + question.widthMillis() + INTERVAL_MILLIS / 2;
+        long end = START_MILLIS + MINUTES * MINUTE_MILLIS + INTERVAL_MILLIS / 2;
+        new ServedQuestion(question, start, end, ROUNDS, clock).ask(served, peer, table);
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IOException("stopped while servers were asked", stopped);
+    }
   }
 
   /** Bytes and seconds of a processor for a point and a million of them; and how many there are. */
@@ -159,8 +197,7 @@ public final class MetricsBenchmark {
     }
   }
 
-  private static void compare(
-      Question question, Map<String, Double> answer, Map<String, Double> expected) {
+  static void compare(Question question, Map<String, Double> answer, Map<String, Double> expected) {
     Check.that(
         answer.keySet().equals(expected.keySet()),
         question.name() + ": both have the same windows of the same hosts");

@@ -78,7 +78,8 @@ final class PlainIndex {
     return new ColumnKind(isWhole(one) ? NumberKind.WHOLE : NumberKind.DOUBLE, one.counter());
   }
 
-  private static boolean isWhole(HostSeries one) {
+  /** Whether values have no fractions. */
+  static boolean isWhole(HostSeries one) {
     return switch (one.shape()) {
       case CPU_BUSY, CPU_IDLE, CPU_RARE, LOAD, MILLISECONDS -> false;
       default -> true;

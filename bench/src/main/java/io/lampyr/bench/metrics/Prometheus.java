@@ -151,22 +151,30 @@ final class Prometheus implements AutoCloseable {
     return cpuSeconds(process);
   }
 
+  /** What a server that has Prometheus' API is asked. */
+  static String path(Question question, long startMillis, long endMillis) {
+    return "/api/v1/query_range?query=%s&start=%.3f&end=%.3f&step=%dms"
+        .formatted(
+            URLEncoder.encode(question.promql(), StandardCharsets.UTF_8),
+            startMillis / 1000.0,
+            endMillis / 1000.0,
+            question.stepMillis());
+  }
+
   /** Values by host and end of window. */
   Map<String, Double> answer(Question question, long startMillis, long endMillis)
       throws IOException {
-    String path =
-        "/api/v1/query_range?query=%s&start=%.3f&end=%.3f&step=%dms"
-            .formatted(
-                URLEncoder.encode(question.promql(), StandardCharsets.UTF_8),
-                startMillis / 1000.0,
-                endMillis / 1000.0,
-                question.stepMillis());
-    HttpResponse<String> response = get(path);
+    HttpResponse<String> response = get(path(question, startMillis, endMillis));
     if (response.statusCode() != 200) {
       throw new IOException("Prometheus refuses: " + response.body());
     }
+    return values(response.body());
+  }
+
+  /** Values by host and end of window, of what such a server answers. */
+  static Map<String, Double> values(String answer) {
     Map<String, Double> values = new TreeMap<>();
-    Matcher series = SERIES.matcher(response.body());
+    Matcher series = SERIES.matcher(answer);
     while (series.find()) {
       Matcher value = VALUE.matcher(series.group(2));
       while (value.find()) {

@@ -4,6 +4,7 @@ import io.lampyr.metrics.codec.MetricPoints;
 import io.lampyr.metrics.codec.SegmentSeries;
 import io.lampyr.metrics.codec.SeriesWindows;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
@@ -29,6 +30,26 @@ record Question(
     String filter = prefix.isEmpty() ? "" : "{host_name=~\"" + prefix + ".*\"}";
     return "avg by (host_name) (%s(%s%s[%dms]))"
         .formatted(rate ? "rate" : "avg_over_time", metric.replace('.', '_'), filter, widthMillis);
+  }
+
+  /** The same in pipes, of an index of ours; windows begin and end with buckets. */
+  String ts(String index, String host, long startMillis, long endMillis) {
+    String prefixed =
+        prefix.isEmpty() ? "" : " AND STARTS_WITH(%s, \\\"%s\\\")".formatted(host, prefix);
+    String window = widthMillis == stepMillis ? "" : ", " + widthMillis + " milliseconds";
+    return ("TS %s | WHERE @timestamp > \\\"%s\\\" AND @timestamp <= \\\"%s\\\"%s"
+            + " | STATS v = AVG(%s(metrics.%s%s)) BY %s, b = BUCKET(@timestamp, %d milliseconds)"
+            + " | LIMIT 10000")
+        .formatted(
+            index,
+            Instant.ofEpochMilli(startMillis - widthMillis),
+            Instant.ofEpochMilli(endMillis),
+            prefixed,
+            rate ? "RATE" : "AVG_OVER_TIME",
+            metric,
+            window,
+            host,
+            stepMillis);
   }
 
   /** Values by host and end of window; a segment has all points of a series. */

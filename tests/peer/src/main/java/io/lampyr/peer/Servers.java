@@ -23,8 +23,14 @@ public record Servers(Path folder, String heap, Clock clock, Scheduler scheduler
 
   /** The embedded server by its launcher. Settings are given as its environment has them. */
   public Server lampyr(Map<String, String> settings) throws IOException, InterruptedException {
+    return lampyr("opensearch", settings);
+  }
+
+  /** The same as another product. */
+  public Server lampyr(String persona, Map<String, String> settings)
+      throws IOException, InterruptedException {
     int port = Server.freePort();
-    List<String> command = new ArrayList<>(List.of("./lampyr", "serve", "--persona", "opensearch"));
+    List<String> command = new ArrayList<>(List.of("./lampyr", "serve", "--persona", persona));
     command.addAll(List.of("--data", folder.resolve("lampyr").toString()));
     command.addAll(List.of("--port", String.valueOf(port)));
     Map<String, String> environment = new java.util.HashMap<>(settings);

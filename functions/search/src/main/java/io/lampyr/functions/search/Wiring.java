@@ -79,7 +79,8 @@ final class Wiring {
                 self,
                 settings,
                 nodePlaces(around, nodes, settings, ports),
-                () -> around.features().has(FeatureLevel.LEAF_NEWS)));
+                new SeldomAsked(
+                    () -> around.features().has(FeatureLevel.LEAF_NEWS), ports.clock())));
     TimeBound bound = TimeBound.from(around.settings(), around.scheduler());
     SearchHandler handler =
         handler(

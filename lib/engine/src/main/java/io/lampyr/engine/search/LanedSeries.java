@@ -83,6 +83,10 @@ public final class LanedSeries implements SpreadSource, AutoCloseable {
       return List.of();
     }
     SeriesPart part = whole.part(query, metric, question);
+    if (part.paths().isEmpty()) {
+      // Nobody has points of it.
+      return List.of(new Here(whole));
+    }
     Map<Integer, LeafResult> told = new TreeMap<>();
     try {
       byte[] bytes = part.encode();

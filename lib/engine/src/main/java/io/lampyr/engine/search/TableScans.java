@@ -2,13 +2,10 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.catalog.SeriesSettings;
-import io.lampyr.engine.cell.ColumnTypes;
-import io.lampyr.engine.series.SeriesFields;
 import io.lampyr.engine.series.SeriesShard;
 import io.lampyr.engine.series.ShardSeries;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
-import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.metrics.series.Fewer;
 import io.lampyr.query.dsl.frame.TermsLookup;
@@ -16,11 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +28,7 @@ public final class TableScans {
   private final RequestMemory memory;
   private final Dialect dialect;
   private final @Nullable LeafCalls leaves;
+  private final KnownColumns known = new KnownColumns();
 
   /** With the way to leaves, if there are any. */
   TableScans(
@@ -117,16 +112,9 @@ public final class TableScans {
       return lanes.values();
     }
 
-    private static List<Table.Field> fields(
+    private List<Table.Field> fields(
         List<SearchShard> shards, List<String> metadata, boolean series) {
-      ColumnTypes types = new ColumnTypes();
-      Set<String> seen = new HashSet<>();
-      for (SearchShard shard : shards) {
-        if (seen.add(shard.schema().name())) {
-          types.add(shard.schema().name(), shard.schema().definition().mapping());
-        }
-      }
-      List<Table.Field> fields = new ArrayList<>(series ? types.ofSeries() : types.fields());
+      List<Table.Field> fields = new ArrayList<>(known.columns(shards, series));
       metadata.forEach(name -> fields.add(new Table.Field(name, system(name), null)));
       return fields;
     }
@@ -149,9 +137,6 @@ public final class TableScans {
      * @param query its text; empty if all is to be read in this process
      */
     public LanedSeries promql(List<SearchShard> shards, Fewer fewer, String query) {
-      Map<String, Mapping> mappings = new LinkedHashMap<>();
-      shards.forEach(shard ->
-          mappings.putIfAbsent(shard.schema().name(), shard.schema().definition().mapping()));
       Map<Boolean, List<SearchShard>> bySeries =
           shards.stream().collect(Collectors.partitioningBy(TableScans::areSeries));
       List<List<SegmentedShard>> segmented = new ArrayList<>();
@@ -160,7 +145,7 @@ public final class TableScans {
       ShardSeries whole =
           new ShardSeries(
               table(shards, List.of()),
-              SeriesFields.of(mappings.values()),
+              known.series(shards),
               segmented.stream().flatMap(List::stream).<SeriesShard>map(shard -> shard).toList(),
               fewer);
       return new LanedSeries(whole, query, segmented, way(), LanedSeries.siblings(shared));

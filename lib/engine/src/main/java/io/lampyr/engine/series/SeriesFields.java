@@ -183,6 +183,11 @@ public final class SeriesFields {
     });
   }
 
+  /** How many labels and metrics there are. */
+  public int size() {
+    return labels.size() + metrics.size();
+  }
+
   SortedMap<String, Set<String>> labels() {
     return labels;
   }

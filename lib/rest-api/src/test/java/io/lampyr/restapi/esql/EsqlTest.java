@@ -68,6 +68,18 @@ class EsqlTest {
   }
 
   @Test
+  void columnsThatComeLaterAreSeen() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.whole(Persona.ELASTICSEARCH);
+      index(api);
+      assertThat(csv(api, 200, "FROM emp | STATS MAX(n)")).isEqualTo("MAX(n)\r\n9\r\n");
+      assertThat(csv(api, 400, "FROM emp | STATS MAX(later)")).contains("Unknown column [later]");
+      send(api, 201, Method.PUT, "/emp/_doc/new?refresh=true", "{'later':3}");
+      assertThat(csv(api, 200, "FROM emp | STATS MAX(later)")).isEqualTo("MAX(later)\r\n3\r\n");
+    }
+  }
+
+  @Test
   void conditionsOnTextsAskTheIndex() {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
       RestApi api = node.whole(Persona.ELASTICSEARCH);

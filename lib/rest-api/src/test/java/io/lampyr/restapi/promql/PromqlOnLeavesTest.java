@@ -218,6 +218,8 @@ class PromqlOnLeavesTest {
     assertThat(shards.getAndSet(0)).isEqualTo(6);
     assertThat(ask(there, "early,late", sum + " / " + sum, true)).contains("z2");
     assertThat(calls.getAndSet(0)).isEqualTo(4);
+    assertThat(ask(there, "early,late", "sum(nothing) or " + sum, true)).contains("z2");
+    assertThat(calls.getAndSet(0)).isEqualTo(2);
     assertThat(ask(there, "loose", "sum(loose)", true)).contains("value");
     assertThat(calls.get()).isZero();
   }
