@@ -7,7 +7,6 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
-import io.lampyr.cluster.state.StreamState;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +32,8 @@ import java.util.function.Predicate;
 public final class IndexResolver {
   /** So many names, or indices, are read as they are, without asking the journal. */
   private static final int FEW = 3;
+
+  private static final int LOOKS = 5;
 
   /** So many indices, as results of different expressions, are kept. */
   private static final int MOST_KEPT = 100_000;
@@ -109,22 +110,24 @@ public final class IndexResolver {
         : expression;
   }
 
-  /** What a name stands for that documents are written to. */
-  public sealed interface Destination {
-
-    /** A stream; of its indices only the one that is written to is read. */
-    record OfStream(String stream, StreamState state, IndexMetadata writeIndex)
-        implements Destination {}
-
-    /** An index, or all that an alias lists; none if nothing has the name. */
-    record OfIndices(List<ResolvedIndex> indices) implements Destination {}
-  }
-
-  /** What the name stands for to writes: one read, and one for each index. */
+  /**
+   * What the name stands for to writes: one read, and one for each index. Where none is left, it
+   * may have been divided in between, and all is read again.
+   */
   public Destination destination(String dated) {
     Optional<NameEntry> entry = indices.entry(dated);
+    Destination found = destination(dated, entry);
+    for (int i = 0; i < LOOKS && entry.isPresent() && found.equals(Destination.NONE); i++) {
+      Optional<NameEntry> before = entry;
+      entry = indices.entry(dated);
+      found = entry.equals(before) ? found : destination(dated, entry);
+    }
+    return found;
+  }
+
+  private Destination destination(String dated, Optional<NameEntry> entry) {
     if (entry.isEmpty()) {
-      return new Destination.OfIndices(List.of());
+      return Destination.NONE;
     }
     NameEntry found = entry.get();
     if (found.kind() == NameEntry.Kind.STREAM) {
@@ -132,7 +135,7 @@ public final class IndexResolver {
           .existing(found.indices().getLast())
           .<Destination>map(
               index -> new Destination.OfStream(dated, found.stream().orElseThrow(), index))
-          .orElseGet(() -> new Destination.OfIndices(List.of()));
+          .orElse(Destination.NONE);
     }
     Set<IndexId> ids = new TreeSet<>(found.indices());
     Collection<IndexMetadata> meant =
