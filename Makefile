@@ -15,11 +15,11 @@ MAVEN := scripts/mvn
 SOAK := -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
 	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=1000000 \
 	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40 -Dlampyr.simulation.searches=60 \
-	-Dlampyr.simulation.divisions=40
+	-Dlampyr.simulation.divisions=40 -Dlampyr.simulation.points=60
 # The tests that have a long form.
 SOAKED := BrokenColumnsTest,ColumnRoundTripTest,DivisionHistoriesTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
 	HistoriesTest,IngestPropertyTest,ManyIndicesTest,MembershipSimulationTest,MemoryRegionCacheTest,$\
-	RandomHistoriesTest,RateEqualsReferenceTest,RealFailuresTest,SearchHistoriesTest,SearchProcessesTest,$\
+	PointHistoriesTest,RandomHistoriesTest,RateEqualsReferenceTest,RealFailuresTest,SearchHistoriesTest,SearchProcessesTest,$\
 	SegmentSeriesTest,SeriesByBlocksTest,StorageTroubleTest,StreamHistoriesTest,StressTest,$\
 	TimeSeriesFormatLuceneTest,VirtualBatchStressTest
 .DEFAULT_GOAL := help

@@ -67,19 +67,14 @@ class NodeClientTest {
       assertThat(client.refresh(running.id, SHARD))
           .isEqualTo(new ShardReply.Answered<>(Optional.empty()));
       ShardAppend append = append("a", "{\"x\":1}");
+      WriteResult created = new WriteResult.Done(new Applied(Applied.Result.CREATED, 0, 3, 1));
       assertThat(client.append(running.id, List.of(append, append("b", "{}"))))
           .hasSize(2)
           .first()
-          .isEqualTo(
-              new ShardReply.Answered<>(
-                  List.of(new WriteResult.Done(new Applied(Applied.Result.CREATED, 0, 3, 1)))));
+          .isEqualTo(new ShardReply.Answered<>(List.of(created)));
       assertThat(client.append(running.id, List.of(append)))
           .as("a repeated request")
-          .isEqualTo(
-              List.of(
-                  new ShardReply.Answered<>(
-                      List.of(
-                          new WriteResult.Done(new Applied(Applied.Result.CREATED, 0, 3, 1))))));
+          .isEqualTo(List.of(new ShardReply.Answered<>(List.of(created))));
       assertThat(client.read(running.id, SHARD, "a"))
           .isEqualTo(running.node.read(running.id, SHARD, "a"));
       assertThat(client.read(running.id, SHARD, "none"))

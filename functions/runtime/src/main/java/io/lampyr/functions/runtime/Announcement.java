@@ -6,6 +6,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.cluster.features.Features;
 import io.lampyr.cluster.features.UnknownLevelException;
+import java.io.Closeable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost: one read of cluster state for each process, and one write for each version of the
  * function, which no event waits for. Safe for many threads.
  */
-final class Announcement {
+final class Announcement implements Closeable {
   private static final System.Logger LOG = System.getLogger(Announcement.class.getName());
 
   private final FeatureStore features;
   private final String process;
   private final Scheduler scheduler;
+  private Scheduler.@Nullable Task task;
   private boolean underWay;
   private boolean done;
   private @Nullable UnknownLevelException refusal;
@@ -39,7 +41,25 @@ final class Announcement {
     }
     if (!done && !underWay) {
       underWay = true;
-      Scheduler.Task _ = scheduler.fork("announce", this::announce);
+      task = scheduler.fork("announce", this::announce);
+    }
+  }
+
+  /** Nothing is written any more when this has returned. */
+  @Override
+  public void close() {
+    Scheduler.Task last;
+    synchronized (this) {
+      done = true;
+      last = task;
+    }
+    if (last == null) {
+      return;
+    }
+    try {
+      last.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -64,7 +84,7 @@ final class Announcement {
 
   private synchronized void ended(boolean announced, @Nullable UnknownLevelException refused) {
     underWay = false;
-    done = announced;
+    done |= announced;
     refusal = refused;
   }
 }

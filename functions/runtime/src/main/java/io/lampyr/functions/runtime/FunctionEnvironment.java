@@ -179,7 +179,7 @@ public final class FunctionEnvironment implements Closeable {
 
   /** The function as it is deployed in these surroundings, which it says that it can read. */
   public <H> Deployed<H> deployed(H handler) {
-    Announcement announcement = new Announcement(features, role, scheduler);
+    Announcement announcement = opened(new Announcement(features, role, scheduler));
     announcement.beforeEvent();
     return new Deployed<>(handler, announcement::beforeEvent, this::measured, this);
   }

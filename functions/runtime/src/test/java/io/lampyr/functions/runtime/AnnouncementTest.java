@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
@@ -23,6 +26,10 @@ import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.state.StateKeys;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class AnnouncementTest {
@@ -65,6 +72,53 @@ class AnnouncementTest {
     assertThat(counted.counts().requests()).isEqualTo(before);
     announcement(2).beforeEvent();
     assertThat(counted.counts().requests()).as("one read by another process").isEqualTo(before + 1);
+  }
+
+  @Test
+  void whoIsClosedHasNothingUnderWay() throws InterruptedException {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    ItemStoreDecorator slow = answeredAfter(asked, answered);
+    Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    ThreadScheduler scheduler = new ThreadScheduler((_, error) -> failures.add(error));
+    Retries retries =
+        new Retries(
+            RetrySettings.within(Duration.ofMinutes(1)), new SystemClock(), scheduler, randomness);
+    Announcement announcement =
+        new Announcement(
+            new FeatureStore(slow, new ItemWriter(slow, randomness, retries), 2),
+            "search",
+            scheduler);
+    announcement.beforeEvent();
+    asked.await();
+    AtomicReference<String> toldWhenClosed = new AtomicReference<>("");
+    Scheduler.Task closer =
+        scheduler.fork(
+            "close",
+            () -> {
+              announcement.close();
+              toldWhenClosed.set(told());
+            });
+    answered.countDown();
+    closer.join();
+    assertThat(failures).isEmpty();
+    assertThat(toldWhenClosed.get()).contains("function.search");
+  }
+
+  /** The items, which are read once somebody says so. */
+  private ItemStoreDecorator answeredAfter(CountDownLatch asked, CountDownLatch answered) {
+    return new ItemStoreDecorator(counted) {
+      @Override
+      public Optional<Item> read(ItemKey key) {
+        asked.countDown();
+        try {
+          answered.await();
+        } catch (InterruptedException e) {
+          throw new UnavailableException("interrupted", e);
+        }
+        return super.read(key);
+      }
+    };
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.lampyr.blockcache.shared.SharedFolderSettings;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.proof.Proving;
+import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.search.LeafPlace;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Puts the function together, at its start and after each restore from a snapshot. */
 final class Wiring {
@@ -73,7 +75,11 @@ final class Wiring {
             PromptNodes.of(nodes, around.items(), ports),
             nodes,
             Optional.of(cache),
-            fleet(self, settings, nodePlaces(around, nodes, settings, ports)));
+            fleet(
+                self,
+                settings,
+                nodePlaces(around, nodes, settings, ports),
+                () -> around.features().has(FeatureLevel.LEAF_NEWS)));
     TimeBound bound = TimeBound.from(around.settings(), around.scheduler());
     SearchHandler handler =
         handler(
@@ -104,12 +110,12 @@ final class Wiring {
   }
 
   private static SearchEngine.Fleet fleet(
-      Optional<LambdaCalls> self, SearchSettings settings, LeafPlaces nodes) {
+      Optional<LambdaCalls> self, SearchSettings settings, LeafPlaces nodes, BooleanSupplier news) {
     if (self.isEmpty()) {
       return new SearchEngine.Fleet(nodes, settings.leaves());
     }
     LeafPlace own =
-        LeafPlace.function(settings.function().orElseThrow(), new InvokedLeaf(self.get()));
+        LeafPlace.function(settings.function().orElseThrow(), new InvokedLeaf(self.get()), news);
     LeafPlaces all = LeafPlaces.all(List.of(nodes, _ -> List.of(own)));
     return new SearchEngine.Fleet(all, settings.leaves());
   }

@@ -121,7 +121,7 @@ class InvokedLeavesTest {
     return node.assembly(
             Persona.ELASTICSEARCH,
             new SearchEngine.Fleet(
-                _ -> List.of(LeafPlace.function("search", new InvokedLeaf(calls))),
+                _ -> List.of(LeafPlace.function("search", new InvokedLeaf(calls), () -> true)),
                 new LeafSettings(3, 2, 4 << 20)))
         .api();
   }

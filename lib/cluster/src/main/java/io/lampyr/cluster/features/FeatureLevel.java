@@ -35,6 +35,9 @@ public final class FeatureLevel {
   /** Indices that say of themselves that they are divided while they are written to: likewise. */
   public static final int DIVISIONS = CHUNKED_DEFINITIONS;
 
+  /** Messages of version 2 to functions that search for others, which nodes say of themselves. */
+  public static final int LEAF_NEWS = CHUNKED_DEFINITIONS;
+
   /** The highest that this version of Lampyr reads and writes. */
   public static final int NEWEST = CHUNKED_DEFINITIONS;
 

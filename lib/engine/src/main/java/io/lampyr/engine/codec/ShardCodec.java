@@ -2,6 +2,7 @@ package io.lampyr.engine.codec;
 
 import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.metrics.codec.ColumnKind;
+import io.lampyr.metrics.codec.MergedNumbers;
 import io.lampyr.metrics.codec.TimeSeriesDocValuesFormat;
 import io.lampyr.metrics.ids.PointIdsFormat;
 import java.util.Map;
@@ -52,11 +53,13 @@ public final class ShardCodec extends FilterCodec {
 
   /**
    * A codec for writing documents of time series, sorted by their series and time, which also asks
-   * for each field what its numbers are.
+   * for each field what its numbers are, and what becomes of them when they are merged.
    */
   public static ShardCodec ofTimeSeries(
-      Function<String, VectorGraph> vectors, Function<String, ColumnKind> columns) {
-    return new ShardCodec(new ByFields(vectors, new TimeSeriesDocValuesFormat(columns)));
+      Function<String, VectorGraph> vectors,
+      Function<String, ColumnKind> columns,
+      MergedNumbers merged) {
+    return new ShardCodec(new ByFields(vectors, new TimeSeriesDocValuesFormat(columns, merged)));
   }
 
   private ShardCodec(Codec lucene) {

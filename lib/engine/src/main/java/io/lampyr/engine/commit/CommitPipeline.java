@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.Publication;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.head.HeadPublisher;
+import io.lampyr.engine.head.LostShardException;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.engine.meter.Meter;
 import io.lampyr.engine.meter.MeterBoard;
@@ -310,7 +311,7 @@ public final class CommitPipeline {
       case OwnedItem.Change.Refused(String reason) ->
           throw failure.fail(new IllegalStateException(reason));
       case OwnedItem.Change.Lost(String reason) ->
-          throw failure.fail(new IllegalStateException(reason));
+          throw failure.fail(new LostShardException(reason));
     };
   }
 }

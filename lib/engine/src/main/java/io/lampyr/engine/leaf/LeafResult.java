@@ -18,4 +18,14 @@ public sealed interface LeafResult {
   record Grouped(ShardHits hits) implements LeafResult {}
 
   record Fetched(List<FetchedHit> hits) implements LeafResult {}
+
+  /** What a lane gave, told with its first shard. */
+  @SuppressWarnings("ArrayRecordComponent") // Answers are not copied, and nobody compares them.
+  record Told(byte[] answer) implements LeafResult {}
+
+  /** The shard was read with the first one of its lane. */
+  record Along() implements LeafResult {}
+
+  /** The leaf does not know how to do what it was asked for. */
+  record Unable() implements LeafResult {}
 }

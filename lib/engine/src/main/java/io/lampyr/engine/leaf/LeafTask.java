@@ -27,6 +27,29 @@ public sealed interface LeafTask {
   }
 
   /**
+   * A part of a query, which each lane of shards goes through by itself.
+   *
+   * @param part as who reads lanes in that way reads it
+   * @param lanes places of shards that are read together, each of them in one
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Parts are not copied, and nobody compares them.
+  record Part(LaneKind kind, byte[] part, List<List<Integer>> lanes) implements LeafTask {
+    public Part {
+      lanes = lanes.stream().map(List::copyOf).toList();
+    }
+  }
+
+  /** How lanes are read. */
+  enum LaneKind {
+    /** Single shards, of which rows go through {@link io.lampyr.esql.part.PlanPart}. */
+    ROWS,
+    /** Series whose rows, or numbers, do so. */
+    SERIES,
+    /** Series that are asked for in PromQL: {@link io.lampyr.engine.series.SeriesPart}. */
+    PROMQL
+  }
+
+  /**
    * Which group's hits.
    *
    * @param hit whose group it is

@@ -57,6 +57,9 @@ final class ReplyParts {
       case LeafResult.Queried(ShardOutcome outcome) -> outcome(out.octet(3), outcome);
       case LeafResult.Grouped(ShardHits hits) -> out.octet(4).bytes(ShardHitsCodec.encode(hits));
       case LeafResult.Fetched(var hits) -> out.octet(5).list(hits, TreeValues::hit);
+      case LeafResult.Told(var answer) -> out.octet(6).bytes(answer);
+      case LeafResult.Along _ -> out.octet(7);
+      case LeafResult.Unable _ -> out.octet(8);
     }
   }
 
@@ -69,6 +72,9 @@ final class ReplyParts {
       case 3 -> new LeafResult.Queried(outcome(in));
       case 4 -> new LeafResult.Grouped(ShardHitsCodec.decode(in.bytes()));
       case 5 -> new LeafResult.Fetched(in.list(3, i -> TreeValues.hit(i, 0)));
+      case 6 -> new LeafResult.Told(in.bytes());
+      case 7 -> new LeafResult.Along();
+      case 8 -> new LeafResult.Unable();
       default -> throw in.corrupt("unknown kind of result " + kind);
     };
   }

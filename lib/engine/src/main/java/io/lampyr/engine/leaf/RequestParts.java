@@ -60,6 +60,10 @@ final class RequestParts {
             new TreeMap<>(fetch.hits()).entrySet(),
             (o, entry) -> SharedParts.hits(o.number(entry.getKey()), entry.getValue()));
       }
+      case LeafTask.Part part -> {
+        out.octet(5).bytes(part.part()).octet(part.kind().ordinal());
+        out.list(part.lanes(), (o, lane) -> o.list(lane, (p, at) -> p.number(at)));
+      }
     }
   }
 
@@ -107,6 +111,15 @@ final class RequestParts {
         in.list(2, i -> Map.entry(i.whole(), SharedParts.hits(i)))
             .forEach(entry -> hits.put(entry.getKey(), entry.getValue()));
         yield new LeafTask.Fetch(group, hits);
+      }
+      case 5 -> {
+        byte[] part = in.bytes();
+        int how = in.octet();
+        if (how >= LeafTask.LaneKind.values().length) {
+          throw in.corrupt("unknown kind of lanes " + how);
+        }
+        yield new LeafTask.Part(
+            LeafTask.LaneKind.values()[how], part, in.list(2, i -> i.list(1, LeafInput::whole)));
       }
       default -> throw in.corrupt("unknown task " + kind);
     };

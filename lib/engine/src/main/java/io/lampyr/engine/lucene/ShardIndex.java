@@ -67,7 +67,11 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
       merges.rest();
     }
     this.writer =
-        new CountingWriter(directory, config.writerConfig(commits, merges), merges, clock);
+        new CountingWriter(
+            directory,
+            config.writerConfig(commits, merges, this.tombstoneFloor::get),
+            merges,
+            clock);
     this.readers = new OwnReaders(writer, commits);
   }
 

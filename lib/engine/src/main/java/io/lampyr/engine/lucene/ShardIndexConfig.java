@@ -11,6 +11,7 @@ import io.lampyr.metrics.codec.ColumnKind;
 import io.lampyr.metrics.codec.TimeSeriesDocValuesFormat;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -21,6 +22,7 @@ import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
 import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
 import org.apache.lucene.search.Sort;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a shard's documents are kept.
@@ -60,9 +62,11 @@ public record ShardIndexConfig(
             merges));
   }
 
-  IndexWriterConfig writerConfig(SnapshotDeletionPolicy commits, MergePolicy merging) {
+  /** Merges keep numbers of points that are below the floor roughly. */
+  IndexWriterConfig writerConfig(
+      SnapshotDeletionPolicy commits, MergePolicy merging, LongSupplier floor) {
     IndexWriterConfig config = new IndexWriterConfig(analyzer);
-    config.setCodec(codec());
+    config.setCodec(codec(floor));
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
     config.setCommitOnClose(false);
     config.setIndexDeletionPolicy(commits);
@@ -82,13 +86,17 @@ public record ShardIndexConfig(
   }
 
   /** Documents that lie by series have columns of their own form. */
-  private ShardCodec codec() {
+  private ShardCodec codec(LongSupplier floor) {
     boolean series =
         sort.isPresent()
             && TimeSeriesDocValuesFormat.SERIES_FIELD.equals(sort.get().getSort()[0].getField());
     return series
-        ? ShardCodec.ofTimeSeries(this::graph, this::column)
+        ? ShardCodec.ofTimeSeries(this::graph, this::column, field -> merged(field, floor))
         : new ShardCodec(this::graph);
+  }
+
+  private static @Nullable LongUnaryOperator merged(String field, LongSupplier floor) {
+    return field.equals(MetaFields.SEQ_NO) ? RoughNumbers.below(floor.getAsLong()) : null;
   }
 
   /** What the numbers of a field are, as the newest mapping says it. */

@@ -3,6 +3,7 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.share.Share;
@@ -12,18 +13,15 @@ import io.lampyr.blobstore.Span;
 import io.lampyr.engine.leaf.HedgeBudget;
 import io.lampyr.engine.leaf.LeafAsker;
 import io.lampyr.engine.leaf.LeafCodec;
-import io.lampyr.engine.leaf.LeafQuestion;
 import io.lampyr.engine.leaf.LeafReply;
 import io.lampyr.engine.leaf.LeafRequest;
 import io.lampyr.engine.leaf.LeafResult;
-import io.lampyr.engine.leaf.LeafShard;
-import io.lampyr.engine.leaf.LeafTask;
-import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.ReplicaRanking;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,18 +75,32 @@ final class LeafCalls {
     return groups.of(request, ordinals);
   }
 
+  /** Where lanes of shards that are read together are best read: each where its first shard is. */
+  List<LeafGroup> groups(List<Integer> lanes, IntFunction<ShardId> first) {
+    return groups.of(lanes, first, place -> place.news().getAsBoolean());
+  }
+
+  /** What leaves are asked. */
+  interface Question {
+    /** The shards that are to be told of. */
+    List<Integer> ordinals();
+
+    /** Whether it can be asked only by saying who asks. */
+    boolean isNamed();
+
+    LeafRequest request(Duration within, Optional<LeafAsker> asker);
+  }
+
   /** What a leaf answered; empty if none did. */
-  Optional<Answered> call(
-      SearchRequest request, LeafGroup group, Learned learned, LeafTask task, Duration within) {
+  Optional<Answered> call(List<LeafPlace> all, Question question, Duration within) {
     long began = ports.clock().monotonicNanos();
-    List<LeafPlace> places =
-        group.places().subList(0, Math.min(MOST_PLACES, group.places().size()));
+    List<LeafPlace> places = all.subList(0, Math.min(MOST_PLACES, all.size()));
     for (int i = 0; i < places.size(); i++) {
       Duration left = within.minusNanos(ports.clock().monotonicNanos() - began);
       if (left.isNegative() || Thread.currentThread().isInterrupted()) {
         return Optional.empty();
       }
-      Asked asked = new Asked(request, group.ordinals(), learned, task, left);
+      Asked asked = new Asked(question, left);
       Optional<LeafPlace> other =
           i + 1 < places.size() ? Optional.of(places.get(i + 1)) : Optional.empty();
       Optional<Answered> answered = call(places.get(i), other, asked);
@@ -99,14 +111,9 @@ final class LeafCalls {
     return Optional.empty();
   }
 
-  private record Asked(
-      SearchRequest request,
-      List<Integer> ordinals,
-      Learned learned,
-      LeafTask task,
-      Duration within) {
+  private record Asked(Question question, Duration within) {
     byte[] message(Optional<LeafAsker> asker, Duration left) {
-      return LeafCodec.encode(LeafCalls.message(request, ordinals, learned, task, left, asker));
+      return LeafCodec.encode(question.request(left, asker));
     }
   }
 
@@ -142,7 +149,9 @@ final class LeafCalls {
   private Optional<Answered> answer(
       LeafPlace place, Asked asked, Duration within, boolean because) {
     Optional<LeafAsker> asker =
-        place.readsAskers() ? Optional.of(new LeafAsker(self, Share.current())) : Optional.empty();
+        place.readsAskers() || asked.question().isNamed()
+            ? Optional.of(new LeafAsker(self, Share.current()))
+            : Optional.empty();
     byte[] message = asked.message(asker, within);
     if (message.length > MAX_REQUEST_BYTES) {
       return Optional.empty();
@@ -180,12 +189,13 @@ final class LeafCalls {
    * asked the most.
    */
   private static void check(LeafReply reply, Asked asked, LeafPlace place) {
-    if (!reply.results().keySet().containsAll(asked.ordinals())) {
+    List<Integer> ordinals = asked.question().ordinals();
+    if (!reply.results().keySet().containsAll(ordinals)) {
       throw new CorruptionException("a leaf says nothing of a shard place=" + place.name());
     }
     boolean useless =
-        !asked.ordinals().isEmpty()
-            && asked.ordinals().stream().map(reply.results()::get).allMatch(LeafCalls::isUseless);
+        !ordinals.isEmpty()
+            && ordinals.stream().map(reply.results()::get).allMatch(LeafCalls::isUseless);
     if (useless) {
       throw new UnavailableException("a leaf can read none of its shards place=" + place.name());
     }
@@ -222,35 +232,5 @@ final class LeafCalls {
     } catch (IOException broken) {
       throw new UnavailableException("a leaf's result cannot be read blob=" + at.blob(), broken);
     }
-  }
-
-  private static LeafRequest message(
-      SearchRequest request,
-      List<Integer> ordinals,
-      Learned learned,
-      LeafTask task,
-      Duration within,
-      Optional<LeafAsker> asker) {
-    SearchSource source = request.source().orElseThrow();
-    LeafQuestion question =
-        new LeafQuestion(
-            request.dialect(),
-            request.now(),
-            within,
-            source.body(),
-            source.parameters(),
-            source.query());
-    return new LeafRequest(
-        question, ordinals.stream().map(o -> shard(o, request)).toList(), learned, task, asker);
-  }
-
-  private static LeafShard shard(int ordinal, SearchRequest request) {
-    SearchShard shard = request.shards().get(ordinal);
-    return new LeafShard(
-        ordinal,
-        shard.view().orElseThrow(),
-        shard.schema().metadata().age().tableVersion(),
-        shard.filters(),
-        shard.boost());
   }
 }

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.leaf.ReplicaRanking;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /**
  * Divides the shards of a search among places: each goes to the best of its own, those that go to
@@ -33,14 +36,21 @@ final class LeafGroups {
 
   /** The groups of a search's shards; those that are to be searched here are in none. */
   List<LeafGroup> of(SearchRequest request, List<Integer> ordinals) {
+    return of(ordinals, ordinal -> request.shards().get(ordinal).id(), _ -> true);
+  }
+
+  /** The same for whatever lies where shards do, at places that will do. */
+  List<LeafGroup> of(
+      List<Integer> ordinals, IntFunction<ShardId> shards, Predicate<LeafPlace> fit) {
     boolean large = ordinals.size() >= settings.fromShards();
     Map<String, List<Planned>> planned = new LinkedHashMap<>();
     Map<String, Integer> calls = new HashMap<>();
     for (int ordinal : ordinals) {
       Map<String, LeafPlace> own = new LinkedHashMap<>();
-      for (LeafPlace place : places.of(request.shards().get(ordinal).id())) {
+      for (LeafPlace place : places.of(shards.apply(ordinal))) {
         // A small search is worth a call of a node that is there for it, and no function's.
-        if (large || place.kind() == LeafPlace.Kind.SEARCH_NODE) {
+        boolean worth = large || place.kind() == LeafPlace.Kind.SEARCH_NODE;
+        if (worth && fit.test(place)) {
           own.put(place.name(), place);
           place.told().ifPresent(load -> ranking.told(place.name(), load));
         }

@@ -47,6 +47,7 @@ public final class LeafService implements LeafPort {
   private final Randomness randomness;
   private final int inlineBytes;
   private final Siblings siblings;
+  private final LanesLeaf lanes;
   private final AtomicInteger running = new AtomicInteger();
 
   /** What it shares with the searches of its process. */
@@ -64,6 +65,7 @@ public final class LeafService implements LeafPort {
     this.randomness = randomness;
     this.inlineBytes = inlineBytes;
     this.siblings = new Siblings(engine.shared().scheduler(), "leaf", engine.shardsAtOnce());
+    this.lanes = new LanesLeaf(engine.schemas(), siblings, randomness, engine.shared().clock());
   }
 
   @Override
@@ -111,13 +113,10 @@ public final class LeafService implements LeafPort {
     int others = running.getAndIncrement();
     try (RequestMemory.Held memory = engine.memory().begin()) {
       SearchPlace place = new SearchPlace(engine.shared(), memory, request.question().within());
-      SearchBody body = source(request.question()).read(request.question().now());
-      List<LeafResult> each =
-          siblings.map(request.shards(), shard -> result(shard, request, body, place));
-      Map<Integer, LeafResult> results = new HashMap<>();
-      for (int i = 0; i < each.size(); i++) {
-        results.put(request.shards().get(i).ordinal(), each.get(i));
-      }
+      Map<Integer, LeafResult> results =
+          request.task() instanceof LeafTask.Part part
+              ? lanes.answer(request, part, place)
+              : searched(request, place);
       long took = engine.shared().clock().monotonicNanos() - began;
       long service = Math.max(0, took - place.turns().waits().average());
       engine.meter().answered(service);
@@ -128,6 +127,18 @@ public final class LeafService implements LeafPort {
     } finally {
       running.decrementAndGet();
     }
+  }
+
+  private Map<Integer, LeafResult> searched(LeafRequest request, SearchPlace place)
+      throws InterruptedException {
+    SearchBody body = source(request.question()).read(request.question().now());
+    List<LeafResult> each =
+        siblings.map(request.shards(), shard -> result(shard, request, body, place));
+    Map<Integer, LeafResult> results = new HashMap<>();
+    for (int i = 0; i < each.size(); i++) {
+      results.put(request.shards().get(i).ordinal(), each.get(i));
+    }
+    return results;
   }
 
   private static SearchSource source(LeafQuestion question) {
@@ -155,6 +166,7 @@ public final class LeafService implements LeafPort {
             place.inTurn(asked.view(), body, work, new LeafResult.Queried(ShardOutcome.TIMED_OUT));
         case LeafTask.Group _, LeafTask.Fetch _ -> place.toTell(asked.view(), work);
         case LeafTask.Statistics _, LeafTask.Nearest _ -> place.inTurn(asked.view(), work);
+        case LeafTask.Part _ -> throw new IllegalStateException("parts of queries are no searches");
       };
     } catch (RuntimeException failed) {
       return new LeafResult.Failed(LeafFailures.of(failed));
@@ -210,6 +222,7 @@ public final class LeafService implements LeafPort {
         List<ShardHit> hits = fetch.hits().getOrDefault(ordinal, List.of());
         yield new LeafResult.Fetched(open.fetch(as, hits));
       }
+      case LeafTask.Part _ -> throw new IllegalStateException("parts of queries are no searches");
     };
   }
 

@@ -57,7 +57,8 @@ final class LeafUnit implements SearchUnit {
       return Map.of();
     }
     LeafGroup asked = group.of(which).preferring(answered);
-    Optional<LeafCalls.Answered> told = leaves.call(request, asked, learned, task, place.left());
+    LeafCalls.Question question = new SearchQuestion(request, which, learned, task);
+    Optional<LeafCalls.Answered> told = leaves.call(asked.places(), question, place.left());
     answered = told.map(LeafCalls.Answered::place);
     return told.map(answer -> answer.reply().results()).orElseGet(Map::of);
   }

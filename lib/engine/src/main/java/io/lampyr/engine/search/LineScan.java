@@ -101,14 +101,16 @@ final class LineScan {
     if (!taker.begins(parts.getFirst().keys(wanted.keys().size()))) {
       return true;
     }
-    read(parts, ROWS, rows);
-    boolean more = true;
-    if (!rows.isEmpty()) {
-      for (int i = 0; i < metrics.size(); i++) {
-        read(parts, i, metrics.get(i));
-      }
-      more = taker.takes(rows, metrics);
+    rows.clear();
+    if (wanted.rows()) {
+      read(parts, ROWS, rows);
     }
+    boolean any = !rows.isEmpty();
+    for (int i = 0; i < metrics.size() && (any || !wanted.rows()); i++) {
+      read(parts, i, metrics.get(i));
+      any |= !metrics.get(i).isEmpty();
+    }
+    boolean more = !any || taker.takes(rows, metrics);
     held.give(bytes);
     bytes = 0;
     return more;

@@ -123,7 +123,7 @@ public final class SearchEngine implements AutoCloseable {
             fleet.settings().inlineBytes());
     this.explainer = new DocumentExplainer(readers, dialect);
     this.termCounts = new TermCounts(readers);
-    this.tables = new TableScans(shared, memory, dialect);
+    this.tables = new TableScans(shared, memory, dialect, asked.orElse(null));
   }
 
   /** From now on that is what tells which node this process is. */

@@ -4,9 +4,9 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.series.SeriesShard;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
-import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -19,20 +19,23 @@ import org.jspecify.annotations.Nullable;
 
 /** A shard of a search, read segment by segment. */
 final class SegmentedShard implements SeriesShard {
+  private final ScannedShard scanned;
   private final SearchShard shard;
-  private final TableScans.Asked asked;
-  private final Dialect dialect;
   private final SearchPlace place;
   private final RequestMemory.Held held;
   private @Nullable ShardReader reader;
 
-  SegmentedShard(SearchShard shard, TableScans.Asked asked, Dialect dialect, SearchPlace place) {
-    this.shard = shard;
-    this.asked = asked;
-    this.dialect = dialect;
-    this.place = place;
+  SegmentedShard(ScannedShard scanned) {
+    this.scanned = scanned;
+    this.shard = scanned.shard();
+    this.place = scanned.place();
     // What threads for computing take is not known to be the request's, but where it is said.
     this.held = RequestMemory.current().orElse(place.memory());
+  }
+
+  /** The shard as searches know it. */
+  ScannedShard scanned() {
+    return scanned;
   }
 
   @Override
@@ -42,12 +45,12 @@ final class SegmentedShard implements SeriesShard {
 
   @Override
   public boolean liesBySeries() {
-    return new ScannedShard(shard, asked, dialect, place).liesBySeries();
+    return scanned.liesBySeries();
   }
 
   @Override
   public Table.Split rows(Predicate<LeafReader> segments) {
-    return new ShardScan(new ScannedShard(shard, asked, dialect, place), segments);
+    return new ShardScan(scanned, segments);
   }
 
   @Override

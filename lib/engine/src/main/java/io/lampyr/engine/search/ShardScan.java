@@ -35,6 +35,9 @@ final class ShardScan implements Table.Split {
 
   @Override
   public void scan(Table.Scan scan, Table.Rows rows) {
+    if (!scanned.canMatch(scan)) {
+      return;
+    }
     SearchShard shard = scanned.shard();
     SearchPlace place = scanned.place();
     // What threads for computing take is not known to be the request's, but where it is said.

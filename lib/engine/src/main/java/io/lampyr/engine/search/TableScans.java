@@ -1,20 +1,29 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.cell.ColumnTypes;
+import io.lampyr.engine.series.SeriesFields;
+import io.lampyr.engine.series.SeriesShard;
+import io.lampyr.engine.series.ShardSeries;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.metrics.series.Fewer;
 import io.lampyr.query.dsl.frame.TermsLookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shards as tables of piped queries. Each shard is seen as of one commit, from its first row to its
@@ -24,8 +33,15 @@ public final class TableScans {
   private final SearchPlace.Shared shared;
   private final RequestMemory memory;
   private final Dialect dialect;
+  private final @Nullable LeafCalls leaves;
 
-  TableScans(SearchPlace.Shared shared, RequestMemory memory, Dialect dialect) {
+  /** With the way to leaves, if there are any. */
+  TableScans(
+      SearchPlace.Shared shared,
+      RequestMemory memory,
+      Dialect dialect,
+      @Nullable LeafCalls leaves) {
+    this.leaves = leaves;
     this.shared = shared;
     this.memory = memory;
     this.dialect = dialect;
@@ -33,6 +49,10 @@ public final class TableScans {
 
   /** What one query needs to know of its call. */
   public record Asked(Instant now, TermsLookup lookup) {}
+
+  private static boolean areSeries(SearchShard shard) {
+    return SeriesSettings.areIn(shard.schema().definition().settings());
+  }
 
   /** One query's way to its tables; begun on the thread that the query's caller waits on. */
   public Scope begin(Asked asked, Duration within) {
@@ -54,28 +74,33 @@ public final class TableScans {
 
     /** The shards as one table, with these system columns. */
     public Table table(List<SearchShard> shards, List<String> metadata) {
-      List<Table.Split> splits = new ArrayList<>();
+      List<SpreadLanes.Lane> lanes = new ArrayList<>();
       for (SearchShard shard : shards) {
         if (shard.view().isPresent()) {
-          splits.add(new ShardScan(new ScannedShard(shard, asked, dialect, place)));
+          lanes.add(lane(List.of(shard), false));
         }
       }
-      return new ShardTable(fields(shards, metadata, false), splits);
+      return new SpreadLanes(fields(shards, metadata, false), lanes, false, way());
     }
 
     /** Shards of time series as one table: each split has all of a series or nothing of it. */
     public Table series(List<SearchShard> shards, List<String> metadata) {
-      List<Table.Split> splits = new ArrayList<>();
+      List<SpreadLanes.Lane> lanes = new ArrayList<>();
       for (List<SearchShard> lane : lanes(shards)) {
-        splits.add(
-            new SeriesScan(
-                lane.stream()
-                    .filter(shard -> shard.view().isPresent())
-                    .map(shard -> new ScannedShard(shard, asked, dialect, place))
-                    .toList(),
-                place));
+        lanes.add(lane(lane.stream().filter(shard -> shard.view().isPresent()).toList(), true));
       }
-      return new ShardTable(fields(shards, metadata, true), splits);
+      return new SpreadLanes(fields(shards, metadata, true), lanes, true, way());
+    }
+
+    private SpreadLanes.Lane lane(List<SearchShard> shards, boolean series) {
+      return SpreadLanes.Lane.of(
+          shards.stream().map(shard -> new ScannedShard(shard, asked, dialect, place)).toList(),
+          series,
+          place);
+    }
+
+    private SpreadLanes.Way way() {
+      return new SpreadLanes.Way(leaves, asked, dialect, place);
     }
 
     /**
@@ -108,10 +133,37 @@ public final class TableScans {
 
     /** The shards by their segments, those that were written to; each is to be closed. */
     public List<SeriesShard> series(List<SearchShard> shards) {
+      return List.copyOf(segmented(shards));
+    }
+
+    private List<SegmentedShard> segmented(List<SearchShard> shards) {
       return shards.stream()
           .filter(shard -> shard.view().isPresent())
-          .<SeriesShard>map(shard -> new SegmentedShard(shard, asked, dialect, place))
+          .map(shard -> new SegmentedShard(new ScannedShard(shard, asked, dialect, place)))
           .toList();
+    }
+
+    /**
+     * The series of shards for a query in PromQL, to be closed.
+     *
+     * @param query its text; empty if all is to be read in this process
+     */
+    public LanedSeries promql(List<SearchShard> shards, Fewer fewer, String query) {
+      Map<String, Mapping> mappings = new LinkedHashMap<>();
+      shards.forEach(shard ->
+          mappings.putIfAbsent(shard.schema().name(), shard.schema().definition().mapping()));
+      Map<Boolean, List<SearchShard>> bySeries =
+          shards.stream().collect(Collectors.partitioningBy(TableScans::areSeries));
+      List<List<SegmentedShard>> segmented = new ArrayList<>();
+      lanes(bySeries.getOrDefault(true, List.of())).forEach(lane -> segmented.add(segmented(lane)));
+      segmented.add(segmented(bySeries.getOrDefault(false, List.of())));
+      ShardSeries whole =
+          new ShardSeries(
+              table(shards, List.of()),
+              SeriesFields.of(mappings.values()),
+              segmented.stream().flatMap(List::stream).<SeriesShard>map(shard -> shard).toList(),
+              fewer);
+      return new LanedSeries(whole, query, segmented, way(), LanedSeries.siblings(shared));
     }
 
     private static DataType system(String name) {
@@ -132,13 +184,6 @@ public final class TableScans {
     @Override
     public void close() {
       held.close();
-    }
-  }
-
-  private record ShardTable(List<Field> fields, List<Split> splits) implements Table {
-    private ShardTable {
-      fields = List.copyOf(fields);
-      splits = List.copyOf(splits);
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.lampyr.engine.series;
 
 import io.lampyr.base.memory.RequestMemory;
-import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.Samples;
 import java.io.IOException;

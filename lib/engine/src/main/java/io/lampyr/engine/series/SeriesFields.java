@@ -89,6 +89,16 @@ public final class SeriesFields {
     return fields;
   }
 
+  /** Those that are known of labels, and of one metric. */
+  static SeriesFields of(SortedMap<String, Set<String>> labels, String metric, Set<String> paths) {
+    SeriesFields fields = new SeriesFields();
+    fields.labels.putAll(labels);
+    if (!paths.isEmpty()) {
+      fields.metrics.put(metric, new Metric(paths, "", ""));
+    }
+    return fields;
+  }
+
   private void add(Mapping mapping) {
     List<Found> found = new ArrayList<>();
     collect(mapping.toJson(), new Found("", 0, "", false, Map.of()), found);

@@ -3,7 +3,6 @@ package io.lampyr.engine.series;
 import io.lampyr.engine.cell.FigureCells;
 import io.lampyr.engine.cell.HistogramCells;
 import io.lampyr.engine.codec.SeriesColumns;
-import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.AggregateMetricType;

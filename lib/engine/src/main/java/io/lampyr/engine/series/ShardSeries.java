@@ -1,6 +1,5 @@
 package io.lampyr.engine.series;
 
-import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.esql.source.Table;
 import io.lampyr.metrics.series.Fewer;
 import io.lampyr.metrics.series.Figure;
@@ -57,6 +56,19 @@ public final class ShardSeries implements SeriesSource, AutoCloseable {
   @Override
   public Fewer fewer() {
     return fewer;
+  }
+
+  Table table() {
+    return table;
+  }
+
+  SeriesFields fields() {
+    return fields;
+  }
+
+  /** What others need to know to be asked for a part of a query that these series are asked for. */
+  public SeriesPart part(String query, String metric, byte[] question) {
+    return SeriesPart.of(this, query, metric, question);
   }
 
   /** What was read until now. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.metrics.codec.ColumnKind;
+import io.lampyr.metrics.codec.MergedNumbers;
 import io.lampyr.metrics.codec.TimeSeriesDocValuesFormat;
 import java.io.IOException;
 import org.apache.lucene.codecs.Codec;
@@ -28,7 +29,8 @@ class SeriesColumnsTest {
       write(directory, new ShardCodec(), 1);
       write(
           directory,
-          ShardCodec.ofTimeSeries(field -> VectorGraph.STANDARD, field -> ColumnKind.PLAIN),
+          ShardCodec.ofTimeSeries(
+              field -> VectorGraph.STANDARD, field -> ColumnKind.PLAIN, MergedNumbers.UNCHANGED),
           2);
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         assertThat(reader.leaves()).hasSize(2);

@@ -1,6 +1,7 @@
 package io.lampyr.engine.leaf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.lampyr.base.error.CorruptionException;
@@ -154,13 +155,13 @@ class LeafCodecTest {
   }
 
   private static LeafRequest asked(LeafRequest request) {
+    return asked(request, request.task());
+  }
+
+  private static LeafRequest asked(LeafRequest request, LeafTask task) {
     LeafAsker asker = new LeafAsker(-7, new Share("key", "index"));
     return new LeafRequest(
-        request.question(),
-        request.shards(),
-        request.learned(),
-        request.task(),
-        Optional.of(asker));
+        request.question(), request.shards(), request.learned(), task, Optional.of(asker));
   }
 
   private static LeafReply busy(LeafReply reply) {
@@ -208,6 +209,40 @@ class LeafCodecTest {
     assertThat(LeafCodec.encode(LeafCodec.reply(bytes))).isEqualTo(bytes);
     assertThat(LeafCodec.reply(bytes).results().get(4)).isEqualTo(reply().results().get(4));
     assertThat(LeafCodec.reply(bytes).results().get(5)).isEqualTo(reply().results().get(5));
+  }
+
+  @Test
+  void partsOfQueriesGoInTheSecondVersion() {
+    LeafTask.Part task =
+        new LeafTask.Part(LeafTask.LaneKind.ROWS, new byte[] {1, 2}, List.of(List.of(3)));
+    assertThatThrownBy(() -> request(task)).hasMessageContaining("version 2");
+    LeafRequest request = asked(request(tasks().getFirst()), task);
+    byte[] bytes = LeafCodec.encode(request);
+    assertThat(bytes[4]).isEqualTo((byte) 2);
+    LeafRequest back = LeafCodec.request(bytes);
+    assertThat(((LeafTask.Part) back.task()).lanes()).isEqualTo(task.lanes());
+    assertThat(LeafCodec.encode(back)).isEqualTo(bytes);
+    assertThatThrownBy(() ->
+            asked(
+                request(tasks().getFirst()),
+                new LeafTask.Part(LeafTask.LaneKind.ROWS, new byte[0], List.of(List.of(4)))))
+        .hasMessageContaining("a lane has a shard that is not there");
+    LeafReply reply =
+        new LeafReply(
+            1,
+            2,
+            Map.of(
+                0,
+                new LeafResult.Told(new byte[] {7}),
+                1,
+                new LeafResult.Along(),
+                2,
+                new LeafResult.Unable()),
+            Optional.of(LeafLoad.IDLE));
+    byte[] told = LeafCodec.encode(reply);
+    assertThat(HexFormat.of().formatHex(told, 10, told.length))
+        .isEqualTo("0102" + "03" + "00060107" + "0107" + "0208" + "000000");
+    assertThat(LeafCodec.encode(LeafCodec.reply(told))).isEqualTo(told);
   }
 
   @Test

@@ -150,6 +150,41 @@ class PointIdsTest {
     }
   }
 
+  /** The number that is rough still tells which of two operations came later (ADR 0040). */
+  @Test
+  void numbersThatNobodyReplaysAreKeptByTheirStretchWhenTheyAreMerged() throws IOException {
+    long old = RoughNumbers.STRETCH / 3;
+    long recent = 2 * RoughNumbers.STRETCH + RoughNumbers.KEPT;
+    long rough = RoughNumbers.STRETCH - 1;
+    try (Directory directory = new ByteBuffersDirectory();
+        ShardIndex index = new ShardIndex(directory, VIEW.lucene(), 0, new SystemClock())) {
+      index.add(document("a", 1), version(old, false));
+      index.delete(id("a", 2), version(old + 1, true));
+      commit(index);
+      index.add(document("a", 3), version(recent, false));
+      commit(index);
+      index.forceMerge(1);
+      commit(index);
+      assertThat(index.find(id("a", 1))).as("may be replayed").contains(version(old, false));
+
+      index.giveUpTombstonesBelow(recent);
+      index.add(document("a", 4), version(recent + 1, false));
+      commit(index);
+      index.forceMerge(1);
+      commit(index);
+      assertThat(index.find(id("a", 1))).contains(version(rough, false));
+      assertThat(index.findOrTombstone(id("a", 2))).isEmpty();
+      assertThat(index.find(id("a", 3))).contains(version(recent, false));
+
+      index.replace(id("a", 1), document("a", 1), version(recent + 2, false));
+      commit(index);
+      index.forceMerge(1);
+      commit(index);
+      assertThat(index.find(id("a", 1))).contains(version(recent + 2, false));
+      assertThat(index.counts().documents()).isEqualTo(3);
+    }
+  }
+
   private static void commit(ShardIndex index) throws IOException {
     index.release(index.commit(Map.of()));
   }

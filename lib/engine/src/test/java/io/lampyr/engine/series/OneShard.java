@@ -1,6 +1,5 @@
 package io.lampyr.engine.series;
 
-import io.lampyr.engine.search.SeriesShard;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
 import java.io.IOException;

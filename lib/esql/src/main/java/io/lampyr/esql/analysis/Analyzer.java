@@ -62,7 +62,14 @@ public final class Analyzer {
         .columns()
         .forEach((name, column) -> columns.add(new Column(column.slot(), name, column.type())));
     return new Plan(
-        table, draft.scanned(), List.of(), draft.steps(), draft.slots(), columns, false);
+        table,
+        draft.scanned(),
+        List.of(),
+        draft.steps(),
+        draft.slots(),
+        columns,
+        false,
+        draft.now());
   }
 
   private void add(Command command) {

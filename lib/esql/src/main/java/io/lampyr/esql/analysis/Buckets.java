@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code BUCKET}: ranges of the same size, or as many of them as are wanted. */
 final class Buckets {
+  static final String NAME = "bucket";
+
   /** As many buckets as may be asked for. */
   private static final int MOST_BUCKETS = 10_000;
 
@@ -49,7 +51,6 @@ final class Buckets {
 
   static Node bind(Draft draft, Expression.Call call, List<Node> arguments) {
     DataType type = arguments.isEmpty() ? DataType.NULL : arguments.getFirst().type();
-    Kernel kernel = null;
     Object size = null;
     try {
       if (type == DataType.NULL && arguments.size() >= 2) {
@@ -57,15 +58,17 @@ final class Buckets {
       }
       if (type.isDate() && (arguments.size() == 2 || arguments.size() == 4)) {
         size = size(arguments);
-        kernel = size == null ? null : dates(type, size);
+        if (size != null) {
+          Dates.truncate(0, size);
+        }
       } else if (type.isNumber() && (arguments.size() == 2 || arguments.size() == 4)) {
-        kernel = numbers(arguments);
+        size = length(arguments);
       }
     } catch (IllegalArgumentException | ArithmeticException | DateTimeException wrong) {
       draft.problem(call.source().place(), String.valueOf(wrong.getMessage()));
       return Binder.NULL;
     }
-    if (kernel == null) {
+    if (size == null) {
       draft.problem(
           call.source().place(),
           "argument of ["
@@ -75,14 +78,14 @@ final class Buckets {
       return Binder.NULL;
     }
     return new Node.Apply(
-        "bucket",
+        NAME,
         // The size, which the kernel knows, is there for whoever needs to know the ends of buckets.
-        size == null
-            ? List.of(arguments.getFirst())
-            : List.of(arguments.getFirst(), new Node.Constant(size, TimeUnits.type(size))),
+        List.of(
+            arguments.getFirst(),
+            new Node.Constant(size, type.isDate() ? TimeUnits.type(size) : DataType.DOUBLE)),
         type.isDate() ? type : DataType.DOUBLE,
         false,
-        kernel,
+        kernel(type, size),
         call.source());
   }
 
@@ -90,8 +93,12 @@ final class Buckets {
     return node instanceof Node.Constant constant ? constant.value() : null;
   }
 
+  /** What finds the bucket of a value of that type, if buckets are so long. */
+  static Kernel kernel(DataType type, Object size) {
+    return type.isDate() ? dates(type, size) : numbers(((Number) size).doubleValue());
+  }
+
   private static Kernel dates(DataType type, Object length) {
-    Dates.truncate(0, length);
     long unit = type == DataType.DATE_NANOS ? 1_000_000 : 1;
     return a ->
         Math.multiplyExact(
@@ -151,7 +158,7 @@ final class Buckets {
     return from >= to;
   }
 
-  private static @Nullable Kernel numbers(List<Node> arguments) {
+  private static @Nullable Double length(List<Node> arguments) {
     if (!(constant(arguments.get(1)) instanceof Number wanted)) {
       return null;
     }
@@ -166,7 +173,10 @@ final class Buckets {
     if (!(size > 0) || size == Double.POSITIVE_INFINITY) {
       throw new IllegalArgumentException("the size of buckets must be a number above zero");
     }
-    double length = size;
+    return size;
+  }
+
+  private static Kernel numbers(double length) {
     return a -> {
       double value = ((Number) Objects.requireNonNull(a[0])).doubleValue();
       return Math.floor(value / length) * length;

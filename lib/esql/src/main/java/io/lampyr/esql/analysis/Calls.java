@@ -152,7 +152,12 @@ final class Calls {
       Site site =
           new Site(fit.get().types(), result, constants(fit.get().arguments()), draft.now());
       return new Step.Aggregate(
-          slot, fit.get().arguments(), condition, aggregation.maker().make(site), call.source());
+          slot,
+          aggregation.name(),
+          fit.get().arguments(),
+          condition,
+          aggregation.maker().make(site),
+          call.source());
     } catch (IllegalArgumentException wrong) {
       draft.problem(call.source().place(), String.valueOf(wrong.getMessage()));
       return null;
@@ -170,7 +175,7 @@ final class Calls {
         .orElse(DataType.NULL);
   }
 
-  private static List<@Nullable Object> constants(List<Node> arguments) {
+  static List<@Nullable Object> constants(List<Node> arguments) {
     List<@Nullable Object> constants = new ArrayList<>();
     for (Node node : arguments) {
       constants.add(node instanceof Node.Constant constant ? constant.value() : null);
@@ -360,7 +365,13 @@ final class Calls {
       Site site =
           new Site(taken.stream().map(Node::type).toList(), result, constants(taken), draft.now());
       return new Step.Inner(
-          slot, taken, condition, function.maker().make(site), window, call.source());
+          slot,
+          function.name(),
+          taken,
+          condition,
+          function.maker().make(site),
+          window,
+          call.source());
     } catch (IllegalArgumentException wrong) {
       draft.problem(call.source().place(), String.valueOf(wrong.getMessage()));
       return null;

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class DissectPattern implements TextParts {
   private static final Pattern KEY = Pattern.compile("%\\{([^}]*)\\}");
 
+  private final String pattern;
   private final String begin;
   private final String separator;
   private final List<Key> keys = new ArrayList<>();
@@ -25,6 +26,7 @@ final class DissectPattern implements TextParts {
   private record Key(String name, boolean append, int order, boolean padded, String end) {}
 
   DissectPattern(String pattern, String separator) {
+    this.pattern = pattern;
     this.separator = separator;
     Matcher found = KEY.matcher(pattern);
     List<String> bodies = new ArrayList<>();
@@ -51,6 +53,11 @@ final class DissectPattern implements TextParts {
       }
       keys.add(key);
     }
+  }
+
+  @Override
+  public Written written() {
+    return new TextParts.OfDissect(pattern, separator);
   }
 
   private static Key key(String body, String end) {

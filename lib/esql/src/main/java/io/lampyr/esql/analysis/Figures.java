@@ -30,6 +30,11 @@ final class Figures {
     this.columns = columns;
   }
 
+  /** Whether that is what a column of a figure is called. */
+  static boolean isFigure(String name) {
+    return name.startsWith(HIDDEN);
+  }
+
   /** What tells one function of a series from another. */
   static String key(Call call) {
     boolean figure =

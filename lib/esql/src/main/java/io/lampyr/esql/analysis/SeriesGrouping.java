@@ -76,7 +76,8 @@ final class SeriesGrouping {
             source.perMilli(),
             keys.bucket(),
             keys.by(),
-            windowed(keys.bucket())));
+            windowed(keys.bucket()),
+            new MetricRows(draft, source, before).of(inner)));
     found.putAll(keys.columns());
     draft.columns(found);
     new Grouping(draft, new Command.Stats(values, groups, false, stats.place())).add();

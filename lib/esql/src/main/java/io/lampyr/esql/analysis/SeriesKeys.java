@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What time series are grouped by: a bucket of time, dimensions, and what else a query names. */
 final class SeriesKeys {
-  private static final String DIMENSIONS = "_timeseries";
+  static final String DIMENSIONS = "_timeseries";
 
   private final Draft draft;
   private final SeriesSource source;
@@ -177,15 +177,16 @@ final class SeriesKeys {
     for (Column column : some) {
       nodes.add(new Node.Slot(column.slot(), column.name(), column.type()));
     }
-    Node node = new Node.Apply(DIMENSIONS, nodes, DataType.KEYWORD, true, json(some), at.source());
+    Node node = new Node.Apply(DIMENSIONS, nodes, DataType.KEYWORD, true, json(nodes), at.source());
     return key(called, slot(node), DataType.KEYWORD, at.source());
   }
 
-  private static Kernel json(List<Column> dimensions) {
+  /** What tells the dimensions that are in these slots. */
+  static Kernel json(List<Node> dimensions) {
     return cells -> {
       Map<String, Object> told = new LinkedHashMap<>();
       for (int i = 0; i < cells.length; i++) {
-        Column column = dimensions.get(i);
+        Node.Slot column = (Node.Slot) dimensions.get(i);
         List<Object> values =
             Multi.values(cells[i]).stream().map(v -> Values.json(v, column.type())).toList();
         if (!values.isEmpty()) {

@@ -1,5 +1,7 @@
 package io.lampyr.esql.function;
 
+import io.lampyr.esql.wire.PartInput;
+import io.lampyr.esql.wire.PartOutput;
 import org.jspecify.annotations.Nullable;
 
 /** What an aggregation knows of the rows that it has seen. Confined to one thread. */
@@ -11,6 +13,12 @@ public interface Accumulator {
   void merge(Accumulator other);
 
   @Nullable Object result();
+
+  /** Writes what it knows, as another process of this or an earlier version reads it. */
+  void write(PartOutput out);
+
+  /** Knows what another of the same kind has written; nothing was seen before. */
+  void read(PartInput in);
 
   /** About how many bytes it takes. */
   default long bytes() {

@@ -3,6 +3,8 @@ package io.lampyr.esql.function;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
+import io.lampyr.esql.wire.PartInput;
+import io.lampyr.esql.wire.PartOutput;
 import io.lampyr.metrics.series.Summed;
 import io.lampyr.query.aggregation.sketch.Distinct;
 import java.util.Map;
@@ -119,6 +121,16 @@ public final class Aggregations {
     public Object result() {
       return count;
     }
+
+    @Override
+    public void write(PartOutput out) {
+      out.number(count);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      count = in.number();
+    }
   }
 
   /** Whether there was any value. */
@@ -148,6 +160,16 @@ public final class Aggregations {
     @Override
     public Object result() {
       return seen == wanted;
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      out.flag(seen);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      seen = in.flag();
     }
   }
 
@@ -198,6 +220,16 @@ public final class Aggregations {
     @Override
     public @Nullable Object result() {
       return best;
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      out.cell(best);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      best = in.cell();
     }
 
     @Override

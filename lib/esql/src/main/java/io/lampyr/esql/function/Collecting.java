@@ -2,6 +2,8 @@ package io.lampyr.esql.function;
 
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
+import io.lampyr.esql.wire.PartInput;
+import io.lampyr.esql.wire.PartOutput;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -36,6 +38,16 @@ final class Collecting {
     @Override
     public @Nullable Object result() {
       return Multi.cell(List.copyOf(values));
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      out.list(values, PartOutput::cell);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      in.list(1, PartInput::value).forEach(value -> add(new Object[] {value}));
     }
 
     @Override
@@ -91,6 +103,16 @@ final class Collecting {
     }
 
     @Override
+    public void write(PartOutput out) {
+      out.list(kept, PartOutput::cell);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      in.list(1, PartInput::value).forEach(this::take);
+    }
+
+    @Override
     public long bytes() {
       return bytes;
     }
@@ -131,6 +153,17 @@ final class Collecting {
     @Override
     public @Nullable Object result() {
       return value;
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      out.cell(value).cell(time);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      value = in.cell();
+      time = in.cell();
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.lampyr.esql.function;
 
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
+import io.lampyr.esql.wire.PartInput;
+import io.lampyr.esql.wire.PartOutput;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.util.SloppyMath;
@@ -59,6 +61,18 @@ final class Points {
     @Override
     public @Nullable Object result() {
       return count == 0 ? null : new Values.Point(longitudes / count, latitudes / count);
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      out.number(count).real(longitudes).real(latitudes);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      count = in.number();
+      longitudes = in.real();
+      latitudes = in.real();
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.lampyr.esql.function;
 
 import io.lampyr.esql.type.Multi;
+import io.lampyr.esql.wire.PartInput;
+import io.lampyr.esql.wire.PartOutput;
 import io.lampyr.query.aggregation.sketch.Digest;
 import io.lampyr.query.aggregation.sketch.Distinct;
 import org.apache.lucene.util.BytesRef;
@@ -27,6 +29,35 @@ final class Sketches {
     @Override
     public void merge(Accumulator other) {
       digest.add(((Digesting) other).digest);
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      double[] few = digest.exact();
+      out.flag(few != null);
+      if (few == null) {
+        out.bytes(digest.toBytes());
+        return;
+      }
+      out.number(few.length);
+      for (double value : few) {
+        out.real(value);
+      }
+    }
+
+    @Override
+    public void read(PartInput in) {
+      if (!in.flag()) {
+        digest.add(Digest.fromBytes(digest.compression(), in.bytes()));
+        return;
+      }
+      int count = in.count(Double.BYTES);
+      if (count > Digest.MAX_EXACT) {
+        throw in.corrupt("a digest keeps too many values");
+      }
+      for (int i = 0; i < count; i++) {
+        digest.add(in.real());
+      }
     }
 
     @Override
@@ -91,6 +122,35 @@ final class Sketches {
     @Override
     public Object result() {
       return distinct.count();
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      out.flag(distinct.isDense());
+      if (distinct.isDense()) {
+        out.bytes(distinct.registers());
+        return;
+      }
+      long[] hashes = distinct.sparse();
+      out.number(hashes.length);
+      for (long hash : hashes) {
+        out.fixed(hash);
+      }
+    }
+
+    @Override
+    public void read(PartInput in) {
+      if (in.flag()) {
+        distinct.add(Distinct.ofRegisters(distinct.threshold(), in.bytes()));
+        return;
+      }
+      int count = in.count(Long.BYTES);
+      if (count > distinct.threshold()) {
+        throw in.corrupt("more is counted one by one than the threshold");
+      }
+      for (int i = 0; i < count; i++) {
+        distinct.add(in.fixed());
+      }
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.lampyr.esql.function;
 
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
+import io.lampyr.esql.wire.PartInput;
+import io.lampyr.esql.wire.PartOutput;
 import io.lampyr.metrics.series.Summed;
 import io.lampyr.query.aggregation.sketch.Sum;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,14 @@ final class Sums {
   /** Goes through a cell's numbers. */
   private interface Each {
     void take(double value);
+  }
+
+  private static void write(PartOutput out, Sum sum) {
+    out.real(sum.raw()).real(sum.lost());
+  }
+
+  private static void read(PartInput in, Sum sum) {
+    sum.add(in.real(), in.real());
   }
 
   private static void each(@Nullable Object cell, Each each) {
@@ -90,6 +100,20 @@ final class Sums {
       }
       return whole ? (Object) exact : (Object) sum.value();
     }
+
+    @Override
+    public void write(PartOutput out) {
+      out.flag(seen).flag(overflown).signed(exact);
+      Sums.write(out, sum);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      seen = in.flag();
+      overflown = in.flag();
+      exact = in.signed();
+      Sums.read(in, sum);
+    }
   }
 
   /** The mean. */
@@ -123,6 +147,18 @@ final class Sums {
     @Override
     public @Nullable Object result() {
       return count == 0 ? null : sum.value() / count;
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      out.number(count);
+      Sums.write(out, sum);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      count = in.number();
+      Sums.read(in, sum);
     }
   }
 
@@ -170,6 +206,18 @@ final class Sums {
       double variance = squares / count;
       return root ? Math.sqrt(variance) : variance;
     }
+
+    @Override
+    public void write(PartOutput out) {
+      out.number(count).real(mean).real(squares);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      count = in.number();
+      mean = in.real();
+      squares = in.real();
+    }
   }
 
   /** The mean by weights that rows have. */
@@ -208,6 +256,20 @@ final class Sums {
         throw new ArithmeticException("/ by zero");
       }
       return sum.value() / weights.value();
+    }
+
+    @Override
+    public void write(PartOutput out) {
+      out.flag(seen);
+      Sums.write(out, sum);
+      Sums.write(out, weights);
+    }
+
+    @Override
+    public void read(PartInput in) {
+      seen = in.flag();
+      Sums.read(in, sum);
+      Sums.read(in, weights);
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.lampyr.esql.optimize;
 
-import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.plan.Step;
 import java.util.ArrayList;
@@ -33,7 +32,8 @@ public final class Optimizer {
         steps,
         plan.slots(),
         plan.columns(),
-        plan.narrowed());
+        plan.narrowed(),
+        plan.now());
   }
 
   /** A limit goes to the front of what makes no fewer rows, and into a sort that it meets. */
@@ -72,50 +72,9 @@ public final class Optimizer {
         continue;
       }
       kept.add(step);
-      reads(step).forEach(node -> node.slots(needed));
-      switch (step) {
-        case Step.Expand expand -> needed.add(expand.from());
-        case Step.Join join -> needed.addAll(join.keys());
-        case Step.Enrich enrich -> needed.add(enrich.key());
-        case Step.Series series -> {
-          needed.add(series.tsid());
-          needed.add(series.time());
-        }
-        default -> {}
-      }
+      step.slots(needed);
     }
     Collections.reverse(kept);
     return kept;
-  }
-
-  private static List<Node> reads(Step step) {
-    return switch (step) {
-      case Step.Filter filter -> List.of(filter.condition());
-      case Step.Compute compute -> List.of(compute.value());
-      case Step.Sort sort -> sort.keys().stream().map(Step.Key::value).toList();
-      case Step.Extract extract -> List.of(extract.input());
-      case Step.Series series -> {
-        List<Node> nodes = new ArrayList<>();
-        series.by().forEach(key -> nodes.add(key.node()));
-        for (Step.Inner value : series.values()) {
-          nodes.addAll(value.arguments());
-          if (value.condition() != null) {
-            nodes.add(value.condition());
-          }
-        }
-        yield nodes;
-      }
-      case Step.Group group -> {
-        List<Node> nodes = new ArrayList<>(group.by());
-        for (Step.Aggregate value : group.values()) {
-          nodes.addAll(value.arguments());
-          if (value.condition() != null) {
-            nodes.add(value.condition());
-          }
-        }
-        yield nodes;
-      }
-      case Step.Limit _, Step.Expand _, Step.Sample _, Step.Join _, Step.Enrich _ -> List.of();
-    };
   }
 }

@@ -9,6 +9,8 @@ import io.lampyr.esql.type.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +34,30 @@ final class Pushdown {
           all.add(query);
         }
       } else if (!(step instanceof Step.Compute) && !(step instanceof Step.Extract)) {
+        Map<String, Object> query =
+            step instanceof Step.Series series ? pushdown.exists(series.metrics()) : null;
+        if (query != null) {
+          all.add(query);
+        }
         break;
       }
     }
     return all;
+  }
+
+  /** Rows with a value in one of the slots. */
+  private @Nullable Map<String, Object> exists(Set<Integer> slots) {
+    List<Map<String, Object>> any = new ArrayList<>();
+    for (int slot : new TreeSet<>(slots)) {
+      Plan.Scanned read = scanned.get(slot);
+      if (read == null || !read.pushed() || read.query() != null) {
+        return null;
+      }
+      any.add(Map.of("exists", Map.of("field", read.name())));
+    }
+    return any.isEmpty()
+        ? null
+        : withoutScore(Map.of("bool", Map.of("should", any, "minimum_should_match", 1)));
   }
 
   private @Nullable Map<String, Object> query(Node node) {

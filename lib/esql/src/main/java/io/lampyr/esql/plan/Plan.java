@@ -2,6 +2,7 @@ package io.lampyr.esql.plan;
 
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.type.DataType;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param slots how many slots a row has
  * @param columns what is answered
  * @param narrowed whether rows that the table leaves out may be others than those that steps do
+ * @param now when the query began
  */
 public record Plan(
     @Nullable Table table,
@@ -24,7 +26,8 @@ public record Plan(
     List<Step> steps,
     int slots,
     List<Column> columns,
-    boolean narrowed) {
+    boolean narrowed,
+    Instant now) {
   public Plan {
     scanned = Map.copyOf(scanned);
     pushed = List.copyOf(pushed);
@@ -36,7 +39,7 @@ public record Plan(
   public Plan filtered(Map<String, Object> query) {
     List<Map<String, Object>> filters = new ArrayList<>(pushed);
     filters.add(Map.of("constant_score", Map.of("filter", query, "boost", 0.0)));
-    return new Plan(table, scanned, filters, steps, slots, columns, true);
+    return new Plan(table, scanned, filters, steps, slots, columns, true, now);
   }
 
   /**
@@ -45,5 +48,11 @@ public record Plan(
    * @param pushed whether queries find all documents of which the field has such a value
    */
   public record Scanned(
-      String name, DataType type, @Nullable Map<String, Object> query, boolean pushed) {}
+      String name, DataType type, @Nullable Map<String, Object> query, boolean pushed) {
+
+    /** The same, filled by whether that query matches, if there is one. */
+    public Scanned asking(@Nullable Map<String, Object> condition) {
+      return new Scanned(name, type, condition, pushed);
+    }
+  }
 }

@@ -7,6 +7,7 @@ import io.lampyr.esql.tree.Expression.Source;
 import io.lampyr.esql.type.DataType;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +32,14 @@ public sealed interface Step {
 
   record Limit(int rows) implements Step {}
 
-  /** An aggregation: what it takes, of which rows, and where its result goes. */
+  /**
+   * An aggregation: what it takes, of which rows, and where its result goes.
+   *
+   * @param function by its name in {@link io.lampyr.esql.function.Aggregations}
+   */
   record Aggregate(
       int slot,
+      String function,
       List<Node> arguments,
       @Nullable Node condition,
       Supplier<Accumulator> maker,
@@ -56,11 +62,13 @@ public sealed interface Step {
   /**
    * A function of single series: what it takes, of which rows, and where its result goes.
    *
+   * @param function by its name in {@link io.lampyr.esql.series.SeriesFunctions}
    * @param window how many milliseconds before the end of a bucket it looks at; zero if it is the
    *     bucket
    */
   record Inner(
       int slot,
+      String function,
       List<Node> arguments,
       @Nullable Node condition,
       Supplier<SpanState> maker,
@@ -86,6 +94,7 @@ public sealed interface Step {
    * @param time the slot of the rows' times
    * @param perMilli in how many parts times count a millisecond
    * @param bucket null if all times are one
+   * @param metrics slots of which a row must have one; none if all rows count
    */
   record Series(
       int tsid,
@@ -93,11 +102,13 @@ public sealed interface Step {
       long perMilli,
       @Nullable TimeBuckets bucket,
       List<SeriesKey> by,
-      List<Inner> values)
+      List<Inner> values,
+      Set<Integer> metrics)
       implements Step {
     public Series {
       by = List.copyOf(by);
       values = List.copyOf(values);
+      metrics = Set.copyOf(metrics);
     }
   }
 
@@ -131,6 +142,38 @@ public sealed interface Step {
       implements Step {
     public Enrich {
       columns = Map.copyOf(columns);
+    }
+  }
+
+  /** Adds the slots that the step reads. */
+  default void slots(Set<Integer> into) {
+    switch (this) {
+      case Filter filter -> filter.condition().slots(into);
+      case Compute compute -> compute.value().slots(into);
+      case Sort sort -> sort.keys().forEach(key -> key.value().slots(into));
+      case Extract extract -> extract.input().slots(into);
+      case Series series -> {
+        into.add(series.tsid());
+        into.add(series.time());
+        series.by().forEach(key -> key.node().slots(into));
+        series.values().forEach(value -> slots(value.arguments(), value.condition(), into));
+        into.addAll(series.metrics());
+      }
+      case Group group -> {
+        group.by().forEach(node -> node.slots(into));
+        group.values().forEach(value -> slots(value.arguments(), value.condition(), into));
+      }
+      case Expand expand -> into.add(expand.from());
+      case Join join -> into.addAll(join.keys());
+      case Enrich enrich -> into.add(enrich.key());
+      case Limit _, Sample _ -> {}
+    }
+  }
+
+  private static void slots(List<Node> arguments, @Nullable Node condition, Set<Integer> into) {
+    arguments.forEach(node -> node.slots(into));
+    if (condition != null) {
+      condition.slots(into);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.lampyr.esql.plan;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -7,4 +8,18 @@ import org.jspecify.annotations.Nullable;
 public interface TextParts {
   /** The parts by their names; null if the text does not fit. */
   @Nullable Map<String, @Nullable Object> of(String text);
+
+  /** What it was made of. */
+  Written written();
+
+  /** Patterns as a query has them. */
+  sealed interface Written {}
+
+  record OfDissect(String pattern, String separator) implements Written {}
+
+  record OfGrok(List<String> patterns) implements Written {
+    public OfGrok {
+      patterns = List.copyOf(patterns);
+    }
+  }
 }

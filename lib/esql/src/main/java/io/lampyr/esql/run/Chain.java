@@ -16,12 +16,17 @@ final class Chain {
   private final Randomness random;
   private final Map<Step.Join, JoinTable> tables;
 
-  Chain(int width, Warnings warnings, Runner.Means means, Map<Step.Join, JoinTable> tables) {
+  Chain(
+      int width,
+      Warnings warnings,
+      Runnable check,
+      Randomness random,
+      Map<Step.Join, JoinTable> tables) {
     this.width = width;
     this.warnings = warnings;
-    this.evaluation = new Evaluation(warnings, means.check());
-    this.check = means.check();
-    this.random = means.random();
+    this.evaluation = new Evaluation(warnings, check);
+    this.check = check;
+    this.random = random;
     this.tables = tables;
   }
 

@@ -5,6 +5,8 @@ import io.lampyr.esql.function.Accumulator;
 import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
+import io.lampyr.esql.wire.PartInput;
+import io.lampyr.esql.wire.PartOutput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -155,6 +157,33 @@ final class Groups {
         }
       }
     });
+  }
+
+  void write(PartOutput out) {
+    out.number(groups.size());
+    groups.forEach((key, of) -> {
+      key.forEach(out::cell);
+      Arrays.stream(of).forEach(each -> each.write(out));
+    });
+  }
+
+  /** Knows what others have written of the same groups; nothing was seen before. */
+  void read(PartInput in) {
+    int count = in.count(1);
+    for (int i = 0; i < count; i++) {
+      List<@Nullable Object> key = new ArrayList<>();
+      for (int part = 0; part < group.by().size(); part++) {
+        key.add(in.cell());
+      }
+      if (key.isEmpty() ? i > 0 : groups.containsKey(key)) {
+        throw in.corrupt("a group is there twice");
+      }
+      for (Accumulator each : accumulators(key)) {
+        long before = each.bytes();
+        each.read(in);
+        account.add(each.bytes() - before);
+      }
+    }
   }
 
   /** The results of each group, by its key. */

@@ -8,9 +8,15 @@ import java.util.List;
  *
  * @param documents rows that were found in indices
  * @param values values that were read of them
+ * @param elsewhere parts of the table that others have read
  */
 public record Result(
-    List<Column> columns, List<Page> pages, List<String> warnings, long documents, long values) {
+    List<Column> columns,
+    List<Page> pages,
+    List<String> warnings,
+    long documents,
+    long values,
+    int elsewhere) {
   public Result {
     columns = List.copyOf(columns);
     pages = List.copyOf(pages);

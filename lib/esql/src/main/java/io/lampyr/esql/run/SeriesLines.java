@@ -1,5 +1,6 @@
 package io.lampyr.esql.run;
 
+import io.lampyr.esql.part.PlanPart;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.plan.Step;
@@ -11,7 +12,6 @@ import io.lampyr.metrics.series.Samples;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
  * all rows of a series, which the keys are, too; each function takes the numbers of one metric.
  */
 final class SeriesLines {
-  private final Plan plan;
+  private final PlanPart part;
   private final Step.Series step;
   private final List<Node> conditions = new ArrayList<>();
-
-  private final Set<String> dimensions = new HashSet<>();
 
   /** The slots of what is the same in all rows of a series. */
   private final List<Integer> keys = new ArrayList<>();
@@ -34,27 +32,21 @@ final class SeriesLines {
   private long from = Long.MIN_VALUE;
   private long to = Long.MAX_VALUE;
 
-  private SeriesLines(Plan plan, Step.Series step) {
-    this.plan = plan;
+  private SeriesLines(PlanPart part, Step.Series step) {
+    this.part = part;
     this.step = step;
-    Table table = Objects.requireNonNull(plan.table());
-    for (Table.Field field : table.fields()) {
-      if (field.role() == Table.Role.DIMENSION) {
-        dimensions.add(field.name());
-      }
-    }
   }
 
   /** Nothing if rows are needed. */
-  static Optional<SeriesLines> of(Plan plan, List<Step> steps) {
+  static Optional<SeriesLines> of(PlanPart part, List<Step> steps) {
     int at = 0;
     while (at < steps.size() && steps.get(at) instanceof Step.Filter) {
       at++;
     }
-    if (plan.narrowed() || at == steps.size() || !(steps.get(at) instanceof Step.Series step)) {
+    if (part.narrowed() || at == steps.size() || !(steps.get(at) instanceof Step.Series step)) {
       return Optional.empty();
     }
-    SeriesLines lines = new SeriesLines(plan, step);
+    SeriesLines lines = new SeriesLines(part, step);
     boolean plain = step.perMilli() == 1;
     for (Step each : steps.subList(0, at)) {
       plain = plain && lines.condition(((Step.Filter) each).condition());
@@ -107,8 +99,10 @@ final class SeriesLines {
     Set<Integer> read = new HashSet<>();
     node.slots(read);
     for (int slot : read) {
-      Plan.Scanned scanned = plan.scanned().get(slot);
-      if (scanned == null || scanned.query() != null || !dimensions.contains(scanned.name())) {
+      Plan.Scanned scanned = part.scanned().get(slot);
+      if (scanned == null
+          || scanned.query() != null
+          || !part.dimensions().contains(scanned.name())) {
         return false;
       }
       if (!keys.contains(slot)) {
@@ -125,8 +119,9 @@ final class SeriesLines {
         || !(value.maker().get() instanceof NumberState state)) {
       return false;
     }
-    Plan.Scanned scanned = plan.scanned().get(slot.slot());
-    if (scanned == null || scanned.query() != null || !state.takes(scanned.type())) {
+    Plan.Scanned scanned = part.scanned().get(slot.slot());
+    boolean counts = step.metrics().isEmpty() || step.metrics().contains(slot.slot());
+    if (scanned == null || scanned.query() != null || !state.takes(scanned.type()) || !counts) {
       return false;
     }
     metrics.add(
@@ -137,15 +132,15 @@ final class SeriesLines {
 
   /** False if the split has to be read as rows; then nothing was handed on. */
   boolean read(SeriesSplit split, SeriesSink sink, Evaluation evaluation, Read read) {
-    List<Table.Wanted> wanted = Runner.wanted(plan, keys);
+    List<Table.Wanted> wanted = part.wanted(keys);
     return split.lines(
-        new SeriesSplit.Lines(wanted, metrics, plan.pushed(), from, to),
+        new SeriesSplit.Lines(wanted, metrics, part.pushed(), from, to, step.metrics().isEmpty()),
         new SeriesSplit.Taker() {
-          private Page one = Page.of(1, plan.slots());
+          private Page one = Page.of(1, part.slots());
 
           @Override
           public boolean begins(@Nullable Object[] cells) {
-            one = Page.of(1, plan.slots());
+            one = Page.of(1, part.slots());
             for (int i = 0; i < cells.length; i++) {
               one.put(keys.get(i), new Object[] {cells[i]});
             }
@@ -160,7 +155,11 @@ final class SeriesLines {
           @Override
           public boolean takes(Samples rows, List<Samples> numbers) {
             long places = numbers.stream().mapToLong(Samples::size).sum();
-            read.of(rows.points(), keys.size() + rows.size() + places);
+            long found = rows.points();
+            for (Samples each : numbers) {
+              found = Math.max(found, each.points());
+            }
+            read.of(found, keys.size() + rows.size() + places);
             return sink.takes(one, rows, numbers);
           }
         });

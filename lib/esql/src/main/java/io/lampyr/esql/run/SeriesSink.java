@@ -54,6 +54,7 @@ final class SeriesSink implements Sink {
     }
     Keys keys = Keys.of(step, page, ids, evaluation, made);
     SeriesSpans.Rows columns = SeriesSpans.Rows.of(step, page, evaluation, made);
+    Counted counted = new Counted(step, page);
     SeriesSpans spans = null;
     int group = -1;
     for (int row = 0; wanted && row < page.rows(); row++) {
@@ -61,14 +62,34 @@ final class SeriesSink implements Sink {
       group += begins ? 1 : 0;
       if (begins && !Objects.equals(ids[row], series)) {
         finish();
+        spans = null;
         series = ids[row];
       }
-      if (times[row] instanceof Long time && ids[row] != null) {
-        spans = spans == null || begins || !keys.isAsBefore(row) ? spans(keys, group, row) : spans;
+      if (times[row] instanceof Long time && ids[row] != null && counted.has(row)) {
+        spans = spans == null || !keys.isAsBefore(row) ? spans(keys, group, row) : spans;
         spans.add(time, columns, row);
+      } else {
+        spans = null;
       }
     }
     return wanted;
+  }
+
+  /** Which rows of a page have what they must have one of. */
+  @SuppressWarnings("ArrayRecordComponent") // Looked into, never compared.
+  private record Counted(@Nullable Object[] @Nullable [] metrics) {
+    Counted(Step.Series step, Page page) {
+      this(step.metrics().stream().map(page::column).toArray(Object[][]::new));
+    }
+
+    boolean has(int row) {
+      for (Object[] metric : metrics) {
+        if (metric != null && metric[row] != null) {
+          return true;
+        }
+      }
+      return metrics.length == 0;
+    }
   }
 
   /**

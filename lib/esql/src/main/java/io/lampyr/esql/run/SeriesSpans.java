@@ -99,21 +99,39 @@ final class SeriesSpans {
   /**
    * Takes all of a series at once, both in the order of times.
    *
+   * @param rows when there are rows that count; nothing if those are that have a number
    * @param metrics for each function the numbers that it takes
    */
   void lines(Samples rows, List<Samples> metrics) {
     int[] at = metrics.stream().mapToInt(Samples::size).toArray();
     int row = rows.size() - 1;
+    for (int i = 0; i < at.length && rows.isEmpty(); i++) {
+      row = Math.max(row, at[i] - 1);
+    }
     while (row >= 0) {
-      Part part = part(rows.time(row));
+      Part part = part(rows.isEmpty() ? newest(metrics, at) : rows.time(row));
       long from = buckets == null ? Long.MIN_VALUE : part.start();
+      boolean left = false;
       for (int i = 0; i < at.length; i++) {
         at[i] = fill((NumberState) part.states().get(i), metrics.get(i), at[i], from);
+        left |= at[i] > 0;
       }
-      while (row >= 0 && rows.time(row) >= from) {
+      row = rows.isEmpty() && !left ? -1 : row;
+      while (!rows.isEmpty() && row >= 0 && rows.time(row) >= from) {
         row--;
       }
     }
+  }
+
+  /** The time of the newest of the numbers that are left, of which there are some. */
+  private static long newest(List<Samples> metrics, int[] left) {
+    long newest = Long.MIN_VALUE;
+    for (int i = 0; i < left.length; i++) {
+      if (left[i] > 0) {
+        newest = Math.max(newest, metrics.get(i).time(left[i] - 1));
+      }
+    }
+    return newest;
   }
 
   /** Gives what is not older than a moment, and says where that begins. */

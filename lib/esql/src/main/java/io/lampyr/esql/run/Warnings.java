@@ -1,6 +1,8 @@
 package io.lampyr.esql.run;
 
 import io.lampyr.esql.tree.Expression.Source;
+import io.lampyr.esql.wire.PartInput;
+import io.lampyr.esql.wire.PartOutput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,6 +36,25 @@ public final class Warnings {
     return failure.getClass().getName().startsWith("java.")
         ? failure.getClass().getName()
         : IllegalArgumentException.class.getName();
+  }
+
+  /** What went wrong at one place. */
+  record Failures(Source source, List<String> known) {}
+
+  synchronized void write(PartOutput out) {
+    out.list(
+        failures.entrySet(),
+        (o, entry) -> o.source(entry.getKey()).list(entry.getValue(), PartOutput::text));
+  }
+
+  static List<Failures> read(PartInput in) {
+    return in.list(4, i -> new Failures(i.source(), i.list(1, PartInput::text)));
+  }
+
+  /** Went wrong elsewhere. */
+  synchronized void add(Failures elsewhere) {
+    Set<String> known = failures.computeIfAbsent(elsewhere.source(), _ -> new LinkedHashSet<>());
+    elsewhere.known().stream().limit(Math.max(0, MOST_OF_PLACE - known.size())).forEach(known::add);
   }
 
   public synchronized void say(String what) {

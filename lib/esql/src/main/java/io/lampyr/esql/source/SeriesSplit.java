@@ -18,13 +18,15 @@ public interface SeriesSplit extends Table.Split {
    * @param filters series that do not match all of them may be left out
    * @param from the first moment that is wanted, in milliseconds
    * @param to the last one, itself included
+   * @param rows whether it has to be known when there are rows without any of the metrics, too
    */
   record Lines(
       List<Table.Wanted> keys,
       List<Metric> metrics,
       List<Map<String, Object>> filters,
       long from,
-      long to) {
+      long to,
+      boolean rows) {
     public Lines {
       keys = List.copyOf(keys);
       metrics = List.copyOf(metrics);
@@ -51,7 +53,7 @@ public interface SeriesSplit extends Table.Split {
     /**
      * Takes the series that was wanted; says whether more are.
      *
-     * @param rows when it has rows, at least one
+     * @param rows when it has rows; none if that need not be known, and some metric has numbers
      * @param metrics the numbers of each metric, all at times of rows
      */
     boolean takes(Samples rows, List<Samples> metrics);

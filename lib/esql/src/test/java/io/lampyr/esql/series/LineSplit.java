@@ -71,7 +71,9 @@ record LineSplit(Table.Split rows, Random random, AtomicInteger sums) implements
     for (int i = 0; i < wanted.metrics().size(); i++) {
       metrics.add(samples(points, time, time + 1 + i, wanted.metrics().get(i).sums(), taker));
     }
-    return taker.takes(samples(points, time, time, true, taker), metrics);
+    Samples rows = wanted.rows() ? samples(points, time, time, true, taker) : new Samples();
+    boolean any = !rows.isEmpty() || metrics.stream().anyMatch(each -> !each.isEmpty());
+    return !any || taker.takes(rows, metrics);
   }
 
   private Samples samples(

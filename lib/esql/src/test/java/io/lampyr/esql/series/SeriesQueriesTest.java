@@ -3,6 +3,7 @@ package io.lampyr.esql.series;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.esql.Local;
 import io.lampyr.esql.fault.QueryException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,6 +75,34 @@ class SeriesQueriesTest {
     assertThat(rows("TS k8s | STATS MAX(requests) BY cluster | SORT cluster"))
         .isEqualTo(table(List.of(540L, "a"), List.of(135L, "b")));
     assertThat(rows("TS k8s | STATS x = SUM(gauge + whole)")).isEqualTo(table(List.of(204.0)));
+  }
+
+  @Test
+  void rowsWithoutTheMetricsThatAreAskedForAreDropped() {
+    SeriesTable table = new SeriesTable();
+    table.add("a", "one", 0, 1.0, null).add("a", "one", 60, null, 5L);
+    table.add("b", "two", 0, null, 7L).add("c", "none", 0, null, null);
+    for (Local local :
+        List.of(table.tables(2), table.lines(2, new Random(2), new AtomicInteger()))) {
+      assertThat(local.rows("TS k8s | STATS COUNT(LAST_OVER_TIME(gauge)) BY cluster"))
+          .isEqualTo(table(List.of(1L, "a")));
+      assertThat(
+              local.rows(
+                  "TS k8s | STATS MAX(gauge) BY cluster, t = TBUCKET(1 minute) | KEEP cluster, t"))
+          .isEqualTo(table(List.of("a", AT + "0:00.000Z")));
+      // Of several metrics one is enough, also where a column is computed of it.
+      assertThat(
+              local.rows(
+                  "TS k8s | EVAL twice = gauge * 2 | STATS MAX(twice), MAX(requests) BY cluster"
+                      + " | KEEP cluster | SORT cluster"))
+          .isEqualTo(table(List.of("a"), List.of("b")));
+      // What asks for what is missing, or for no metric, looks at all rows.
+      assertThat(
+              local.rows("TS k8s | STATS MAX(ABSENT_OVER_TIME(gauge)) BY cluster | SORT cluster"))
+          .isEqualTo(table(List.of(false, "a"), List.of(true, "b"), List.of(true, "c")));
+      assertThat(local.rows("TS k8s | STATS COUNT(LAST_OVER_TIME(note)) BY cluster | SORT cluster"))
+          .hasSize(3);
+    }
   }
 
   @Test

@@ -26,6 +26,7 @@ final class SeriesReference {
         .forEach(all -> {
           all.sort(Comparator.comparingLong(Point::time));
           all.stream()
+              .filter(p -> value(function, p) != null)
               .map(p -> Math.floorDiv(p.time(), bucket) * bucket)
               .distinct()
               .forEach(start -> {
@@ -46,11 +47,11 @@ final class SeriesReference {
   }
 
   private static @Nullable Double value(String function, List<Point> points, long from, long to) {
-    boolean counter = List.of("rate", "increase", "irate").contains(function);
+    boolean counter = isOfCounters(function);
     List<Double> values = new ArrayList<>();
     List<Double> times = new ArrayList<>();
     for (Point point : points) {
-      Object value = counter ? point.count() : point.gauge();
+      Object value = value(function, point);
       if (value != null) {
         values.add(((Number) value).doubleValue());
         times.add((point.time() - from) / 1000.0);
@@ -82,6 +83,15 @@ final class SeriesReference {
       case "stddev_over_time" -> Math.sqrt(variance(values));
       default -> throw new IllegalArgumentException(function);
     };
+  }
+
+  private static boolean isOfCounters(String function) {
+    return List.of("rate", "increase", "irate").contains(function);
+  }
+
+  /** A point without the metric is as if it were not there. */
+  private static @Nullable Object value(String function, Point point) {
+    return isOfCounters(function) ? point.count() : point.gauge();
   }
 
   private static double rise(double older, double newer) {

@@ -79,9 +79,15 @@ final class BuiltInAnalyzers {
     };
   }
 
+  /** Of parts of words the case is made lower, if any filter comes first, and no more. */
   private static Analyzer chain(
       Supplier<Tokenizer> tokenizer, List<UnaryOperator<TokenStream>> filters) {
-    return new ChainAnalyzer(List.of(), tokenizer, filters, GAP);
+    return chain(tokenizer, filters, Math.min(1, filters.size()));
+  }
+
+  private static Analyzer chain(
+      Supplier<Tokenizer> tokenizer, List<UnaryOperator<TokenStream>> filters, int normalizing) {
+    return new ChainAnalyzer(tokenizer, filters, normalizing, GAP);
   }
 
   private static List<UnaryOperator<TokenStream>> lowercaseAndStop(
@@ -99,10 +105,11 @@ final class BuiltInAnalyzers {
     Pattern pattern = settings.pattern("pattern", "\\W+");
     List<UnaryOperator<TokenStream>> filters =
         new ArrayList<>(lowercaseAndStop(settings, CharArraySet.EMPTY_SET));
-    if (!settings.flag("lowercase", true)) {
+    boolean lowers = settings.flag("lowercase", true);
+    if (!lowers) {
       filters.removeFirst();
     }
-    return chain(() -> new PatternTokenizer(pattern, -1), filters);
+    return chain(() -> new PatternTokenizer(pattern, -1), filters, lowers ? 1 : 0);
   }
 
   private static Analyzer fingerprint(AnalysisSettings settings) {

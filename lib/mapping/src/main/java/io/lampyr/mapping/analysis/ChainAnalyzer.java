@@ -15,36 +15,48 @@ final class ChainAnalyzer extends Analyzer {
   private final Supplier<Tokenizer> tokenizer;
   private final List<UnaryOperator<TokenStream>> filters;
   private final int positionIncrementGap;
+  private final Normal normal;
   private final Components.@Nullable Chain chain;
 
+  /** What of a chain is done to parts of words, such as their beginnings. */
+  private record Normal(
+      List<UnaryOperator<Reader>> charFilters, List<UnaryOperator<TokenStream>> filters) {
+    Normal {
+      charFilters = List.copyOf(charFilters);
+      filters = List.copyOf(filters);
+    }
+  }
+
+  /** Of a tokenizer and filters, of which the first ones are done to parts of words too. */
   ChainAnalyzer(
-      List<UnaryOperator<Reader>> charFilters,
       Supplier<Tokenizer> tokenizer,
       List<UnaryOperator<TokenStream>> filters,
+      int normalizing,
       int positionIncrementGap) {
-    this(charFilters, tokenizer, filters, positionIncrementGap, null);
+    this.chain = null;
+    this.charFilters = List.of();
+    this.tokenizer = tokenizer;
+    this.filters = List.copyOf(filters);
+    this.normal = new Normal(List.of(), filters.subList(0, normalizing));
+    this.positionIncrementGap = positionIncrementGap;
   }
 
   /** Of a chain whose parts have names. */
   ChainAnalyzer(Components.Chain chain, int positionIncrementGap) {
-    this(
-        chain.charFilters().stream().map(Components.Part::made).toList(),
-        chain.tokenizer().made(),
-        chain.filters().stream().map(Components.Part::made).toList(),
-        positionIncrementGap,
-        chain);
-  }
-
-  private ChainAnalyzer(
-      List<UnaryOperator<Reader>> charFilters,
-      Supplier<Tokenizer> tokenizer,
-      List<UnaryOperator<TokenStream>> filters,
-      int positionIncrementGap,
-      Components.@Nullable Chain chain) {
     this.chain = chain;
-    this.charFilters = List.copyOf(charFilters);
-    this.tokenizer = tokenizer;
-    this.filters = List.copyOf(filters);
+    this.charFilters = chain.charFilters().stream().map(Components.Part::made).toList();
+    this.tokenizer = chain.tokenizer().made();
+    this.filters = chain.filters().stream().map(Components.Part::made).toList();
+    this.normal =
+        new Normal(
+            chain.charFilters().stream()
+                .filter(Components.Part::normalizes)
+                .map(Components.Part::made)
+                .toList(),
+            chain.filters().stream()
+                .filter(Components.Part::normalizes)
+                .map(Components.Part::made)
+                .toList());
     this.positionIncrementGap = positionIncrementGap;
   }
 
@@ -56,30 +68,30 @@ final class ChainAnalyzer extends Analyzer {
   @Override
   protected TokenStreamComponents createComponents(String field) {
     Tokenizer source = tokenizer.get();
-    return new TokenStreamComponents(source, normalize(field, source));
+    return new TokenStreamComponents(source, through(filters, source));
+  }
+
+  private static <T> T through(List<UnaryOperator<T>> steps, T first) {
+    T done = first;
+    for (UnaryOperator<T> step : steps) {
+      done = step.apply(done);
+    }
+    return done;
   }
 
   @Override
   protected TokenStream normalize(String field, TokenStream in) {
-    TokenStream stream = in;
-    for (UnaryOperator<TokenStream> filter : filters) {
-      stream = filter.apply(stream);
-    }
-    return stream;
+    return through(normal.filters(), in);
   }
 
   @Override
   protected Reader initReader(String field, Reader in) {
-    Reader reader = in;
-    for (UnaryOperator<Reader> filter : charFilters) {
-      reader = filter.apply(reader);
-    }
-    return reader;
+    return through(charFilters, in);
   }
 
   @Override
   protected Reader initReaderForNormalization(String field, Reader in) {
-    return initReader(field, in);
+    return through(normal.charFilters(), in);
   }
 
   @Override

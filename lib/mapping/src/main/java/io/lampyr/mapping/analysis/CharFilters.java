@@ -16,6 +16,11 @@ final class CharFilters {
 
   private CharFilters() {}
 
+  /** Whether filters of the type are done to parts of words too. */
+  static boolean normalizes(String type) {
+    return type.equals("mapping") || type.equals("pattern_replace");
+  }
+
   static boolean isKnown(String type) {
     return WITHOUT_SETTINGS.contains(type);
   }

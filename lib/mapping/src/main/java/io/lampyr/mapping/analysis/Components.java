@@ -105,7 +105,20 @@ final class Components {
     }
   }
 
-  record Part<T>(String name, T made) {}
+  /**
+   * A part of a chain.
+   *
+   * @param normalizes whether it is done to parts of words too
+   */
+  record Part<T>(String name, T made, boolean normalizes) {
+    Part(String name, T made) {
+      this(name, made, false);
+    }
+
+    Part<T> normalizing() {
+      return new Part<>(name, made, true);
+    }
+  }
 
   /** A chain of components, each by name or, as {@code _analyze} allows, by a definition. */
   Chain chain(List<Object> charFilters, Object tokenizer, List<Object> filters) {
@@ -116,7 +129,7 @@ final class Components {
     Part<Supplier<Tokenizer>> source = tokenizer(tokenizer);
     List<Part<UnaryOperator<TokenStream>>> steps = new ArrayList<>();
     if (source.name().equals("lowercase") || isOfType(tokenizer, "lowercase")) {
-      steps.add(new Part<>("lowercase", LowerCaseFilter::new));
+      steps.add(new Part<UnaryOperator<TokenStream>>("lowercase", LowerCaseFilter::new, true));
     }
     for (Object ref : filters) {
       Analyzer before = new Chain(readers, source, steps).analyzer(GAP);
@@ -129,7 +142,7 @@ final class Components {
     AnalysisSettings own = resolve("char_filter", ref);
     String type = own.text("type", CharFilters.isKnown(own.name()) ? own.name() : "");
     refuseUnknown(type, "char_filter", own.name());
-    return new Part<>(own.name(), CharFilters.make(type, own));
+    return new Part<>(own.name(), CharFilters.make(type, own), CharFilters.normalizes(type));
   }
 
   private Part<Supplier<Tokenizer>> tokenizer(Object ref) {
@@ -150,7 +163,11 @@ final class Components {
     if (type.equals("multiplexer")) {
       return new Part<>(own.name(), branches(own, before));
     }
-    return new Part<>(own.name(), TokenFilters.maker(type, own.name()).make(own, before));
+    // Without settings a filter of this type is another one, which is not for parts of words.
+    boolean normalizes =
+        TokenFilters.normalizes(type) && !(type.equals("truncate") && !own.has("type"));
+    return new Part<>(
+        own.name(), TokenFilters.maker(type, own.name()).make(own, before), normalizes);
   }
 
   /** Filters that each token goes through side by side; each may be several with commas. */
@@ -202,7 +219,23 @@ final class Components {
     if (own.text("type", "custom").equals("lowercase")) {
       return lowercaseNormalizer();
     }
-    return normalizer(refs(own.list("char_filter")), refs(own.list("filter"))).analyzer(0);
+    Chain chain = normalizer(refs(own.list("char_filter")), refs(own.list("filter")));
+    if (!kept) {
+      chain.charFilters().forEach(part -> refuseInNormalizer(name, part, "char filter"));
+      chain.filters().forEach(part -> refuseInNormalizer(name, part, "filter"));
+    }
+    return new Chain(
+            chain.charFilters().stream().map(Part::normalizing).toList(),
+            chain.tokenizer(),
+            chain.filters().stream().map(Part::normalizing).toList())
+        .analyzer(0);
+  }
+
+  private static void refuseInNormalizer(String name, Part<?> part, String kind) {
+    if (!part.normalizes()) {
+      throw FaultException.argument(
+          "Custom normalizer [" + name + "] may not use " + kind + " [" + part.name() + "]");
+    }
   }
 
   Chain normalizer(List<Object> charFilters, List<Object> filters) {

@@ -43,6 +43,28 @@ import org.apache.lucene.analysis.util.ElisionFilter;
 
 /** The token filters by name, other than those of languages and of word lists. */
 final class TokenFilters {
+  private static final Set<String> NORMALIZING =
+      Set.of(
+          "arabic_normalization",
+          "asciifolding",
+          "bengali_normalization",
+          "cjk_width",
+          "decimal_digit",
+          "elision",
+          "german_normalization",
+          "hindi_normalization",
+          "indic_normalization",
+          "lowercase",
+          "pattern_replace",
+          "persian_normalization",
+          "scandinavian_folding",
+          "scandinavian_normalization",
+          "serbian_normalization",
+          "sorani_normalization",
+          "trim",
+          "truncate",
+          "uppercase");
+
   private static final Map<String, FilterMaker> ALL = all();
 
   /** Filters that mean nothing without their settings, so their names alone are no filters. */
@@ -72,6 +94,11 @@ final class TokenFilters {
 
   static boolean isKnown(String type) {
     return ALL.containsKey(type);
+  }
+
+  /** Whether filters of the type are done to parts of words too, and so can be of a normalizer. */
+  static boolean normalizes(String type) {
+    return NORMALIZING.contains(type);
   }
 
   static boolean worksWithoutSettings(String type) {
@@ -271,7 +298,10 @@ final class TokenFilters {
             | (ignored.contains("katakana") ? 0 : CJKBigramFilter.KATAKANA)
             | (ignored.contains("hangul") ? 0 : CJKBigramFilter.HANGUL);
     boolean unigrams = settings.flag("output_unigrams", false);
-    return in -> new CJKBigramFilter(in, scripts, unigrams);
+    return in -> {
+      TokenStream pairs = new CJKBigramFilter(in, scripts, unigrams);
+      return unigrams ? Unaligned.marked(pairs) : pairs;
+    };
   }
 
   private static UnaryOperator<TokenStream> minHash(AnalysisSettings settings, Analyzer before) {

@@ -41,7 +41,7 @@ final class WordParts {
       filter.setOutputUnigramsIfNoShingles(ifNone);
       filter.setTokenSeparator(separator);
       filter.setFillerToken(filler);
-      return filter;
+      return unigrams || min != max ? Unaligned.marked(filter) : filter;
     };
   }
 

@@ -13,6 +13,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -24,6 +25,9 @@ import tools.jackson.core.exc.InputCoercionException;
  */
 final class LeafIndexer {
   private static final int MAX_PREVIEW_CHARS = 1000;
+
+  /** What fails without naming the document. */
+  private static final Set<String> PLACES = Set.of("geo_point", "geo_shape");
 
   private final String id;
   private final JsonParser parser;
@@ -194,15 +198,9 @@ final class LeafIndexer {
 
   private RejectedException failed(
       LeafField leaf, String preview, @Nullable Position position, Fault cause) {
-    String reason =
-        "failed to parse field ["
-            + leaf.path()
-            + "] of type ["
-            + leaf.type().name()
-            + "] in document with id '"
-            + id
-            + "'."
-            + preview;
+    String type = leaf.type().name();
+    String where = PLACES.contains(type) ? "" : " in document with id '" + id + "'." + preview;
+    String reason = "failed to parse field [" + leaf.path() + "] of type [" + type + "]" + where;
     return new RejectedException(new Fault(ErrorKind.DOCUMENT_PARSING, reason, position, cause));
   }
 }

@@ -3,6 +3,10 @@ package io.lampyr.mapping.fault;
 /** Kinds of errors, by the names under which clients know them. */
 public enum ErrorKind {
   AGGREGATION_EXECUTION("aggregation_execution_exception"),
+  /**
+   * A path of a pipeline leads to no single number; one product takes it for a fault of its own.
+   */
+  AGGREGATION_PATH("aggregation_execution_exception"),
   AGGREGATION_INITIALIZATION("aggregation_initialization_exception"),
   /** An aggregation cannot be had on such a field; OpenSearch calls it a failure of its own. */
   AGGREGATION_REFUSED("illegal_argument_exception", "aggregation_execution_exception"),
@@ -45,6 +49,7 @@ public enum ErrorKind {
   NAMED_OBJECT_NOT_FOUND("named_object_not_found_exception"),
   PARSING("parsing_exception"),
   QUERY_SHARD("query_shard_exception"),
+  QUERY_VALIDATION("query_validation_exception"),
   ROUTING_MISSING("routing_missing_exception"),
   RUNTIME("runtime_exception"),
   SCRIPT("script_exception"),

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +119,14 @@ public final class CompletionType implements MappedType {
       switch (part.getKey()) {
         case "input" -> {
           List<?> all = json instanceof List<?> list ? list : Collections.singletonList(json);
-          all.stream().filter(Objects::nonNull).map(Object::toString).forEach(inputs::add);
+          for (Object one : all) {
+            if (one instanceof String text) {
+              inputs.add(text);
+            } else if (one != null) {
+              throw ValueException.argument(
+                  "input must be a string or array, but was [" + kind(one) + "]");
+            }
+          }
         }
         case "weight" -> {
           weight = (int) NumberKind.INTEGER.sortable(String.valueOf(json), false);
@@ -138,6 +144,15 @@ public final class CompletionType implements MappedType {
       }
     }
     return weight;
+  }
+
+  private static String kind(Object json) {
+    return switch (json) {
+      case Boolean flag -> "VALUE_BOOLEAN";
+      case Map<?, ?> object -> "START_OBJECT";
+      case List<?> list -> "START_ARRAY";
+      default -> "VALUE_NUMBER";
+    };
   }
 
   private void add(String input, int weight, FieldSink sink) {

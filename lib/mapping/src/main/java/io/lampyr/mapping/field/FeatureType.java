@@ -75,7 +75,7 @@ public final class FeatureType implements MappedType {
       object(value, sink);
       return;
     }
-    float feature = feature(value);
+    float feature = feature(value, path);
     if (sink.remember(path, this) != null) {
       throw twice(path);
     }
@@ -100,7 +100,7 @@ public final class FeatureType implements MappedType {
         continue;
       }
       Scalars.term(path, key);
-      if (features.put(key, feature(value)) != null) {
+      if (features.put(key, feature(value, key)) != null) {
         throw twice(path + "." + key);
       }
     }
@@ -116,7 +116,7 @@ public final class FeatureType implements MappedType {
             + "] in the same document");
   }
 
-  private float feature(JsonParser value) {
+  private float feature(JsonParser value, String key) {
     if (!value.currentToken().isScalarValue()) {
       throw NumberKind.notNumeric(value.currentToken());
     }
@@ -125,8 +125,12 @@ public final class FeatureType implements MappedType {
       throw ValueException.argument(
           "featureValue must be a positive normal float, got: "
               + given
-              + " for feature on field "
-              + path);
+              + " for feature "
+              + key
+              + " on field "
+              + (many ? path : SINGLE)
+              + " which is less than the minimum positive normal float: "
+              + Float.MIN_NORMAL);
     }
     return positive ? given : 1 / given;
   }

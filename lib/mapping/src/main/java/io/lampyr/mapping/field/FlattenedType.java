@@ -63,14 +63,24 @@ public final class FlattenedType implements MappedType {
     return facts;
   }
 
+  /** The kind of token, where all numbers are one kind. */
+  private static String plain(JsonParser value) {
+    JsonToken token = value.currentToken();
+    return token.isNumeric()
+        ? "VALUE_NUMBER"
+        : token.isBoolean() ? "VALUE_BOOLEAN" : token.toString();
+  }
+
   @Override
   public void index(JsonParser value, FieldSink sink) {
     if (value.currentToken() != JsonToken.START_OBJECT) {
       throw new ValueException(
           ErrorKind.PARSING,
-          "Failed to parse object: expecting token of type [START_OBJECT] but found ["
-              + value.currentToken()
-              + "]");
+          name().equals("flat_object")
+              ? "[" + path + "] unexpected token [" + plain(value) + "] in flat_object field value"
+              : "Failed to parse object: expecting token of type [START_OBJECT] but found ["
+                  + value.currentToken()
+                  + "]");
     }
     Walk walk = new Walk(value);
     walk.object("", 0);

@@ -21,6 +21,7 @@ final class GeoPointType implements MappedType {
   private final String path;
   private final Facts facts;
   private final boolean stored;
+  private final boolean heights;
   private final GeoPoints.@Nullable Point nullValue;
 
   GeoPointType(FieldSetup setup) {
@@ -34,7 +35,7 @@ final class GeoPointType implements MappedType {
             .withIgnoreMalformed(setup.ignoreMalformed())
             .wholeArrays();
     this.stored = setup.get(Parameter.STORE);
-    setup.get(Parameter.flag("ignore_z_value", true).canChange());
+    this.heights = setup.get(Parameter.flag("ignore_z_value", true).canChange());
     Object whenNull = setup.parameters().optional("null_value", false);
     this.nullValue = whenNull == null ? null : point(whenNull);
     if (nullValue != null) {
@@ -72,16 +73,35 @@ final class GeoPointType implements MappedType {
   public void index(JsonParser value, FieldSink sink) {
     List<GeoPoints.Point> points = new ArrayList<>(1);
     if (value.currentToken() != JsonToken.START_ARRAY) {
-      points.add(GeoPoints.read(value));
+      points.add(one(value));
     } else if (value.nextToken() != JsonToken.END_ARRAY) {
       array(value, points);
     }
     points.forEach(point -> add(point, sink));
   }
 
+  private GeoPoints.Point one(JsonParser value) {
+    return checked(GeoPoints.given(value, GeoPoints.Corner.SOUTH_WEST));
+  }
+
+  private GeoPoints.Point numbers(JsonParser value) {
+    return checked(GeoPoints.list(value));
+  }
+
+  private GeoPoints.Point checked(GeoPoints.Given given) {
+    if (!heights) {
+      given.flat();
+    }
+    try {
+      return given.point();
+    } catch (ValueException nowhere) {
+      throw ValueException.argument(nowhere.fault().reason() + " for " + path);
+    }
+  }
+
   private void array(JsonParser value, List<GeoPoints.Point> points) {
     if (value.currentToken().isNumeric()) {
-      points.add(GeoPoints.coordinates(value));
+      points.add(numbers(value));
       return;
     }
     do {
@@ -89,10 +109,10 @@ final class GeoPointType implements MappedType {
         case VALUE_NULL -> addNull(points);
         case START_ARRAY -> {
           if (value.nextToken() != JsonToken.END_ARRAY) {
-            points.add(GeoPoints.coordinates(value));
+            points.add(numbers(value));
           }
         }
-        default -> points.add(GeoPoints.read(value));
+        default -> points.add(one(value));
       }
     } while (value.nextToken() != JsonToken.END_ARRAY);
   }

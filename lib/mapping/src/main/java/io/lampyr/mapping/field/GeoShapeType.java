@@ -18,6 +18,7 @@ public final class GeoShapeType implements MappedType {
 
   private final String path;
   private final Facts facts;
+  private final boolean heights;
 
   GeoShapeType(FieldSetup setup) {
     this.path = setup.path();
@@ -31,7 +32,7 @@ public final class GeoShapeType implements MappedType {
         Parameter.oneOf(
                 "orientation", "right", "left", "ccw", "cw", "clockwise", "counterclockwise")
             .canChange());
-    setup.get(Parameter.flag("ignore_z_value", true).canChange());
+    this.heights = setup.get(Parameter.flag("ignore_z_value", true).canChange());
     setup.get(Parameter.COERCE.withStandard(false));
   }
 
@@ -49,7 +50,7 @@ public final class GeoShapeType implements MappedType {
   public void index(JsonParser value, FieldSink sink) {
     List<Field> triangles = new ArrayList<>();
     try {
-      for (Object part : GeoShapes.read(value)) {
+      for (Object part : GeoShapes.read(value, heights)) {
         triangles.addAll(List.of(triangles(part)));
       }
     } catch (IllegalArgumentException untriangulable) {

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.json.Json;
 import java.text.ParseException;
 import java.util.ArrayList;
@@ -24,15 +25,37 @@ public final class GeoShapes {
 
   /** All parts of a shape: points, lines, polygons and rectangles. */
   public static List<Object> read(JsonParser value) {
+    return read(value, true);
+  }
+
+  /** The same; places with a height are refused where heights are not passed over. */
+  static List<Object> read(JsonParser value, boolean heights) {
     List<Object> parts = new ArrayList<>();
     switch (value.currentToken()) {
-      case START_OBJECT -> geoJson(Json.object(Json.read(value), "shape"), parts, 0);
+      case START_OBJECT -> {
+        Map<String, @Nullable Object> shape = Json.object(Json.read(value), "shape");
+        if (!heights) {
+          checkFlat(shape);
+        }
+        geoJson(shape, parts, 0);
+      }
       case VALUE_STRING -> text(value.getString(), parts);
       default ->
-          throw ValueException.argument(
-              "shape must be an object consisting of type and coordinates");
+          throw new ValueException(
+              ErrorKind.PARSE, "shape must be an object consisting of type and coordinates");
     }
     return parts;
+  }
+
+  /** Refuses a third number of any of the shape's places. */
+  private static void checkFlat(@Nullable Object json) {
+    switch (json) {
+      case Map<?, ?> shape -> shape.values().forEach(GeoShapes::checkFlat);
+      case List<?> list when list.size() > 2 && list.get(2) instanceof Number height ->
+          throw ValueException.argument(GeoPoints.hasHeight(height.doubleValue()));
+      case List<?> list -> list.forEach(GeoShapes::checkFlat);
+      case null, default -> {}
+    }
   }
 
   static void text(String text, List<Object> parts) {

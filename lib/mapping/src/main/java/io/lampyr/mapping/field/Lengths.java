@@ -31,6 +31,11 @@ public final class Lengths {
 
   private Lengths() {}
 
+  /** Whether lengths are measured so. */
+  public static boolean isUnit(String unit) {
+    return METRES.containsKey(unit.toLowerCase(Locale.ROOT));
+  }
+
   /** Metres of a length such as {@code 12km}; numbers without a unit are in the one given. */
   public static double metres(Object value, String unit) {
     String text = value.toString().strip().toLowerCase(Locale.ROOT);

@@ -60,7 +60,7 @@ public enum NumberKind {
       if (!coerce) {
         throw ValueException.argument(typeName() + " value passed as String");
       }
-      return sortable(value.getString(), true);
+      return ofText(value.getString());
     }
     if (!token.isNumeric()) {
       throw notNumeric(token);
@@ -74,6 +74,18 @@ public enum NumberKind {
       return ofLong(value.getLongValue());
     }
     return sortable(value.getString(), coerce);
+  }
+
+  /** Whole numbers of 64 bits are read by other means, which fail in another way. */
+  private long ofText(String text) {
+    try {
+      return sortable(text, true);
+    } catch (ValueException wrong) {
+      boolean isLong = this == LONG || this == UNSIGNED_LONG;
+      throw isLong && wrong.fault().kind() == ErrorKind.NUMBER_FORMAT
+          ? ValueException.argument(wrong.fault().reason())
+          : wrong;
+    }
   }
 
   private static boolean fitsLong(JsonParser value) {

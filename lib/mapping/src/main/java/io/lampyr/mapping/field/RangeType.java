@@ -1,6 +1,7 @@
 package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.ErrorKind;
 import java.net.InetAddress;
 import java.util.Locale;
 import java.util.Objects;
@@ -69,7 +70,8 @@ public final class RangeType implements MappedType {
     } else if (kind == RangeKind.IP && value.currentToken() == JsonToken.VALUE_STRING) {
       span = network(value.getString());
     } else {
-      throw ValueException.argument(
+      throw new ValueException(
+          ErrorKind.DOCUMENT_PARSING,
           "error parsing field [" + path + "], expected an object but got " + path);
     }
     BytesRef range = join(span);
@@ -105,7 +107,8 @@ public final class RangeType implements MappedType {
           toIncluded = included || empty;
         }
         default ->
-            throw ValueException.argument(
+            throw new ValueException(
+                ErrorKind.DOCUMENT_PARSING,
                 "error parsing field [" + path + "], with unknown parameter [" + name + "]");
       }
     }

@@ -13,16 +13,23 @@ final class IntegerPacker {
   static final int DIVIDED = 0x4;
   static final int PATCHED = 0x8;
 
+  /** Some of what is patched is below the base. */
+  static final int SIGNED = 0x10;
+
   private static final int ORDERS = 3;
   private static final int SAMPLES = 32;
 
   /** A patch's place, and what rounding up its length takes, in bits. */
   private static final int PATCH_BITS = 14;
 
+  /** Of the samples in order, so many at each end may be far from the others. */
+  private static final int FAR = SAMPLES / 8;
+
   private final long[] scaled;
   private final long[] candidate;
   private final long[] samples = new long[SAMPLES];
-  private final int[] byWidth = new int[Long.SIZE + 1];
+  private final int[] above = new int[Long.SIZE + 1];
+  private final int[] below = new int[Long.SIZE + 1];
 
   private long bestCost;
   private int bestOrder;
@@ -41,7 +48,9 @@ final class IntegerPacker {
       scaled[i] = (values[i] - values[0]) / divisor;
     }
     choose(count);
-    into.put(bestOrder | (divisor == 1 ? 0 : DIVIDED) | (isPatched(count) ? PATCHED : 0));
+    int patches = patches(count);
+    boolean signed = (patches & SIGNED) != 0;
+    into.put(bestOrder | (divisor == 1 ? 0 : DIVIDED) | patches);
     into.put(bestWidth);
     if (divisor != 1) {
       into.putUnsigned(divisor);
@@ -54,7 +63,7 @@ final class IntegerPacker {
     for (int i = 0; i < differences; i++) {
       candidate[i] -= bestBase;
     }
-    putPatches(differences, into);
+    putPatches(differences, signed, into);
     into.at = BitPacking.pack(candidate, differences, bestWidth, into.array, into.at);
   }
 
@@ -96,47 +105,65 @@ final class IntegerPacker {
   }
 
   private void consider(int order, long base, int differences) {
-    Arrays.fill(byWidth, 0);
+    Arrays.fill(above, 0);
+    Arrays.fill(below, 0);
+    int negative = 0;
     for (int i = 0; i < differences; i++) {
-      byWidth[Long.SIZE - Long.numberOfLeadingZeros(candidate[i] - base)]++;
+      long residual = candidate[i] - base;
+      if (residual >= 0) {
+        above[bits(residual)]++;
+      } else {
+        below[bits(~residual)]++;
+        negative++;
+      }
     }
-    long wider = 0;
+    long wide = 0;
+    long wideBelow = 0;
     long excess = 0;
     for (int width = Long.SIZE; width >= 0; width--) {
-      excess += wider;
-      long cost = (long) differences * width + wider * PATCH_BITS + excess * Byte.SIZE / 7;
+      excess += wide + wideBelow;
+      long patches = width == Long.SIZE ? 0 : wide + negative;
+      long cost = (long) differences * width + patches * PATCH_BITS + excess * Byte.SIZE / 7;
       if (cost < bestCost) {
         bestCost = cost;
         bestOrder = order;
         bestWidth = width;
         bestBase = base;
       }
-      wider += byWidth[width];
+      wide += above[width];
+      wideBelow += below[width];
     }
   }
 
-  /** A base that a few values far below the others do not draw down: they become patches. */
+  private static int bits(long number) {
+    return Long.SIZE - Long.numberOfLeadingZeros(number);
+  }
+
+  /** A base that some values far below the others do not draw down: they become patches. */
   private long robustBase(int differences) {
     for (int i = 0; i < SAMPLES; i++) {
       samples[i] = candidate[(int) ((long) i * differences / SAMPLES)];
     }
     Arrays.sort(samples);
-    long low = samples[2];
-    long spread = samples[SAMPLES - 3] - low;
+    long low = samples[FAR];
+    long spread = samples[SAMPLES - 1 - FAR] - low;
     return spread < 0 ? Long.MIN_VALUE : low - spread / 2 - 1;
   }
 
-  private boolean isPatched(int count) {
+  /** Whether there are patches, and of which sign, as the shape says it. */
+  private int patches(int count) {
+    int patches = 0;
     int differences = differences(bestOrder, count);
     for (int i = 0; i < differences; i++) {
-      if (isWide(candidate[i] - bestBase)) {
-        return true;
+      long residual = candidate[i] - bestBase;
+      if (isWide(residual)) {
+        patches |= residual < 0 ? PATCHED | SIGNED : PATCHED;
       }
     }
-    return false;
+    return patches;
   }
 
-  private void putPatches(int differences, Bytes into) {
+  private void putPatches(int differences, boolean signed, Bytes into) {
     int patches = 0;
     for (int i = 0; i < differences; i++) {
       patches += isWide(candidate[i]) ? 1 : 0;
@@ -149,7 +176,11 @@ final class IntegerPacker {
     for (int i = 0; i < differences; i++) {
       if (isWide(candidate[i])) {
         into.putUnsigned(i - last);
-        into.putUnsigned(candidate[i] >>> bestWidth);
+        if (signed) {
+          into.putSigned(candidate[i] >> bestWidth);
+        } else {
+          into.putUnsigned(candidate[i] >>> bestWidth);
+        }
         last = i;
       }
     }

@@ -28,7 +28,8 @@ final class IntegerUnpacker {
     BitPacking.unpack(from.array, from.at, count - skipped, width, into, skipped);
     if (patchesAt >= 0) {
       from.at = patchesAt;
-      patch(from, width, skipped, count, into);
+      boolean signed = (shape & IntegerPacker.SIGNED) != 0;
+      patch(from, width, signed, skipped, count, into);
     }
     from.at = end;
     into[0] = 0;
@@ -58,7 +59,8 @@ final class IntegerUnpacker {
     return (int) patches;
   }
 
-  private static void patch(Bytes from, int width, int skipped, int count, long[] into) {
+  private static void patch(
+      Bytes from, int width, boolean signed, int skipped, int count, long[] into) {
     int patches = patches(from, count);
     long place = skipped;
     for (int i = 0; i < patches; i++) {
@@ -66,7 +68,7 @@ final class IntegerUnpacker {
       if (place < skipped || place >= count) {
         throw new IndexOutOfBoundsException("patch outside its block");
       }
-      long high = from.getUnsigned();
+      long high = signed ? from.getSigned() : from.getUnsigned();
       into[(int) place] |= width == Long.SIZE ? 0 : high << width;
     }
   }

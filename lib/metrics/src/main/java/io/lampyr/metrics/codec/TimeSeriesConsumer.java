@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.apache.lucene.codecs.DocValuesProducer;
@@ -12,6 +13,7 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.MergeState;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
@@ -28,10 +30,12 @@ final class TimeSeriesConsumer extends DocValuesConsumer {
   private final SegmentWriteState state;
   private final DocValuesFormat rest;
   private final ColumnFiles files;
+  private final MergedNumbers merged;
   private final boolean seriesWillCome;
   private final List<Waiting> waiting = new ArrayList<>();
   private @Nullable DocValuesConsumer restConsumer;
   private @Nullable SeriesColumns columns;
+  private @Nullable LongUnaryOperator merging;
   private boolean closed;
 
   /** A column that is written when the series are known. */
@@ -40,9 +44,13 @@ final class TimeSeriesConsumer extends DocValuesConsumer {
   }
 
   TimeSeriesConsumer(
-      SegmentWriteState state, Function<String, ColumnKind> kinds, DocValuesFormat rest)
+      SegmentWriteState state,
+      Function<String, ColumnKind> kinds,
+      MergedNumbers merged,
+      DocValuesFormat rest)
       throws IOException {
     this.state = state;
+    this.merged = merged;
     this.rest = rest;
     FieldInfo series = state.fieldInfos.fieldInfo(TimeSeriesDocValuesFormat.SERIES_FIELD);
     this.seriesWillCome = series != null && series.getDocValuesType() == DocValuesType.SORTED;
@@ -51,7 +59,14 @@ final class TimeSeriesConsumer extends DocValuesConsumer {
 
   @Override
   public void addNumericField(FieldInfo field, DocValuesProducer values) throws IOException {
-    whenSeriesAreKnown(known -> known.writeNumbers(field, () -> values.getNumeric(field)));
+    LongUnaryOperator other = merging;
+    whenSeriesAreKnown(known ->
+        known.writeNumbers(
+            field,
+            () -> {
+              NumericDocValues numbers = values.getNumeric(field);
+              return other == null ? numbers : new OtherNumbers(numbers, other);
+            }));
   }
 
   @Override
@@ -124,7 +139,11 @@ final class TimeSeriesConsumer extends DocValuesConsumer {
   private void mergeField(FieldInfo field, MergeState merge) throws IOException {
     switch (field.getDocValuesType()) {
       case NONE -> {}
-      case NUMERIC -> mergeNumericField(field, merge);
+      case NUMERIC -> {
+        merging = merged.of(field.name);
+        mergeNumericField(field, merge);
+        merging = null;
+      }
       case BINARY -> mergeBinaryField(field, merge);
       case SORTED -> mergeSortedField(field, merge);
       case SORTED_SET -> mergeSortedSetField(field, merge);

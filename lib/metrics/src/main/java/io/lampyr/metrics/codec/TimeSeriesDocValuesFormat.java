@@ -27,6 +27,7 @@ public final class TimeSeriesDocValuesFormat extends DocValuesFormat {
 
   private final DocValuesFormat rest = new Lucene90DocValuesFormat();
   private final Function<String, ColumnKind> kinds;
+  private final MergedNumbers merged;
 
   /** Called by Lucene's look-up of services. */
   public TimeSeriesDocValuesFormat() {
@@ -35,13 +36,19 @@ public final class TimeSeriesDocValuesFormat extends DocValuesFormat {
 
   /** A format for writing, which asks for each field what it holds. */
   public TimeSeriesDocValuesFormat(Function<String, ColumnKind> kinds) {
+    this(kinds, MergedNumbers.UNCHANGED);
+  }
+
+  /** Likewise; what is merged may become other numbers. */
+  public TimeSeriesDocValuesFormat(Function<String, ColumnKind> kinds, MergedNumbers merged) {
     super(NAME);
     this.kinds = kinds;
+    this.merged = merged;
   }
 
   @Override
   public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
-    return new TimeSeriesConsumer(state, kinds, rest);
+    return new TimeSeriesConsumer(state, kinds, merged, rest);
   }
 
   @Override

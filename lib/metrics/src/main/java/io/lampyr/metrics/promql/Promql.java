@@ -6,6 +6,8 @@ import io.lampyr.metrics.promql.run.Run;
 import io.lampyr.metrics.promql.syntax.QueryParser;
 import io.lampyr.metrics.promql.tree.Expr;
 import io.lampyr.metrics.series.SeriesSource;
+import io.lampyr.metrics.series.SpreadSource;
+import java.util.Optional;
 
 /** Queries, from their text to their answer. Safe for many threads. */
 public final class Promql {
@@ -40,5 +42,15 @@ public final class Promql {
    */
   public Answer answer(Expr query, Asked asked, SeriesSource source, Run.Time time) {
     return new Run(limits.samples()).answer(query, asked, source, time);
+  }
+
+  /**
+   * What one lane of series says to a question that an {@link #answer} asks a {@link SpreadSource};
+   * empty if it cannot say it by itself.
+   *
+   * @param query the text that the answer is for
+   */
+  public Optional<byte[]> lane(String query, byte[] question, SeriesSource lane, Run.Time time) {
+    return new Run(limits.samples()).lane(parse(query), question, lane, time);
   }
 }

@@ -69,7 +69,8 @@ final class FieldValues {
 
   /** The wanted fields whose sources do not have what was made of them: columns do. */
   static List<FieldPattern> inColumns(List<FieldPattern> patterns, Mapping mapping) {
-    List<FieldPattern> columns = new ArrayList<>();
+    // A field that is wanted twice is shown as it was wanted last.
+    Map<String, FieldPattern> columns = new LinkedHashMap<>();
     for (FieldPattern pattern : patterns) {
       for (MappedField field : mapping.fields()) {
         LeafField leaf = mapping.leaf(field.path());
@@ -77,11 +78,11 @@ final class FieldValues {
             && inColumn(leaf, mapping)
             && leaf.type().facts().hasDocValues()
             && Glob.matches(pattern.pattern(), field.path())) {
-          columns.add(new FieldPattern(field.path(), pattern.format()));
+          columns.put(field.path(), new FieldPattern(field.path(), pattern.format()));
         }
       }
     }
-    return columns;
+    return List.copyOf(columns.values());
   }
 
   private static boolean inColumn(LeafField leaf, Mapping mapping) {

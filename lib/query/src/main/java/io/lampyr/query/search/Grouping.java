@@ -17,6 +17,10 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.FieldComparator;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.LeafFieldComparator;
+import org.apache.lucene.search.Pruning;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
@@ -40,10 +44,18 @@ final class Grouping
   private final Sort sort;
   private final int size;
 
-  private Grouping(ColumnFormat format, Sort sort, int size) {
+  private final @Nullable FieldDoc after;
+
+  private Grouping(ColumnFormat format, Sort sort, int size, @Nullable FieldDoc after) {
     this.format = format;
     this.sort = sort;
     this.size = size;
+    this.after = after;
+  }
+
+  /** Of the groups behind a hit, where hits are ordered by what groups are made of. */
+  Grouping behind(@Nullable FieldDoc hit) {
+    return new Grouping(format, sort, size, hit);
   }
 
   static Grouping of(String field, Mapping mapping, Sort sort, int size) {
@@ -67,7 +79,7 @@ final class Grouping
     List<SortField> fields = new ArrayList<>(List.of(sort.getSort()));
     fields.add(SortField.FIELD_DOC);
     return new Grouping(
-        ColumnFormat.of(leaf, null), new Sort(fields.toArray(SortField[]::new)), size);
+        ColumnFormat.of(leaf, null), new Sort(fields.toArray(SortField[]::new)), size, null);
   }
 
   private static FaultException unknown(String field) {
@@ -87,7 +99,9 @@ final class Grouping
 
   @Override
   public FirstPassGroupingCollector<Object> newCollector() {
-    return new FirstPassGroupingCollector<>(new Values(), sort, size);
+    return after == null
+        ? new FirstPassGroupingCollector<>(new Values(), sort, size)
+        : new Behind(after);
   }
 
   @Override
@@ -162,6 +176,35 @@ final class Grouping
     @Override
     public void setGroups(Collection<SearchGroup<Object>> groups) {
       throw new UnsupportedOperationException("documents are collected in one pass");
+    }
+  }
+
+  /** Passes over what is not behind the hit. */
+  private final class Behind extends FirstPassGroupingCollector<Object> {
+    private final FieldComparator<Object> comparator;
+    private final int way;
+    private @Nullable LeafFieldComparator order;
+
+    @SuppressWarnings("unchecked") // A sort's comparators take the values that it gives.
+    Behind(FieldDoc hit) {
+      super(new Values(), sort, size);
+      SortField first = sort.getSort()[0];
+      comparator = (FieldComparator<Object>) first.getComparator(1, Pruning.NONE);
+      comparator.setTopValue(hit.fields[0]);
+      way = first.getReverse() ? -1 : 1;
+    }
+
+    @Override
+    protected void doSetNextReader(LeafReaderContext context) throws IOException {
+      super.doSetNextReader(context);
+      order = comparator.getLeafComparator(context);
+    }
+
+    @Override
+    public void collect(int doc) throws IOException {
+      if (order != null && way * order.compareTop(doc) < 0) {
+        super.collect(doc);
+      }
     }
   }
 }

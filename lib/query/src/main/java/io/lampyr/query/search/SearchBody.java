@@ -213,24 +213,66 @@ public record SearchBody(
     }
   }
 
-  /** Refuses what a scroll cannot have. */
-  public void checkScroll() {
-    checkPaged();
-    if (ranking.collapse() != null) {
-      throw FaultException.argument("cannot use `collapse` in a scroll context");
+  /** Refuses what does not go together, once the request as a whole is in order. */
+  public void checkTogether() {
+    if (window.searchAfter() != null && window.from() > 0) {
+      throw FaultException.argument(
+          "`from` parameter must be set to 0 when `search_after` is used.");
+    }
+    if (window.searchAfter() != null && ranking.sort().isEmpty()) {
+      throw FaultException.argument("Sort must contain at least one field.");
+    }
+    if (ranking.collapse() != null
+        && window.searchAfter() != null
+        && !sortsBy(ranking.collapse())) {
+      throw FaultException.argument(
+          "collapse field and sort field must be the same when use `collapse` in conjunction with"
+              + " `search_after`");
+    }
+    if (ranking.collapse() != null && !ranking.rescore().isEmpty()) {
+      throw FaultException.argument("cannot use `collapse` in conjunction with `rescore`");
+    }
+    List<SortSpec> sort = ranking.sort();
+    boolean byScore = sort.size() == 1 && sort.getFirst() instanceof SortSpec.ByScore;
+    if (!ranking.rescore().isEmpty() && !sort.isEmpty() && !byScore) {
+      throw FaultException.argument("Cannot use [sort] option in conjunction with [rescore].");
+    }
+  }
+
+  /** Whether all documents of a group are at one place of the order. */
+  private boolean sortsBy(Collapse collapse) {
+    List<SortSpec> sort = ranking.sort();
+    return sort.size() == 1
+        && sort.getFirst() instanceof SortSpec.ByField by
+        && by.field().equals(collapse.field());
+  }
+
+  /** What is asked for that no scroll has, all of it. */
+  public List<String> againstScroll() {
+    List<String> problems = new ArrayList<>();
+    if (limits.countUpTo() != COUNT_ALL && limits.countUpTo() != STANDARD_COUNT) {
+      problems.add("disabling [track_total_hits] is not allowed in a scroll context");
+    }
+    if (window.from() > 0) {
+      problems.add("using [from] is not allowed in a scroll context");
+    }
+    if (window.size() == 0) {
+      problems.add("[size] cannot be [0] in a scroll context");
     }
     if (!ranking.rescore().isEmpty()) {
-      throw FaultException.argument("using [rescore] is not allowed in a scroll context");
+      problems.add("using [rescore] is not allowed in a scroll context");
     }
+    return problems;
+  }
+
+  /** Refuses what a scroll cannot go on behind. */
+  public void checkScroll() {
+    checkPaged();
     if (window.searchAfter() != null) {
       throw FaultException.argument("`search_after` cannot be used in a scroll context.");
     }
-    if (window.from() > 0) {
-      throw FaultException.argument("using [from] is not allowed in a scroll context");
-    }
-    if (limits.countUpTo() != COUNT_ALL && limits.countUpTo() != STANDARD_COUNT) {
-      throw FaultException.argument(
-          "disabling [track_total_hits] is not allowed in a scroll context");
+    if (ranking.collapse() != null) {
+      throw FaultException.argument("cannot use `collapse` in a scroll context");
     }
   }
 

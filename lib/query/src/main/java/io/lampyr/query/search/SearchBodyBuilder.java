@@ -2,7 +2,6 @@ package io.lampyr.query.search;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;
-import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
@@ -312,7 +311,6 @@ final class SearchBodyBuilder {
     if (retriever != null) {
       retrieve();
     }
-    check();
     SearchBody plain = plain();
     Optional<HybridNode> hybrid = QueryParser.hybrid(query);
     if (hybrid.isPresent()) {
@@ -368,26 +366,5 @@ final class SearchBodyBuilder {
         suggest,
         new SearchBody.Extras(
             profile, stats, new SearchBody.Computing(runtime, derived), uses.done()));
-  }
-
-  private void check() {
-    if (searchAfter != null && from > 0) {
-      throw FaultException.argument(
-          "`from` parameter must be set to 0 when `search_after` is used.");
-    }
-    if (searchAfter != null && sort.isEmpty()) {
-      throw FaultException.argument("Sort must contain at least one field.");
-    }
-    if (collapse != null && searchAfter != null) {
-      throw new FaultException(
-          ErrorKind.ILLEGAL_ARGUMENT, "cannot use `collapse` in conjunction with `search_after`");
-    }
-    if (collapse != null && !rescore.isEmpty()) {
-      throw FaultException.argument("cannot use `collapse` in conjunction with `rescore`");
-    }
-    boolean byScore = sort.size() == 1 && sort.getFirst() instanceof SortSpec.ByScore;
-    if (!rescore.isEmpty() && !sort.isEmpty() && !byScore) {
-      throw FaultException.argument("Cannot use [sort] option in conjunction with [rescore].");
-    }
   }
 }

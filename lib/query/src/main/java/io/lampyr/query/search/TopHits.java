@@ -57,7 +57,15 @@ final class TopHits {
     this.lucene = sort == null ? Sort.RELEVANCE : sort.lucene().rewrite(shard.searcher());
     Collapse collapse = body.ranking().collapse();
     this.grouping =
-        collapse == null ? null : Grouping.of(collapse.field(), shard.mapping(), lucene, this.size);
+        collapse == null
+            ? null
+            : Grouping.of(collapse.field(), shard.mapping(), lucene, this.size).behind(after());
+  }
+
+  /** The hit that all others are wanted behind, if there is such. */
+  private @Nullable FieldDoc after() {
+    List<? extends @Nullable Object> after = body.window().searchAfter();
+    return after == null || sort == null ? null : sort.after(after);
   }
 
   /** As many hits as are scored again must be found first. */
@@ -84,10 +92,8 @@ final class TopHits {
       top = best;
       return best;
     }
-    List<? extends @Nullable Object> after = body.window().searchAfter();
-    FieldDoc from = after == null ? null : sort.after(after);
     Kept<?, ? extends TopDocs> fields =
-        new Kept<>(new TopFieldCollectorManager(lucene, size, from, threshold));
+        new Kept<>(new TopFieldCollectorManager(lucene, size, after(), threshold));
     top = fields;
     if (!body.ranking().trackScores()) {
       return fields;

@@ -87,7 +87,8 @@ class QueriesTest {
       }
       assertThatThrownBy(() -> some.hits("{'terms':{'k':['x'],'value_type':'bitmap'}}"))
           .hasMessage(
-              "failed to create query: Field [k] of type [keyword] does not support bitmap queries");
+              "failed to create query: Field [k] of type [keyword] does not support bitmap"
+                  + " queries");
       assertThatThrownBy(() -> some.hits("{'terms':{'i':[5],'value_type':'bitmap'}}"))
           .hasMessageStartingWith("Invalid value for bitmap type");
       assertThatThrownBy(() -> some.hits("{'terms':{'i':[5],'value_type':'x'}}"))
@@ -286,6 +287,17 @@ class QueriesTest {
     finds("{'geo_polygon':{'at':{'points':['47,11','49,11','49,12','47,12']}}}", "1");
     finds(
         "{'geo_shape':{'at':{'shape':{'type':'envelope','coordinates':[[13,53],[14,52]]}}}}", "2");
+  }
+
+  @Test
+  void ofSeveralFiltersOfAFunctionTheLastCounts() throws IOException {
+    String query =
+        "{'function_score':{'query':{'ids':{'values':['1','2']}},'boost_mode':'replace',"
+            + "'functions':[{'filter':[{'ids':{'values':['1']}},{'ids':{'values':['2']}}],"
+            + "'weight':3}]}}";
+    assertThat(asked.scores(query)).containsEntry("2", 3f).containsEntry("1", 1f);
+    assertThat(asked.scores(query.replaceAll("'filter':.*]}}],", "'filter':[],")))
+        .containsEntry("1", 3f);
   }
 
   @Test

@@ -99,6 +99,17 @@ class RefusedFieldsTest {
   }
 
   @Test
+  void queryStringsHaveFieldsOrADefaultOne() {
+    assertThat(
+            refusal(
+                "{'query_string':{'query':'x','default_field':'k','fields':['k']}}",
+                Dialect.OPENSEARCH))
+        .isEqualTo(
+            "failed to create query: Validation Failed: 1: [query_string] cannot use [fields]"
+                + " parameter in conjunction with [default_field];");
+  }
+
+  @Test
   void numbersHaveNoPlaces() {
     assertThat(refusal("{'span_term':{'i':1}}", Dialect.OPENSEARCH))
         .startsWith("failed to create query: Cannot extract a term from a query of type class");

@@ -62,9 +62,12 @@ final class SearchBodyTest {
         .hasMessageStartingWith(
             "Result window is too large, from + size must be less than or equal to: [10000] but"
                 + " was [20010].");
-    assertThatThrownBy(
-            () -> read("{\"collapse\":{\"field\":\"a\"},\"sort\":\"a\",\"search_after\":[1]}"))
-        .hasMessage("cannot use `collapse` in conjunction with `search_after`");
+    assertThatThrownBy(() ->
+            read("{\"collapse\":{\"field\":\"a\"},\"sort\":\"b\",\"search_after\":[1]}")
+                .checkTogether())
+        .hasMessage(
+            "collapse field and sort field must be the same when use `collapse` in conjunction with"
+                + " `search_after`");
   }
 
   @Test

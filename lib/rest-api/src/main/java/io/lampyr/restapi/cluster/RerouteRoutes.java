@@ -4,7 +4,6 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
-import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -13,12 +12,10 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  * and no copies, and what has no owner finds one by itself when it is needed.
  */
 public final class RerouteRoutes {
-  private static final int MAX_COMMANDS = 1000;
-  private static final Set<String> REFUSED =
-      Set.of("cancel", "allocate_replica", "allocate_stale_primary", "allocate_empty_primary");
+  private static final Expansion NAMED = Expansion.OPEN.lenient(true, true);
 
   private final ClusterView view;
   private final StateView states;
@@ -61,135 +56,149 @@ public final class RerouteRoutes {
   }
 
   /** One command, and why it cannot be carried out, if it cannot. */
-  private record Judged(
-      String name,
-      Map<String, @Nullable Object> parameters,
-      Optional<String> obstacle,
-      Optional<Move> move) {}
+  private record Judged(RerouteCommand command, Optional<Obstacle> obstacle, Optional<Move> move) {
+    static Judged refused(RerouteCommand command, Obstacle obstacle) {
+      return new Judged(command, Optional.of(obstacle), Optional.empty());
+    }
+  }
+
+  /** Why a command is not carried out: in an error, and in an explanation. */
+  private record Obstacle(String error, String explanation) {
+    Obstacle(String both) {
+      this(both, both);
+    }
+  }
 
   private record Move(ShardItem shard, NodeId owner, NodeId target) {}
 
   private Answer reroute(Call call) {
     boolean dry = call.parameters().flag("dry_run", false);
     boolean explain = call.parameters().flag("explain", false);
-    List<Judged> commands = commands(call.bodyObject()).stream().map(this::judged).toList();
-    if (!explain && !dry) {
-      commands.forEach(each -> each.obstacle().ifPresent(RerouteRoutes::refuse));
-    }
-    if (!dry) {
-      for (Judged each : commands) {
-        each.move()
-            .flatMap(move -> mover.move(move.shard().shard(), move.owner(), move.target()))
-            .ifPresent(RerouteRoutes::refuse);
+    // A shard that could not be opened is tried again by itself, without being asked to.
+    call.parameters().flag("retry_failed", false);
+    List<Judged> commands = RerouteCommand.read(call.body()).stream().map(this::judged).toList();
+    for (Judged each : commands) {
+      if (!explain && each.obstacle().isPresent()) {
+        throw refused(each.command(), each.obstacle().get().error());
+      }
+      if (!dry && each.move().isPresent()) {
+        Move move = each.move().get();
+        Optional<String> failed = mover.move(move.shard().shard(), move.owner(), move.target());
+        if (failed.isPresent()) {
+          throw refused(each.command(), failed.get());
+        }
       }
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("acknowledged", true);
-    List<String> metrics = call.parameters().list("metric");
-    boolean none = metrics.isEmpty() && persona == Persona.ELASTICSEARCH;
-    if (!none && !metrics.equals(List.of("none"))) {
-      answer.put("state", states.state(call, metrics.isEmpty() ? StateView.USUAL : metrics));
-    }
+    state(call).ifPresent(state -> answer.put("state", state));
     if (explain) {
       answer.put("explanations", commands.stream().map(RerouteRoutes::explained).toList());
     }
     return Answer.ok(answer);
   }
 
-  private static void refuse(String obstacle) {
-    throw ApiException.argument(obstacle);
+  /** What is shown of the state; one product shows none where nobody wants any. */
+  private Optional<Map<String, @Nullable Object>> state(Call call) {
+    List<String> metrics = call.parameters().list("metric");
+    if (persona == Persona.ELASTICSEARCH
+        && (metrics.isEmpty() || metrics.equals(List.of("none")))) {
+      return Optional.empty();
+    }
+    Map<String, @Nullable Object> state =
+        states.state(call, metrics.isEmpty() ? StateView.USUAL : metrics);
+    state.remove("cluster_name");
+    return Optional.of(state);
   }
 
-  private static List<Map.Entry<String, Map<String, @Nullable Object>>> commands(
-      Map<String, @Nullable Object> body) {
-    List<Map.Entry<String, Map<String, @Nullable Object>>> commands = new ArrayList<>();
-    for (Map.Entry<String, @Nullable Object> entry : body.entrySet()) {
-      if (!entry.getKey().equals("commands") || !(entry.getValue() instanceof List<?> list)) {
-        throw ApiException.argument(
-            "[cluster_reroute] expected an array [commands] but found [" + entry.getKey() + "]");
-      }
-      if (list.size() > MAX_COMMANDS) {
-        throw ApiException.argument("too many commands, at most " + MAX_COMMANDS);
-      }
-      for (Object each : list) {
-        Map<String, @Nullable Object> one = Json.object(each, "commands");
-        if (one.size() != 1) {
-          throw ApiException.argument("a command has one name and its parameters: " + one.keySet());
-        }
-        String name = one.keySet().iterator().next();
-        commands.add(Map.entry(name, Json.object(one.get(name), name)));
-      }
-    }
-    return commands;
+  private static ApiException refused(RerouteCommand command, String why) {
+    return ApiException.argument("[" + command.kind().action() + "] " + why);
   }
 
-  private Judged judged(Map.Entry<String, Map<String, @Nullable Object>> command) {
-    String name = command.getKey();
-    Map<String, @Nullable Object> given = command.getValue();
-    if (name.equals("move")) {
-      return move(given);
-    }
-    if (!REFUSED.contains(name)) {
-      throw ApiException.argument("Unknown allocation command [" + name + "]");
-    }
-    check(name, given, Set.of("index", "shard", "node", "allow_primary", "accept_data_loss"));
-    Map<String, @Nullable Object> shown = new LinkedHashMap<>(given);
-    if (name.equals("cancel")) {
-      shown.putIfAbsent("allow_primary", false);
-    }
-    return new Judged(
-        name,
-        shown,
-        Optional.of(
-            "["
-                + name
-                + "] is not supported: a shard has one owner and no copies to allocate or cancel;"
-                + " one that has no owner is opened when it is needed. Use [move] to give a shard"
-                + " to another node"),
-        Optional.empty());
+  private Judged judged(RerouteCommand command) {
+    return switch (command.kind()) {
+      case MOVE -> move(command);
+      case CANCEL -> cancel(command);
+      case REPLICA ->
+          allocated(
+              command,
+              "all copies of %s are already assigned. Use the move allocation command instead");
+      case STALE_PRIMARY, EMPTY_PRIMARY -> allocated(command, "primary %s is already assigned");
+    };
   }
 
-  private static void check(
-      String command, Map<String, @Nullable Object> given, Set<String> known) {
-    for (String name : given.keySet()) {
-      if (!known.contains(name)) {
-        throw ApiException.argument("[" + command + "] unknown field [" + name + "]");
-      }
+  /** A shard has one owner, or rests until it is needed: there is never a copy to give away. */
+  private Judged allocated(RerouteCommand command, String why) {
+    node(command, "node");
+    if (shard(command).isEmpty()) {
+      throw ApiException.noSuchIndex(command.index());
     }
+    String name = "[" + command.index() + "][" + command.shard() + "]";
+    return Judged.refused(command, new Obstacle(why.formatted(name)));
   }
 
-  private Judged move(Map<String, @Nullable Object> given) {
-    check("move", given, Set.of("index", "shard", "from_node", "to_node"));
-    for (String name : List.of("index", "shard", "from_node", "to_node")) {
-      if (given.get(name) == null) {
-        throw ApiException.argument("[move] command missing the " + name + " parameter");
-      }
+  private Judged cancel(RerouteCommand command) {
+    Heartbeat node = node(command, "node");
+    Optional<ShardItem> shard = shard(command);
+    boolean there =
+        shard.isPresent()
+            && !shard.get().isResting()
+            && shard.get().owner().equals(Optional.of(node.node()));
+    String why =
+        "can't cancel " + command.shard() + (there ? " on node " : ", failed to find it on node ");
+    String cause =
+        !there
+            ? ""
+            : command.flag()
+                ? ": a shard has one owner and no copies; use [move] to give it to another node"
+                : ", shard is primary and started";
+    return Judged.refused(command, new Obstacle(why + told(node) + cause));
+  }
+
+  private Judged move(RerouteCommand command) {
+    Heartbeat from = node(command, "from_node");
+    Heartbeat to = node(command, "to_node");
+    Optional<ShardItem> found = shard(command);
+    if (found.isEmpty() || !found.get().owner().equals(Optional.of(from.node()))) {
+      boolean rests = found.isPresent() && found.get().isResting();
+      String why =
+          rests
+              ? "the shard rests: no node holds it until it is written to"
+              : "shard " + command.shard() + " not found";
+      return Judged.refused(
+          command,
+          new Obstacle(
+              "can't move "
+                  + command.shard()
+                  + ", failed to find it on node "
+                  + told(from)
+                  + (rests ? ": " + why : ""),
+              why));
     }
-    List<Heartbeat> nodes = view.nodes();
-    Optional<Heartbeat> from = one(nodes, given.get("from_node"));
-    Optional<Heartbeat> to = one(nodes, given.get("to_node"));
-    Optional<ShardItem> shard = shard(given);
-    String obstacle =
-        shard.isEmpty()
-            ? "there is no shard [" + given.get("shard") + "] of [" + given.get("index") + "]"
-            : from.isEmpty() || to.isEmpty()
-                ? "no node is called [" + given.get(from.isEmpty() ? "from_node" : "to_node") + "]"
-                : obstacle(shard.get(), from.get(), to.get());
-    return new Judged(
-        "move",
-        given,
-        Optional.ofNullable(obstacle),
-        obstacle == null && shard.isPresent() && from.isPresent() && to.isPresent()
-            ? Optional.of(new Move(shard.get(), from.get().node(), to.get().node()))
-            : Optional.empty());
+    ShardItem shard = found.get();
+    String obstacle = obstacle(shard, from, to);
+    if (obstacle == null) {
+      Move move = new Move(shard, from.node(), to.node());
+      return new Judged(command, Optional.empty(), Optional.of(move));
+    }
+    return Judged.refused(
+        command,
+        new Obstacle(
+            "can't move "
+                + command.shard()
+                + ", from "
+                + told(from)
+                + ", to "
+                + told(to)
+                + ", since its not allowed, reason: [NO("
+                + obstacle
+                + ")]",
+            obstacle));
   }
 
   private static @Nullable String obstacle(ShardItem shard, Heartbeat from, Heartbeat to) {
     if (shard.isResting()) {
       return "the shard rests: no node holds it until it is written to";
-    }
-    if (!shard.owner().equals(Optional.of(from.node()))) {
-      return "the shard is not at [" + from.node().value() + "]";
     }
     if (from.node().equals(to.node())) {
       return "the shard is at [" + to.node().value() + "] already";
@@ -197,35 +206,43 @@ public final class RerouteRoutes {
     return to.draining() ? "node [" + to.node().value() + "] is about to leave" : null;
   }
 
-  private static Optional<Heartbeat> one(List<Heartbeat> nodes, @Nullable Object name) {
-    List<Heartbeat> found = new NodeChoice(List.of(String.valueOf(name))).of(nodes);
-    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  private static String told(Heartbeat node) {
+    return "{" + node.node().value() + "}{" + node.process().address() + "}";
   }
 
-  private Optional<ShardItem> shard(Map<String, @Nullable Object> given) {
-    var index =
-        view.catalog()
-            .resolver()
-            .one(String.valueOf(given.get("index")), Expansion.OPEN)
-            .metadata();
-    return view.catalog().shards(index.id()).stream()
-        .filter(item ->
-            String.valueOf(given.get("shard")).equals(String.valueOf(item.shard().ordinal())))
+  private Heartbeat node(RerouteCommand command, String parameter) {
+    String name = command.text(parameter);
+    List<Heartbeat> found = new NodeChoice(List.of(name)).of(view.nodes());
+    if (found.size() == 1) {
+      return found.getFirst();
+    }
+    throw ApiException.argument(
+        found.isEmpty()
+            ? "failed to resolve [" + name + "], no matching nodes"
+            : "resolved [" + name + "] into [" + found.size() + "] nodes, where expected one");
+  }
+
+  /** The shard, if there is one of that number, and such an index. */
+  private Optional<ShardItem> shard(RerouteCommand command) {
+    return view.catalog().resolver().resolve(List.of(command.index()), NAMED).stream()
+        .flatMap(index -> view.catalog().shards(index.id()).stream())
+        .filter(item -> item.shard().ordinal() == command.shard())
         .findFirst();
   }
 
   private static Map<String, @Nullable Object> explained(Judged one) {
+    RerouteCommand.Kind kind = one.command().kind();
     Map<String, @Nullable Object> decision = new LinkedHashMap<>();
-    decision.put(
-        "decider",
-        one.name().equals("cancel") || one.name().equals("move")
-            ? one.name() + "_allocation_command"
-            : one.name());
+    decision.put("decider", kind.decider());
     decision.put("decision", one.obstacle().isPresent() ? "NO" : "YES");
-    decision.put("explanation", one.obstacle().orElse("the owner is asked to hand the shard over"));
+    decision.put(
+        "explanation",
+        one.obstacle()
+            .map(Obstacle::explanation)
+            .orElse("the owner is asked to hand the shard over"));
     Map<String, @Nullable Object> explained = new LinkedHashMap<>();
-    explained.put("command", one.name());
-    explained.put("parameters", one.parameters());
+    explained.put("command", kind.text());
+    explained.put("parameters", one.command().shown());
     explained.put("decisions", List.of(decision));
     return explained;
   }

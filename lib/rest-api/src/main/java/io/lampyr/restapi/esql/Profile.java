@@ -20,6 +20,7 @@ final class Profile {
       Map<String, Object> scan = new LinkedHashMap<>();
       scan.put("operator", "Scan");
       scan.put("splits", plan.table().splits().size());
+      scan.put("splits_elsewhere", result.elsewhere());
       scan.put(
           "columns", plan.scanned().values().stream().map(Plan.Scanned::name).sorted().toList());
       scan.put("pushed", plan.pushed());

@@ -7,12 +7,10 @@ import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.downsample.DownsampleConfig;
 import io.lampyr.engine.downsample.SamplingMethod;
+import io.lampyr.engine.search.LanedSeries;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.TableScans;
-import io.lampyr.engine.series.SeriesFields;
-import io.lampyr.engine.series.ShardSeries;
-import io.lampyr.mapping.Mapping;
 import io.lampyr.metrics.series.Fewer;
 import io.lampyr.metrics.series.SeriesSource;
 import io.lampyr.restapi.call.Call;
@@ -58,21 +56,18 @@ final class CallSeries {
   }
 
   <T> T reading(Call call, Duration within, Function<SeriesSource, T> work) {
+    return reading(call, within, "", work);
+  }
+
+  /** For a query of that text, of which parts may be answered where shards are searched. */
+  <T> T reading(Call call, Duration within, String query, Function<SeriesSource, T> work) {
     List<String> patterns = List.of(call.pathIfGiven("index").orElse(STANDARD).split(",", -1));
     List<ResolvedIndex> indices =
         searches.resolve(call, new Searches.Asked(patterns, Map.of(), new byte[0]));
     List<SearchShard> shards = engine.planner().plan(indices, Set.of(), _ -> 1f);
     TableScans.Asked asked = new TableScans.Asked(clock.now(), searches.documentsOf(call));
     try (TableScans.Scope scope = engine.tables().begin(asked, within)) {
-      Map<String, Mapping> mappings = new LinkedHashMap<>();
-      shards.forEach(shard ->
-          mappings.putIfAbsent(shard.schema().name(), shard.schema().definition().mapping()));
-      try (ShardSeries series =
-          new ShardSeries(
-              scope.table(shards, List.of()),
-              SeriesFields.of(mappings.values()),
-              scope.series(shards),
-              fewer(shards))) {
+      try (LanedSeries series = scope.promql(shards, fewer(shards), query)) {
         return work.apply(series);
       }
     }

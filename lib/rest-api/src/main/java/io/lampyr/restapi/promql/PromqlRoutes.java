@@ -95,6 +95,7 @@ final class PromqlRoutes {
               series.reading(
                   call,
                   within,
+                  text,
                   source -> promql.answer(query, asked, source, new Run.Time(clock, within)));
           double seconds = (clock.monotonicNanos() - began) / NANOS;
           boolean stats = form.text("stats").isPresent();

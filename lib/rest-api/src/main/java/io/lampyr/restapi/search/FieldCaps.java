@@ -7,6 +7,7 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.field.SearchAsYouTypeType;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +49,7 @@ record FieldCaps(
 
   private static final Set<String> COLUMNS_FOR_QUERIES_ONLY =
       Set.of("dense_vector", "knn_vector", "completion", "rank_feature", "rank_features");
+  private static final String FLAT = "flat_object";
   private static final Map<String, FieldCaps> SYSTEM =
       Map.of(
           "_id", system("_id", true, false),
@@ -88,15 +90,64 @@ record FieldCaps(
           around(mapping, field.path(), found);
         }
       }
+      if (dialect == Dialect.OPENSEARCH) {
+        beginnings(field, patterns, found);
+      }
+    }
+    if (dialect == Dialect.OPENSEARCH) {
+      keys(mapping, patterns, found);
     }
     SYSTEM.forEach((name, caps) -> {
       if (matches(patterns, name)) {
-        // OpenSearch lets ids be aggregated unless it is told not to.
-        boolean isId = name.equals("_id") && dialect == Dialect.OPENSEARCH;
-        found.put(name, isId ? system(name, true, true) : caps);
+        found.put(name, dialect == Dialect.OPENSEARCH ? inOpenSearch(name, caps) : caps);
       }
     });
     return found;
+  }
+
+  /** What is kept of a text that is searched while it is typed stands in fields of its own. */
+  private static void beginnings(
+      MappedField field, List<String> patterns, Map<String, FieldCaps> found) {
+    if (!(field instanceof LeafField leaf && leaf.type() instanceof SearchAsYouTypeType type)) {
+      return;
+    }
+    Map<String, String> inside = new TreeMap<>();
+    for (int size = 2; size <= type.maxShingle(); size++) {
+      inside.put(field.path() + "." + SearchAsYouTypeType.grams(size), type.name());
+    }
+    inside.put(SearchAsYouTypeType.prefixes(field.path()), "prefix");
+    boolean searchable = type.facts().searchable();
+    inside.forEach((name, kind) -> {
+      if (matches(patterns, name)) {
+        found.put(name, new FieldCaps(kind, false, searchable, false, Map.of(), Series.NOTHING));
+      }
+    });
+  }
+
+  /** There ids can be aggregated unless that is forbidden, and versions cannot. */
+  private static FieldCaps inOpenSearch(String name, FieldCaps caps) {
+    return switch (name) {
+      case "_id" -> system(name, true, true);
+      case "_version" -> system(name, false, false);
+      case "_doc_count" -> system("long", false, false);
+      default -> caps;
+    };
+  }
+
+  /** Whatever is named below a flat object is a key of it, which need not be there. */
+  private static void keys(Mapping mapping, List<String> names, Map<String, FieldCaps> found) {
+    for (String name : names) {
+      for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+        LeafField above = mapping.leaf(name.substring(0, dot));
+        if (above != null && isFlat(above.type().name()) && name.indexOf('*') < 0) {
+          found.put(name, new FieldCaps(FLAT, false, true, false, Map.of(), Series.NOTHING));
+        }
+      }
+    }
+  }
+
+  private static boolean isFlat(String type) {
+    return type.equals(FLAT);
   }
 
   private static boolean matches(List<String> patterns, String path) {
@@ -132,7 +183,7 @@ record FieldCaps(
             || type.equals("constant_keyword")
             || (leaf.type().facts().searchable() && !type.equals("rank_features"))
             || (dialect == Dialect.ELASTICSEARCH && byColumn(leaf));
-    boolean aggregatable = columns || inMemory;
+    boolean aggregatable = (columns && !isFlat(type)) || inMemory;
     return new FieldCaps(
         family(type, dialect), false, searchable, aggregatable, meta, Series.of(leaf));
   }

@@ -16,6 +16,7 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.searchpipeline.SearchPipelines;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,6 +143,7 @@ public final class PagedSearches {
       if (pit != null) {
         throw ApiException.validation("using [point in time] is not allowed in a scroll context");
       }
+      Scrolls.check(asked, body);
       return scrolls.open(call, asked, body, now, keepAlive.ofScroll("scroll", scroll));
     }
     if (pit != null) {
@@ -157,16 +159,7 @@ public final class PagedSearches {
 
   private SearchResult search(
       Call call, Searches.Asked asked, SearchBody body, Instant now, SearchBody.PointInTime pit) {
-    if (!asked.indices().isEmpty()) {
-      throw ApiException.validation(
-          "[indices] cannot be used with point in time. Do not specify any index with point in"
-              + " time.");
-    }
-    for (String name : List.of("routing", "preference")) {
-      if (asked.parameters().containsKey(name)) {
-        throw ApiException.validation("[" + name + "] cannot be used with point in time");
-      }
-    }
+    checkAlone(asked);
     String kept = pit.keepAlive();
     Duration longer = kept == null ? Duration.ZERO : keepAlive.ofPoint("keep_alive", kept);
     List<SearchShard> shards =
@@ -176,6 +169,24 @@ public final class PagedSearches {
     return body.window().slice() == null
         ? searches.searchAsAsked(call, slices.shards(), body, now, asked)
         : searches.search(call, slices.shards(), slices.body(), now, asked);
+  }
+
+  /** A point in time says which shards are searched, and nothing else may. */
+  private static void checkAlone(Searches.Asked asked) {
+    List<String> problems = new ArrayList<>();
+    if (!asked.indices().isEmpty()) {
+      problems.add(
+          "[indices] cannot be used with point in time. Do not specify any index with point in"
+              + " time.");
+    }
+    for (String name : List.of("routing", "preference")) {
+      if (asked.parameters().containsKey(name)) {
+        problems.add("[" + name + "] cannot be used with point in time");
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw ApiException.validation(problems);
+    }
   }
 
   /**

@@ -72,16 +72,21 @@ final class Scrolls {
     this.points = pages.points();
   }
 
+  /** Refuses a search that no scroll can go through. */
+  static void check(Searches.Asked asked, SearchBody body) {
+    List<String> problems = body.againstScroll();
+    if (new SearchOptions(asked.parameters()).flag("request_cache", false)) {
+      problems.add("[request_cache] cannot be used in a scroll context");
+    }
+    if (!problems.isEmpty()) {
+      throw ApiException.validation(problems);
+    }
+    body.checkScroll();
+  }
+
   /** Begins a scroll with its first page. */
   PagedSearches.Found open(
       Call call, Searches.Asked asked, SearchBody body, Instant now, Duration keepAlive) {
-    body.checkScroll();
-    if (body.window().size() == 0) {
-      throw ApiException.validation("[size] cannot be [0] in a scroll context");
-    }
-    if (new SearchOptions(asked.parameters()).flag("request_cache", false)) {
-      throw ApiException.validation("[request_cache] cannot be used in a scroll context");
-    }
     List<ResolvedIndex> indices = searches.resolve(call, asked);
     PitId pit = pages.open(indices, keepAlive, PointsInTime.Use.SCROLL);
     boolean begun = false;
@@ -92,8 +97,9 @@ final class Scrolls {
       ScrollId id =
           new ScrollId(pit, routed, ask(asked, now), new ScrollId.Cursor(0, null, List.of()));
       PagedSearches.Found found = page(call, id, all, body, asked);
-      begun = true;
-      return found;
+      begun = found.result().shards().total() > 0;
+      // Where nothing is searched there is nothing to go on with.
+      return begun ? found : new PagedSearches.Found(found.result(), SearchAnswers.Extra.NONE);
     } finally {
       if (!begun) {
         points.close(pit);

@@ -74,13 +74,8 @@ final class SearchAnswers {
     out.writeName("_shards");
     Json.write(shards(result.shards()), out);
     hits(result, style, out);
-    if (result.aggregations() != null) {
-      out.writeName("aggregations");
-      Json.write(result.aggregations().json(style.typedKeys()), out);
-    }
-    if (result.suggested() != null) {
-      out.writeName("suggest");
-      HitWriter.value(result.suggested().json(style.typedKeys()), out);
+    if (result.shards().total() > 0) {
+      gathered(result, style, out);
     }
     extra
         .processors()
@@ -91,6 +86,18 @@ final class SearchAnswers {
     if (!result.profiles().isEmpty()) {
       out.writeName("profile");
       Json.write(Map.of("shards", result.profiles()), out);
+    }
+  }
+
+  /** What shards gathered beside hits; where there is no shard, nobody tells of any. */
+  private static void gathered(SearchResult result, Style style, JsonGenerator out) {
+    if (result.aggregations() != null) {
+      out.writeName("aggregations");
+      Json.write(result.aggregations().json(style.typedKeys()), out);
+    }
+    if (result.suggested() != null) {
+      out.writeName("suggest");
+      HitWriter.value(result.suggested().json(style.typedKeys()), out);
     }
   }
 

@@ -351,12 +351,9 @@ public final class Searches {
     Set<IndexDefinition> definitions = definitions(shards);
     guards.check(asked.body(), definitions.stream().map(IndexDefinition::mapping).toList());
     SearchOptions options = new SearchOptions(asked.parameters());
-    body.checkWindow(least(definitions, "index.max_result_window", MAX_RESULT_WINDOW));
-    body.checkRescore(least(definitions, "index.max_rescore_window", MAX_RESULT_WINDOW));
-    body.checkFetch(
-        least(definitions, "index.max_docvalue_fields_search", MAX_COLUMNS),
-        least(definitions, "index.max_script_fields", MAX_SCRIPTS));
-    body.checkInner(least(definitions, "index.max_inner_result_window", MAX_INNER_HITS));
+    if (!shards.isEmpty()) {
+      check(body, definitions);
+    }
     return new SearchRequest(
         shards,
         body,
@@ -367,6 +364,17 @@ public final class Searches {
         guards.bounded(options.tuning(body)),
         source,
         lookup);
+  }
+
+  /** Refuses what shards would refuse. */
+  private static void check(SearchBody body, Set<IndexDefinition> definitions) {
+    body.checkTogether();
+    body.checkWindow(least(definitions, "index.max_result_window", MAX_RESULT_WINDOW));
+    body.checkRescore(least(definitions, "index.max_rescore_window", MAX_RESULT_WINDOW));
+    body.checkFetch(
+        least(definitions, "index.max_docvalue_fields_search", MAX_COLUMNS),
+        least(definitions, "index.max_script_fields", MAX_SCRIPTS));
+    body.checkInner(least(definitions, "index.max_inner_result_window", MAX_INNER_HITS));
   }
 
   /** What the shards' indices are defined by: few texts, however many indices there are. */

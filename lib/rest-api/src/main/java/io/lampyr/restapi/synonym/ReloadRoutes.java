@@ -69,14 +69,14 @@ public final class ReloadRoutes {
       }
       if (!analyzers.isEmpty()) {
         catalog.changes().refill(index.id());
-        Map<String, @Nullable Object> one = new LinkedHashMap<>();
-        one.put("index", index.name());
-        one.put(openSearch ? "refreshed_analyzers" : "reloaded_analyzers", List.copyOf(analyzers));
-        if (!openSearch) {
-          one.put("reloaded_node_ids", List.of());
-        }
-        reloaded.add(one);
       }
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("index", index.name());
+      one.put(openSearch ? "refreshed_analyzers" : "reloaded_analyzers", List.copyOf(analyzers));
+      if (!openSearch) {
+        one.put("reloaded_node_ids", List.of());
+      }
+      reloaded.add(one);
     }
     Map<String, @Nullable Object> counts = new LinkedHashMap<>();
     counts.put("total", shards);

@@ -102,29 +102,6 @@ class OperatorsTest {
   }
 
   @Test
-  void reroutingMovesAndNothingElse() {
-    client.put("/i/_doc/1", "{\"n\":1}");
-    String cancel = "{\"commands\":[{\"cancel\":{\"index\":\"i\",\"shard\":0,\"node\":\"x\"}}]}";
-    assertThat(client.post("/_cluster/reroute", cancel).text("error/reason"))
-        .contains("[cancel] is not supported", "Use [move]");
-    Client.Told explained = client.post("/_cluster/reroute?explain&dry_run", cancel);
-    assertThat(explained.text("explanations/0/decisions/0/decision")).isEqualTo("NO");
-
-    String name = text("/_cat/shards/i?h=node").split("\n", -1)[0].strip();
-    String move =
-        "{\"commands\":[{\"move\":{\"index\":\"i\",\"shard\":0,\"from_node\":\""
-            + name
-            + "\",\"to_node\":\""
-            + name
-            + "\"}}]}";
-    assertThat(client.post("/_cluster/reroute", move).text("error/reason"))
-        .contains("is at [" + name + "] already");
-    assertThat(
-            client.post("/_cluster/reroute", "{\"commands\":[{\"fly\":{}}]}").text("error/reason"))
-        .contains("Unknown allocation command [fly]");
-  }
-
-  @Test
   void aReplicaWithoutANodeIsExplained() {
     assertThat(client.get("/_cluster/allocation/explain").text("error/type"))
         .isEqualTo("illegal_argument_exception");

@@ -164,8 +164,8 @@ class MappingFormsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"300", "true", "'zz'", "{}"})
-  void whatIsNoBase64IsNoBinaryValue(String value) {
-    make("{'type':'binary'}");
+  void whatIsNoBase64IsNoBinaryValueWhereItIsRead(String value) {
+    make("{'type':'binary','doc_values':true}");
     assertThat(send(Method.PUT, "/w/_doc/1", "{'f':" + value + "}"))
         .startsWith("400 ")
         .contains("failed to parse field [f] of type [binary]");

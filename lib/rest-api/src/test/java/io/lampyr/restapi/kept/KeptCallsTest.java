@@ -359,6 +359,6 @@ class KeptCallsTest {
         .startsWith("200 ")
         .contains("\"index\":\"d\"");
     assertThat(send(Method.POST, "/d/_reload_search_analyzers", ""))
-        .contains("\"reload_details\":[]", "\"total\":1");
+        .contains("\"reloaded_analyzers\":[]", "\"total\":1");
   }
 }

@@ -89,7 +89,7 @@ class LeafSearchTest {
   private static RestApi over(Map<String, LeafPort> places, int inlineBytes) {
     List<LeafPlace> all =
         places.entrySet().stream()
-            .map(place -> LeafPlace.function(place.getKey(), place.getValue()))
+            .map(place -> LeafPlace.function(place.getKey(), place.getValue(), () -> true))
             .toList();
     return node.assembly(
             Persona.ELASTICSEARCH,
@@ -259,7 +259,7 @@ class LeafSearchTest {
         node.assembly(
                 Persona.ELASTICSEARCH,
                 new SearchEngine.Fleet(
-                    _ -> List.of(LeafPlace.function("leaf", queriesOnly)),
+                    _ -> List.of(LeafPlace.function("leaf", queriesOnly, () -> true)),
                     new LeafSettings(1, 1, 4 << 20)),
                 (_, _) -> {
                   // The owner has gone with what it had not uploaded; another one goes on.

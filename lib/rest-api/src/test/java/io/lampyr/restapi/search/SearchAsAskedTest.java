@@ -10,7 +10,9 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,78 @@ class SearchAsAskedTest {
         .startsWith("400 ")
         .contains("[request_cache] cannot be used in a scroll context");
     assertThat(search("request_cache=true&size=0", ALL)).startsWith("200 ");
+  }
+
+  @Test
+  void allThatAScrollCannotHaveIsToldAtOnce() {
+    assertThat(
+            search(
+                "scroll=1m&request_cache=true",
+                "{'size':0,'from':3,'track_total_hits':5,'search_after':[1],'sort':['n'],"
+                    + "'rescore':{'query':{'rescore_query':{'match_all':{}}}}}"))
+        .startsWith("400 ")
+        .contains(
+            "Validation Failed: 1: disabling [track_total_hits] is not allowed in a scroll context;"
+                + "2: using [from] is not allowed in a scroll context;"
+                + "3: [size] cannot be [0] in a scroll context;"
+                + "4: using [rescore] is not allowed in a scroll context;"
+                + "5: [request_cache] cannot be used in a scroll context;\"");
+    assertThat(
+            send(Method.POST, "/one/_search?routing=3&preference=_local", "{'pit':{'id':'abc'}}"))
+        .contains(
+            "Validation Failed: 1: [indices] cannot be used with point in time.",
+            ";2: [routing] cannot be used with point in time;"
+                + "3: [preference] cannot be used with point in time;");
+  }
+
+  @Test
+  void groupsAreReadPageByPageInTheOrderOfTheirValues() {
+    for (int i = 0; i < 9; i++) {
+      send(
+          Method.PUT,
+          "/groups/_doc/" + i + "?refresh=true",
+          "{'g':" + i / 2 + ",'k':'" + i / 3 + "'}");
+    }
+    String query = "{'size':2,'collapse':{'field':'%1$s'},'sort':[{'%1$s':'%2$s'}]%3$s}";
+    for (String[] page :
+        new String[][] {
+          {"g", "asc", "", "0,1"},
+          {"g", "asc", ",'search_after':[1]", "2,3"},
+          {"g", "desc", ",'search_after':[3]", "2,1"},
+          {"k.keyword", "asc", ",'search_after':['0']", "1,2"},
+          {"k.keyword", "desc", ",'search_after':['0']", ""}
+        }) {
+      String found =
+          send(
+              Method.POST,
+              "/groups/_search?filter_path=hits.total.value,hits.hits.sort",
+              query.formatted(page[0], page[1], page[2]));
+      assertThat(found).contains("\"value\":9");
+      List<String> sorts =
+          Pattern.compile("\"sort\":\\[\"?(\\d+)")
+              .matcher(found)
+              .results()
+              .map(m -> m.group(1))
+              .toList();
+      assertThat(String.join(",", sorts)).isEqualTo(page[3]);
+    }
+  }
+
+  @Test
+  void whereThereIsNoIndexNothingIsGathered() {
+    String gathering =
+        "{'aggs':{'a':{'max':{'field':'n'}}},"
+            + "'suggest':{'s':{'text':'x','term':{'field':'name'}}}}";
+    for (String target : new String[] {"/none*/_search?", "/none/_search?ignore_unavailable&"}) {
+      assertThat(send(Method.POST, target, gathering))
+          .startsWith("200 ")
+          .contains("\"total\":0")
+          .doesNotContain("aggregations", "suggest");
+      assertThat(send(Method.POST, target + "scroll=1m", gathering))
+          .startsWith("200 ")
+          .doesNotContain("_scroll_id");
+    }
+    assertThat(search("", gathering)).contains("aggregations", "suggest");
   }
 
   @Test

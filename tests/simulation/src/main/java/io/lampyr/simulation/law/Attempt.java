@@ -54,7 +54,8 @@ public final class Attempt {
     return key;
   }
 
-  @Nullable String value() {
+  /** What it writes; null for a delete. */
+  public @Nullable String value() {
     return value;
   }
 

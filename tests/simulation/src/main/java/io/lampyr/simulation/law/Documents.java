@@ -42,6 +42,11 @@ public final class Documents {
     laws.broken("SnapshotReads", "two documents of one id in one search id=" + key);
   }
 
+  /** There is more, or other, of a point of a series than one. */
+  public void pointTwice(String how) {
+    laws.broken("PointOnce", how);
+  }
+
   /** One who reads a snapshot saw another one than before. */
   public void moved(String how) {
     laws.broken("SnapshotReads", how);

@@ -42,7 +42,7 @@ final class Client {
   private final Map<String, Long> lastTerm = new HashMap<>();
   private final Map<String, Long> mustSee = new HashMap<>();
   private final Snapshots snapshots;
-  private final Streaming streaming;
+  private final Pastime pastime;
   private final int longestPauseMillis;
   private final boolean mostlyReads;
   private final int favourite;
@@ -55,7 +55,10 @@ final class Client {
     this.machine = cluster.machine("client");
     this.documents = documents;
     this.snapshots = new Snapshots(this, documents, cluster);
-    this.streaming = new Streaming(this, cluster.flows());
+    this.pastime =
+        cluster.conditions().hasPoints()
+            ? new Points(this, documents)
+            : new Streaming(this, cluster.flows());
     int drawn = LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
     int wanted = cluster.conditions().habits().longestPauseMillis();
     this.longestPauseMillis = wanted == 0 ? drawn : wanted;
@@ -150,7 +153,7 @@ final class Client {
           case COMPARING -> loop().draw(4);
           case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
           case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;
-          case STREAMING, GROWING -> loop().draw(3) == 0 ? 3 : 5;
+          case STREAMING, GROWING, MEASURING -> loop().draw(3) == 0 ? 3 : 5;
           case SEARCHING_ELSEWHERE -> 2 + loop().draw(2);
         };
     switch (which) {
@@ -158,7 +161,7 @@ final class Client {
       case 1 -> get(key);
       case 2 -> snapshots.step();
       case 4 -> search();
-      case 5 -> streaming.step();
+      case 5 -> pastime.step();
       default -> {
         return false;
       }
@@ -250,7 +253,6 @@ final class Client {
         });
   }
 
-  @SuppressWarnings("unchecked")
   private void bulk() {
     StringBuilder body = new StringBuilder();
     List<Attempt> attempts = new ArrayList<>();
@@ -276,30 +278,15 @@ final class Client {
     if (told.isEmpty() || told.get().status() != 200) {
       return;
     }
-    List<Map<String, Map<String, @Nullable Object>>> items =
-        (List<Map<String, Map<String, @Nullable Object>>>)
-            Told.there(told.get().body().get("items"));
+    List<Told> items = told.get().items();
     for (int i = 0; i < attempts.size(); i++) {
-      Map<String, @Nullable Object> item = items.get(i).values().iterator().next();
-      end(attempts.get(i), Optional.of(new Told((int) Told.number(item.get("status")), item)));
+      end(attempts.get(i), Optional.of(items.get(i)));
     }
   }
 
-  private void end(Attempt attempt, Optional<Told> told) {
+  void end(Attempt attempt, Optional<Told> told) {
     long now = loop().nanos();
-    if (told.isEmpty()) {
-      return;
-    }
-    Object seqNo = told.get().body().get("_seq_no");
-    int status = told.get().status();
-    if (seqNo instanceof Number number) {
-      long version = Told.number(told.get().body().get("_version"));
-      attempt.end(new Attempt.Fate.Done(number.longValue(), version), now);
-    } else if (status == 409) {
-      attempt.end(new Attempt.Fate.Refused(), now);
-    } else if (status == 429 || status == 400) {
-      attempt.end(new Attempt.Fate.Rejected(), now);
-    }
+    told.flatMap(Told::fate).ifPresent(fate -> attempt.end(fate, now));
   }
 
   private void get(String key) {
@@ -328,8 +315,8 @@ final class Client {
     return snapshots.isReadable();
   }
 
-  boolean findsStream() {
-    return streaming.comesRight();
+  boolean endsPastime() {
+    return pastime.comesRight();
   }
 
   /** Refreshes or flushes; whether all shards did. */

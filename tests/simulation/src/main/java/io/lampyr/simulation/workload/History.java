@@ -96,6 +96,11 @@ public final class History {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofGrowth);
   }
 
+  /** One of points of time series. */
+  public static History ofPoints(long seed) {
+    return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofPoints);
+  }
+
   /** One in which functions have each other search, and nodes tell them what they publish. */
   public static History ofSearches(long seed) {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofSearches);
@@ -156,6 +161,9 @@ public final class History {
     if (cluster.conditions().hasStream()) {
       Preparation.stream(client, cluster.conditions().forgets() ? "1m" : "1d");
     }
+    if (cluster.conditions().hasPoints()) {
+      Preparation.points(client);
+    }
     // Who is isolated next must hold something.
     while (cluster.conditions().firstLeads() && !client.everywhere("_forcemerge")) {
       client.machine().sleep(Duration.ofSeconds(1));
@@ -214,7 +222,7 @@ public final class History {
           while (!reader.everywhere("_refresh") || !reader.searchByAll()) {
             reader.machine().sleep(Duration.ofSeconds(2));
           }
-          while (!reader.findsStream()) {
+          while (!reader.endsPastime()) {
             reader.machine().sleep(Duration.ofSeconds(2));
           }
           reader.readAll();

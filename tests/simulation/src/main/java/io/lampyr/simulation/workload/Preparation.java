@@ -30,6 +30,19 @@ final class Preparation {
             + "\"}}}");
   }
 
+  /** An index of time series, of a time that no clock comes near. */
+  static void points(Client client) throws InterruptedException {
+    until(
+        client,
+        "/" + Points.INDEX,
+        "{\"settings\":{\"number_of_shards\":2,\"mode\":\"time_series\",\"routing_path\":[\"host\"],"
+            + "\"time_series\":{\"start_time\":\"2026-01-01T00:00:00Z\","
+            + "\"end_time\":\"2026-01-02T00:00:00Z\"}},"
+            + "\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"},"
+            + "\"host\":{\"type\":\"keyword\",\"time_series_dimension\":true},"
+            + "\"v\":{\"type\":\"long\",\"time_series_metric\":\"gauge\"}}}}");
+  }
+
   private static void until(Client client, String target, String body) throws InterruptedException {
     while (true) {
       Optional<Told> told = client.ask(Method.PUT, target, body);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One client's part in a stream: documents that go through a pipeline, rollovers, and a look at
  * everything in the end. Several clients do so at once, and the flusher looks after the stream.
  */
-final class Streaming {
+final class Streaming implements Pastime {
   private static final String STREAM = "flow";
   private static final int MOST_AT_ONCE = 4;
   private static final String ALL = "{\"size\":10000}";
@@ -26,7 +26,8 @@ final class Streaming {
     this.flows = flows;
   }
 
-  void step() {
+  @Override
+  public void step() {
     switch (client.loop().draw(10)) {
       case 0 -> client.ask(Method.POST, "/" + STREAM + "/_rollover", "");
       case 1 ->
@@ -50,7 +51,6 @@ final class Streaming {
         .ifPresent(told -> heard(id, told.status(), told.body()));
   }
 
-  @SuppressWarnings("unchecked")
   private void bulk() {
     StringBuilder body = new StringBuilder();
     List<String> ids = new ArrayList<>();
@@ -64,12 +64,9 @@ final class Streaming {
     if (told.isEmpty() || told.get().status() != 200) {
       return;
     }
-    List<Map<String, Map<String, @Nullable Object>>> items =
-        (List<Map<String, Map<String, @Nullable Object>>>)
-            Told.there(told.get().body().get("items"));
+    List<Told> items = told.get().items();
     for (int i = 0; i < ids.size(); i++) {
-      Map<String, @Nullable Object> item = items.get(i).values().iterator().next();
-      heard(ids.get(i), (int) Told.number(item.get("status")), item);
+      heard(ids.get(i), items.get(i).status(), items.get(i).body());
     }
   }
 
@@ -81,8 +78,8 @@ final class Streaming {
     }
   }
 
-  /** Everything is looked for; whether all shards answered. */
-  boolean comesRight() {
+  @Override
+  public boolean comesRight() {
     if (flows.isEmpty()) {
       return true;
     }

@@ -1,8 +1,10 @@
 package io.lampyr.simulation.workload;
 
+import io.lampyr.simulation.law.Attempt;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a request came to, if an answer came. */
@@ -17,6 +19,30 @@ record Told(int status, Map<String, @Nullable Object> body) {
       return 1;
     }
     return body.get("_shards") instanceof Map<?, ?> shards ? (int) number(shards.get("failed")) : 1;
+  }
+
+  /** What became of the one write that was asked for; empty if that is not known. */
+  Optional<Attempt.Fate> fate() {
+    if (body.get("_seq_no") instanceof Number seqNo) {
+      long version = number(body.get("_version"));
+      return Optional.of(new Attempt.Fate.Done(seqNo.longValue(), version));
+    }
+    return switch (status) {
+      case 409 -> Optional.of(new Attempt.Fate.Refused());
+      case 400, 429 -> Optional.of(new Attempt.Fate.Rejected());
+      default -> Optional.empty();
+    };
+  }
+
+  /** What each of a bulk's items came to. */
+  @SuppressWarnings("unchecked")
+  List<Told> items() {
+    List<Map<String, Map<String, @Nullable Object>>> items =
+        (List<Map<String, Map<String, @Nullable Object>>>) there(body.get("items"));
+    return items.stream()
+        .map(item -> item.values().iterator().next())
+        .map(item -> new Told((int) number(item.get("status")), item))
+        .toList();
   }
 
   /** What a search has found. */

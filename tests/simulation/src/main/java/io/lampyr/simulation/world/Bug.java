@@ -71,6 +71,8 @@ public enum Bug {
   ROLLOVER_UNCONDITIONAL,
   /** An index is divided though its owners go on writing to it. */
   FENCE_LEFT_OUT,
+  /** A point is added without a look for the one that is there. */
+  DEDUPE_SKIPPED,
   /** What is sent again goes through the pipeline again. */
   RETRY_RUNS_PIPELINE_TWICE,
   /** Who works at a task writes its item whoever has taken it meanwhile. */

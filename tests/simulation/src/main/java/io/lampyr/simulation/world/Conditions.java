@@ -62,6 +62,8 @@ public record Conditions(
     STREAMING,
     /** Likewise, while what the stream writes to is divided again and again. */
     GROWING,
+    /** Two thirds of the time they write points of time series. */
+    MEASURING,
     /** Half of the time they search again and again, and functions have others do it for them. */
     SEARCHING_ELSEWHERE,
     /** Each keeps to one function, and those of one of the functions do nothing but read. */
@@ -185,6 +187,27 @@ public record Conditions(
     return habits.taste() == Taste.GROWING;
   }
 
+  /** Whether clients write points of time series, too. */
+  public boolean hasPoints() {
+    return habits.taste() == Taste.MEASURING;
+  }
+
+  /** Points of time series that are written again, deleted and merged. */
+  public static Conditions ofPoints(FiberLoop loop) {
+    Conditions drawn = drawn(loop);
+    return new Conditions(
+        drawn.faultRate,
+        drawn.freezing,
+        drawn.longestFreeze,
+        seconds(40),
+        minutes(6),
+        Danger.USUAL,
+        2,
+        drawn.patienceMillis,
+        new Habits(10, 1_000, Taste.MEASURING),
+        Upkeep.RESTS_SOON);
+  }
+
   /** A stream that keeps what it has, and whose indices are divided while they are written to. */
   public static Conditions ofGrowth(FiberLoop loop) {
     Conditions drawn = drawn(loop);
@@ -242,6 +265,7 @@ public record Conditions(
           of(0, 0, drawn.longestFreeze, minutes(2), 2, 15_000)
               .with(new Habits(10, 300, Taste.GROWING), Upkeep.USUAL)
               .only(Danger.NOTHING);
+      case DEDUPE_SKIPPED -> ofPoints(loop);
       case SWAP_BEFORE_CREATE, RETRY_RUNS_PIPELINE_TWICE ->
           drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep);
       case ROLLOVER_UNCONDITIONAL ->

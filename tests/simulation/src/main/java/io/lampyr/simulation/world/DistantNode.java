@@ -93,6 +93,10 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
     return switch (cluster.bug()) {
       case RETRY_APPLIED_TWICE -> appends.stream().map(this::asNew).toList();
       case RETRY_RUNS_PIPELINE_TWICE -> appends.stream().map(MistakenPipeline::again).toList();
+      case DEDUPE_SKIPPED ->
+          appends.stream()
+              .map(append -> MistakenPoints.apart(append, cluster.randomness()))
+              .toList();
       default -> appends;
     };
   }

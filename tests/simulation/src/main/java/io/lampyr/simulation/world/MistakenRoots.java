@@ -106,6 +106,7 @@ final class MistakenRoots extends ItemStoreDecorator {
           SWAP_BEFORE_CREATE,
           ROLLOVER_UNCONDITIONAL,
           FENCE_LEFT_OUT,
+          DEDUPE_SKIPPED,
           RETRY_RUNS_PIPELINE_TWICE,
           EPOCH_IGNORED,
           CURSOR_BEFORE_WRITES,

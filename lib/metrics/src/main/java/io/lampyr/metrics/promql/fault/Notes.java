@@ -2,10 +2,10 @@ package io.lampyr.metrics.promql.fault;
 
 import io.lampyr.metrics.promql.tree.Place;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * What is to be noted of a query that went well: warnings, and lesser things. Each text is noted
@@ -18,30 +18,32 @@ public final class Notes {
   private static final String WARNING = "PromQL warning: ";
   private static final String INFO = "PromQL info: ";
 
-  private final Map<String, Function<String, String>> warnings = new TreeMap<>();
-  private final Map<String, Function<String, String>> infos = new TreeMap<>();
+  private final Map<String, Place> warnings = new TreeMap<>();
+  private final Map<String, Place> infos = new TreeMap<>();
   private final Map<String, Forced> forced = new TreeMap<>();
 
   /** Something may be wrong. */
   public void warn(String message, Place place) {
-    warnings.put(WARNING + message, query -> at(WARNING + message, place, query));
+    warnings.put(WARNING + message, place);
   }
 
   /** Something is worth knowing. */
   public void inform(String message, Place place) {
-    infos.put(INFO + message, query -> at(INFO + message, place, query));
+    infos.put(INFO + message, place);
   }
 
   /** Buckets were made to rise; what is told of it is gathered. */
   public void inform(String message, Forced found) {
     String text = INFO + message;
-    forced.merge(text, found, Forced::with);
-    infos.put(
-        text,
-        query -> {
-          Forced all = forced.getOrDefault(text, found);
-          return at(text + all.told(), all.place(), query);
-        });
+    Forced all = forced.merge(text, found, Forced::with);
+    infos.put(text, all.place());
+  }
+
+  /** Adds what was noted of a part. */
+  public void add(Notes part) {
+    warnings.putAll(part.warnings);
+    infos.putAll(part.infos);
+    part.forced.forEach((text, found) -> forced.merge(text, found, Forced::with));
   }
 
   private static String at(String message, Place place, String query) {
@@ -60,10 +62,31 @@ public final class Notes {
     return told(infos, query, "info");
   }
 
-  private static List<String> told(
-      Map<String, Function<String, String>> all, String query, String word) {
+  /** The warnings, without what is said of where they are found true, and their places. */
+  public Map<String, Place> warnings() {
+    return Collections.unmodifiableMap(warnings);
+  }
+
+  /** What is worth knowing, likewise. */
+  public Map<String, Place> infos() {
+    return Collections.unmodifiableMap(infos);
+  }
+
+  /** Notes what {@link #warnings()} and {@link #infos()} of a part have told. */
+  public void add(Map<String, Place> moreWarnings, Map<String, Place> moreInfos) {
+    warnings.putAll(moreWarnings);
+    infos.putAll(moreInfos);
+  }
+
+  private List<String> told(Map<String, Place> all, String query, String word) {
     List<String> told = new ArrayList<>();
-    all.values().stream().limit(MOST_TOLD).forEach(text -> told.add(text.apply(query)));
+    all.entrySet().stream()
+        .limit(MOST_TOLD)
+        .forEach(note -> {
+          Forced more = forced.get(note.getKey());
+          String text = more == null ? note.getKey() : note.getKey() + more.told();
+          told.add(at(text, note.getValue(), query));
+        });
     if (all.size() > MOST_TOLD) {
       told.add((all.size() - MOST_TOLD) + " more " + word + " annotations omitted");
     }

@@ -53,23 +53,25 @@ final class Aggregations {
     return needed;
   }
 
+  /** Whether series are added and forgotten. */
+  static boolean areFolded(Expr.Aggregate aggregate) {
+    return switch (aggregate.aggregator()) {
+      case SUM, AVG, MIN, MAX, COUNT, GROUP, STDDEV, STDVAR -> true;
+      case QUANTILE, COUNT_VALUES, TOPK, BOTTOMK, LIMITK, LIMIT_RATIO -> false;
+    };
+  }
+
+  /** A group that nothing was added to yet; what it takes is counted. */
+  static Fold begun(Expr.Aggregate aggregate, Labels labels, int steps, Scope scope) {
+    Fold fold = Fold.of(aggregate, steps, scope.remarks());
+    scope.bounds().hold(steps);
+    RequestMemory.takeFor(fold.bytesPerStep() * steps + labels.bytes(), "promql");
+    return fold;
+  }
+
   private SeriesStream folded(Expr.Aggregate aggregate, Grid grid) {
-    Map<Labels, Fold> groups = new LinkedHashMap<>();
-    Bounds bounds = evaluator.scope().bounds();
-    int steps = grid.steps();
-    try (SeriesStream stream = evaluator.vector(aggregate.of(), grid, needed(aggregate))) {
-      for (Series series = stream.next(); series != null; series = stream.next()) {
-        Labels labels = group(aggregate, series.labels());
-        Fold fold = groups.get(labels);
-        if (fold == null) {
-          fold = Fold.of(aggregate, steps, evaluator.scope().remarks());
-          bounds.hold(steps);
-          RequestMemory.takeFor(fold.bytesPerStep() * steps + labels.bytes(), "promql");
-          groups.put(labels, fold);
-        }
-        fold.add(series);
-      }
-    }
+    Map<Labels, Fold> lanes = evaluator.lanes().groups(aggregate, grid);
+    Map<Labels, Fold> groups = lanes == null ? groups(aggregate, grid) : lanes;
     List<Series> made = new ArrayList<>();
     groups.forEach((labels, fold) -> {
       Row row = fold.row();
@@ -78,6 +80,24 @@ final class Aggregations {
       }
     });
     return SeriesStream.of(made);
+  }
+
+  /** What is known of each group. */
+  Map<Labels, Fold> groups(Expr.Aggregate aggregate, Grid grid) {
+    Map<Labels, Fold> groups = new LinkedHashMap<>();
+    int steps = grid.steps();
+    try (SeriesStream stream = evaluator.vector(aggregate.of(), grid, needed(aggregate))) {
+      for (Series series = stream.next(); series != null; series = stream.next()) {
+        Labels labels = group(aggregate, series.labels());
+        Fold fold = groups.get(labels);
+        if (fold == null) {
+          fold = begun(aggregate, labels, steps, evaluator.scope());
+          groups.put(labels, fold);
+        }
+        fold.add(series);
+      }
+    }
+    return groups;
   }
 
   private SeriesStream quantile(Expr.Aggregate aggregate, Grid grid) {

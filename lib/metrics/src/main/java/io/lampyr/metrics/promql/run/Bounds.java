@@ -49,6 +49,19 @@ final class Bounds {
     looked += count;
   }
 
+  /** The same for a part of the query that may turn out to be no use. */
+  Bounds apart() {
+    return new Bounds(clock, deadlineNanos, mostPoints);
+  }
+
+  /** Counts what a part of the query took. */
+  void add(Cost part) {
+    looked += part.looked();
+    read += part.read();
+    series += part.series();
+    peak = Math.max(peak, points + part.peak());
+  }
+
   Cost cost() {
     return new Cost(looked, read, series, peak);
   }

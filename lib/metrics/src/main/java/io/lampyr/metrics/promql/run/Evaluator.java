@@ -14,8 +14,10 @@ final class Evaluator {
   private final Scope scope;
   private final Calls calls;
   private final Scalars scalars;
+  private final Lanes lanes;
 
   Evaluator(Scope scope) {
+    this.lanes = new Lanes(scope);
     this.scope = scope;
     this.calls = new Calls(this);
     this.scalars = new Scalars(this);
@@ -23,6 +25,11 @@ final class Evaluator {
 
   Scope scope() {
     return scope;
+  }
+
+  /** Who is asked for parts of the query. */
+  Lanes lanes() {
+    return lanes;
   }
 
   /** One number for each step. */
@@ -58,6 +65,10 @@ final class Evaluator {
   }
 
   private SeriesStream evaluated(Expr expr, Grid grid, @Nullable Set<String> labels) {
+    SeriesStream asked = lanes.series(expr, grid);
+    if (asked != null) {
+      return asked;
+    }
     return switch (expr) {
       case Expr.VectorSelector selector ->
           selector.widening() == Expr.Widening.SMOOTHED

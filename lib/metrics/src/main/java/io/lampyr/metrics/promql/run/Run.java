@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Carries queries out, and makes answers of their series. */
 public final class Run {
@@ -57,6 +58,16 @@ public final class Run {
     }
     ValueKind given = asked.isRange() ? ValueKind.MATRIX : kind;
     return new Answer(given, lines, "", notes, bounds.cost());
+  }
+
+  /** What a lane says to a question; empty if it cannot say it by itself. */
+  public Optional<byte[]> lane(Expr query, byte[] question, SeriesSource lane, Time time) {
+    LaneQuestion asked = LaneQuestion.decode(question);
+    Bounds bounds = new Bounds(time.clock(), time.deadlineNanos(), mostPoints);
+    return asked
+        .in(query)
+        .flatMap(expr -> LaneRun.of(asked, expr, lane, bounds))
+        .map(LaneAnswer::encode);
   }
 
   private static Answer.Line scalar(Evaluator evaluator, Expr query, Grid grid) {

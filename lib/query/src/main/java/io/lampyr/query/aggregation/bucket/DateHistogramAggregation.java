@@ -225,7 +225,8 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
         Bounds.checkInside(bounds, hard, shown, extended);
       }
     }
-    bounds = rounded(bounds, rounding);
+    // As with the peers, ends have no offset, and buckets begin behind the first one or are none.
+    bounds = rounded(bounds, rounding.withoutOffset());
     if (Sources.of(scope, spec) instanceof Source.Ranges ranges) {
       RangeIntervals.check(ranges.leaf(), true);
       return new RangeIntervals(

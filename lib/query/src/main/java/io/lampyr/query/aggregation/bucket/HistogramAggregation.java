@@ -19,6 +19,7 @@ import io.lampyr.query.aggregation.value.NumberSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.util.NumericUtils;
 import org.jspecify.annotations.Nullable;
 
 /** {@code histogram}: buckets of equal width. */
@@ -57,12 +58,19 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
     return "histogram";
   }
 
-  private long index(double value) {
-    return (long) Math.floor((value - offset) / interval);
+  /** How many intervals a value is from the offset, which may be more than there are integers. */
+  private double count(double value) {
+    return Math.floor((value - offset) / interval);
   }
 
-  private double key(long index) {
-    return index * interval + offset;
+  /** Counts as numbers in their order. */
+  private static long index(double count) {
+    return NumericUtils.doubleToSortableLong(count);
+  }
+
+  private double key(double count) {
+    // Nought has no sign.
+    return count * interval + offset + 0.0;
   }
 
   @Override
@@ -114,17 +122,18 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
 
     @Override
     public long of(double value) {
-      return index(value);
+      return index(count(value) + 0.0);
     }
 
     @Override
     public Object key(long index) {
-      return HistogramAggregation.this.key(index);
+      return HistogramAggregation.this.key(NumericUtils.sortableLongToDouble(index));
     }
 
     @Override
     public long after(long index) {
-      return index + 1;
+      double count = NumericUtils.sortableLongToDouble(index);
+      return index(Math.max(count + 1, Math.nextUp(count)) + 0.0);
     }
 
     @Override
@@ -144,12 +153,13 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
             new Fill.Steps() {
               @Override
               public Object at(double value) {
-                return key(index(value));
+                return key(count(value));
               }
 
               @Override
               public Object after(Object key) {
-                return key(Math.round(((Double) key - offset) / interval) + 1);
+                double count = Math.rint(((Double) key - offset) / interval);
+                return key(Math.max(count + 1, Math.nextUp(count)));
               }
             });
     return Answer.of(

@@ -80,6 +80,11 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     return new Rounding(unit, 0, zone.normalized(), offset);
   }
 
+  /** The same without an offset. */
+  Rounding withoutOffset() {
+    return new Rounding(unit, length, zone, 0);
+  }
+
   static Rounding fixed(long millis, ZoneId zone, long offset) {
     return new Rounding(null, millis, zone.normalized(), offset);
   }

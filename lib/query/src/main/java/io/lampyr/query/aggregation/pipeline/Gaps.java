@@ -31,7 +31,7 @@ enum Gaps {
 
   /** The number at the path; not a number if the bucket is to be left out. */
   double value(Result.Bucket bucket, BucketsPath path) {
-    double value = path.in(bucket);
+    double value = path.measured(bucket);
     boolean count =
         (path.steps().size() == 1 && path.first().equals("_count"))
             || path.text().endsWith("._count");

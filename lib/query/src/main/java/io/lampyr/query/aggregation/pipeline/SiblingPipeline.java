@@ -166,9 +166,11 @@ public record SiblingPipeline(
       case Result.Single single ->
           gather(single.subs(), rest == null ? BucketsPath.parse("_count") : rest, values, keys);
       case Result.Many many -> {
-        BucketsPath inside = rest == null ? BucketsPath.parse("_count") : rest;
         for (Result.Bucket bucket : many.buckets()) {
-          double value = setup().gaps().value(bucket, inside);
+          if (rest == null) {
+            throw BucketsPath.wholeBuckets(first);
+          }
+          double value = setup().gaps().value(bucket, rest);
           if (!Double.isNaN(value)) {
             values.add(value);
             keys.add(bucket.name());

@@ -55,6 +55,22 @@ public record BucketsPath(String text, List<Step> steps) {
     return new BucketsPath(text, steps.subList(1, steps.size()));
   }
 
+  /**
+   * The number that the path means to a pipeline, which counts no documents that it is not told to
+   * count.
+   */
+  public double measured(Result.Bucket bucket) {
+    if (steps.size() == 1 && bucket.subs().get(first()) instanceof Result.Single single) {
+      throw notSingle("[" + className(single.type()) + "]", first());
+    }
+    return in(bucket);
+  }
+
+  /** Refuses a path that ends at the buckets of an aggregation, and at nothing inside of them. */
+  public static FaultException wholeBuckets(String name) {
+    return notSingle("[Bucket]", name);
+  }
+
   /** The number that the path means in a bucket; not a number where there is none. */
   public double in(Result.Bucket bucket) {
     if (steps.isEmpty() || text.equals("_count")) {
@@ -100,16 +116,16 @@ public record BucketsPath(String text, List<Step> steps) {
     return switch (found) {
       case Result.Metric numbers -> number(numbers, name, metric);
       case Result.Counted counted -> counted.distinct().count();
-      case Result.Single single ->
-          steps.size() > 1 && !rest().first().equals("_count")
-              ? rest().in(single.subs())
-              : single.count();
+      case Result.Single single when steps.size() > 1 && !rest().first().equals("_count") ->
+          rest().in(single.subs());
+      case Result.Single single -> single.count();
       case Result.Many many when key != null -> rest().in(bucket(many, key));
       case Result.Many many
           when "_bucket_count".equals(metric)
               || (steps.size() > 1 && steps.get(1).name.equals("_bucket_count")) ->
           many.buckets().size();
-      case Result.Many many when steps.size() > 1 -> throw notSingle("[Object[]]", name);
+      case Result.Many many when steps.size() > 1 || metric != null ->
+          throw notSingle("[Object[]]", name);
       case Result.Many many -> throw notSingle("[" + className(many.type()) + "]", name);
     };
   }
@@ -124,9 +140,12 @@ public record BucketsPath(String text, List<Step> steps) {
   }
 
   private static double number(Result.Metric numbers, String name, @Nullable String metric) {
+    if (numbers.type().equals("top_hits")) {
+      throw notSingle("[InternalTopHits]", name);
+    }
     if (metric == null && numbers.several()) {
       throw new FaultException(
-          ErrorKind.AGGREGATION_EXECUTION,
+          ErrorKind.AGGREGATION_PATH,
           "buckets_path must reference either a number value or a single value numeric metric"
               + " aggregation, but ["
               + name
@@ -145,7 +164,7 @@ public record BucketsPath(String text, List<Step> steps) {
 
   private static FaultException notSingle(String got, String name) {
     return new FaultException(
-        ErrorKind.AGGREGATION_EXECUTION,
+        ErrorKind.AGGREGATION_PATH,
         "buckets_path must reference either a number value or a single value numeric metric"
             + " aggregation, got: "
             + got
@@ -163,6 +182,11 @@ public record BucketsPath(String text, List<Step> steps) {
       case "umterms" -> "UnmappedTerms";
       case "date_histogram" -> "InternalDateHistogram";
       case "histogram" -> "InternalHistogram";
+      case "filter" -> "InternalFilter";
+      case "global" -> "InternalGlobal";
+      case "missing" -> "InternalMissing";
+      case "nested" -> "InternalNested";
+      case "reverse_nested" -> "InternalReverseNested";
       default -> type;
     };
   }

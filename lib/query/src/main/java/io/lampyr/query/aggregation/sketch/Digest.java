@@ -121,7 +121,7 @@ public final class Digest {
       return Double.NaN;
     }
     double median = quantile(0.5);
-    MergingDigest distances = new MergingDigest(compression);
+    Digest distances = new Digest(compression);
     for (Centroid centroid : view().centroids()) {
       distances.add(Math.abs(median - centroid.mean()), centroid.count());
     }

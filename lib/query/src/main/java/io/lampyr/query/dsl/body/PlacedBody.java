@@ -37,8 +37,7 @@ public final class PlacedBody {
   private static final Map<String, String> OBJECTS =
       Map.of(
           "bool", "bool",
-          "distance_feature", "distance_feature",
-          "rank_feature", "feature");
+          "distance_feature", "distance_feature");
 
   private final String query;
   private final Part.Fields fields;
@@ -59,6 +58,12 @@ public final class PlacedBody {
 
   public String query() {
     return query;
+  }
+
+  /** The same as options of something of that name, which says what is wrong with them. */
+  public PlacedOptions options(String name) {
+    taken.addAll(fields.parts().keySet());
+    return PlacedOptions.of(name, fields);
   }
 
   public @Nullable Position position() {
@@ -171,8 +176,8 @@ public final class PlacedBody {
     if (value instanceof String text && text.length() <= 64) {
       try {
         return new BigDecimal(text.strip()).doubleValue();
-      } catch (NumberFormatException isReportedBelow) {
-        // One message for every way of not being a number.
+      } catch (NumberFormatException wrong) {
+        throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
       }
     }
     throw FaultException.argument(

@@ -104,6 +104,27 @@ public final class PlacedOptions {
     return Optional.of(within(option, () -> whole(value.toString())));
   }
 
+  /** A number, also one written as a text. */
+  public Optional<Double> number(String option) {
+    Part part = take(option);
+    if (part == null) {
+      return Optional.empty();
+    }
+    if (!(part instanceof Part.Scalar(Object value, Position _))
+        || !(value instanceof Number || value instanceof String)) {
+      throw unsupported(option, part);
+    }
+    return Optional.of(within(option, () -> real(value.toString())));
+  }
+
+  private static double real(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException noNumber) {
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
+    }
+  }
+
   private static int whole(String text) {
     try {
       double number = Double.parseDouble(text);

@@ -9,9 +9,9 @@ public final class GeoKinds {
 
   /** Makes them known. */
   public static void add(Map<String, QueryReader.Kind> kinds) {
-    kinds.put("geo_distance", GeoNode::distance);
-    kinds.put("geo_bounding_box", GeoNode::box);
-    kinds.put("geo_polygon", GeoNode::polygon);
+    kinds.put("geo_distance", AreaReading::distance);
+    kinds.put("geo_bounding_box", AreaReading::box);
+    kinds.put("geo_polygon", AreaReading::polygon);
     kinds.put("geo_shape", GeoShapeNode::read);
   }
 }

@@ -40,6 +40,10 @@ final class GeoShapeNode {
       }
     }
     return new GeoNode(
-        "geo_shape", field.getKey(), relation, area, body.flag("ignore_unmapped", false));
+        "geo_shape",
+        field.getKey(),
+        relation,
+        new GeoArea.Shapes(area),
+        body.flag("ignore_unmapped", false));
   }
 }

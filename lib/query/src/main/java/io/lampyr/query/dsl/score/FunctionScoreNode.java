@@ -108,7 +108,7 @@ record FunctionScoreNode(
               + "] instead");
     }
     PlacedBody one = PlacedBody.of("function_score", part);
-    Weighted found = weighted(one, inner.optional(one, "filter"), one.text("_name"));
+    Weighted found = weighted(one, filter(one, inner), one.text("_name"));
     for (String key : one.all().keySet()) {
       if (!FUNCTIONS.contains(key) && !key.equals("filter") && !key.equals("_name")) {
         throw one.wrong(
@@ -117,9 +117,21 @@ record FunctionScoreNode(
     }
     if (found == null) {
       throw one.wrong(
-          "failed to parse [function_score] query. an entry in functions list is missing a function.");
+          "failed to parse [function_score] query. an entry in functions list is missing a"
+              + " function.");
     }
     return found;
+  }
+
+  /** The documents that a function is for; of several queries the last one says it. */
+  private static @Nullable QueryNode filter(PlacedBody body, QueryReader inner) {
+    Part given = body.take("filter");
+    if (given instanceof Part.Scalar value && !value.isNull()) {
+      throw value.malformed(
+          "failed to parse [function_score] query. field [filter] is not supported");
+    }
+    List<QueryNode> all = inner.queries(body, "filter");
+    return all.isEmpty() ? null : all.getLast();
   }
 
   /** The one function that the body has, with its weight; null if it has neither. */

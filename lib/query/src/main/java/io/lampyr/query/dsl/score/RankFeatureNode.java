@@ -1,18 +1,18 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.fault.ErrorKind;
-import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.field.FeatureType;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
+import io.lampyr.query.dsl.body.PlacedOptions;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
@@ -21,48 +21,50 @@ import org.jspecify.annotations.Nullable;
 record RankFeatureNode(String field, String function, @Nullable Double first, double second)
     implements QueryNode {
 
+  private static final String NAME = "feature";
+  private static final List<String> FUNCTIONS = List.of("log", "saturation", "sigmoid", "linear");
+
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    body.finish("field", "saturation", "log", "sigmoid", "linear");
-    String field = body.requireText("field");
-    RankFeatureNode found = null;
-    for (String function : new String[] {"saturation", "log", "sigmoid", "linear"}) {
-      Part part = body.take(function);
-      if (part != null) {
-        if (found != null) {
-          throw wrong(
-              "Failed to build [feature] after last required field arrived",
-              "Can only specify one of [log], [saturation], [sigmoid] and [linear]");
-        }
-        found = function(field, part, function);
+    PlacedOptions options = body.options(NAME);
+    Optional<String> field = options.text("field");
+    options.number("boost");
+    options.take("_name");
+    List<RankFeatureNode> found = new ArrayList<>();
+    for (String function : FUNCTIONS) {
+      options
+          .object(function)
+          .map(given ->
+              options.within(function, given, () -> function(field.orElse(""), given, function)))
+          .ifPresent(found::add);
+    }
+    options.end("field");
+    return options.built(() -> {
+      if (found.size() > 1) {
+        throw FaultException.argument(
+            "Can only specify one of [log], [saturation], [sigmoid] and [linear]");
       }
-    }
-    return found == null ? new RankFeatureNode(field, "saturation", null, 0) : found;
+      return found.isEmpty()
+          ? new RankFeatureNode(field.orElseThrow(), "saturation", null, 0)
+          : found.getFirst();
+    });
   }
 
-  private static RankFeatureNode function(String field, Part part, String function) {
-    PlacedBody body = PlacedBody.of("rank_feature", part);
-    List<String> required =
+  private static RankFeatureNode function(String field, Part.Fields part, String function) {
+    PlacedOptions options = PlacedOptions.of(function, part);
+    Optional<Double> first =
         switch (function) {
-          case "log" -> List.of("scaling_factor");
-          case "sigmoid" -> List.of("pivot", "exponent");
-          default -> List.of();
+          case "log" -> options.number("scaling_factor");
+          case "linear" -> Optional.empty();
+          default -> options.number("pivot");
         };
-    List<String> missing = required.stream().filter(key -> !body.has(key)).toList();
-    if (!missing.isEmpty()) {
-      Position end = part instanceof Part.Fields fields ? fields.end() : null;
-      String at = end == null ? "" : "[" + end.line() + ":" + end.column() + "] ";
-      throw wrong(at + "[feature] failed to parse field [" + function + "]", "Required " + missing);
-    }
-    String key = function.equals("log") ? "scaling_factor" : "pivot";
-    Double first = body.has(key) ? body.number(key, 0) : null;
-    double second = body.number("exponent", 0);
-    body.finish();
-    return new RankFeatureNode(field, function, first, second);
-  }
-
-  private static FaultException wrong(String reason, String cause) {
-    return new FaultException(
-        Fault.of(ErrorKind.ILLEGAL_ARGUMENT, cause).within(ErrorKind.X_CONTENT_PARSE, reason));
+    double second = function.equals("sigmoid") ? options.number("exponent").orElse(0.0) : 0;
+    options.end(
+        switch (function) {
+          case "log" -> new String[] {"scaling_factor"};
+          case "sigmoid" -> new String[] {"pivot", "exponent"};
+          default -> new String[0];
+        });
+    return new RankFeatureNode(field, function, first.orElse(null), second);
   }
 
   @Override
@@ -79,7 +81,8 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
     if (leaf == null) {
       return FieldTarget.unmapped(field);
     }
-    if (!(leaf.type() instanceof FeatureType type)) {
+    boolean isWhole = leaf.type().name().equals("rank_features") && feature.equals(field);
+    if (isWhole || !(leaf.type() instanceof FeatureType type)) {
       throw FaultException.argument(
           "[rank_feature] query only works on [rank_feature] fields and features of"
               + " [rank_features] fields, not ["
@@ -88,25 +91,18 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
     }
     if (!type.positive() && function.equals("log")) {
       throw FaultException.argument(
-          "Cannot use the [log] function with a field that has a negative score impact as it would trigger negative scores");
+          "Cannot use the [log] function with a field that has a negative score impact as it would"
+              + " trigger negative scores");
     }
-    double given = first == null ? 1 : first;
-    // A feature that lowers scores is kept as its reciprocal. Elsewhere a sigmoid's pivot is taken
-    // as
-    // it is given even so, and a saturation's is not.
-    float pivot = (float) (type.positive() ? given : 1 / given);
+    float given = first == null ? 1 : first.floatValue();
     return switch (function) {
-      case "log" -> FeatureField.newLogQuery(inField, feature, 1, (float) given);
+      case "log" -> FeatureField.newLogQuery(inField, feature, 1, given);
       case "linear" -> FeatureField.newLinearQuery(inField, feature, 1);
-      case "sigmoid" -> sigmoid(inField, feature, given);
+      case "sigmoid" -> FeatureField.newSigmoidQuery(inField, feature, 1, given, (float) second);
       default ->
           first == null
               ? FeatureField.newSaturationQuery(inField, feature)
-              : FeatureField.newSaturationQuery(inField, feature, 1, pivot);
+              : FeatureField.newSaturationQuery(inField, feature, 1, given);
     };
-  }
-
-  private Query sigmoid(String inField, String feature, double pivot) {
-    return FeatureField.newSigmoidQuery(inField, feature, 1, (float) pivot, (float) second);
   }
 }

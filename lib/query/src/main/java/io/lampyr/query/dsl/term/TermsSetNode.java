@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.term;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
@@ -44,9 +45,6 @@ record TermsSetNode(
           String field = body.text("minimum_should_match_field");
           Part script = body.take("minimum_should_match_script");
           int minimum = body.whole("minimum_should_match", -1);
-          if (field == null && script == null && minimum < 0) {
-            throw body.wrong("No minimum should match has been specified");
-          }
           return new TermsSetNode(
               found.field(),
               values,
@@ -74,12 +72,21 @@ record TermsSetNode(
   private LongValuesSource minimum(QueryScope scope) {
     if (minimumField != null) {
       FieldTarget target = scope.field(minimumField);
-      FieldNumbers values = target == null ? null : target.numbers();
+      if (target == null) {
+        throw new FaultException(
+            ErrorKind.QUERY_SHARD,
+            "failed to find minimum_should_match field [" + minimumField + "]");
+      }
+      FieldNumbers values = target.numbers();
       if (values == null) {
         throw FaultException.argument(
             "failed to find minimum_should_match field [" + minimumField + "]");
       }
       return values.toLongValuesSource();
+    }
+    if (script == null && minimum < 0) {
+      throw new FaultException(
+          ErrorKind.ILLEGAL_STATE, "No minimum should match has been specified");
     }
     if (script != null) {
       Map<String, @Nullable Object> params = new HashMap<>(script.params());

@@ -81,7 +81,7 @@ final class CrossFields {
   private @Nullable Query group(Analyzer own, Map<FieldTarget, Float> members, Object text) {
     Analyzer analyzer = options.analyzer() == null ? own : options.analyzer();
     QueryBuilder builder =
-        new QueryBuilder(analyzer) {
+        new WordQueries(analyzer) {
           @Override
           protected Query newTermQuery(Term term, float boost) {
             return blended(members, List.of(term.bytes()));

@@ -4,6 +4,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.source.SourceValues;
@@ -107,6 +108,10 @@ record MoreLikeThisNode(
 
   private static List<Like> likes(PlacedBody body, String key) {
     List<Like> likes = new ArrayList<>();
+    Part whole = body.take(key);
+    if (whole == null || whole.isNull()) {
+      return likes;
+    }
     for (Part part : body.list(key)) {
       if (likes.size() == MAX_LIKE) {
         throw FaultException.argument("[" + key + "] has more than [" + MAX_LIKE + "] items");
@@ -116,8 +121,8 @@ record MoreLikeThisNode(
             likes.add(new Like.Text(value.toString()));
         case Part.Fields item -> likes.add(item(item));
         default ->
-            throw part.malformed(
-                "content of 'like' parameter should either be a string or an object");
+            throw FaultException.argument(
+                "Content of 'like' parameter should either be a string or an object");
       }
     }
     return likes;
@@ -140,7 +145,9 @@ record MoreLikeThisNode(
       return new Like.Given(source, fields);
     }
     if (id == null) {
-      throw part.malformed("an item of [more_like_this] needs [_id] or [doc]");
+      throw new FaultException(
+          ErrorKind.PARSE,
+          "failed to parse More Like This item. neither [id] nor [doc] is specified!");
     }
     return new Like.Stored(index, id, routing, fields);
   }
@@ -200,7 +207,9 @@ record MoreLikeThisNode(
         continue;
       }
       String type = target.type().name();
-      boolean fits = type.equals("text") || type.equals("keyword");
+      boolean named = type.equals("text") || type.equals("keyword");
+      // Of documents whose fields nobody names, all texts count.
+      boolean fits = named || (fields.isEmpty() && target.type() instanceof AnalyzedType);
       if (fits && target.facts().searchable()) {
         targets.put(name, target);
       } else if (failOnUnsupported && !fields.isEmpty()) {

@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code query_string}: a text in Lucene's query syntax. */
 record QueryStringNode(
     String text,
-    Map<String, Float> fields,
+    Where where,
     @Nullable String analyzer,
     @Nullable Boolean lenient,
     @Nullable String quoteAnalyzer,
@@ -36,6 +37,23 @@ record QueryStringNode(
     implements QueryNode {
   /** As many states as a regular expression of {@code regexp} may have. */
   private static final int MOST_STATES = 1_000_000;
+
+  /** What words without a field are looked for in: fields, or one, but never both. */
+  record Where(Map<String, Float> fields, @Nullable String standard) {
+    private Map<String, Float> of(QueryScope scope) {
+      if (!fields.isEmpty() && standard != null) {
+        throw new FaultException(
+            ErrorKind.QUERY_VALIDATION,
+            "Validation Failed: 1: [query_string] cannot use [fields] parameter in conjunction"
+                + " with [default_field];");
+      }
+      if (!fields.isEmpty()) {
+        return fields;
+      }
+      return FieldWeights.parse(
+          standard == null ? scope.settings().defaultFields() : List.of(standard));
+    }
+  }
 
   QueryStringNode {
     QueryTexts.check(text, "query_string");
@@ -47,10 +65,10 @@ record QueryStringNode(
       throw body.wrong("[query_string] must be provided with a [query]");
     }
     List<String> fields = body.texts("fields", "[query_string] query does not support");
-    String field = body.text("default_field");
-    if (fields.isEmpty() && field != null) {
-      fields = List.of(field);
+    if (body.take("default_field") instanceof Part.Scalar none && none.isNull()) {
+      throw none.malformed("[query_string] unknown token [VALUE_NULL] after [default_field]");
     }
+    String field = body.text("default_field");
     Object fuzzy = body.value("fuzziness");
     Fuzziness fuzziness =
         Fuzziness.parse(
@@ -60,7 +78,7 @@ record QueryStringNode(
             body.flag("fuzzy_transpositions", true));
     return new QueryStringNode(
         text,
-        FieldWeights.parse(fields),
+        new Where(FieldWeights.parse(fields), field),
         body.text("analyzer"),
         body.has("lenient") ? body.flag("lenient", false) : null,
         body.text("quote_analyzer"),
@@ -132,11 +150,10 @@ record QueryStringNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
+    Map<String, Float> asked = where.of(scope);
     if (text.isBlank()) {
       return new MatchNoDocsQuery("no terms in a query string");
     }
-    Map<String, Float> asked =
-        fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
     boolean mild = FieldWeights.lenient(lenient, asked, scope);
     TextOptions with =
         MatchNode.analyzed("query_string", options.withLenient(mild), analyzer, scope);

@@ -92,16 +92,14 @@ final class SimpleStringParser extends SimpleQueryParser {
 
   @Override
   protected @Nullable Query newFuzzyQuery(String text, int edits) {
-    Fuzziness near = fuzziness;
-    Fuzziness exact =
-        near == null
-            ? null
-            : Fuzziness.parse(
-                Math.min(2, edits),
-                near.prefixLength(),
-                near.maxExpansions(),
-                near.transpositions());
-    return each(field -> on(field, options.withFuzziness(exact)).termsOrNull(text));
+    Fuzziness near =
+        fuzziness == null
+            ? Fuzziness.parse(null, 0, Fuzziness.STANDARD_EXPANSIONS, true)
+            : fuzziness;
+    Fuzziness asked =
+        Fuzziness.parse(
+            Math.min(2, edits), near.prefixLength(), near.maxExpansions(), near.transpositions());
+    return each(field -> on(field, options).fuzzy(text, asked));
   }
 
   @Override

@@ -8,10 +8,10 @@ import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
 import io.lampyr.query.dsl.term.TypedBeginnings;
-import java.util.List;
-import java.util.function.Function;
+import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -152,69 +152,34 @@ final class TextQueries {
   }
 
   private @Nullable Query phrase(ShingledPhrases at, Object text) {
-    return builder(at.analyzer()).createPhraseQuery(at.path(), text.toString(), options.slop());
+    return phrase(at, text, GraphSpans.whole(at.path()));
   }
 
-  /** A phrase on a field without positions is confirmed by the source, if it is a whole text. */
+  /** A phrase through which there are several ways is one of spans, where places are known. */
+  private @Nullable Query phrase(ShingledPhrases at, Object text, GraphSpans spans) {
+    QueryBuilder builder =
+        synonyms(
+            new Words(at.analyzer()) {
+              @Override
+              protected @Nullable Query analyzeGraphPhrase(
+                  TokenStream words, String field, int slop) throws IOException {
+                return slop > 0 || !hasPositions()
+                    ? super.analyzeGraphPhrase(words, field, slop)
+                    : spans.of(words);
+              }
+            });
+    return builder.createPhraseQuery(at.path(), text.toString(), options.slop());
+  }
+
+  private boolean hasPositions() {
+    return !(target.type() instanceof TextType text) || text.hasPositions();
+  }
+
   private Query confirmed(Query query) {
-    boolean phrase =
-        query instanceof PhraseQuery
-            || query instanceof MultiPhraseQuery
-            || query instanceof PhrasePrefixQuery;
-    if (phrase && !isText()) {
-      throw noPositions();
-    }
-    if (phrase && isPrefixes()) {
+    if (PhrasesWithoutPlaces.isPhrase(query) && isText() && isPrefixes()) {
       throw noText("phrase");
     }
-    if (!phrase || !(target.type() instanceof TextType text) || text.hasPositions()) {
-      return query;
-    }
-    if (!text.isMatchOnly()) {
-      throw noPositions();
-    }
-    return new ConfirmedQuery(
-        target.path(),
-        text.indexAnalyzer().analyzer(),
-        text.positionIncrementGap(),
-        candidates(query),
-        query);
-  }
-
-  private ValueException noPositions() {
-    return ValueException.argument(
-        "field:[" + target.path() + "] was indexed without position data; cannot run PhraseQuery");
-  }
-
-  /** Documents that have the phrase's terms anywhere. */
-  private static Query candidates(Query query) {
-    BooleanQuery.Builder all = new BooleanQuery.Builder();
-    switch (query) {
-      case PhraseQuery phrase -> {
-        for (Term term : phrase.getTerms()) {
-          all.add(new TermQuery(term), BooleanClause.Occur.FILTER);
-        }
-      }
-      case MultiPhraseQuery phrase -> {
-        for (Term[] place : phrase.getTermArrays()) {
-          all.add(any(List.of(place), TermQuery::new), BooleanClause.Occur.FILTER);
-        }
-      }
-      case PhrasePrefixQuery phrase -> {
-        for (List<Term> place : phrase.placesBeforeLast()) {
-          all.add(any(place, TermQuery::new), BooleanClause.Occur.FILTER);
-        }
-        all.add(any(phrase.lastPlace(), PrefixQuery::new), BooleanClause.Occur.FILTER);
-      }
-      default -> throw new IllegalStateException("not a phrase: " + query);
-    }
-    return all.build();
-  }
-
-  private static Query any(List<Term> terms, Function<Term, Query> query) {
-    BooleanQuery.Builder any = new BooleanQuery.Builder();
-    terms.forEach(term -> any.add(query.apply(term), BooleanClause.Occur.SHOULD));
-    return any.build();
+    return new PhrasesWithoutPlaces(target).confirmed(query);
   }
 
   /** As a phrase, whose last term is only the beginning of one. */
@@ -227,7 +192,7 @@ final class TextQueries {
     }
     requireTerms();
     ShingledPhrases at = at(analyzer, text);
-    Query built = phrase(at, text);
+    Query built = phrase(at, text, GraphSpans.begun(at.path(), options.maxExpansions()));
     Query phrase = built instanceof ConstantScoreQuery alike ? alike.getQuery() : built;
     return phrase == null ? orNothing(null) : leniently(() -> at.begun(phrase, expanded(phrase)));
   }
@@ -262,6 +227,7 @@ final class TextQueries {
         all.add(terms.getTerms().toArray(Term[]::new));
         yield confirmed(PhrasePrefixQuery.of(all.build(), options.maxExpansions()));
       }
+      case BooleanQuery ways -> PhrasesWithoutPlaces.each(ways, this::expanded);
       default -> phrase;
     };
   }
@@ -273,6 +239,17 @@ final class TextQueries {
       String normal =
           analyzer == null ? text : analyzer.normalize(target.path(), text).utf8ToString();
       return PatternQueries.prefix(target, normal, false, null);
+    });
+  }
+
+  /** Documents with a term that is like the text, which is no more than normalized. */
+  Query fuzzy(String text, Fuzziness near) {
+    Analyzer analyzer = analyzer(false);
+    return leniently(() -> {
+      String normal =
+          analyzer == null ? text : analyzer.normalize(target.path(), text).utf8ToString();
+      return PatternQueries.fuzzy(
+          target, normal, near, PatternQueries.rewrite(options.fuzzyRewrite()));
     });
   }
 
@@ -303,7 +280,11 @@ final class TextQueries {
   }
 
   private Query whole(Query word) {
-    return word instanceof TermQuery term ? term(term.getTerm()) : word;
+    return switch (word) {
+      case TermQuery term -> term(term.getTerm());
+      case BooleanQuery ways -> PhrasesWithoutPlaces.each(ways, this::whole);
+      default -> word;
+    };
   }
 
   private Query begun(Query last) {
@@ -316,12 +297,12 @@ final class TextQueries {
   private Query prefix(Query last) {
     return switch (last) {
       case TermQuery term -> new PrefixQuery(term.getTerm());
-      case BooleanQuery paths when options.synonymPhrases() -> {
+      case BooleanQuery paths when options.synonymPhrases() && hasPositions() -> {
         BooleanQuery.Builder begun = new BooleanQuery.Builder();
         paths.forEach(path -> begun.add(path(path.query()), path.occur()));
         yield begun.build();
       }
-      default -> last;
+      default -> whole(last);
     };
   }
 
@@ -338,23 +319,29 @@ final class TextQueries {
   }
 
   QueryBuilder builder(Analyzer analyzer) {
-    return synonyms(
-        new QueryBuilder(analyzer) {
-          @Override
-          protected Query newTermQuery(Term term, float boost) {
-            Query query = term(term);
-            return boost == 1 ? query : new BoostQuery(query, boost);
-          }
-        });
+    return synonyms(new Words(analyzer));
+  }
+
+  /** Makes queries of terms as the options want them. */
+  private class Words extends WordQueries {
+    Words(Analyzer analyzer) {
+      super(analyzer);
+    }
+
+    @Override
+    protected Query newTermQuery(Term term, float boost) {
+      Query query = term(term);
+      return boost == 1 ? query : new BoostQuery(query, boost);
+    }
   }
 
   /** Makes queries of terms as they are. */
   private QueryBuilder plain(Analyzer analyzer) {
-    return synonyms(new QueryBuilder(analyzer));
+    return synonyms(new WordQueries(analyzer));
   }
 
   private QueryBuilder synonyms(QueryBuilder builder) {
-    builder.setAutoGenerateMultiTermSynonymsPhraseQuery(options.synonymPhrases());
+    builder.setAutoGenerateMultiTermSynonymsPhraseQuery(options.synonymPhrases() && hasPositions());
     builder.setEnablePositionIncrements(gaps);
     return builder;
   }

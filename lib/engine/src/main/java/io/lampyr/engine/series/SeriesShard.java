@@ -1,4 +1,4 @@
-package io.lampyr.engine.search;
+package io.lampyr.engine.series;
 
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;

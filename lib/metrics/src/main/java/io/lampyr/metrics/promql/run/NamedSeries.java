@@ -1,0 +1,123 @@
+package io.lampyr.metrics.promql.run;
+
+import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.metrics.series.Fewer;
+import io.lampyr.metrics.series.Labels;
+import io.lampyr.metrics.series.MetricMetadata;
+import io.lampyr.metrics.series.Samples;
+import io.lampyr.metrics.series.SeriesCursor;
+import io.lampyr.metrics.series.SeriesListing;
+import io.lampyr.metrics.series.SeriesRequest;
+import io.lampyr.metrics.series.SeriesSource;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import org.apache.lucene.util.StringHelper;
+
+/**
+ * A lane that notes which series it has handed over, by numbers that differ for different labels
+ * unless chance has it: so it is seen whether another lane has parts of the same series.
+ */
+final class NamedSeries implements SeriesSource {
+  private static final char END = '\0';
+
+  private final SeriesSource lane;
+  private long[] names = new long[64];
+  private int size;
+
+  NamedSeries(SeriesSource lane) {
+    this.lane = lane;
+  }
+
+  /** The numbers, each once, in ascending order. */
+  long[] names() {
+    long[] sorted = Arrays.copyOf(names, size);
+    Arrays.sort(sorted);
+    int count = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        sorted[count++] = sorted[i];
+      }
+    }
+    return Arrays.copyOf(sorted, count);
+  }
+
+  private void note(Labels labels) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < labels.size(); i++) {
+      text.append(labels.name(i)).append(END).append(labels.value(i)).append(END);
+    }
+    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+    if (size == names.length) {
+      RequestMemory.takeFor((long) Long.BYTES * size, "promql");
+      names = Arrays.copyOf(names, 2 * size);
+    }
+    names[size++] = StringHelper.murmurhash3_x64_128(bytes, 0, bytes.length, 0)[0];
+  }
+
+  @Override
+  public SeriesCursor scan(SeriesRequest request) {
+    // A source may leave labels out, but not of what tells series apart.
+    SeriesCursor cursor =
+        lane.scan(
+            new SeriesRequest(
+                request.matchers(),
+                request.fromMillis(),
+                request.toMillis(),
+                null,
+                request.figure(),
+                request.windows()));
+    return new SeriesCursor() {
+      @Override
+      public boolean next() {
+        boolean found = cursor.next();
+        if (found) {
+          note(cursor.labels());
+        }
+        return found;
+      }
+
+      @Override
+      public Labels labels() {
+        return cursor.labels();
+      }
+
+      @Override
+      public Samples samples() {
+        return cursor.samples();
+      }
+
+      @Override
+      public void close() {
+        cursor.close();
+      }
+    };
+  }
+
+  @Override
+  public SortedSet<Labels> series(SeriesListing listing) {
+    return lane.series(listing);
+  }
+
+  @Override
+  public SortedSet<String> labelNames(SeriesListing listing) {
+    return lane.labelNames(listing);
+  }
+
+  @Override
+  public SortedSet<String> labelValues(String name, SeriesListing listing) {
+    return lane.labelValues(name, listing);
+  }
+
+  @Override
+  public SortedMap<String, List<MetricMetadata>> metadata(int limit) {
+    return lane.metadata(limit);
+  }
+
+  @Override
+  public Fewer fewer() {
+    return lane.fewer();
+  }
+}
