@@ -33,8 +33,6 @@ public final class IndexResolver {
   /** So many names, or indices, are read as they are, without asking the journal. */
   private static final int FEW = 3;
 
-  private static final int LOOKS = 5;
-
   /** So many indices, as results of different expressions, are kept. */
   private static final int MOST_KEPT = 100_000;
 
@@ -115,21 +113,16 @@ public final class IndexResolver {
    * may have been divided in between, and all is read again.
    */
   public Destination destination(String dated) {
-    Optional<NameEntry> entry = indices.entry(dated);
-    Destination found = destination(dated, entry);
-    for (int i = 0; i < LOOKS && entry.isPresent() && found.equals(Destination.NONE); i++) {
-      Optional<NameEntry> before = entry;
-      entry = indices.entry(dated);
-      found = entry.equals(before) ? found : destination(dated, entry);
-    }
-    return found;
+    return indices
+        .meant(
+            dated,
+            entry ->
+                Optional.of(destination(dated, entry))
+                    .filter(found -> !found.equals(Destination.NONE)))
+        .orElse(Destination.NONE);
   }
 
-  private Destination destination(String dated, Optional<NameEntry> entry) {
-    if (entry.isEmpty()) {
-      return Destination.NONE;
-    }
-    NameEntry found = entry.get();
+  private Destination destination(String dated, NameEntry found) {
     if (found.kind() == NameEntry.Kind.STREAM) {
       return indices
           .existing(found.indices().getLast())

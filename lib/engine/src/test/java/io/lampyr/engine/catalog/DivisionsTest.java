@@ -199,6 +199,24 @@ class DivisionsTest {
   }
 
   @Test
+  void whoReadTheNameBeforeFindsTheStreamOrTheIndexByItAllTheSame() {
+    for (boolean stream : List.of(false, true)) {
+      MemoryItemStore items = StreamsTest.cluster();
+      Catalog catalog = over(items, 1);
+      String by = stream ? "s" : "one";
+      IndexMetadata before =
+          stream ? catalog.streams().create("s", true).writeIndex() : index(catalog);
+      Runnable division = () -> assertThat(divide(catalog, before, by)).isTrue();
+      Catalog reader = over(new Meanwhile(items, StateKeys.metadata(before.id()), division), 2);
+      IndexMetadata found =
+          stream
+              ? reader.streams().find("s").orElseThrow().writeIndex()
+              : reader.named("one").orElseThrow();
+      assertThat(found.layout().shards()).isEqualTo(2 * before.layout().shards());
+    }
+  }
+
+  @Test
   void whatWasUndoneTakesNoPlaceAnyMore() {
     MemoryItemStore items = StreamsTest.cluster();
     Catalog catalog = over(items, 1);
