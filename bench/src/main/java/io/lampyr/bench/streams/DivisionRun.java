@@ -236,7 +236,7 @@ final class DivisionRun {
     row("bytes that its parts added", divided.bytes().parts());
     row("store writes while kept out", divided.asked().of(Counter.STORE_WRITES));
     row("store reads while kept out", divided.asked().of(Counter.STORE_READS));
-    row("state requests of the division", divided.stateRequests());
+    row("state requests meanwhile", divided.stateRequests());
   }
 
   private static double longest(Span span, List<Write> writes) {

@@ -16,8 +16,8 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * One day searched in a stream of a year's generations, beside the same documents in one index; and
- * a thousand generations forgotten in one run.
+ * One day searched in a stream of a year's generations, beside the same documents in one index; a
+ * thousand generations forgotten in one run; and an index divided while it is written to.
  */
 public final class StreamsBenchmark {
   private static final int DAYS = Integer.getInteger("lampyr.bench.generations", 365);

@@ -17,7 +17,6 @@ import io.lampyr.base.setting.Secret;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cachenodes.server.RunningNode;
-import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.node.ShardAppend;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
@@ -113,9 +112,6 @@ class NodeClientTest {
       HotBytes used = new HotBytes(new BlobKey("indices/a/0/1/bcc-1"), 4096, 512);
       assertThat(client.used(running.id, List.of(used))).isEqualTo(told);
       assertThat(running.node.used()).containsExactly(used);
-      assertThat(client.survey(running.id, SHARD, new IndexMetadata.Layout(2, 8))).isEqualTo(told);
-      assertThat(client.survey(running.id, SHARD, new IndexMetadata.Layout(1, 8)))
-          .isEqualTo(new ShardReply.Answered<>(false));
       client.append(running.id, List.of(append("a", "{}")));
       assertThat(client.stats(running.id)).isEqualTo(running.node.stats(running.id));
       assertThat(((ShardReply.Answered<List<ShardStats>>) client.stats(running.id)).value())

@@ -40,7 +40,7 @@ class MistakesTest {
     "WAKE_WITHOUT_TERM, EpochsRise, 4, 40",
     "SWAP_BEFORE_CREATE, OneWriteIndex, 2, 40",
     "ROLLOVER_UNCONDITIONAL, SlicesDisjoint, 7, 40",
-    "FENCE_LEFT_OUT, AckedSurvives, 1, 40",
+    "FENCE_LEFT_OUT, AckedSurvives, 2, 40",
     "DEDUPE_SKIPPED, PointOnce, 1, 40",
     "RETRY_RUNS_PIPELINE_TWICE, AppliedOnce, 1, 40",
     "WARM_UNPUBLISHED, WarmIsPublished, 2, 40",

@@ -7,7 +7,6 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
-import io.lampyr.cluster.state.StreamState;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -109,30 +108,27 @@ public final class IndexResolver {
         : expression;
   }
 
-  /** What a name stands for that documents are written to. */
-  public sealed interface Destination {
-
-    /** A stream; of its indices only the one that is written to is read. */
-    record OfStream(String stream, StreamState state, IndexMetadata writeIndex)
-        implements Destination {}
-
-    /** An index, or all that an alias lists; none if nothing has the name. */
-    record OfIndices(List<ResolvedIndex> indices) implements Destination {}
+  /**
+   * What the name stands for to writes: one read, and one for each index. Where none is left, it
+   * may have been divided in between, and all is read again.
+   */
+  public Destination destination(String dated) {
+    return indices
+        .meant(
+            dated,
+            entry ->
+                Optional.of(destination(dated, entry))
+                    .filter(found -> !found.equals(Destination.NONE)))
+        .orElse(Destination.NONE);
   }
 
-  /** What the name stands for to writes: one read, and one for each index. */
-  public Destination destination(String dated) {
-    Optional<NameEntry> entry = indices.entry(dated);
-    if (entry.isEmpty()) {
-      return new Destination.OfIndices(List.of());
-    }
-    NameEntry found = entry.get();
+  private Destination destination(String dated, NameEntry found) {
     if (found.kind() == NameEntry.Kind.STREAM) {
       return indices
           .existing(found.indices().getLast())
           .<Destination>map(
               index -> new Destination.OfStream(dated, found.stream().orElseThrow(), index))
-          .orElseGet(() -> new Destination.OfIndices(List.of()));
+          .orElse(Destination.NONE);
     }
     Set<IndexId> ids = new TreeSet<>(found.indices());
     Collection<IndexMetadata> meant =

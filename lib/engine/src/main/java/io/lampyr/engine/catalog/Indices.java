@@ -34,6 +34,8 @@ import java.util.stream.Collectors;
  * the item lists by which that is decided.
  */
 final class Indices {
+  private static final int LOOKS = 5;
+
   private final CatalogTables tables;
   private final ChangeJournal journal;
   private final Siblings siblings;
@@ -58,6 +60,24 @@ final class Indices {
 
   Optional<NameEntry> entry(String name) {
     return tables.names().read(StateKeys.name(name)).map(Versioned::value);
+  }
+
+  /**
+   * What the name's item means, if it means anything. What it lists may have been divided since it
+   * was read: where nothing is left of that, the item is read again, as long as it changes.
+   */
+  <T> Optional<T> meant(String name, Function<NameEntry, Optional<T>> meaning) {
+    Optional<NameEntry> entry = entry(name);
+    Optional<T> found = entry.flatMap(meaning);
+    for (int i = 0; i < LOOKS && entry.isPresent() && found.isEmpty(); i++) {
+      Optional<NameEntry> again = entry(name);
+      if (again.equals(entry)) {
+        return found;
+      }
+      entry = again;
+      found = entry.flatMap(meaning);
+    }
+    return found;
   }
 
   /** All names, in their order. */
@@ -113,9 +133,12 @@ final class Indices {
 
   /** The index of that name, if it exists. */
   Optional<IndexMetadata> named(String name) {
-    return entry(name)
-        .filter(entry -> entry.kind() == NameEntry.Kind.INDEX)
-        .flatMap(entry -> existing(entry.indices().getFirst()));
+    return meant(
+        name,
+        entry ->
+            entry.kind() == NameEntry.Kind.INDEX
+                ? existing(entry.indices().getFirst())
+                : Optional.empty());
   }
 
   /** Whether these metadata alone say that the index exists. */

@@ -63,7 +63,7 @@ public final class Streams {
 
   /** The stream of that very name: one read, and one for each index that is not known. */
   public Optional<DataStream> find(String name) {
-    return indices.entry(name).flatMap(this::of);
+    return indices.meant(name, this::of);
   }
 
   /** Those of these names that are streams. */

@@ -32,6 +32,7 @@ final class Surveys {
   /** Of all shards together: two bytes a document. */
   static final long MAX_BYTES = 64L << 20;
 
+  private final long maxBytes;
   private final IndexViews indices;
   private final Scheduler scheduler;
   private final Map<ShardId, Survey> kept = new ConcurrentHashMap<>();
@@ -41,6 +42,11 @@ final class Surveys {
   private record Survey(DocumentRouting into, PartSurvey parts) {}
 
   Surveys(IndexViews indices, Scheduler scheduler) {
+    this(indices, scheduler, MAX_BYTES);
+  }
+
+  Surveys(IndexViews indices, Scheduler scheduler, long maxBytes) {
+    this.maxBytes = maxBytes;
     this.indices = indices;
     this.scheduler = scheduler;
   }
@@ -106,8 +112,8 @@ final class Surveys {
 
   private boolean take(long bytes) {
     long before =
-        taken.getAndAccumulate(bytes, (all, more) -> all + more > MAX_BYTES ? all : all + more);
-    return before + bytes <= MAX_BYTES;
+        taken.getAndAccumulate(bytes, (all, more) -> all + more > maxBytes ? all : all + more);
+    return before + bytes <= maxBytes;
   }
 
   private void forget(ShardId source, Survey survey) {

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.SystemClock;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import java.time.Duration;
@@ -15,9 +19,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** DividedOnce, wherever a process dies, and whoever changes the index at the same time. */
@@ -132,6 +138,82 @@ class DivisionsTest {
     assertThat(late.changes().configure(found.id(), any, false).division()).isEmpty();
     assertThat(late.deletion().sweep(_ -> false, Duration.ZERO))
         .noneMatch(gone -> gone.id().equals(found.id()));
+  }
+
+  /** Does something before an item is read for the first time. */
+  private static final class Meanwhile extends ItemStoreDecorator {
+    private final ItemKey key;
+    private @Nullable Runnable work;
+
+    Meanwhile(ItemStore inner, ItemKey key, Runnable work) {
+      super(inner);
+      this.key = key;
+      this.work = work;
+    }
+
+    private void pass(Set<ItemKey> keys) {
+      Runnable now = work;
+      if (now != null && keys.contains(key)) {
+        work = null;
+        now.run();
+      }
+    }
+
+    @Override
+    public Optional<Item> read(ItemKey wanted) {
+      pass(Set.of(wanted));
+      return super.read(wanted);
+    }
+
+    @Override
+    public List<Item> read(Set<ItemKey> wanted) {
+      pass(wanted);
+      return inner().read(wanted);
+    }
+  }
+
+  @Test
+  void whoReadTheNameBeforeItsIndexWasDividedIsLedToWhatHasThePlace() {
+    for (boolean stream : List.of(false, true)) {
+      MemoryItemStore items = StreamsTest.cluster();
+      Catalog catalog = over(items, 1);
+      String by = stream ? "s" : "one";
+      IndexMetadata before =
+          stream ? catalog.streams().create("s", true).writeIndex() : index(catalog);
+      Catalog reader =
+          over(
+              new Meanwhile(
+                  items,
+                  StateKeys.metadata(before.id()),
+                  () -> assertThat(divide(catalog, before, by)).isTrue()),
+              2);
+      IndexMetadata found =
+          switch (reader.resolver().destination(by)) {
+            case Destination.OfStream(_, _, IndexMetadata index) -> index;
+            case Destination.OfIndices(List<ResolvedIndex> indices) ->
+                indices.getFirst().metadata();
+          };
+      assertThat(found.layout().shards()).isEqualTo(2 * before.layout().shards());
+      assertThat(reader.resolver().destination("none")).isEqualTo(Destination.NONE);
+    }
+  }
+
+  @Test
+  void whoReadTheNameBeforeFindsTheStreamOrTheIndexByItAllTheSame() {
+    for (boolean stream : List.of(false, true)) {
+      MemoryItemStore items = StreamsTest.cluster();
+      Catalog catalog = over(items, 1);
+      String by = stream ? "s" : "one";
+      IndexMetadata before =
+          stream ? catalog.streams().create("s", true).writeIndex() : index(catalog);
+      Runnable division = () -> assertThat(divide(catalog, before, by)).isTrue();
+      Catalog reader = over(new Meanwhile(items, StateKeys.metadata(before.id()), division), 2);
+      IndexMetadata found =
+          stream
+              ? reader.streams().find("s").orElseThrow().writeIndex()
+              : reader.named("one").orElseThrow();
+      assertThat(found.layout().shards()).isEqualTo(2 * before.layout().shards());
+    }
   }
 
   @Test

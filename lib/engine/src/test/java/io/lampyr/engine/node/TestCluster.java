@@ -230,7 +230,10 @@ final class TestCluster implements AutoCloseable {
             new Ports(clock, scheduler, randomness),
             new Events(),
             new NodeFactory.Fleet(
-                (peer, _) -> new Peer(peer), sizes::add, ScalingSettings.of(1, 10), 64L << 20));
+                (peer, _) -> new Peer(this, peer),
+                sizes::add,
+                ScalingSettings.of(1, 10),
+                64L << 20));
     CacheNode node = factory.create();
     nodes.add(node);
     node.start(Duration.ofMillis(30));
@@ -238,15 +241,9 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** A node as the others see it. */
-  private final class Peer implements NodeDuties {
-    private final NodeId id;
-
-    Peer(NodeId id) {
-      this.id = id;
-    }
-
+  private record Peer(TestCluster cluster, NodeId id) implements NodeDuties {
     private <T> ShardReply<T> ask(Function<NodeDuties, ShardReply<T>> call) {
-      return nodes.stream()
+      return cluster.nodes.stream()
           .filter(node -> node.member().equals(Optional.of(id)))
           .flatMap(node -> node.duties().stream())
           .findFirst()
@@ -281,7 +278,7 @@ final class TestCluster implements AutoCloseable {
 
     @Override
     public ShardReply<Boolean> used(NodeId meant, List<HotBytes> hottest) {
-      used.addAll(hottest);
+      cluster.used.addAll(hottest);
       return ask(duties -> duties.used(meant, hottest));
     }
 

@@ -3,8 +3,8 @@ package io.lampyr.restapi.document;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.Destination;
 import io.lampyr.engine.catalog.IndexDefinition;
-import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.Template;
@@ -74,8 +74,8 @@ final class IngestSimulation {
   private IndexDefinition read(String name) {
     Optional<IndexMetadata> index =
         switch (catalog.resolver().destination(name)) {
-          case IndexResolver.Destination.OfStream stream -> Optional.of(stream.writeIndex());
-          case IndexResolver.Destination.OfIndices(List<ResolvedIndex> meant) ->
+          case Destination.OfStream stream -> Optional.of(stream.writeIndex());
+          case Destination.OfIndices(List<ResolvedIndex> meant) ->
               meant.stream().map(ResolvedIndex::metadata).findFirst();
         };
     if (index.isPresent() && changes.templates().isEmpty()) {

@@ -8,11 +8,11 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.StreamState;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.Destination;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
-import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
@@ -72,13 +72,12 @@ public final class CatalogWriteTargets implements WriteTargets {
   public Optional<WriteTarget> findExisting(String name, Demand demand) {
     String dated = catalog.resolver().dated(name);
     return switch (catalog.resolver().destination(checked(dated))) {
-      case IndexResolver.Destination.OfStream stream -> Optional.of(ofStream(stream, demand));
-      case IndexResolver.Destination.OfIndices(List<ResolvedIndex> meant) ->
-          ofIndices(dated, meant, demand);
+      case Destination.OfStream stream -> Optional.of(ofStream(stream, demand));
+      case Destination.OfIndices(List<ResolvedIndex> meant) -> ofIndices(dated, meant, demand);
     };
   }
 
-  private WriteTarget ofStream(IndexResolver.Destination.OfStream found, Demand demand) {
+  private WriteTarget ofStream(Destination.OfStream found, Demand demand) {
     if (demand.requireAlias()) {
       throw notRequired(found.stream(), "require_alias", "an alias");
     }
@@ -126,7 +125,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     Optional<String> throughAlias = streams.written(dated, meant);
     if (throughAlias.isPresent()) {
       return catalog.resolver().destination(throughAlias.get())
-              instanceof IndexResolver.Destination.OfStream stream
+              instanceof Destination.OfStream stream
           ? Optional.of(ofStream(stream, new Demand(Required.NOTHING, false)))
           : Optional.empty();
     }

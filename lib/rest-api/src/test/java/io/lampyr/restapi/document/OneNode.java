@@ -102,14 +102,14 @@ public final class OneNode implements AutoCloseable {
   public final MemoryItemStore items = new MemoryItemStore();
   private final Randomness randomness;
   public final ItemWriter writer;
-  private final Table<IndexMetadata> metadata;
+  final Table<IndexMetadata> metadata;
   private final RegionCache cache;
   private volatile CacheNode node;
 
   /** The way to the duties of the node. */
   public final Peers peers = (_, _) -> this.node.duties().orElseThrow();
 
-  private final RestApi api;
+  final RestApi api;
   final Names names = new Names();
 
   public OneNode(long seed, Persona persona) {
@@ -312,6 +312,7 @@ public final class OneNode implements AutoCloseable {
   /** Names over the items of this cluster; indices are made where they are missing. */
   final class Names implements WriteTargets {
     final Map<String, IndexId> byName = new ConcurrentHashMap<>();
+    UnaryOperator<IndexId> again = id -> id;
     int extensions;
 
     @Override
@@ -384,6 +385,7 @@ public final class OneNode implements AutoCloseable {
 
     @Override
     public WriteTarget findAgain(String name, Demand demand) {
+      byName.computeIfPresent(name, (_, id) -> again.apply(id));
       return find(name, demand);
     }
   }
