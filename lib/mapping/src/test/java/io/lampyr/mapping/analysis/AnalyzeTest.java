@@ -181,6 +181,10 @@ class AnalyzeTest {
     assertThat(detail.get("charfilters").toString()).contains("html_strip").contains("Foo");
     assertThat(answer("{}", "{'analyzer':'standard','text':'x','explain':true}").toString())
         .contains("custom_analyzer=false, analyzer={name=standard");
+    assertThat(answer("{}", "{'text':'x','explain':true}").toString())
+        .contains("analyzer={name=default");
+    assertThat(answer("{}", "{'text':'x','field':'k','explain':true}").toString())
+        .contains("analyzer={name=_keyword");
     String made =
         "{'analysis':{'analyzer':{'mine':{'tokenizer':'standard','filter':['lowercase']}}}}";
     assertThat(answer(made, "{'analyzer':'mine','text':'X','explain':true}").toString())
