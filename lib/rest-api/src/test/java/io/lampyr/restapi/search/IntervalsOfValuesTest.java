@@ -101,4 +101,14 @@ class IntervalsOfValuesTest {
         .asString()
         .isEqualTo("[18446744073709551615, 5, 7, 0]");
   }
+
+  @Test
+  void whatIsSaidLastOfAFieldIsHowItIsHighlighted() {
+    client.put("/lit/_doc/1?refresh=true", "{\"t\":\"some words\"}");
+    String first = "{'highlight':{'fields':{'t':{'no_match_size':9},'%s':{}}}}";
+    for (String last : new String[] {"*", "none"}) {
+      Told told = client.post("/lit/_search", first.formatted(last).replace('\'', '"'));
+      assertThat(told.at("hits/hits/0/highlight") == null).as(last).isEqualTo(last.equals("*"));
+    }
+  }
 }
