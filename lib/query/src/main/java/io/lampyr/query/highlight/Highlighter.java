@@ -60,8 +60,7 @@ public final class Highlighter {
     // What is said last of a field counts.
     Map<String, HighlightOptions> wanted = new LinkedHashMap<>();
     spec.fields()
-        .forEach((pattern, options) ->
-            names(pattern).forEach(name -> wanted.put(name, options)));
+        .forEach((pattern, options) -> names(pattern).forEach(name -> wanted.put(name, options)));
     for (Map.Entry<String, HighlightOptions> entry : wanted.entrySet()) {
       LeafField leaf = mapping.leaf(entry.getKey());
       if (leaf != null) {
