@@ -115,10 +115,12 @@ public final class Analyze {
     AnalyzeRequest.Custom custom = request.custom();
     Object tokenizer = custom.tokenizer();
     Components components = analysis.components();
+    List<Object> filters =
+        ofIndex ? custom.filters().stream().map(components::asked).toList() : custom.filters();
     Components.Chain chain =
         tokenizer == null
-            ? components.normalizer(custom.charFilters(), custom.filters())
-            : components.chain(custom.charFilters(), tokenizer, custom.filters());
+            ? components.normalizer(custom.charFilters(), filters)
+            : components.chain(custom.charFilters(), tokenizer, filters);
     int gap = tokenizer == null && custom.filters().isEmpty() ? 0 : GAP;
     if (!request.explain().wanted()) {
       return Map.of("tokens", lister.plain(chain.analyzer(gap), gap, request.texts()));

@@ -185,6 +185,12 @@ class AnalyzeTest {
         .contains("analyzer={name=default");
     assertThat(answer("{}", "{'text':'x','field':'k','explain':true}").toString())
         .contains("analyzer={name=_keyword");
+    // Analyzers know another filter by that name.
+    assertThat(
+            terms(
+                answer("{}", "{'text':'abc','tokenizer':'keyword','filter':['edge_ngram']}")
+                    .get("tokens")))
+        .containsExactly("a", "ab");
     String made =
         "{'analysis':{'analyzer':{'mine':{'tokenizer':'standard','filter':['lowercase']}}}}";
     assertThat(answer(made, "{'analyzer':'mine','text':'X','explain':true}").toString())
