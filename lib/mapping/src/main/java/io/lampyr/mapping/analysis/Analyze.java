@@ -59,8 +59,25 @@ public final class Analyze {
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", false);
     int gap = gap(named, request);
-    detail.put("analyzer", step(named.name(), lister.full(named.analyzer(), gap, request.texts())));
+    String name = shownName(named, request);
+    detail.put("analyzer", step(name, lister.full(named.analyzer(), gap, request.texts())));
     return Map.of("detail", detail);
+  }
+
+  /** That of an index has a name of its own, and so has what takes whole values. */
+  private String shownName(NamedAnalyzer named, AnalyzeRequest request) {
+    if ("default".equals(request.analyzer())) {
+      return "default";
+    }
+    if (request.analyzer() != null || request.normalizer() != null) {
+      return named.name();
+    }
+    String field = request.field();
+    NamedAnalyzer ofField = field == null ? null : fields.apply(field);
+    if (ofField != null) {
+      return ofField.name().equals("keyword") ? "_keyword" : ofField.name();
+    }
+    return ofIndex ? "default" : named.name();
   }
 
   private NamedAnalyzer named(AnalyzeRequest request) {
@@ -74,11 +91,19 @@ public final class Analyze {
       }
       return found;
     }
+    if (field != null && !ofIndex) {
+      throw FaultException.argument("analysis based on a specific field requires an index");
+    }
     if (analyzer != null) {
       NamedAnalyzer found = analysis.find(analyzer);
       if (found == null) {
         throw FaultException.argument(
-            "failed to find global analyzer [" + analyzer + "]" + PluginParts.note(analyzer));
+            "failed to find "
+                + (ofIndex ? "" : "global ")
+                + "analyzer ["
+                + analyzer
+                + "]"
+                + PluginParts.note(analyzer));
       }
       return found;
     }
@@ -90,10 +115,12 @@ public final class Analyze {
     AnalyzeRequest.Custom custom = request.custom();
     Object tokenizer = custom.tokenizer();
     Components components = analysis.components();
+    List<Object> filters =
+        ofIndex ? custom.filters().stream().map(components::asked).toList() : custom.filters();
     Components.Chain chain =
         tokenizer == null
-            ? components.normalizer(custom.charFilters(), custom.filters())
-            : components.chain(custom.charFilters(), tokenizer, custom.filters());
+            ? components.normalizer(custom.charFilters(), filters)
+            : components.chain(custom.charFilters(), tokenizer, filters);
     int gap = tokenizer == null && custom.filters().isEmpty() ? 0 : GAP;
     if (!request.explain().wanted()) {
       return Map.of("tokens", lister.plain(chain.analyzer(gap), gap, request.texts()));

@@ -203,7 +203,29 @@ final class Components {
     }
   }
 
+  private static final Set<String> SILENT = Set.of("elision", "truncate");
+
+  /** A type of filters, by its name, with what it does if nothing else is said. */
+  private record Typed(String name) {}
+
+  /**
+   * What a name stands for where an index is asked to analyze: its own filter of that name, or one
+   * of that type, which may be another than the filter that analyzers know by the name; where the
+   * type says nothing without settings, that filter.
+   */
+  Object asked(Object ref) {
+    return ref instanceof String name
+            && !group("filter").containsKey(name)
+            && TokenFilters.worksWithoutSettings(name)
+            && !SILENT.contains(name)
+        ? new Typed(name)
+        : ref;
+  }
+
   private AnalysisSettings resolve(String group, Object ref) {
+    if (ref instanceof Typed typed) {
+      return settings(typed.name(), Map.of("type", typed.name()));
+    }
     if (ref instanceof Map<?, ?>) {
       return settings("__anonymous__" + object(ref).get("type"), object(ref));
     }

@@ -30,10 +30,6 @@ final class BinaryType implements MappedType {
 
   @Override
   public void index(JsonParser value, FieldSink sink) {
-    if (!columns && !stored) {
-      // Nobody asks for what is kept in the source alone.
-      return;
-    }
     if (value.currentToken() != JsonToken.VALUE_STRING) {
       throw ValueException.argument(
           "Current token ("

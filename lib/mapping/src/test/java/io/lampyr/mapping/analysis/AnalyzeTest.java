@@ -181,6 +181,16 @@ class AnalyzeTest {
     assertThat(detail.get("charfilters").toString()).contains("html_strip").contains("Foo");
     assertThat(answer("{}", "{'analyzer':'standard','text':'x','explain':true}").toString())
         .contains("custom_analyzer=false, analyzer={name=standard");
+    assertThat(answer("{}", "{'text':'x','explain':true}").toString())
+        .contains("analyzer={name=default");
+    assertThat(answer("{}", "{'text':'x','field':'k','explain':true}").toString())
+        .contains("analyzer={name=_keyword");
+    // Analyzers know another filter by that name.
+    assertThat(
+            terms(
+                answer("{}", "{'text':'abc','tokenizer':'keyword','filter':['edge_ngram']}")
+                    .get("tokens")))
+        .containsExactly("a", "ab");
     String made =
         "{'analysis':{'analyzer':{'mine':{'tokenizer':'standard','filter':['lowercase']}}}}";
     assertThat(answer(made, "{'analyzer':'mine','text':'X','explain':true}").toString())

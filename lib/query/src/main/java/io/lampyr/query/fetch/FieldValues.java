@@ -9,11 +9,15 @@ import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ParameterValue;
 import io.lampyr.mapping.field.RangeType;
 import io.lampyr.mapping.field.ScaledFloatType;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.source.SourceValues;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -45,6 +49,9 @@ final class FieldValues {
       return null;
     }
   }
+
+  /** More digits than any number of 64 bits is written with. */
+  private static final int MAX_DIGITS = 64;
 
   private FieldValues(Mapping mapping) {
     this.mapping = mapping;
@@ -228,14 +235,68 @@ final class FieldValues {
     if (reader.leaf().type() instanceof RangeType range && value instanceof Map<?, ?> ends) {
       return range(range, ends);
     }
-    return switch (reader.leaf().type().name()) {
-      case "keyword", "text", "wildcard", "match_only_text", "version", "ip" ->
-          value instanceof Map ? null : value.toString();
+    if (value instanceof Map && ofTexts(reader.leaf())) {
+      return null;
+    }
+    return plain(value, reader.leaf());
+  }
+
+  private static boolean ofTexts(LeafField leaf) {
+    return switch (leaf.type().name()) {
+      case "keyword", "text", "wildcard", "match_only_text", "version", "ip" -> true;
+      default -> false;
+    };
+  }
+
+  private static @Nullable Object plain(Object value, LeafField leaf) {
+    return switch (leaf.type().name()) {
+      case "text", "match_only_text", "version" -> value.toString();
+      case "keyword", "wildcard" ->
+          leaf.type() instanceof KeywordType type ? keyword(type, value.toString()) : value;
+      case "ip" -> address(leaf, value.toString());
+      case "unsigned_long" -> unsigned(value);
       case "long", "integer", "short", "byte" -> whole(value);
       case "double", "float", "half_float", "scaled_float", "rank_feature" -> decimal(value);
       case "boolean" -> value instanceof Boolean ? value : Boolean.valueOf(value.toString());
       default -> value;
     };
+  }
+
+  /** A value as it is indexed; what is too long for that is none. */
+  private static @Nullable Object keyword(KeywordType type, String value) {
+    if (type.ignores(value)) {
+      return null;
+    }
+    return type.normalizer() == null ? value : type.encode(value).utf8ToString();
+  }
+
+  private static @Nullable Object address(LeafField leaf, String value) {
+    try {
+      return ColumnFormat.of(leaf, null).shown(leaf.type().encode(value));
+    } catch (ValueException malformed) {
+      return null;
+    }
+  }
+
+  private static @Nullable Object unsigned(Object value) {
+    if (value instanceof Long || value instanceof BigInteger) {
+      return value;
+    }
+    String text = value.toString();
+    if (text.length() > MAX_DIGITS) {
+      return null;
+    }
+    try {
+      BigDecimal number = new BigDecimal(text.strip());
+      long whole = (long) number.precision() - number.scale();
+      // What has more digits was no value, and is not written out.
+      if (whole > MAX_DIGITS) {
+        return null;
+      }
+      return whole <= 0 ? BigInteger.ZERO : number.toBigInteger();
+    } catch (NumberFormatException malformed) {
+      return null;
+    }
   }
 
   private static Map<String, @Nullable Object> range(RangeType type, Map<?, ?> ends) {

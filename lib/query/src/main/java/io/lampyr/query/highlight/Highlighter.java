@@ -57,12 +57,14 @@ public final class Highlighter {
     for (int i = 0; i < docs.length; i++) {
       all.add(new LinkedHashMap<>());
     }
-    for (Map.Entry<String, HighlightOptions> entry : spec.fields().entrySet()) {
-      for (String name : names(entry.getKey())) {
-        LeafField leaf = mapping.leaf(name);
-        if (leaf != null) {
-          one(name, leaf, entry.getValue(), docs, texts, all);
-        }
+    // What is said last of a field counts.
+    Map<String, HighlightOptions> wanted = new LinkedHashMap<>();
+    spec.fields()
+        .forEach((pattern, options) -> names(pattern).forEach(name -> wanted.put(name, options)));
+    for (Map.Entry<String, HighlightOptions> entry : wanted.entrySet()) {
+      LeafField leaf = mapping.leaf(entry.getKey());
+      if (leaf != null) {
+        one(entry.getKey(), leaf, entry.getValue(), docs, texts, all);
       }
     }
     return all;

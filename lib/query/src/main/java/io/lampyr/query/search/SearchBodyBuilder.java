@@ -83,7 +83,10 @@ final class SearchBodyBuilder {
         AggregationTree tree = AggregationParser.parse(parser, now);
         aggregations = tree.isEmpty() ? null : tree;
       }
-      case "suggest" -> suggest = new SuggestReader().read(parser);
+      case "suggest" -> {
+        SuggestSpec given = new SuggestReader().read(parser);
+        suggest = given.suggesters().isEmpty() ? null : given;
+      }
       case "profile" -> profile = StreamedBody.flag(parser, name);
       case "stats" -> stats = StreamedBody.texts(parser, name);
       case "ext" -> parser.skipChildren();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Scores by features of documents. */
+/** Scores by features of documents, and by functions for some of them. */
 class FeaturesTest {
   private final Index index =
       new Index(
@@ -108,5 +108,16 @@ class FeaturesTest {
     assertThat(text.cause().cause().reason()).isEqualTo("For input string: \"x\"");
     assertThat(refusal("{'field':'up','linear':{'pivot':1}}").cause().reason())
         .endsWith("[linear] unknown field [pivot]");
+  }
+
+  @Test
+  void ofSeveralFiltersOfAFunctionTheLastCounts() throws IOException {
+    String query =
+        "{'function_score':{'query':{'ids':{'values':['1','2']}},'boost_mode':'replace',"
+            + "'functions':[{'filter':[{'ids':{'values':['1']}},{'ids':{'values':['2']}}],"
+            + "'weight':3}]}}";
+    assertThat(asked.scores(query)).containsEntry("2", 3f).containsEntry("1", 1f);
+    assertThat(asked.scores(query.replaceAll("'filter':.*]}}],", "'filter':[],")))
+        .containsEntry("1", 3f);
   }
 }

@@ -290,17 +290,6 @@ class QueriesTest {
   }
 
   @Test
-  void ofSeveralFiltersOfAFunctionTheLastCounts() throws IOException {
-    String query =
-        "{'function_score':{'query':{'ids':{'values':['1','2']}},'boost_mode':'replace',"
-            + "'functions':[{'filter':[{'ids':{'values':['1']}},{'ids':{'values':['2']}}],"
-            + "'weight':3}]}}";
-    assertThat(asked.scores(query)).containsEntry("2", 3f).containsEntry("1", 1f);
-    assertThat(asked.scores(query.replaceAll("'filter':.*]}}],", "'filter':[],")))
-        .containsEntry("1", 3f);
-  }
-
-  @Test
   void functionsMakeScores() throws IOException {
     assertThat(
             asked.scores(

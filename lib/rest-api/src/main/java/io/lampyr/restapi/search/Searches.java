@@ -53,11 +53,6 @@ import java.util.function.IntFunction;
 
 /** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
 public final class Searches {
-  private static final int MAX_RESULT_WINDOW = 10_000;
-  private static final int MAX_COLUMNS = 100;
-  private static final int MAX_SCRIPTS = 32;
-  private static final int MAX_INNER_HITS = 100;
-
   private final IndexResolver resolver;
   private final ShardPlanner planner;
   private final SearchCoordinator coordinator;
@@ -352,7 +347,7 @@ public final class Searches {
     guards.check(asked.body(), definitions.stream().map(IndexDefinition::mapping).toList());
     SearchOptions options = new SearchOptions(asked.parameters());
     if (!shards.isEmpty()) {
-      check(body, definitions);
+      new IndexBounds(definitions).check(body);
     }
     return new SearchRequest(
         shards,
@@ -364,17 +359,6 @@ public final class Searches {
         guards.bounded(options.tuning(body)),
         source,
         lookup);
-  }
-
-  /** Refuses what shards would refuse. */
-  private static void check(SearchBody body, Set<IndexDefinition> definitions) {
-    body.checkTogether();
-    body.checkWindow(least(definitions, "index.max_result_window", MAX_RESULT_WINDOW));
-    body.checkRescore(least(definitions, "index.max_rescore_window", MAX_RESULT_WINDOW));
-    body.checkFetch(
-        least(definitions, "index.max_docvalue_fields_search", MAX_COLUMNS),
-        least(definitions, "index.max_script_fields", MAX_SCRIPTS));
-    body.checkInner(least(definitions, "index.max_inner_result_window", MAX_INNER_HITS));
   }
 
   /** What the shards' indices are defined by: few texts, however many indices there are. */
@@ -394,14 +378,6 @@ public final class Searches {
 
   /** Refuses more hits of a scroll at once than the shards' indices let. */
   static void checkBatch(List<SearchShard> shards, SearchBody body) {
-    body.checkBatch(least(definitions(shards), "index.max_result_window", MAX_RESULT_WINDOW));
-  }
-
-  /** The least that the settings of the indices let. */
-  private static int least(Set<IndexDefinition> indices, String name, int standard) {
-    return indices.stream()
-        .mapToInt(definition -> definition.settings().number(name, standard))
-        .min()
-        .orElse(standard);
+    new IndexBounds(definitions(shards)).checkBatch(body);
   }
 }

@@ -81,4 +81,34 @@ class IntervalsOfValuesTest {
         .asString()
         .isEqualTo("[2]");
   }
+
+  @Test
+  void fieldsShowValuesAsTheyAreIndexed() {
+    String index =
+        "{'mappings':{'properties':{'k':{'type':'keyword','normalizer':'lowercase'},"
+            + "'s':{'type':'keyword','ignore_above':3},'a':{'type':'ip','ignore_malformed':true},"
+            + "'u':{'type':'unsigned_long','ignore_malformed':true}}}}";
+    client.put("/shown", index.replace('\'', '"'));
+    String document =
+        "{'k':'ABC','s':['abcd','ab'],'a':['::0001','::ffff:1.2.3.4','x'],"
+            + "'u':['18446744073709551615',5,'7.0','1e999999999','1e-999999999','x']}";
+    client.put("/shown/_doc/1?refresh=true", document.replace('\'', '"'));
+    Told told = client.post("/shown/_search", "{\"fields\":[\"*\"]}");
+    assertThat(told.at("hits/hits/0/fields/k")).asString().isEqualTo("[abc]");
+    assertThat(told.at("hits/hits/0/fields/s")).asString().isEqualTo("[ab]");
+    assertThat(told.at("hits/hits/0/fields/a")).asString().isEqualTo("[::1, 1.2.3.4]");
+    assertThat(told.at("hits/hits/0/fields/u"))
+        .asString()
+        .isEqualTo("[18446744073709551615, 5, 7, 0]");
+  }
+
+  @Test
+  void whatIsSaidLastOfAFieldIsHowItIsHighlighted() {
+    client.put("/lit/_doc/1?refresh=true", "{\"t\":\"some words\"}");
+    String first = "{'highlight':{'fields':{'t':{'no_match_size':9},'%s':{}}}}";
+    for (String last : new String[] {"*", "none"}) {
+      Told told = client.post("/lit/_search", first.formatted(last).replace('\'', '"'));
+      assertThat(told.at("hits/hits/0/highlight") == null).as(last).isEqualTo(last.equals("*"));
+    }
+  }
 }

@@ -47,6 +47,18 @@ class PathsOfPipelinesTest {
   }
 
   @Test
+  void namesThatAreWrongAreToldBeforeWhatIsMissing() {
+    try (OneNode node = new OneNode(44, Persona.OPENSEARCH)) {
+      Client client = new Client(node.whole(Persona.OPENSEARCH));
+      client.put("/i/_doc/1?refresh=true", "{\"n\":1}");
+      String body = "{\"aggs\":{\"a\":{\"adjacency_matrix\":{\"value\":\"\"}}}}";
+      assertThat(client.post("/i/_search", body).text("error/reason"))
+          .endsWith("[adjacency_matrix] unknown field [value]");
+      assertThat(client.post("/i/_search", "{\"suggest\":{}}").at("suggest")).isNull();
+    }
+  }
+
+  @Test
   void countsAreNumbers() {
     try (OneNode node = new OneNode(42, Persona.OPENSEARCH)) {
       Client client = new Client(node.whole(Persona.OPENSEARCH));

@@ -90,6 +90,8 @@ public final class FiltersAggregation implements ManyBuckets {
       throw options.unsupported("filters", value);
     }
     if (given == null || given.queries().isEmpty()) {
+      // It may be there under a name that is wrong.
+      options.done();
       throw new FaultException(
           ErrorKind.ILLEGAL_STATE, "[" + options.name() + "] is missing : filters parameter");
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.document.ShapeField;
 
-/** Reads {@code geo_distance}, {@code geo_bounding_box} and {@code geo_polygon}. */
+/** {@code geo_distance}, {@code geo_bounding_box}, {@code geo_polygon}: areas as given. */
 final class AreaReading {
   /** What all of them know. */
   private static final Set<String> COMMON =

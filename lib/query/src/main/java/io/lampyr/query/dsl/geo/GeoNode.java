@@ -19,7 +19,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
-/** {@code geo_distance}, {@code geo_bounding_box}, {@code geo_polygon}: places in an area. */
+/** An area of the earth that places are asked for in. */
 record GeoNode(
     String query,
     String field,
