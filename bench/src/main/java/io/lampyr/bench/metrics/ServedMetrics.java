@@ -100,8 +100,8 @@ final class ServedMetrics {
                   one.counter() ? "counter" : "gauge"));
     }
     return ("{\"settings\":{\"number_of_shards\":1,\"index\":{\"mode\":\"time_series\","
-                + "\"routing_path\":[\"%s\"],\"time_series\":{\"start_time\":\"%s\",\"end_time\":\"%s\"}}},"
-                + "\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"},%s}}}")
+            + "\"routing_path\":[\"%s\"],\"time_series\":{\"start_time\":\"%s\",\"end_time\":\"%s\"}}},"
+            + "\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"},%s}}}")
         .formatted(
             HOST,
             Instant.ofEpochMilli(startMillis),
