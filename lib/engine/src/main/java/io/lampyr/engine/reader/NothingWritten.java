@@ -33,7 +33,10 @@ public final class NothingWritten implements Snapshot {
       Directory nothing = new ByteBuffersDirectory();
       try {
         new IndexWriter(nothing, new IndexWriterConfig()).close();
-        return DirectoryReader.open(nothing);
+        DirectoryReader reader = DirectoryReader.open(nothing);
+        // All searches share what is made by who asks first.
+        var _ = reader.getContext();
+        return reader;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

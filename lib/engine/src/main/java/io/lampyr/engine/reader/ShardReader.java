@@ -87,5 +87,11 @@ public final class ShardReader implements Snapshot {
   }
 
   /** An opened commit and the reader that searches use of it. */
-  record Opened(CommitPoint point, OpenCommit commit, DirectoryReader reader, Warmth warmth) {}
+  record Opened(CommitPoint point, OpenCommit commit, DirectoryReader reader, Warmth warmth) {
+    Opened {
+      // Who asks first makes it, and several who do so at once have one each: what one of them made
+      // of its own would be looked up in another's.
+      var _ = reader.getContext();
+    }
+  }
 }
