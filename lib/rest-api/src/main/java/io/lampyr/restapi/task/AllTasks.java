@@ -171,7 +171,7 @@ public final class AllTasks {
   /** Forgets what came of one that has ended; whether there was something. */
   boolean forget(TaskId id, Rights rights) {
     return item(id, rights).filter(item -> !item.isRunning()).isPresent()
-        ? lasting.store().delete(id.toString())
+        ? lasting.forget(id.toString())
         : tasks.forget(id);
   }
 
