@@ -46,6 +46,7 @@ import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.MappedViews;
 import io.lampyr.engine.node.NodeFactory;
+import io.lampyr.engine.node.NodeMerges;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.node.TableIndexViews;
@@ -89,7 +90,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
-import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
 /** The API over a real node in this process, over stores of memory. */
@@ -163,7 +163,8 @@ public final class OneNode implements AutoCloseable {
             new NodeFactory.Local(
                 cache,
                 (shard, term) -> new ByteBuffersDirectory(),
-                new TableIndexViews(items, writer, new MappedViews(new ConcurrentMergeScheduler())),
+                new TableIndexViews(
+                    items, writer, new MappedViews(new NodeMerges(clock, scheduler, 1))),
                 DiskBudget.unbounded(),
                 new IndexingMemory(64L << 20, new ReclaimPolicy.RoundRobin(), scheduler)),
             new NodeFactory.Settings(
