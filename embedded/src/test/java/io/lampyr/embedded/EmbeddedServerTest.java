@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class EmbeddedServerTest {
   private static final Set<String> LOOPS = Set.of("membership", "watch", "leader");
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class GoneCallerTest {
   @Test
   void aSearchWhoseCallerIsGoneEndsOnTheNode() throws Exception {

@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(300)
 class NodeClientTest {
   private static final Merging NO_MERGE = new Merging.None();
   private static final ShardId SHARD = new ShardId(IndexId.random(new SeededRandomness(1)), 0);

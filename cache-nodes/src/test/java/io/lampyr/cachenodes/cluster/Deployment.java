@@ -181,7 +181,7 @@ final class Deployment implements AutoCloseable {
   void await(BooleanSupplier holds) throws InterruptedException {
     long began = clock.monotonicNanos();
     while (!holds.getAsBoolean()) {
-      assertThat(clock.monotonicNanos() - began).isLessThan(Duration.ofSeconds(60).toNanos());
+      assertThat(clock.monotonicNanos() - began).isLessThan(Duration.ofMinutes(3).toNanos());
       scheduler.sleep(Duration.ofMillis(20));
     }
   }

@@ -13,6 +13,9 @@ import java.util.List;
 final class NodeChild implements AutoCloseable {
   static final String SECRET = "a-secret-of-the-tests-0123456789";
 
+  /** A node that gets no processor for eight of these is ejected: machines are busy at times. */
+  private static final String HEARTBEAT = "cluster.heartbeat_interval=500ms";
+
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
   final Process process;
@@ -45,7 +48,7 @@ final class NodeChild implements AutoCloseable {
             "-E",
             "node.disk=256mb",
             "-E",
-            "cluster.heartbeat_interval=200ms"));
+            HEARTBEAT));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(Peers.CREDENTIALS);
     builder.redirectErrorStream(true).redirectOutput(log.toFile());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Nodes as processes whose store answers with errors, or whose disk is full. */
-@Timeout(240)
+@Timeout(600)
 @Execution(ExecutionMode.CONCURRENT)
 class StorageTroubleTest {
   private static final int WRITERS = 3;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, and real signals to their process ids. */
-@Timeout(60)
+@Timeout(300)
 class NodeProcessTest {
   @TempDir Path folder;
 
@@ -125,7 +125,7 @@ class NodeProcessTest {
     }
 
     int exitCode() throws InterruptedException {
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("the child has ended").isTrue();
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("the child has ended").isTrue();
       return process.exitValue();
     }
 

@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ProvingTest {
   private final VirtualTime time = VirtualTime.inline();
   private final Ports ports = new Ports(time, time, new SeededRandomness(3));

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class NodeServerTest {
   private static final String BEARER = "Bearer " + RunningNode.SECRET.reveal();
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Requests to somebody who takes connections, and neither reads nor answers. */
-@Timeout(60)
+@Timeout(300)
 class S3DeadlinesTest {
   private static final Deadlines SHORT =
       new Deadlines(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofMillis(500));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Shards on their way between nodes that run. */
-@Timeout(120)
+@Timeout(300)
 class MovingShardsTest {
   private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
 

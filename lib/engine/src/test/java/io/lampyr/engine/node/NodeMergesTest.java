@@ -22,7 +22,7 @@ import org.apache.lucene.store.IndexOutput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(300)
 class NodeMergesTest {
   private static final int SEGMENTS = 12;
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What places are told of what was published. */
-@Timeout(60)
+@Timeout(300)
 class WarmSenderTest {
   private static final IndexId INDEX = new IndexId("AAAAAAAAAAAAAAAAAAAAAA");
   private static final NodeId OWNER = new NodeId("BBBBBBBBBBBBBBBBBBBBBB");

@@ -178,7 +178,7 @@ class LastingRunsTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(300)
   void aRunThatIsGivenBackStopsAndIsBegunAnew() {
     Client first = new Client(node.whole(Persona.ELASTICSEARCH));
     first.index("given", 1, 12);
@@ -212,7 +212,7 @@ class LastingRunsTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(300)
   void aRunWhoseCallerIsInterruptedGoesOnAsATaskWithAName() throws Exception {
     Assembly assembly = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
     Client client = new Client(assembly.api());
@@ -236,7 +236,7 @@ class LastingRunsTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void aRateThatWasChangedStaysSoWhoeverGoesOn() {
     Assembly second = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
     Client one = new Client(node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE).api());
