@@ -39,9 +39,9 @@ help: ## Show this list
 serve: ## Build what is needed and start the embedded server on 127.0.0.1:9200
 	@./lampyr serve
 
-# Many tests wait for processes, uploads and clocks: three modules at a time keep two processors busy.
+# Many tests wait for processes, uploads and clocks: four modules at a time keep two processors busy.
 test: ## Build everything and run all checks: what continuous integration runs
-	@$(MAVEN) -T 1.5C -Papart verify || { scripts/failed-tests; exit 1; }
+	@$(MAVEN) -T 2C -Papart verify || { scripts/failed-tests; exit 1; }
 
 localstack: ## Deploy everything to LocalStack and use it there: a part of test, by itself
 	$(MAVEN) -T 1C verify -pl tests/localstack -am -Dtest='io.lampyr.localstack.**' -Dsurefire.failIfNoSpecifiedTests=false
