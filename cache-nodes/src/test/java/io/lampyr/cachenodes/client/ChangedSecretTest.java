@@ -19,14 +19,14 @@ class ChangedSecretTest {
     SharedSecret ofNode = SharedSecret.from(() -> List.copyOf(kept), time);
     SharedSecret ofCaller = SharedSecret.from(() -> List.of(kept.getFirst()), time);
     try (RunningNode running = new RunningNode(ofNode);
-        NodeClient caller = running.client(NodeClientSettings.defaults(), ofCaller)) {
+        NodeClient caller = running.client(RunningNode.PATIENT, ofCaller)) {
       for (String next : List.of("second-second-second", "third-third-third")) {
         kept.addFirst(new Secret(next));
         kept.subList(Math.min(2, kept.size()), kept.size()).clear();
         time.advance(SharedSecret.LEAST_BETWEEN);
         // One that begins after the change, and one that has not heard of it, or of two.
         SharedSecret fresh = SharedSecret.from(() -> List.of(kept.getFirst()), time);
-        try (NodeClient beginner = running.client(NodeClientSettings.defaults(), fresh)) {
+        try (NodeClient beginner = running.client(RunningNode.PATIENT, fresh)) {
           assertThat(beginner.append(running.id, List.of(NodeClientTest.append("a", "{}"))))
               .allMatch(ShardReply.Answered.class::isInstance);
         }
@@ -37,7 +37,7 @@ class ChangedSecretTest {
       // The node has asked just now: whoever knows more must wait a moment.
       kept.addFirst(new Secret("fourth-fourth-fourth"));
       SharedSecret early = SharedSecret.from(() -> List.of(kept.getFirst()), time);
-      try (NodeClient client = running.client(NodeClientSettings.defaults(), early)) {
+      try (NodeClient client = running.client(RunningNode.PATIENT, early)) {
         assertThat(client.append(running.id, List.of(NodeClientTest.append("c", "{}"))))
             .allSatisfy(reply ->
                 assertThat(reply)

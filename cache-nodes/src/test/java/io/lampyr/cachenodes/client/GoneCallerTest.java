@@ -13,7 +13,7 @@ class GoneCallerTest {
   @Test
   void aSearchWhoseCallerIsGoneEndsOnTheNode() throws Exception {
     try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(NodeClientSettings.defaults())) {
+        NodeClient client = running.client(RunningNode.PATIENT)) {
       Thread caller =
           Thread.ofVirtual()
               .start(() ->

@@ -177,7 +177,7 @@ class NodeClientTest {
   void aWrongSecretIsAMistakeOfConfiguration() {
     try (RunningNode running = new RunningNode();
         NodeClient client =
-            running.client(NodeClientSettings.defaults(), new Secret("another-secret-entirely"))) {
+            running.client(RunningNode.PATIENT, new Secret("another-secret-entirely"))) {
       assertThatThrownBy(() -> client.append(running.id, List.of(append("a", "{}"))))
           .isInstanceOf(MisconfiguredException.class)
           .hasMessageContaining("the header Authorization is wrong")
@@ -189,7 +189,7 @@ class NodeClientTest {
   @Test
   void aFullNodeTurnsAwayWithoutDoingAnything() throws Exception {
     try (RunningNode running = new RunningNode(RunningNode.bounds(1, 1 << 20, 1 << 20));
-        NodeClient client = running.client(NodeClientSettings.defaults())) {
+        NodeClient client = running.client(RunningNode.PATIENT)) {
       running.node.turnstile().close();
       var first = CompletableFuture.supplyAsync(() -> client.flush(running.id, SHARD, NO_MERGE));
       running.node.turnstile().awaitWaiting(1);
@@ -213,7 +213,7 @@ class NodeClientTest {
   @Test
   void whatIsTooLargeForTheNodeIsRefusedByItsBound() {
     try (RunningNode running = new RunningNode(RunningNode.bounds(10, 1000, 1000));
-        NodeClient client = running.client(NodeClientSettings.defaults())) {
+        NodeClient client = running.client(RunningNode.PATIENT)) {
       assertThatThrownBy(() -> client.append(running.id, List.of(append("a", "x".repeat(5000)))))
           .isInstanceOf(InvalidInputException.class)
           .hasMessageContaining("most=1000");
@@ -241,7 +241,7 @@ class NodeClientTest {
   @Test
   void aNodeThatIsShuttingDownDidNothing() {
     try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(NodeClientSettings.defaults())) {
+        NodeClient client = running.client(RunningNode.PATIENT)) {
       running.server.stopAccepting();
       assertThat(client.append(running.id, List.of(append("a", "{}"))).getFirst())
           .isInstanceOfSatisfying(
@@ -254,7 +254,7 @@ class NodeClientTest {
   @Test
   void aServerKilledInTheMiddleOfACallLeavesItUnknown() throws Exception {
     try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(NodeClientSettings.defaults())) {
+        NodeClient client = running.client(RunningNode.PATIENT)) {
       running.node.turnstile().close();
       var call =
           CompletableFuture.supplyAsync(

@@ -18,7 +18,7 @@ class SurveyCallTest {
   @Test
   void theLayoutThatIsToComeReachesTheNodeThatIsMeant() throws Exception {
     try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(NodeClientSettings.defaults())) {
+        NodeClient client = running.client(RunningNode.PATIENT)) {
       assertThat(client.survey(running.id, SHARD, new IndexMetadata.Layout(2, 8)))
           .isEqualTo(new ShardReply.Answered<>(true));
       // The test's node says whether it was told of more than one shard.

@@ -17,7 +17,7 @@ class TracedCallTest {
   void nodeKnowsForWhichRequestItIsCalled() {
     byte[] which = RunningNode.WHICH.getBytes(StandardCharsets.US_ASCII);
     try (RunningNode running = new RunningNode();
-        NodeClient client = running.client(NodeClientSettings.defaults())) {
+        NodeClient client = running.client(RunningNode.PATIENT)) {
       byte[] said =
           TraceId.under(
               Optional.of("r-1"), () -> client.leaf(running.id).call(which, Duration.ofSeconds(9)));

@@ -11,7 +11,6 @@ import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.cachenodes.client.NodeClient;
-import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.proof.Proof;
 import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cachenodes.protocol.CallCodec;
@@ -133,7 +132,7 @@ class ProvedCallsTest {
         NodeClient caller =
             new NodeClient(
                 _ -> Optional.of(running.address()),
-                NodeClientSettings.defaults(),
+                RunningNode.PATIENT,
                 RunningNode.SECRET,
                 proving,
                 running.scheduler)) {
@@ -211,7 +210,7 @@ class ProvedCallsTest {
         try (NodeClient caller =
             new NodeClient(
                 _ -> Optional.of(mixed.address()),
-                NodeClientSettings.defaults(),
+                RunningNode.PATIENT,
                 secret,
                 proving,
                 mixed.scheduler)) {
@@ -225,7 +224,7 @@ class ProvedCallsTest {
   @Test
   void whoWasRefusedOnceShowsTheSecretNoMore() throws Exception {
     try (RunningNode running = demanding();
-        NodeClient caller = running.client(NodeClientSettings.defaults())) {
+        NodeClient caller = running.client(RunningNode.PATIENT)) {
       time.advance(Duration.between(time.now(), new SystemClock().now()));
       for (int i = 0; i < 3; i++) {
         assertThat(caller.stats(running.id)).isInstanceOf(ShardReply.Answered.class);
@@ -257,7 +256,7 @@ class ProvedCallsTest {
       try (NodeClient caller =
           new NodeClient(
               _ -> Optional.of(running.address()),
-              NodeClientSettings.defaults(),
+              RunningNode.PATIENT,
               SharedSecret.fixed(List.of(RunningNode.SECRET)),
               proving,
               running.scheduler)) {

@@ -31,6 +31,11 @@ import java.util.concurrent.Semaphore;
 
 /** A real server on a port of this machine in front of a node of memory. */
 public final class RunningNode implements AutoCloseable {
+  /** Of callers who are there to be answered, however busy the machine is. */
+  public static final NodeClientSettings PATIENT =
+      new NodeClientSettings(
+          Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1), false);
+
   /** Asks for which request it is asked. */
   public static final String WHICH = "which";
 
