@@ -63,7 +63,7 @@ class NodeClientTest {
     try (RunningNode running = new RunningNode();
         NodeClient client = running.client(settings(http2))) {
       byte[] search = {1, 2, 3};
-      assertThat(client.leaf(running.id).call(search, Duration.ofSeconds(9))).isEqualTo(search);
+      assertThat(client.leaf(running.id).call(search, Duration.ofMinutes(1))).isEqualTo(search);
       assertThat(client.refresh(running.id, SHARD))
           .isEqualTo(new ShardReply.Answered<>(Optional.empty()));
       ShardAppend append = append("a", "{\"x\":1}");
@@ -227,8 +227,8 @@ class NodeClientTest {
       closed = socket.getLocalPort();
     }
     try (RunningNode running = new RunningNode();
-        NodeClient none = client(running, Optional.empty(), Duration.ofSeconds(5));
-        NodeClient dead = client(running, Optional.of(address(closed)), Duration.ofSeconds(5))) {
+        NodeClient none = client(running, Optional.empty(), Duration.ofMinutes(1));
+        NodeClient dead = client(running, Optional.of(address(closed)), Duration.ofMinutes(1))) {
       assertThat(none.append(running.id, List.of(append("a", "{}"))).getFirst())
           .isInstanceOf(ShardReply.NotOwner.class);
       assertThat(dead.append(running.id, List.of(append("a", "{}"))).getFirst())
@@ -273,7 +273,7 @@ class NodeClientTest {
               readHead(connection);
             });
         NodeClient client =
-            client(running, Optional.of(address(socket.getLocalPort())), Duration.ofSeconds(5))) {
+            client(running, Optional.of(address(socket.getLocalPort())), Duration.ofMinutes(1))) {
       assertThat(client.append(running.id, List.of(append("a", "{}"))).getFirst())
           .isInstanceOf(ShardReply.Unknown.class);
       assertThat(client.flush(running.id, SHARD, NO_MERGE)).isInstanceOf(ShardReply.Unknown.class);
@@ -314,7 +314,7 @@ class NodeClientTest {
               readToEnd(connection);
             });
         NodeClient client =
-            client(running, Optional.of(address(socket.getLocalPort())), Duration.ofSeconds(5))) {
+            client(running, Optional.of(address(socket.getLocalPort())), Duration.ofMinutes(1))) {
       assertThat(client.flush(running.id, SHARD, NO_MERGE))
           .isInstanceOfSatisfying(
               ShardReply.Unknown.class,
@@ -324,13 +324,13 @@ class NodeClientTest {
 
   private static NodeClient client(RunningNode running, Optional<URI> address, Duration within) {
     NodeClientSettings settings =
-        new NodeClientSettings(Duration.ofSeconds(2), within, within, false);
+        new NodeClientSettings(Duration.ofMinutes(1), within, within, false);
     return new NodeClient(_ -> address, settings, RunningNode.SECRET, running.scheduler);
   }
 
   private static NodeClientSettings settings(boolean http2) {
     return new NodeClientSettings(
-        Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofSeconds(30), http2);
+        Duration.ofMinutes(1), Duration.ofSeconds(30), Duration.ofSeconds(30), http2);
   }
 
   private static URI address(int port) {
