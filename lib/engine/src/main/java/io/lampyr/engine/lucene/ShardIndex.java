@@ -22,6 +22,7 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.ThreadInterruptedException;
 
 /**
  * One opening of a shard's documents in Lucene. Whoever writes one id holds that id's lock; commits
@@ -286,11 +287,24 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     return writer.isOpen() && writer.getTragicException() == null;
   }
 
-  /** Discards what was not committed. */
+  /**
+   * Discards what was not committed, and returns when nothing reads or writes files any more. Who
+   * is interrupted closes all the same, and is interrupted after that: Lucene gives up there, and
+   * leaves merges at work.
+   */
   @Override
   public void close() throws IOException {
+    boolean interrupted = Thread.interrupted();
     try (readers) {
+      writer.endMerges();
       writer.rollback();
+    } catch (ThreadInterruptedException meanwhile) {
+      // The writer has ended, and its merges had before.
+      interrupted = true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }
