@@ -73,7 +73,15 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
             config.writerConfig(commits, merges, this.tombstoneFloor::get),
             merges,
             clock);
-    this.readers = new OwnReaders(writer, commits);
+    boolean opened = false;
+    try {
+      this.readers = new OwnReaders(writer, commits);
+      opened = true;
+    } finally {
+      if (!opened) {
+        end(writer);
+      }
+    }
   }
 
   /** Adds a document of an id that has no other, nor a tombstone: none is looked for. */
@@ -294,8 +302,14 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
    */
   @Override
   public void close() throws IOException {
-    boolean interrupted = Thread.interrupted();
     try (readers) {
+      end(writer);
+    }
+  }
+
+  private static void end(CountingWriter writer) throws IOException {
+    boolean interrupted = Thread.interrupted();
+    try {
       writer.endMerges();
       writer.rollback();
     } catch (ThreadInterruptedException meanwhile) {

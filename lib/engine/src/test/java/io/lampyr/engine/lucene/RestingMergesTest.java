@@ -1,6 +1,7 @@
 package io.lampyr.engine.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.engine.operation.DocumentVersion;
@@ -13,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -138,5 +141,18 @@ class RestingMergesTest {
     index.restMerges(REST, later);
     later.come();
     assertThat(later.isEmpty()).isTrue();
+  }
+
+  /** The first reader waits for small merges, and may be called off meanwhile. */
+  @Test
+  void aShardWhoseOpeningIsInterruptedIsNotLeftHalfOpen() throws IOException {
+    index = new ShardIndex(directory, config(), 0, new SystemClock());
+    write(MANY);
+    index.close();
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> new ShardIndex(directory, config(), 0, new SystemClock()))
+        .isInstanceOf(ThreadInterruptedException.class);
+    assertThat(merges.carryOut()).isZero();
+    directory.obtainLock(IndexWriter.WRITE_LOCK_NAME).close();
   }
 }
