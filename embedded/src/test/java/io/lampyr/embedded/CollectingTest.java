@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Garbage collection in a whole server, by the machine that is deployed. */
-@Timeout(60)
+@Timeout(180)
 class CollectingTest {
   private static final Duration FAR = Duration.ofHours(1);
 

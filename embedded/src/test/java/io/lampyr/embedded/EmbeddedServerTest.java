@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class EmbeddedServerTest {
   private static final Set<String> LOOPS = Set.of("membership", "watch", "leader");
 
@@ -102,7 +102,7 @@ class EmbeddedServerTest {
     left.removeAll(before);
     for (Thread thread : left) {
       if (LOOPS.contains(thread.getName())) {
-        thread.join(Duration.ofSeconds(20));
+        thread.join(Duration.ofMinutes(1));
         assertThat(thread.isAlive()).as(thread.getName()).isFalse();
       }
     }

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real server, whose store answers when it is told to, and clients that do not wait for that. */
-@Timeout(120)
+@Timeout(300)
 class GoneClientTest {
   private static final int INDICES = 6;
   private static final String SEARCH = "{\"query\":{\"match\":{\"text\":\"lamp\"}}}";

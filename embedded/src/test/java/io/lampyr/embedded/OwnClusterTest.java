@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a server says of itself and of how it does. */
-@Timeout(60)
+@Timeout(180)
 class OwnClusterTest {
   private static final Pattern UUID = Pattern.compile("\"cluster_uuid\":\"([^\"]{22})\"");
 

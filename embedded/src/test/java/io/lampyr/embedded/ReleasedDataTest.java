@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * answers as it did: commits, logs and items. What today's code writes at that version's feature
  * level is, byte for byte, what that version wrote. Recorded by {@code tests/upgrade/record}.
  */
-@Timeout(60)
+@Timeout(180)
 class ReleasedDataTest {
   @TempDir Path folder;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ten thousand fields: far more than fit into one item of cluster state. */
-@Timeout(120)
+@Timeout(300)
 class WideMappingTest {
   private static final int FIELDS = 10_000;
   private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");

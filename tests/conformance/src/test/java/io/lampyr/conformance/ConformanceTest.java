@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With what the command exits, against a server that answers everything with an empty object. */
-@Timeout(60)
+@Timeout(180)
 class ConformanceTest {
   private static final String EMPTY =
       "<!-- written by make conformance -->\n<!-- end of what make conformance writes -->\n";

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(180)
 class CancellationTest {
   private final Cancellation cancellation = new Cancellation();
 

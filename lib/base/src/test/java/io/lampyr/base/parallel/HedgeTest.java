@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class HedgeTest {
   private static final Duration NEVER = Duration.ofHours(1);
   private static final Duration SOON = Duration.ofMillis(20);

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(180)
 class SiblingsTest {
   private final Scheduler scheduler = new ThreadScheduler((thread, thrown) -> {});
 

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class PromptItemStoreTest extends ItemStoreContract {
   private static final ItemKey KEY = new ItemKey("some", "item");
   private static final Hedge.Patience LONG =

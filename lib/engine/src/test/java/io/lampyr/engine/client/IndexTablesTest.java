@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(180)
 class IndexTablesTest {
   private final FakeCluster cluster =
       new FakeCluster(VirtualTime.inline(), new SeededRandomness(5));

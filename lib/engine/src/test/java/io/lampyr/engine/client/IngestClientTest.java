@@ -24,7 +24,7 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(180)
 class IngestClientTest {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Time moves on when the test lets a sleeper wake. */
-@Timeout(60)
+@Timeout(180)
 class PromptNodesTest {
   private Sleepers time = new Sleepers();
   private final SeededRandomness randomness = new SeededRandomness(7);

@@ -28,7 +28,7 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(180)
 class ShardCallsTest {
   private static final Duration DEADLINE = Duration.ofSeconds(5);
 

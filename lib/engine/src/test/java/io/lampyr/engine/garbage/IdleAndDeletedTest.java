@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(300)
 class IdleAndDeletedTest {
   private static LawNode owner(GcWorld gc) {
     LawNode owner = gc.node(Fuse.none());

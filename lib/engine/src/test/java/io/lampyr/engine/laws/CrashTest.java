@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
  * AckedSurvives, PrefixRecovery and AppliedOnce, with a node killed at every request that it makes:
  * between the commit, its batch, the release, the publication, the upload and the durable head.
  */
-@Timeout(120)
+@Timeout(300)
 class CrashTest {
 
   @Test

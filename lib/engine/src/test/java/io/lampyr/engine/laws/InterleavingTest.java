@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What comes in the middle of something else. */
-@Timeout(60)
+@Timeout(180)
 class InterleavingTest {
 
   @Test

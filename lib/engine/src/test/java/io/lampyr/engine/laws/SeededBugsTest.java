@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Known bugs, put in on purpose: each is found within so many seeds or steps. */
-@Timeout(120)
+@Timeout(300)
 class SeededBugsTest {
 
   @Test

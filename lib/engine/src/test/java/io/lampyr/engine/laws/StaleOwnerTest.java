@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
  * SingleWriter: an owner stands still in the middle of any request, is ejected, and goes on as if
  * nothing had happened when another owner serves already.
  */
-@Timeout(120)
+@Timeout(300)
 class StaleOwnerTest {
 
   @Test

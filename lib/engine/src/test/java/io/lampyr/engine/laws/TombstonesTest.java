@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tombstones go when no replay can ask for them any more, and not before. */
-@Timeout(60)
+@Timeout(180)
 class TombstonesTest {
   private final World world = new World(91);
   private LawNode node = opened();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** BoundedMemory: whatever is full says so, and what it holds stays within its bound. */
-@Timeout(120)
+@Timeout(300)
 class BoundedMemoryTest {
   private static final long BUDGET = 4 << 20;
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** One request that never ends, of each kind that a node's life hangs on. */
-@Timeout(120)
+@Timeout(300)
 class HangingRequestsTest {
   private static final MembershipTiming TIMING =
       new MembershipTiming(

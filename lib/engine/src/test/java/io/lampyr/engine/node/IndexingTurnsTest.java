@@ -14,7 +14,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class IndexingTurnsTest {
   private static final Offset<Double> ABOUT = Offset.offset(0.1);
 

@@ -32,7 +32,7 @@ import org.apache.lucene.store.IndexOutput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class NodeMergesTest {
   private static final int SEGMENTS = 12;
 

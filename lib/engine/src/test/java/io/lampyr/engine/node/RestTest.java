@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Shards that nobody writes to, and what wakes them. */
-@Timeout(60)
+@Timeout(180)
 class RestTest {
   private static void await(TestCluster cluster, BooleanSupplier holds)
       throws InterruptedException {

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class ShardMovesTest {
   private final World world = new World(21);
   private final LawNode source = new LawNode(world, Fuse.none());

@@ -37,7 +37,7 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class TableIndexViewsTest {
   private final SeededRandomness randomness = new SeededRandomness(4);
   private final IndexId index = IndexId.random(randomness);

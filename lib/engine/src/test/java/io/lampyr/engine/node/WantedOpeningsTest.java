@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A node that has many shards to open, and is told which of them are waited for. */
-@Timeout(60)
+@Timeout(180)
 class WantedOpeningsTest {
   private static final int SHARDS = 12;
   private static final int AT_ONCE = 3;

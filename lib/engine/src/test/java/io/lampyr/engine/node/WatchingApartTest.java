@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whoever watches and beats waits for nobody who reads or computes. */
-@Timeout(60)
+@Timeout(180)
 class WatchingApartTest {
 
   /** Cluster state of which the shards of some indices cannot be had. */

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class ColdShardsTest {
   private static final int MOST = 3;
   private static final int ASKED = 20;

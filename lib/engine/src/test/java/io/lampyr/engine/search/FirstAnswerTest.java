@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class FirstAnswerTest {
   private static final Optional<Duration> SOON = Optional.of(Duration.ofMillis(10));
   private static final Optional<Duration> NEVER = Optional.empty();

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A shard whose commit is not to be had, and whose head shows another. */
-@Timeout(60)
+@Timeout(180)
 class LocalUnitTest {
   private static final NodeId NODE = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
   private static final Duration PATIENCE = Duration.ofSeconds(3);

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class WantedShardsTest {
   private static final NodeId NODE = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
   private static final NodeId GONE = new NodeId("BBBBBBBBBBBBBBBBBBBBBB");

@@ -31,7 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class LastingTasksTest {
   /** What is told of a task that nobody has begun yet. */
   private static final String FIRST = "{\"counted\":0}";

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One shard on a clock that the test moves: when it is refreshed and flushed by whom. */
-@Timeout(60)
+@Timeout(180)
 class UpkeepTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final long SHARE = 4L << 30;

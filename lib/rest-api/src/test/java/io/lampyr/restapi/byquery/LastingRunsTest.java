@@ -190,7 +190,7 @@ class LastingRunsTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void aRunThatIsGivenBackStopsAndIsBegunAnew() {
     Client first = new Client(node.whole(Persona.ELASTICSEARCH));
     first.index("given", 1, 12);
@@ -218,7 +218,7 @@ class LastingRunsTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void aRunWhoseCallerIsInterruptedGoesOnAsATaskWithAName() throws Exception {
     Assembly assembly = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
     Client client = new Client(assembly.api());
@@ -241,7 +241,7 @@ class LastingRunsTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void aRateThatWasChangedStaysSoWhoeverGoesOn() {
     Assembly second = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
     Client one = new Client(node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE).api());

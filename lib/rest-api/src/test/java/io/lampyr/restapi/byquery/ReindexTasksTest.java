@@ -27,7 +27,7 @@ class ReindexTasksTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void thoseThatRunAreListedAndCanBeEnded() {
     client.index("a", 1, 100);
     String task = begin("&requests_per_second=0.5");
@@ -51,7 +51,7 @@ class ReindexTasksTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void whatCameOfOneIsKeptAndOthersAreNotFound() {
     client.index("a", 1, 3);
     String task = begin("");

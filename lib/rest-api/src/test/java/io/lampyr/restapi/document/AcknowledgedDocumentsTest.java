@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What was acknowledged outlives its node, whatever its index has become meanwhile. */
-@Timeout(120)
+@Timeout(300)
 class AcknowledgedDocumentsTest {
   private static OneNode node;
   private static RestApi api;

@@ -23,7 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class CancelledSearchTest {
   /** A store that never answers. */
   private static final class Silent extends ForwardingBlobStore {

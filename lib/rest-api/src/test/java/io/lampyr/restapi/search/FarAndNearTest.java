@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Searches of many shards that are not near, beside searches of one that is. */
-@Timeout(120)
+@Timeout(300)
 class FarAndNearTest {
   private static final int FAR = 210;
   private static final int MOST = 192;

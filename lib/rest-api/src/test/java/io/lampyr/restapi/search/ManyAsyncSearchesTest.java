@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** More async searches at once than a process does, of which none ends before all have begun. */
-@Timeout(120)
+@Timeout(300)
 class ManyAsyncSearchesTest {
   private static final int ASKED = 200;
 

@@ -17,7 +17,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class RequestBytesTest {
   private static final int DOCUMENTS = 5000;
   private static final String MANY_BUCKETS =

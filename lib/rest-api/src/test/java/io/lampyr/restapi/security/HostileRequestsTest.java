@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Requests that want more than they may, or more work than they are worth. */
-@Timeout(60)
+@Timeout(180)
 class HostileRequestsTest {
   private final OneNode node = new OneNode(31, Persona.ELASTICSEARCH);
   private final Client client = new Client(node.whole(Persona.ELASTICSEARCH));

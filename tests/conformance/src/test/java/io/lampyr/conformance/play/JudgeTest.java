@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Against a server that answers each request to a thing with that thing's name and its body. */
-@Timeout(60)
+@Timeout(180)
 class JudgeTest {
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final HttpClient client = Server.client();
