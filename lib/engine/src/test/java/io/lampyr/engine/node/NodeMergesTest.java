@@ -85,6 +85,13 @@ class NodeMergesTest {
     }
   }
 
+  private static void write(ShardIndex index) throws IOException {
+    for (int i = 0; i < SEGMENTS; i++) {
+      index.add(TestDocuments.bare("id-" + i), new DocumentVersion(1, i, 1, false));
+      index.release(index.commit(Map.of()));
+    }
+  }
+
   @Test
   void aShardThatIsClosedWaitsForNobodyElsesMerges() throws Exception {
     NodeMerges merges = merges(1);
@@ -103,7 +110,7 @@ class NodeMergesTest {
     }
   }
 
-  /** Opened while it was called off, as when its node is stopped. */
+  /** Whose opening was called off, as when its node is stopped. */
   @Test
   void aShardThatAnInterruptedThreadClosesWaitsForItsMergesAllTheSame() throws Exception {
     ShardIndexConfig config =
@@ -114,10 +121,7 @@ class NodeMergesTest {
             Optional.empty());
     try (Directory slow = slow()) {
       ShardIndex index = new ShardIndex(slow, config, 0, new SystemClock());
-      for (int i = 0; i < SEGMENTS; i++) {
-        index.add(TestDocuments.bare("id-" + i), new DocumentVersion(1, i, 1, false));
-        index.release(index.commit(Map.of()));
-      }
+      write(index);
       stuck.await();
       AtomicBoolean interrupted = new AtomicBoolean();
       List<Exception> failures = Collections.synchronizedList(new ArrayList<>());
