@@ -30,10 +30,15 @@ class BulkProcessTest {
     Path file = Files.writeString(folder.resolve("a.json"), lines());
     String checkpoint = folder.resolve("checkpoint").toString();
     CountDownLatch busy = new CountDownLatch(4);
+    CountDownLatch told = new CountDownLatch(1);
     try (BulkServer server =
         new BulkServer(request -> {
           busy.countDown();
-          pause(busy.getCount() == 0 ? 300 : 0);
+          if (busy.getCount() == 0) {
+            // It has not come to its end before it is told to end, nor soon after that.
+            await(told);
+            pause(300);
+          }
           return BulkServer.takeAll();
         })) {
       List<String> arguments =
@@ -54,6 +59,7 @@ class BulkProcessTest {
         assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
         // Not by an interrupt, which whoever was begun in a shell's background never hears.
         process.destroy();
+        told.countDown();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       } finally {
         process.destroyForcibly();
@@ -115,6 +121,14 @@ class BulkProcessTest {
       return new ProcessBuilder(command, "--version").start().waitFor() == 0;
     } catch (IOException missing) {
       return false;
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
     }
   }
 

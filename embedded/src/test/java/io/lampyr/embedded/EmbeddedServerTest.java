@@ -102,7 +102,7 @@ class EmbeddedServerTest {
     left.removeAll(before);
     for (Thread thread : left) {
       if (LOOPS.contains(thread.getName())) {
-        thread.join(Duration.ofSeconds(20));
+        thread.join(Duration.ofMinutes(1));
         assertThat(thread.isAlive()).as(thread.getName()).isFalse();
       }
     }

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Documents through servers that end, in order or not. */
 @Timeout(300)
 class RestartTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int SHARDS = 2;
 
   private final Ports ports =

@@ -2,6 +2,7 @@ package io.lampyr.localstack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lampyr.base.port.FreePort;
 import io.lampyr.localstack.rights.Recording;
 import io.lampyr.localstack.rights.RightsJudge;
 import io.lampyr.mapping.json.Json;
@@ -71,7 +72,7 @@ final class Deployment implements AutoCloseable {
   /** Synthesises while LocalStack starts; both take their time. */
   static Deployment deploy(Path folder) {
     SetUp parts = SetUp.done(folder);
-    int port = LocalStack.freePort();
+    int port = FreePort.find();
     Child app = synthesise(folder, port);
     Recording recording = Recording.in(folder);
     ClockAhead clock = ClockAhead.in(folder, recording.calls());
@@ -104,7 +105,7 @@ final class Deployment implements AutoCloseable {
   static Deployment released(Path folder, Release release) {
     SetUp parts = SetUp.done(folder);
     Recording recording = Recording.in(folder);
-    int port = LocalStack.freePort();
+    int port = FreePort.find();
     release.assemble(folder.resolve("cdk.out"), port);
     LocalStack aws =
         LocalStack.startOn(port, folder, Map.of("LSL_MORE_JARS", recording.jar().toString()));

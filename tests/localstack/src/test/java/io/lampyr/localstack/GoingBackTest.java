@@ -2,6 +2,7 @@ package io.lampyr.localstack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.FreePort;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 class GoingBackTest {
   private static final Duration WITHIN = Duration.ofMinutes(3);
   private static final int DOCUMENTS = 200;
-  private static final int PORT = LocalStack.freePort();
+  private static final int PORT = FreePort.find();
 
   private final Path folder = Folders.fresh("going-back");
   private final List<Child> children = new ArrayList<>();

@@ -1,10 +1,7 @@
 package io.lampyr.localstack;
 
 import io.lampyr.aws.access.AwsAccess;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.lampyr.base.port.FreePort;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +48,7 @@ final class LocalStack implements AutoCloseable {
 
   /** Returns when it is ready. */
   static LocalStack start(Path folder) {
-    return startOn(freePort(), folder);
+    return startOn(FreePort.find(), folder);
   }
 
   /** Returns when it is ready; fails with what it says if it cannot run on this port. */
@@ -64,14 +61,6 @@ final class LocalStack implements AutoCloseable {
     LocalStack started = new LocalStack(port, folder, told);
     started.process.awaitSaid("Ready.", READY_WITHIN);
     return started;
-  }
-
-  static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException none) {
-      throw new UncheckedIOException(none);
-    }
   }
 
   int port() {

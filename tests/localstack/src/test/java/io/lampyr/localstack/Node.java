@@ -2,6 +2,7 @@ package io.lampyr.localstack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.FreePort;
 import io.lampyr.localstack.rights.Recording;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +50,7 @@ final class Node implements AutoCloseable {
     Folders.make(folder);
     told.put("LAMPYR_NODE_HOST", "127.0.0.1");
     told.put("LAMPYR_NODE_ADVERTISED_HOST", "127.0.0.1");
-    told.put("LAMPYR_NODE_PORT", Integer.toString(LocalStack.freePort()));
+    told.put("LAMPYR_NODE_PORT", Integer.toString(FreePort.find()));
     told.put("LAMPYR_NODE_DISK", "256mb");
     told.put("LAMPYR_CLUSTER_HEARTBEAT_INTERVAL", "500ms");
     told.put("RECORDED_CALLS", recording.calls().toString());

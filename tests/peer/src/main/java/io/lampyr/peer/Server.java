@@ -1,9 +1,12 @@
 package io.lampyr.peer;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.SystemRandomness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,6 +31,9 @@ public final class Server implements AutoCloseable {
   private static final double CALM_CPU_SECONDS = 0.1;
 
   private static final int MOST_LOOKS = 60;
+  private static final int FIRST_PORT = 20_000;
+  private static final int CONNECTIONS = 32_768;
+  private static final int MOST_PORTS = 1000;
   private static final long END_SECONDS = 60;
 
   private final ProcessHandle process;
@@ -61,10 +67,21 @@ public final class Server implements AutoCloseable {
     return new Server(process, false, Integer.parseInt(parts[1]));
   }
 
+  /**
+   * A port at which nobody listens, below those that the system gives to connections: one of these
+   * may be a connection's before the server listens, even that of whoever looks whether it does.
+   */
   public static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+    Randomness randomness = new SystemRandomness();
+    for (int i = 0; i < MOST_PORTS; i++) {
+      int port = FIRST_PORT + randomness.nextInt(CONNECTIONS - FIRST_PORT);
+      try (ServerSocket socket = new ServerSocket(port)) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        continue;
+      }
     }
+    throw new BindException("no port is free from=" + FIRST_PORT + " to=" + (CONNECTIONS - 1));
   }
 
   /** Waits until it answers. */

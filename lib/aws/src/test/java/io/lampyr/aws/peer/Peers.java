@@ -5,13 +5,12 @@ import io.lampyr.aws.pace.Governor;
 import io.lampyr.aws.s3.ConditionalDeletes;
 import io.lampyr.aws.s3.S3BlobStore;
 import io.lampyr.aws.s3.S3Location;
+import io.lampyr.base.port.FreePort;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,20 +101,12 @@ public final class Peers {
     return KeySchemaElement.builder().attributeName(name).keyType(type).build();
   }
 
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException none) {
-      throw new UncheckedIOException(none);
-    }
-  }
-
   /** Started when it is first asked for. */
   private static final class LocalStack {
     static final URI ADDRESS = start();
 
     private static URI start() {
-      int port = freePort();
+      int port = FreePort.find();
       Path state = newFolder();
       PeerProcess process =
           PeerProcess.start(

@@ -54,6 +54,11 @@ final class CountingWriter extends IndexWriter {
     maybeMerge();
   }
 
+  /** Calls off all merges, and returns when none is under way. Interrupts are left alone. */
+  void endMerges() {
+    resting.end();
+  }
+
   private void going(long merging, long documents, long bytes) {
     meters.add(Meter.MERGING, merging);
     meters.add(Meter.MERGING_DOCUMENTS, documents);

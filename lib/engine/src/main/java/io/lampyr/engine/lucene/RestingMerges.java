@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MergeTrigger;
@@ -20,7 +22,10 @@ final class RestingMerges extends FilterMergePolicy {
   private final Set<OneMerge> asked = ConcurrentHashMap.newKeySet();
 
   private final Set<OneMerge> running = ConcurrentHashMap.newKeySet();
+  private final ReentrantLock ending = new ReentrantLock();
+  private final Condition oneEnded = ending.newCondition();
   private volatile boolean rests;
+  private volatile boolean over;
 
   RestingMerges(MergePolicy in) {
     super(in);
@@ -62,15 +67,23 @@ final class RestingMerges extends FilterMergePolicy {
   void begins(OneMerge merge) {
     running.add(merge);
     // Whoever began to rest in between has not seen it.
-    if (rests) {
+    if (over) {
+      merge.setAborted();
+    } else if (rests) {
       callOff();
     }
   }
 
   /** To be told when it has ended, however. */
   void ended(OneMerge merge) {
-    running.remove(merge);
     asked.remove(merge);
+    ending.lock();
+    try {
+      running.remove(merge);
+      oneEnded.signalAll();
+    } finally {
+      ending.unlock();
+    }
   }
 
   void rest() {
@@ -83,6 +96,24 @@ final class RestingMerges extends FilterMergePolicy {
   }
 
   void goOn() {
-    rests = false;
+    rests = over;
+  }
+
+  /**
+   * Calls off all merges for good, what clients have asked for too, and returns when none is under
+   * way, whether or not the caller is interrupted.
+   */
+  void end() {
+    over = true;
+    rests = true;
+    ending.lock();
+    try {
+      while (!running.isEmpty()) {
+        running.forEach(OneMerge::setAborted);
+        oneEnded.awaitUninterruptibly();
+      }
+    } finally {
+      ending.unlock();
+    }
   }
 }

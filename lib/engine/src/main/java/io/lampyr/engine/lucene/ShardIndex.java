@@ -22,6 +22,7 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SnapshotDeletionPolicy;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.ThreadInterruptedException;
 
 /**
  * One opening of a shard's documents in Lucene. Whoever writes one id holds that id's lock; commits
@@ -72,7 +73,15 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
             config.writerConfig(commits, merges, this.tombstoneFloor::get),
             merges,
             clock);
-    this.readers = new OwnReaders(writer, commits);
+    boolean opened = false;
+    try {
+      this.readers = new OwnReaders(writer, commits);
+      opened = true;
+    } finally {
+      if (!opened) {
+        end(writer);
+      }
+    }
   }
 
   /** Adds a document of an id that has no other, nor a tombstone: none is looked for. */
@@ -286,11 +295,30 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     return writer.isOpen() && writer.getTragicException() == null;
   }
 
-  /** Discards what was not committed. */
+  /**
+   * Discards what was not committed, and returns when nothing reads or writes files any more. Who
+   * is interrupted closes all the same, and is interrupted after that: Lucene gives up there, and
+   * leaves merges at work.
+   */
   @Override
   public void close() throws IOException {
     try (readers) {
+      end(writer);
+    }
+  }
+
+  private static void end(CountingWriter writer) throws IOException {
+    boolean interrupted = Thread.interrupted();
+    try {
+      writer.endMerges();
       writer.rollback();
+    } catch (ThreadInterruptedException meanwhile) {
+      // The writer has ended, and its merges had before.
+      interrupted = true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

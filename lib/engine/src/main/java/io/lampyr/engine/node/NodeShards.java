@@ -337,7 +337,8 @@ final class NodeShards {
       surroundings.memory().remove(open.memory());
       try {
         open.close();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
+        // What is left of it goes all the same, and so do the other shards.
         surroundings.events().failed(shard, e);
       }
     }

@@ -7,19 +7,12 @@ import io.lampyr.engine.leaf.LeafTask;
 import io.lampyr.engine.series.SeriesPart;
 import io.lampyr.engine.series.SeriesShard;
 import io.lampyr.engine.series.ShardSeries;
-import io.lampyr.metrics.series.Fewer;
-import io.lampyr.metrics.series.Labels;
-import io.lampyr.metrics.series.MetricMetadata;
-import io.lampyr.metrics.series.SeriesCursor;
-import io.lampyr.metrics.series.SeriesListing;
-import io.lampyr.metrics.series.SeriesRequest;
+import io.lampyr.metrics.series.ForwardingSeries;
 import io.lampyr.metrics.series.SpreadSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
@@ -27,7 +20,7 @@ import java.util.TreeMap;
  * searched. Shards that do not lie by series have parts of any, and are a lane of their own, which
  * is read here.
  */
-public final class LanedSeries implements SpreadSource, AutoCloseable {
+public final class LanedSeries extends ForwardingSeries implements SpreadSource, AutoCloseable {
   private static final int AT_ONCE = 8;
 
   private final ShardSeries whole;
@@ -49,6 +42,7 @@ public final class LanedSeries implements SpreadSource, AutoCloseable {
       Collection<List<SegmentedShard>> all,
       SpreadLanes.Way way,
       Siblings siblings) {
+    super(whole);
     this.whole = whole;
     this.query = query;
     this.way = way;
@@ -148,36 +142,6 @@ public final class LanedSeries implements SpreadSource, AutoCloseable {
       answers.add(new Here(part.over(rest)));
     }
     return answers;
-  }
-
-  @Override
-  public SeriesCursor scan(SeriesRequest request) {
-    return whole.scan(request);
-  }
-
-  @Override
-  public SortedSet<Labels> series(SeriesListing listing) {
-    return whole.series(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelNames(SeriesListing listing) {
-    return whole.labelNames(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelValues(String name, SeriesListing listing) {
-    return whole.labelValues(name, listing);
-  }
-
-  @Override
-  public SortedMap<String, List<MetricMetadata>> metadata(int limit) {
-    return whole.metadata(limit);
-  }
-
-  @Override
-  public Fewer fewer() {
-    return whole.fewer();
   }
 
   @Override

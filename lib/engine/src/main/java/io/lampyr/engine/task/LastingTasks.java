@@ -2,7 +2,6 @@ package io.lampyr.engine.task;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
-import io.lampyr.base.error.Remedy;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
@@ -36,12 +35,9 @@ public final class LastingTasks {
   public static final int MOST = 64;
   static final Duration BEAT = Duration.ofSeconds(5);
   static final Duration STALE = Duration.ofSeconds(25);
-  static final int MOST_TRIES = 10;
 
   private static final System.Logger LOG = System.getLogger(LastingTasks.class.getName());
   private static final Duration COME_BACK = Duration.ofSeconds(10);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
-  private static final int MOST_REPEATS = 8;
   private static final int NAME_BYTES = 12;
 
   /** By one look. */
@@ -54,6 +50,7 @@ public final class LastingTasks {
   private final Clock clock;
   private final Scheduler scheduler;
   private final Map<String, TaskWork> works = new HashMap<>();
+  private final TaskAttempts attempts;
   private final TaskPlaces places;
   private final String executor;
   private final Map<String, LocalTask> local = new ConcurrentHashMap<>();
@@ -63,6 +60,7 @@ public final class LastingTasks {
     this.store = store;
     this.clock = ports.clock();
     this.scheduler = ports.scheduler();
+    this.attempts = new TaskAttempts(scheduler);
     this.places =
         elsewhere.orElseGet(
             () -> new PlacesHere(scheduler, id -> execute(id, Optional.empty(), _ -> true)));
@@ -208,8 +206,12 @@ public final class LastingTasks {
     TaskRun run = task.run();
     TaskWork.@Nullable Done ended = null;
     try {
-      TaskWork.Done done = attempts(run);
-      end(task, done);
+      TaskWork work = works.get(run.job().action());
+      if (work == null) {
+        throw new UnavailableException("nobody here knows such tasks action=" + run.job().action());
+      }
+      TaskWork.Done done = attempts.at(work, run);
+      attempts.end(task, done);
       ended = done;
       task.over(done);
       done.afterwards().run();
@@ -222,68 +224,6 @@ public final class LastingTasks {
       task.over(ended);
       if (ended == null && run.isSaved() && places.staysAwake()) {
         scheduler.after(STALE.plus(BEAT), "task-look", this::lookQuietly);
-      }
-    }
-  }
-
-  private TaskWork.Done attempts(TaskRun run) {
-    TaskWork work = works.get(run.job().action());
-    if (work == null) {
-      throw new UnavailableException("nobody here knows such tasks action=" + run.job().action());
-    }
-    if (run.item().hold().tries() > MOST_TRIES) {
-      return work.failed(
-          new UnavailableException("the task came no further within " + MOST_TRIES + " attempts"));
-    }
-    Duration pause = FIRST_PAUSE;
-    for (int i = 1; ; i++) {
-      try {
-        return work.run(run);
-      } catch (TaskOvertakenException overtaken) {
-        throw overtaken;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new UnavailableException("interrupted while a task ran", e);
-      } catch (RuntimeException failed) {
-        if (run.stopping().isRequested()) {
-          throw new TaskOvertakenException("the task goes on elsewhere id=" + run.id());
-        }
-        if (!run.isSaved() || !mayPass(failed) || i > MOST_REPEATS || isCancelled(run)) {
-          return work.failed(failed);
-        }
-        pause(pause);
-        pause = pause.multipliedBy(2);
-      }
-    }
-  }
-
-  private static boolean isCancelled(TaskRun run) {
-    return run.wishes().cancel().isPresent();
-  }
-
-  private static boolean mayPass(RuntimeException failure) {
-    return failure instanceof LampyrException known && known.remedy() == Remedy.RETRY;
-  }
-
-  private void pause(Duration pause) {
-    try {
-      scheduler.sleep(pause);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnavailableException("interrupted while a task ran", e);
-    }
-  }
-
-  private void end(LocalTask task, TaskWork.Done done) {
-    for (int i = 1; ; i++) {
-      try {
-        task.run().end(done, task.kept());
-        return;
-      } catch (LampyrException notNow) {
-        if (i > MOST_REPEATS || !task.run().isSaved()) {
-          throw notNow;
-        }
-        pause(FIRST_PAUSE.multipliedBy(i));
       }
     }
   }

@@ -1,28 +1,27 @@
 package io.lampyr.engine.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.engine.operation.DocumentVersion;
-import io.lampyr.mapping.document.ParsedDocument;
+import io.lampyr.engine.shard.Later;
+import io.lampyr.engine.shard.TestDocuments;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +32,7 @@ class RestingMergesTest {
 
   private final Directory directory = new ByteBuffersDirectory();
   private final OneByOne merges = new OneByOne();
-  private final Later later = new Later();
+  private final Later later = new Later(REST);
   private ShardIndex index;
 
   /** Has merges wait until it is told to carry them out. */
@@ -69,43 +68,6 @@ class RestingMergesTest {
     public void close() {}
   }
 
-  /** Keeps what is to be done later until the test does it. */
-  private static final class Later implements Scheduler {
-    private final Deque<Runnable> tasks = new ArrayDeque<>();
-
-    void come() {
-      while (!tasks.isEmpty()) {
-        tasks.removeFirst().run();
-      }
-    }
-
-    @Override
-    public Task fork(String name, Runnable work) {
-      throw new AssertionError("nothing is begun beside");
-    }
-
-    @Override
-    public Task after(Duration delay, String name, Runnable work) {
-      assertThat(delay).isEqualTo(REST);
-      tasks.add(work);
-      return new Task() {
-        @Override
-        public void join() {}
-
-        @Override
-        public void cancel() {}
-
-        @Override
-        public boolean isDone() {
-          return false;
-        }
-      };
-    }
-
-    @Override
-    public void sleep(Duration duration) {}
-  }
-
   private ShardIndexConfig config() {
     return new ShardIndexConfig(
         new StandardAnalyzer(),
@@ -117,11 +79,7 @@ class RestingMergesTest {
   private void write(int segments) throws IOException {
     for (int i = 0; i < segments; i++) {
       String id = i + "-" + index.merges() + index.counts().documents();
-      index.add(
-          new ParsedDocument(
-              List.of(new StringField(MetaFields.ID, MetaFields.idBytes(id), Field.Store.NO)),
-              List.of()),
-          new DocumentVersion(1, i, 1, false));
+      index.add(TestDocuments.bare(id), new DocumentVersion(1, i, 1, false));
       index.release(index.commit(Map.of()));
     }
   }
@@ -182,6 +140,19 @@ class RestingMergesTest {
     later.come();
     index.restMerges(REST, later);
     later.come();
-    assertThat(later.tasks).isEmpty();
+    assertThat(later.isEmpty()).isTrue();
+  }
+
+  /** The first reader waits for small merges, and may be called off meanwhile. */
+  @Test
+  void aShardWhoseOpeningIsInterruptedIsNotLeftHalfOpen() throws IOException {
+    index = new ShardIndex(directory, config(), 0, new SystemClock());
+    write(MANY);
+    index.close();
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> new ShardIndex(directory, config(), 0, new SystemClock()))
+        .isInstanceOf(ThreadInterruptedException.class);
+    assertThat(merges.carryOut()).isZero();
+    directory.obtainLock(IndexWriter.WRITE_LOCK_NAME).close();
   }
 }

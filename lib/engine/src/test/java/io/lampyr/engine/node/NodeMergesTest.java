@@ -4,8 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.engine.lucene.ShardIndex;
+import io.lampyr.engine.lucene.ShardIndexConfig;
+import io.lampyr.engine.operation.DocumentVersion;
+import io.lampyr.engine.shard.TestDocuments;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
@@ -75,6 +85,13 @@ class NodeMergesTest {
     }
   }
 
+  private static void write(ShardIndex index) throws IOException {
+    for (int i = 0; i < SEGMENTS; i++) {
+      index.add(TestDocuments.bare("id-" + i), new DocumentVersion(1, i, 1, false));
+      index.release(index.commit(Map.of()));
+    }
+  }
+
   @Test
   void aShardThatIsClosedWaitsForNobodyElsesMerges() throws Exception {
     NodeMerges merges = merges(1);
@@ -90,6 +107,46 @@ class NodeMergesTest {
       assertThat(one.isOpen()).isTrue();
       go.countDown();
       one.rollback();
+    }
+  }
+
+  /** Whose opening was called off, as when its node is stopped. */
+  @Test
+  void aShardThatAnInterruptedThreadClosesWaitsForItsMergesAllTheSame() throws Exception {
+    ShardIndexConfig config =
+        new ShardIndexConfig(
+            new StandardAnalyzer(),
+            new TieredMergePolicy().setSegmentsPerTier(2),
+            merges(1),
+            Optional.empty());
+    try (Directory slow = slow()) {
+      ShardIndex index = new ShardIndex(slow, config, 0, new SystemClock());
+      write(index);
+      stuck.await();
+      AtomicBoolean interrupted = new AtomicBoolean();
+      List<Exception> failures = Collections.synchronizedList(new ArrayList<>());
+      Thread closing =
+          Thread.ofPlatform()
+              .start(() -> {
+                Thread.currentThread().interrupt();
+                try {
+                  index.close();
+                } catch (IOException | RuntimeException failed) {
+                  failures.add(failed);
+                }
+                interrupted.set(Thread.interrupted());
+              });
+      while (closing.isAlive() && closing.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      assertThat(failures).isEmpty();
+      assertThat(closing.isAlive()).isTrue();
+      go.countDown();
+      closing.join();
+      assertThat(merging).hasValue(0);
+      assertThat(failures).isEmpty();
+      assertThat(interrupted).isTrue();
+      assertThat(index.isOpen()).isFalse();
     }
   }
 

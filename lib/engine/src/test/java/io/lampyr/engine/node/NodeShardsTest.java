@@ -54,6 +54,7 @@ import org.junit.jupiter.api.Test;
 class NodeShardsTest {
   private final World world = new World(3);
   private final List<Folder> folders = new ArrayList<>();
+  private final List<ShardId> deleted = new ArrayList<>();
   private final List<Long> mappingsAsked = new ArrayList<>();
   private final IndexingMemory memory =
       new IndexingMemory(1 << 20, new ReclaimPolicy.RoundRobin(), world.time);
@@ -61,6 +62,7 @@ class NodeShardsTest {
   /** A folder that knows whether it was given back. */
   private static final class Folder extends org.apache.lucene.store.FilterDirectory {
     boolean closed;
+    boolean broken;
 
     Folder() {
       super(new ByteBuffersDirectory());
@@ -69,6 +71,9 @@ class NodeShardsTest {
     @Override
     public void close() throws IOException {
       closed = true;
+      if (broken) {
+        throw new IllegalStateException("something that nobody thought of");
+      }
       super.close();
     }
   }
@@ -132,6 +137,18 @@ class NodeShardsTest {
     held.open.index().close();
     memory.beforeWrite();
     assertThat(memory.usedBytes()).isZero();
+  }
+
+  @Test
+  void aShardThatCannotBeClosedIsLetGoOfAllTheSame() throws Exception {
+    LawNode node = new LawNode(world, Fuse.none());
+    world.assign(node);
+    NodeShards shards = shards(node);
+    shards.round(found(world));
+    folders.getLast().broken = true;
+    shards.dropAll();
+    assertThat(folders.getLast().closed).isTrue();
+    assertThat(deleted).containsExactly(world.shard);
   }
 
   @Test
@@ -215,7 +232,7 @@ class NodeShardsTest {
 
   private NodeShards.Surroundings around() {
     return new NodeShards.Surroundings(
-        this::folder,
+        new Folders(),
         new Views(),
         memory,
         new Silent(),
@@ -229,9 +246,17 @@ class NodeShardsTest {
     return new NodeShards(node.parts(), world.work(node), around());
   }
 
-  private Directory folder(ShardId shard, PrimaryTerm term) {
-    folders.add(new Folder());
-    return folders.getLast();
+  private final class Folders implements ShardFolders {
+    @Override
+    public Directory create(ShardId shard, PrimaryTerm term) {
+      folders.add(new Folder());
+      return folders.getLast();
+    }
+
+    @Override
+    public void delete(ShardId shard, PrimaryTerm term) {
+      deleted.add(shard);
+    }
   }
 
   private final class Views implements IndexViews {

@@ -5,29 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
-import io.lampyr.engine.lucene.MetaFields;
 import io.lampyr.engine.lucene.PartSurvey;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.lucene.ShardIndexConfig;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.routing.DocumentRouting;
+import io.lampyr.engine.shard.Later;
 import io.lampyr.engine.shard.TestDocuments;
-import io.lampyr.mapping.document.ParsedDocument;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -41,50 +33,13 @@ class SurveysTest {
   private static final CommitPoint OTHER = commit("index-111111111111111_");
   private static final int DOCUMENTS = 10;
 
-  private final Later later = new Later();
+  private final Later later = new Later(Surveys.KEPT);
   private final ShardIndexConfig config =
       new ShardIndexConfig(
           new StandardAnalyzer(),
           new TieredMergePolicy(),
           new SerialMergeScheduler(),
           Optional.empty());
-
-  /** Keeps what is to be done later until the test does it. */
-  private static final class Later implements Scheduler {
-    private final Deque<Runnable> tasks = new ArrayDeque<>();
-
-    void come() {
-      while (!tasks.isEmpty()) {
-        tasks.removeFirst().run();
-      }
-    }
-
-    @Override
-    public Task fork(String name, Runnable work) {
-      throw new AssertionError("nothing is begun beside");
-    }
-
-    @Override
-    public Task after(Duration delay, String name, Runnable work) {
-      assertThat(delay).isEqualTo(Surveys.KEPT);
-      tasks.add(work);
-      return new Task() {
-        @Override
-        public void join() {}
-
-        @Override
-        public void cancel() {}
-
-        @Override
-        public boolean isDone() {
-          return false;
-        }
-      };
-    }
-
-    @Override
-    public void sleep(Duration duration) {}
-  }
 
   /** Knows indices of one shard. */
   private final class OneShard implements IndexViews {
@@ -116,12 +71,7 @@ class SurveysTest {
     try (ShardIndex index =
         new ShardIndex(new ByteBuffersDirectory(), config, 0, new SystemClock())) {
       for (int i = 0; i < DOCUMENTS; i++) {
-        index.add(
-            new ParsedDocument(
-                List.of(
-                    new StringField(MetaFields.ID, MetaFields.idBytes("id-" + i), Field.Store.NO)),
-                List.of()),
-            new DocumentVersion(1, i, 1, false));
+        index.add(TestDocuments.bare("id-" + i), new DocumentVersion(1, i, 1, false));
       }
       index.release(index.commit(Map.of()));
       index.survey(survey);

@@ -8,9 +8,9 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
+import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SeededRandomness;
-import io.lampyr.base.port.SystemClock;
-import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.BlobStretch;
 import io.lampyr.cluster.state.CommitPoint;
@@ -20,17 +20,14 @@ import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.TranslogPointer;
 import io.lampyr.engine.leaf.LeafCodec;
 import io.lampyr.engine.leaf.LeafPort;
+import io.lampyr.engine.leaf.WarmNotice;
 import io.lampyr.engine.reader.ShardView;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What places are told of what was published. */
 @Timeout(300)
@@ -38,9 +35,39 @@ class WarmSenderTest {
   private static final IndexId INDEX = new IndexId("AAAAAAAAAAAAAAAAAAAAAA");
   private static final NodeId OWNER = new NodeId("BBBBBBBBBBBBBBBBBBBBBB");
 
-  private final BlockingQueue<List<ShardView>> notices = new LinkedBlockingQueue<>();
-  private final Ports ports =
-      new Ports(new SystemClock(), new ThreadScheduler((_, _) -> {}), new SeededRandomness(3));
+  private final Queue<List<ShardView>> notices = new ArrayDeque<>();
+  private final Gathering gathering = new Gathering();
+  private final Ports ports = new Ports(gathering.time, gathering, new SeededRandomness(3));
+
+  /** Has what was published gathered until the test says that the time for it is over. */
+  private static final class Gathering implements Scheduler {
+    private final VirtualTime time = VirtualTime.inline();
+    private final Queue<Runnable> begun = new ArrayDeque<>();
+
+    @Override
+    public Task fork(String name, Runnable work) {
+      if (!name.equals("gather-warm")) {
+        return time.fork(name, work);
+      }
+      begun.add(work);
+      return time.after(Duration.ofDays(1), name, () -> {});
+    }
+
+    @Override
+    public Task after(Duration delay, String name, Runnable work) {
+      return time.after(delay, name, work);
+    }
+
+    @Override
+    public void sleep(Duration duration) throws InterruptedException {
+      time.sleep(duration);
+    }
+
+    void end() {
+      assertThat(begun).as("one gathers").hasSize(1);
+      begun.remove().run();
+    }
+  }
 
   private LeafPort port(boolean answers) {
     return new LeafPort() {
@@ -80,49 +107,47 @@ class WarmSenderTest {
   }
 
   @Test
-  void whatIsPublishedTogetherIsToldOnceAndOnlyTheNewest() throws Exception {
+  void whatIsPublishedTogetherIsToldOnceAndOnlyTheNewest() {
     WarmSender sender = new WarmSender(_ -> List.of(place("a", port(true))), ports);
     for (int generation = 1; generation <= 5; generation++) {
       sender.published(item(0, generation));
       sender.published(item(1, generation));
     }
-    Map<ShardId, Long> newest = new TreeMap<>();
-    int calls = 0;
-    while (newest.values().stream().filter(told -> told == 5).count() < 2) {
-      List<ShardView> told = notices.poll(30, TimeUnit.SECONDS);
-      assertThat(told).isNotNull();
-      told.forEach(view -> newest.put(view.shard(), view.visible().generation()));
-      calls++;
-    }
-    assertThat(calls).isLessThanOrEqualTo(2);
+    gathering.end();
+    assertThat(notices).hasSize(1);
+    assertThat(notices.remove())
+        .extracting(view -> view.visible().generation())
+        .containsExactly(5L, 5L);
+    sender.published(item(0, 6));
+    gathering.end();
+    assertThat(notices.remove())
+        .extracting(view -> view.visible().generation())
+        .containsExactly(6L);
   }
 
   @Test
-  void whoCannotBeToldKeepsNobodyFromBeingTold() throws Exception {
+  void whoCannotBeToldKeepsNobodyFromBeingTold() {
     WarmSender sender =
         new WarmSender(_ -> List.of(place("gone", port(false)), place("a", port(true))), ports);
     sender.published(item(0, 1));
-    assertThat(notices.poll(30, TimeUnit.SECONDS)).hasSize(1);
+    gathering.end();
+    assertThat(notices.remove()).hasSize(1);
     sender.published(item(0, 2));
-    assertThat(notices.poll(30, TimeUnit.SECONDS))
+    gathering.end();
+    assertThat(notices.remove())
         .extracting(view -> view.visible().generation())
         .containsExactly(2L);
   }
 
   @Test
-  void manyShardsAreToldInNoticesOfAHundred() throws Exception {
+  void manyShardsAreToldInNoticesOfAHundred() {
     WarmSender sender = new WarmSender(_ -> List.of(place("a", port(true))), ports);
     for (int i = 0; i < 3 * WarmSender.MOST_WAITING; i++) {
       sender.published(item(i, 1));
     }
-    int told = 0;
-    for (List<ShardView> notice = notices.poll(5, TimeUnit.SECONDS);
-        notice != null;
-        notice = notices.poll(1, TimeUnit.SECONDS)) {
-      assertThat(notice.size()).isLessThanOrEqualTo(100);
-      told += notice.size();
-    }
+    gathering.end();
     // What comes faster than it is told is dropped beyond the bound.
-    assertThat(told).isBetween(WarmSender.MOST_WAITING, 3 * WarmSender.MOST_WAITING);
+    assertThat(notices).hasSize(WarmSender.MOST_WAITING / WarmNotice.MOST);
+    assertThat(notices).allMatch(notice -> notice.size() == WarmNotice.MOST);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.cell.ColumnTypes;
@@ -19,6 +20,7 @@ import io.lampyr.mapping.series.SeriesPoint;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SerialMergeScheduler;
@@ -37,6 +39,19 @@ final class PointDocuments {
           + "\"took\":{\"type\":\"exponential_histogram\",\"time_series_metric\":\"histogram\"}";
 
   static final IndexViews.View VIEW = view(FIELDS);
+
+  /** A shard of such documents, with nothing in it that the folder does not have. */
+  static ShardIndex index(Directory directory) throws IOException {
+    return new ShardIndex(directory, VIEW.lucene(), 0, new SystemClock());
+  }
+
+  /** Writes points of one host, of a gauge and a counter that fall now and then. */
+  static void writeSaws(ShardIndex index, int points) throws IOException {
+    for (int i = 0; i < points; i++) {
+      write(index, "a", i, ",\"load\":" + i % 300 + ",\"ran\":" + i % 700, i);
+    }
+    index.release(index.commit(Map.of()));
+  }
 
   static void write(ShardIndex index, String host, int second, double value, long seqNo)
       throws IOException {

@@ -41,12 +41,7 @@ class ShardSeriesTest {
   @Test
   void onlyBlocksThatTheSpanTouchesAreRead() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index =
-            new ShardIndex(
-                directory,
-                PointDocuments.view(PointDocuments.FIELDS).lucene(),
-                0,
-                new SystemClock())) {
+        ShardIndex index = PointDocuments.index(directory)) {
       fill(index);
       index.forceMerge(1);
       index.release(index.commit(Map.of()));
@@ -80,16 +75,8 @@ class ShardSeriesTest {
   @Test
   void windowsAreAnsweredByWhatTheirBlocksAddUpTo() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index =
-            new ShardIndex(
-                directory,
-                PointDocuments.view(PointDocuments.FIELDS).lucene(),
-                0,
-                new SystemClock())) {
-      for (int i = 0; i < POINTS; i++) {
-        PointDocuments.write(index, "a", i, ",\"load\":" + i % 300 + ",\"ran\":" + i % 700, i);
-      }
-      index.release(index.commit(Map.of()));
+        ShardIndex index = PointDocuments.index(directory)) {
+      PointDocuments.writeSaws(index, POINTS);
       for (String metric : List.of("load", "ran")) {
         try (ShardSeries series = PointDocuments.open(directory)) {
           Windows all =
@@ -160,12 +147,7 @@ class ShardSeriesTest {
   @Test
   void pointsOfTwoSegmentsBetweenEachOtherComeOneByOne() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index =
-            new ShardIndex(
-                directory,
-                PointDocuments.view(PointDocuments.FIELDS).lucene(),
-                0,
-                new SystemClock())) {
+        ShardIndex index = PointDocuments.index(directory)) {
       for (int half = 0; half < 2; half++) {
         for (int i = half; i < POINTS; i += 2) {
           PointDocuments.write(index, "a", i, i, i);
@@ -200,12 +182,7 @@ class ShardSeriesTest {
   @Test
   void whatWasDeletedOrOverwrittenIsNotThereAndLeavesBlocksReadable() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index =
-            new ShardIndex(
-                directory,
-                PointDocuments.view(PointDocuments.FIELDS).lucene(),
-                0,
-                new SystemClock())) {
+        ShardIndex index = PointDocuments.index(directory)) {
       fill(index);
       index.release(index.commit(Map.of()));
       long seqNo = (long) POINTS * HOSTS.size();
@@ -262,12 +239,7 @@ class ShardSeriesTest {
   @Test
   void histogramsAreReadBySeriesAndWithoutWhatWasDeleted() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index =
-            new ShardIndex(
-                directory,
-                PointDocuments.view(PointDocuments.FIELDS).lucene(),
-                0,
-                new SystemClock())) {
+        ShardIndex index = PointDocuments.index(directory)) {
       long seqNo = 0;
       for (String host : HOSTS) {
         for (int i = 0; i < 50; i++) {

@@ -10,7 +10,6 @@ import io.lampyr.metrics.promql.run.Run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -18,13 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which blocks are decoded, and of which it is enough what they add up to. */
 class SummedBlocksTest {
-  /** Points of one series, at blocks of 512 of them. */
-  private static void writeBlocks(ShardIndex index, int blocks) throws IOException {
-    for (int i = 0; i < blocks * 512; i++) {
-      PointDocuments.write(index, "a", i, ",\"load\":" + i % 300 + ",\"ran\":" + i % 700, i);
-    }
-    index.release(index.commit(Map.of()));
-  }
+  /** So many points of a series lie together. */
+  private static final int BLOCK = 512;
 
   private static double answer(ShardSeries series, String query, int second) {
     Run.Time time = new Run.Time(new SystemClock(), Duration.ofMinutes(1));
@@ -41,13 +35,8 @@ class SummedBlocksTest {
   @Test
   void aWindowOfWholeBlocksDecodesNoneOfItsPoints() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index =
-            new ShardIndex(
-                directory,
-                PointDocuments.view(PointDocuments.FIELDS).lucene(),
-                0,
-                new SystemClock())) {
-      writeBlocks(index, 4);
+        ShardIndex index = PointDocuments.index(directory)) {
+      PointDocuments.writeSaws(index, 4 * BLOCK);
       for (String query :
           List.of("sum_over_time(load[2048s])", "max_over_time(load[2048s])", "rate(ran[2048s])")) {
         try (ShardSeries series = PointDocuments.open(directory)) {
@@ -67,18 +56,13 @@ class SummedBlocksTest {
   @Test
   void ofAWindowThatEndsInABlockThatOneAloneIsDecoded() throws IOException {
     try (Directory directory = new ByteBuffersDirectory();
-        ShardIndex index =
-            new ShardIndex(
-                directory,
-                PointDocuments.view(PointDocuments.FIELDS).lucene(),
-                0,
-                new SystemClock())) {
-      writeBlocks(index, 4);
+        ShardIndex index = PointDocuments.index(directory)) {
+      PointDocuments.writeSaws(index, 4 * BLOCK);
       try (ShardSeries series = PointDocuments.open(directory)) {
         assertThat(answer(series, "count_over_time(load[1500s])", 2047)).isEqualTo(1500);
         // Of values one block, and of times the same; two of the others by what they add up to.
         assertThat(series.count().blocks()).isEqualTo(2);
-        assertThat(series.count().points()).isEqualTo(2 + 1500 - 2 * 512);
+        assertThat(series.count().points()).isEqualTo(2 + 1500 - 2 * BLOCK);
       }
       try (ShardSeries series = PointDocuments.open(directory)) {
         assertThat(answer(series, "stddev_over_time(load[2048s])", 2047)).isPositive();

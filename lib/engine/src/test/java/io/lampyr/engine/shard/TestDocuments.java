@@ -33,6 +33,12 @@ public final class TestDocuments {
     }
   }
 
+  /** A document that has an id, and nothing else. */
+  public static ParsedDocument bare(String id) {
+    return new ParsedDocument(
+        List.of(new StringField(MetaFields.ID, MetaFields.idBytes(id), Field.Store.NO)), List.of());
+  }
+
   public static DocumentParser.Parsed parse(DocumentKey key, BytesRef source) {
     String text = source.utf8ToString();
     if (text.startsWith("refuse")) {

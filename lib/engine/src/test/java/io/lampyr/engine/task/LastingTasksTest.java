@@ -55,7 +55,7 @@ class LastingTasksTest {
     final CountingItemStore state = new CountingItemStore(items);
     final ItemWriter writer;
     final LastingTasks tasks;
-    volatile boolean fails;
+    volatile Optional<Error> breaks = Optional.empty();
 
     Counting() {
       this(Optional.empty());
@@ -83,10 +83,10 @@ class LastingTasksTest {
     public Done run(TaskRun run) throws InterruptedException {
       int from = run.cursor().map(bytes -> (int) bytes[0]).orElse(0);
       for (int i = from; i < STEPS; i++) {
-        if (fails) {
-          throw new UnavailableException("not now");
-        }
         counted.add(i);
+        if (breaks.isPresent()) {
+          throw breaks.get();
+        }
         if (frozen.containsKey(i)) {
           frozen.get(i).countDown();
           thawed.get(i).await();
@@ -184,22 +184,25 @@ class LastingTasksTest {
         .hasSize(1);
   }
 
+  /** Where nobody stays awake, as in functions. */
+  private static TaskPlaces elsewhere(List<String> begun) {
+    return new TaskPlaces() {
+      @Override
+      public void begin(String task) {
+        begun.add(task);
+      }
+
+      @Override
+      public boolean staysAwake() {
+        return false;
+      }
+    };
+  }
+
   @Test
   void whatIsSubmittedWhereNobodyStaysAwakeIsBegunElsewhere() {
     List<String> begun = new ArrayList<>();
-    TaskPlaces elsewhere =
-        new TaskPlaces() {
-          @Override
-          public void begin(String task) {
-            begun.add(task);
-          }
-
-          @Override
-          public boolean staysAwake() {
-            return false;
-          }
-        };
-    Counting function = new Counting(Optional.of(elsewhere));
+    Counting function = new Counting(Optional.of(elsewhere(begun)));
     function.tasks.submit(function.order("a:1"));
     assertThat(begun).containsExactly("a:1");
     assertThat(function.counted).isEmpty();
@@ -219,19 +222,7 @@ class LastingTasksTest {
   @Test
   void anInvocationThatEndsGivesTheTaskToTheNext() throws Exception {
     List<String> begun = Collections.synchronizedList(new ArrayList<>());
-    TaskPlaces elsewhere =
-        new TaskPlaces() {
-          @Override
-          public void begin(String task) {
-            begun.add(task);
-          }
-
-          @Override
-          public boolean staysAwake() {
-            return false;
-          }
-        };
-    Counting first = new Counting(Optional.of(elsewhere));
+    Counting first = new Counting(Optional.of(elsewhere(begun)));
     first.freezeAt(3);
     first.tasks.submit(first.order("a:1"));
     assertThat(first.tasks.execute("a:1", Optional.of(Duration.ofMillis(200)), _ -> false))
@@ -240,7 +231,7 @@ class LastingTasksTest {
     assertThat(first.tasks.store().find("a:1").orElseThrow().hold().tries())
         .as("what was planned is no failure")
         .isZero();
-    Counting second = new Counting(Optional.of(elsewhere));
+    Counting second = new Counting(Optional.of(elsewhere(begun)));
     assertThat(second.tasks.execute("a:1", Optional.of(Duration.ofMinutes(1)), _ -> false))
         .isTrue();
     assertThat(second.counted).containsExactly(3, 4);
@@ -342,11 +333,23 @@ class LastingTasksTest {
         .tasks
         .store()
         .create(
-            item("a:1", ACTION, new TaskItem.Hold(30, "", clock.now(), LastingTasks.MOST_TRIES)));
+            item("a:1", ACTION, new TaskItem.Hold(30, "", clock.now(), TaskAttempts.MOST_TRIES)));
     assertThat(process.tasks.look()).isEqualTo(1);
     process.awaitEnd();
     assertThat(process.answer("a:1")).startsWith("503 the task came no further");
     assertThat(process.counted).isEmpty();
+  }
+
+  @Test
+  void workThatBreaksEndsItsTaskAsFailedAtOnce() {
+    Counting process = new Counting();
+    process.breaks = Optional.of(new StackOverflowError("too deep"));
+    process.tasks.submit(process.order("a:1"));
+    process.awaitIdle();
+    assertThat(process.answer("a:1")).startsWith("503 ").contains("StackOverflowError: too deep");
+    assertThat(process.counted).as("once").containsExactly(0);
+    assertThat(process.tasks.store().open()).isEmpty();
+    assertThat(uncaught).isEmpty();
   }
 
   @Test

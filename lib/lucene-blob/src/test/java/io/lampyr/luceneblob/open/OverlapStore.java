@@ -28,7 +28,7 @@ final class OverlapStore extends ForwardingBlobStore {
   public GetOutcome get(BlobKey key, Span span) {
     CountDownLatch awaited = arrive();
     try {
-      if (!awaited.await(20, TimeUnit.SECONDS)) {
+      if (!awaited.await(1, TimeUnit.MINUTES)) {
         throw new IllegalStateException("requests that should overlap did not");
       }
     } catch (InterruptedException e) {

@@ -123,7 +123,7 @@ class ColdDashboardTest {
         send(
             api,
             Method.POST,
-            "/logs-*/_async_search?wait_for_completion_timeout=25s&filter_path=is_running,"
+            "/logs-*/_async_search?wait_for_completion_timeout=2m&filter_path=is_running,"
                 + "response._shards,response.hits.total",
             query);
     assertThat(answer).contains("\"is_running\":false", "\"failed\":0", "\"total\":" + DAYS);

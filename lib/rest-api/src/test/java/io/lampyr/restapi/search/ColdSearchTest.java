@@ -34,7 +34,13 @@ class ColdSearchTest {
   private static final int WORDS = 120;
 
   private static final int MOST_GETS = 40;
-  private static final long QUIET_MILLIS = 120;
+
+  /**
+   * When a round ends. On a machine that has much else to do its gets come one after another, and
+   * too short a quiet takes them for two rounds, never two for one: the longer ones are tried where
+   * there seem to be more rounds than there may be.
+   */
+  private static final long[] QUIET_MILLIS = {120, 600, 3000};
 
   /**
    * The head; other blobs; terms and all else, which small segments have beside them; documents.
@@ -95,14 +101,23 @@ class ColdSearchTest {
     return answer;
   }
 
-  /** The gets of one search in a new process. */
-  private static CountingBlobStore search(String body) {
+  /** Judges the gets of one search in a new process. */
+  private static void search(int depth, String body) {
+    CountingBlobStore gets = search(QUIET_MILLIS[0], body);
+    for (int i = 1; i < QUIET_MILLIS.length && gets.depth() > depth; i++) {
+      gets = search(QUIET_MILLIS[i], body);
+    }
+    assertThat(gets.gets()).isLessThanOrEqualTo(MOST_GETS);
+    assertThat(gets.depth()).isEqualTo(depth);
+  }
+
+  private static CountingBlobStore search(long quietMillis, String body) {
     CountingBlobStore[] counted = new CountingBlobStore[1];
     RestApi api =
         node.elsewhere(
             Persona.ELASTICSEARCH,
             store -> {
-              counted[0] = new CountingBlobStore(new Rounds(store, QUIET_MILLIS));
+              counted[0] = new CountingBlobStore(new Rounds(store, quietMillis));
               return counted[0];
             });
     send(api, Method.POST, "/logs/_search", body);
@@ -111,37 +126,27 @@ class ColdSearchTest {
 
   @Test
   void theBestOfAMatchTakeFourRoundsHoweverManySegmentsAndTerms() {
-    CountingBlobStore gets =
-        search("{\"size\":10,\"query\":{\"match\":{\"text\":\"light dark 7\"}}}");
-    assertThat(gets.gets()).isLessThanOrEqualTo(MOST_GETS);
-    assertThat(gets.depth()).isEqualTo(MATCH_DEPTH);
+    search(MATCH_DEPTH, "{\"size\":10,\"query\":{\"match\":{\"text\":\"light dark 7\"}}}");
   }
 
   @Test
   void filtersAndRangesAreReadBesideTheTerms() {
-    CountingBlobStore gets =
-        search(
-            "{\"query\":{\"bool\":{\"must\":[{\"match\":{\"text\":\"light\"}}],\"filter\":"
-                + "[{\"term\":{\"key\":\"k7\"}},{\"range\":{\"n\":{\"gte\":500}}}]}}}");
-    assertThat(gets.gets()).isLessThanOrEqualTo(MOST_GETS);
-    assertThat(gets.depth()).isEqualTo(MATCH_DEPTH);
+    search(
+        MATCH_DEPTH,
+        "{\"query\":{\"bool\":{\"must\":[{\"match\":{\"text\":\"light\"}}],\"filter\":"
+            + "[{\"term\":{\"key\":\"k7\"}},{\"range\":{\"n\":{\"gte\":500}}}]}}}");
   }
 
   @Test
   void segmentsAreAggregatedSideBySide() {
-    CountingBlobStore gets =
-        search(
-            "{\"size\":0,\"query\":{\"match\":{\"text\":\"light\"}},\"aggs\":{\"k\":"
-                + "{\"terms\":{\"field\":\"key\"}},\"n\":{\"max\":{\"field\":\"n\"}}}}");
-    assertThat(gets.gets()).isLessThanOrEqualTo(MOST_GETS);
-    assertThat(gets.depth()).isEqualTo(MATCH_DEPTH - 1);
+    search(
+        MATCH_DEPTH - 1,
+        "{\"size\":0,\"query\":{\"match\":{\"text\":\"light\"}},\"aggs\":{\"k\":"
+            + "{\"terms\":{\"field\":\"key\"}},\"n\":{\"max\":{\"field\":\"n\"}}}}");
   }
 
   @Test
   void hitsAreOrderedByColumnsThatCameWithTheTerms() {
-    CountingBlobStore gets =
-        search("{\"query\":{\"match\":{\"text\":\"light\"}},\"sort\":[{\"n\":\"desc\"}]}");
-    assertThat(gets.gets()).isLessThanOrEqualTo(MOST_GETS);
-    assertThat(gets.depth()).isEqualTo(MATCH_DEPTH);
+    search(MATCH_DEPTH, "{\"query\":{\"match\":{\"text\":\"light\"}},\"sort\":[{\"n\":\"desc\"}]}");
   }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * waits for one answer before it asks for another of the same round is never answered, and fails.
  */
 final class CountedRounds extends ForwardingBlobStore {
-  private static final long LONGEST_SECONDS = 20;
+  private static final long LONGEST_SECONDS = 60;
 
   private final int gets;
   private long arrived;

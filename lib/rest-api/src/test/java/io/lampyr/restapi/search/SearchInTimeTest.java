@@ -46,7 +46,7 @@ class SearchInTimeTest {
       assertThat(settings.searchingWithin(ApiSettings.SEARCH_WITHIN)).isEqualTo(settings);
       RestApi api = node.assembly(settings).api();
       assertThat(send(api, "/logs/_bulk?refresh=true", lines.toString())).startsWith("200 ");
-      awaitNear(api);
+      bringNear(api);
       assertThat(send(api, "/logs/_search", SLOW))
           .startsWith("200 ")
           .contains("\"timed_out\":true")
@@ -57,10 +57,10 @@ class SearchInTimeTest {
     }
   }
 
-  /** To open a shard may take longer than these searches have. */
-  private static void awaitNear(RestApi api) {
-    while (!send(api, "/logs/_search", "").startsWith("200 ")) {
-      Thread.onSpinWait();
-    }
+  /** To open a shard may take longer than these searches have, but not than others have. */
+  private static void bringNear(RestApi api) {
+    assertThat(send(api, "/logs/_async_search?wait_for_completion_timeout=1m", "{}"))
+        .startsWith("200 ")
+        .contains("\"is_running\":false", "\"failed\":0");
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A few scenes of one seed; {@code make differential} plays as many as there is time for. */
-@Timeout(300)
+@Timeout(900)
 class BesideThePeerTest {
   private static final long SEED = 1;
   private static final int REQUESTS = 150;
@@ -21,7 +21,7 @@ class BesideThePeerTest {
   @Test
   void nothingDiffersButWhatWasJudged() throws Exception {
     Options options =
-        new Options(SEED, Duration.ofMinutes(4), "", Optional.empty(), REQUESTS, false);
+        new Options(SEED, Duration.ofMinutes(12), "", Optional.empty(), REQUESTS, false);
     Findings findings;
     try (Sides sides = Sides.start()) {
       findings = new Run(sides, options, Known.read(), new SystemClock()).play();

@@ -1,34 +1,28 @@
 package io.lampyr.metrics.promql.run;
 
 import io.lampyr.base.memory.RequestMemory;
-import io.lampyr.metrics.series.Fewer;
+import io.lampyr.metrics.series.ForwardingSeries;
 import io.lampyr.metrics.series.Labels;
-import io.lampyr.metrics.series.MetricMetadata;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
-import io.lampyr.metrics.series.SeriesListing;
 import io.lampyr.metrics.series.SeriesRequest;
 import io.lampyr.metrics.series.SeriesSource;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import org.apache.lucene.util.StringHelper;
 
 /**
  * A lane that notes which series it has handed over, by numbers that differ for different labels
  * unless chance has it: so it is seen whether another lane has parts of the same series.
  */
-final class NamedSeries implements SeriesSource {
+final class NamedSeries extends ForwardingSeries {
   private static final char END = '\0';
 
-  private final SeriesSource lane;
   private long[] names = new long[64];
   private int size;
 
   NamedSeries(SeriesSource lane) {
-    this.lane = lane;
+    super(lane);
   }
 
   /** The numbers, each once, in ascending order. */
@@ -61,7 +55,7 @@ final class NamedSeries implements SeriesSource {
   public SeriesCursor scan(SeriesRequest request) {
     // A source may leave labels out, but not of what tells series apart.
     SeriesCursor cursor =
-        lane.scan(
+        super.scan(
             new SeriesRequest(
                 request.matchers(),
                 request.fromMillis(),
@@ -94,30 +88,5 @@ final class NamedSeries implements SeriesSource {
         cursor.close();
       }
     };
-  }
-
-  @Override
-  public SortedSet<Labels> series(SeriesListing listing) {
-    return lane.series(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelNames(SeriesListing listing) {
-    return lane.labelNames(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelValues(String name, SeriesListing listing) {
-    return lane.labelValues(name, listing);
-  }
-
-  @Override
-  public SortedMap<String, List<MetricMetadata>> metadata(int limit) {
-    return lane.metadata(limit);
-  }
-
-  @Override
-  public Fewer fewer() {
-    return lane.fewer();
   }
 }

@@ -28,7 +28,7 @@ class LanesTest {
 
   @Test
   void answersAreThoseThatPrometheusGave() throws IOException {
-    LanedSeries source = new LanedSeries(PROMQL, new RandomSeries(Recording.SEED).all(), false);
+    ThreeLanes source = new ThreeLanes(PROMQL, new RandomSeries(Recording.SEED).all(), false);
     List<String> lines;
     try (InputStream in =
         Objects.requireNonNull(LanesTest.class.getResourceAsStream("recorded.txt"))) {
@@ -56,7 +56,7 @@ class LanesTest {
   }
 
   private static void compare(long seed, boolean torn) {
-    LanedSeries source = new LanedSeries(PROMQL, new RandomSeries(seed).all(), torn);
+    ThreeLanes source = new ThreeLanes(PROMQL, new RandomSeries(seed).all(), torn);
     RandomQueries queries = new RandomQueries(seed);
     for (int i = 0; i < 150; i++) {
       String query = queries.next();
@@ -74,7 +74,7 @@ class LanesTest {
     return PROMQL.answer(PROMQL.parse(query), asked, source, time);
   }
 
-  private static LanedSeries huge() {
+  private static ThreeLanes huge() {
     TreeMap<Labels, Samples> all = new TreeMap<>();
     for (int i = 0; i < 40; i++) {
       Samples samples = new Samples();
@@ -83,12 +83,12 @@ class LanesTest {
       samples.add(3000, i % 11 == 0 ? Double.NaN : value / 2);
       all.put(Labels.of("__name__", "m", "i", String.valueOf(i), "g", "g" + i % 2), samples);
     }
-    return new LanedSeries(PROMQL, all, false);
+    return new ThreeLanes(PROMQL, all, false);
   }
 
   @Test
   void meansGoOnWhereSumsOverflow() {
-    LanedSeries source = huge();
+    ThreeLanes source = huge();
     for (String query : List.of("avg(m)", "avg by (g) (m)", "max(m)", "min by (g) (-m)")) {
       Given whole = Given.of(answer(query, source.whole()), query);
       Given lanes = Given.of(answer(query, source.asking(query)), query);
@@ -99,7 +99,7 @@ class LanesTest {
 
   @Test
   void costsAreThoseOfOneSource() {
-    LanedSeries source = huge();
+    ThreeLanes source = huge();
     String query = "sum by (g) (rate(m[3s]) * 2)";
     Answer whole = answer(query, source.whole());
     Answer lanes = answer(query, source.asking(query));

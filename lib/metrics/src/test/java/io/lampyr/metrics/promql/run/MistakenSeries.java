@@ -1,21 +1,24 @@
 package io.lampyr.metrics.promql.run;
 
+import io.lampyr.metrics.series.ForwardingSeries;
 import io.lampyr.metrics.series.Labels;
-import io.lampyr.metrics.series.MetricMetadata;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
-import io.lampyr.metrics.series.SeriesListing;
 import io.lampyr.metrics.series.SeriesRequest;
 import io.lampyr.metrics.series.SeriesSource;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.SortedSet;
 
 /** Series that are read with a mistake. */
-record MistakenSeries(SeriesSource source, PointMistake mistake) implements SeriesSource {
+final class MistakenSeries extends ForwardingSeries {
+  private final PointMistake mistake;
+
+  MistakenSeries(SeriesSource source, PointMistake mistake) {
+    super(source);
+    this.mistake = mistake;
+  }
+
   @Override
   public SeriesCursor scan(SeriesRequest request) {
-    SeriesCursor right = source.scan(request);
+    SeriesCursor right = super.scan(request);
     return new SeriesCursor() {
       private Samples before = new Samples();
       private Samples wrong = new Samples();
@@ -63,25 +66,5 @@ record MistakenSeries(SeriesSource source, PointMistake mistake) implements Seri
       wrong.add(right.time(i), ends ? 0 : added == 0 ? shown : shown + added);
     }
     return wrong;
-  }
-
-  @Override
-  public SortedSet<Labels> series(SeriesListing listing) {
-    return source.series(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelNames(SeriesListing listing) {
-    return source.labelNames(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelValues(String name, SeriesListing listing) {
-    return source.labelValues(name, listing);
-  }
-
-  @Override
-  public SortedMap<String, List<MetricMetadata>> metadata(int limit) {
-    return source.metadata(limit);
   }
 }

@@ -1,23 +1,18 @@
 package io.lampyr.metrics.promql.run;
 
+import io.lampyr.metrics.series.ForwardingSeries;
 import io.lampyr.metrics.series.Labels;
-import io.lampyr.metrics.series.MetricMetadata;
 import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.SeriesCursor;
-import io.lampyr.metrics.series.SeriesListing;
 import io.lampyr.metrics.series.SeriesRequest;
 import io.lampyr.metrics.series.SeriesSource;
 import io.lampyr.metrics.series.Summed;
 import io.lampyr.metrics.series.Windows;
-import java.util.List;
 import java.util.Random;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /** Series of which neighbouring points come as what they add up to, where that is allowed. */
-final class SummedSeries implements SeriesSource {
-  private final SeriesSource source;
+final class SummedSeries extends ForwardingSeries {
   private final Random random;
   private final boolean crossing;
   private int sums;
@@ -28,7 +23,7 @@ final class SummedSeries implements SeriesSource {
    * @param crossing whether borders of windows are crossed, which is a mistake
    */
   SummedSeries(SeriesSource source, long seed, boolean crossing) {
-    this.source = source;
+    super(source);
     this.random = new Random(seed);
     this.crossing = crossing;
   }
@@ -40,7 +35,7 @@ final class SummedSeries implements SeriesSource {
 
   @Override
   public SeriesCursor scan(SeriesRequest request) {
-    SeriesCursor each = source.scan(request);
+    SeriesCursor each = super.scan(request);
     return new SeriesCursor() {
       private Samples now = new Samples();
 
@@ -131,25 +126,5 @@ final class SummedSeries implements SeriesSource {
         most,
         sum,
         resets);
-  }
-
-  @Override
-  public SortedSet<Labels> series(SeriesListing listing) {
-    return source.series(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelNames(SeriesListing listing) {
-    return source.labelNames(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelValues(String name, SeriesListing listing) {
-    return source.labelValues(name, listing);
-  }
-
-  @Override
-  public SortedMap<String, List<MetricMetadata>> metadata(int limit) {
-    return source.metadata(limit);
   }
 }

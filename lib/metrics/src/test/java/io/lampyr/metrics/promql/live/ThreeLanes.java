@@ -4,28 +4,23 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.metrics.promql.Promql;
 import io.lampyr.metrics.promql.run.Run;
 import io.lampyr.metrics.series.FloatHistogram;
+import io.lampyr.metrics.series.ForwardingSeries;
 import io.lampyr.metrics.series.Labels;
 import io.lampyr.metrics.series.MemorySeries;
-import io.lampyr.metrics.series.MetricMetadata;
 import io.lampyr.metrics.series.Samples;
-import io.lampyr.metrics.series.SeriesCursor;
-import io.lampyr.metrics.series.SeriesListing;
-import io.lampyr.metrics.series.SeriesRequest;
 import io.lampyr.metrics.series.SpreadSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.SortedSet;
 
 /** Series in three lanes, two of which are asked by bytes alone. */
-final class LanedSeries implements SpreadSource {
+final class ThreeLanes extends ForwardingSeries implements SpreadSource {
   private static final int LANES = 3;
 
   private final Promql promql;
-  private final MemorySeries whole = new MemorySeries();
+  private final MemorySeries whole;
   private final List<MemorySeries> lanes = new ArrayList<>();
   private String query = "";
   private int asked;
@@ -35,8 +30,14 @@ final class LanedSeries implements SpreadSource {
    *
    * @param torn whether points of one series are in several lanes
    */
-  LanedSeries(Promql promql, Map<Labels, Samples> all, boolean torn) {
+  ThreeLanes(Promql promql, Map<Labels, Samples> all, boolean torn) {
+    this(promql, all, torn, new MemorySeries());
+  }
+
+  private ThreeLanes(Promql promql, Map<Labels, Samples> all, boolean torn, MemorySeries whole) {
+    super(whole);
     this.promql = promql;
+    this.whole = whole;
     for (int i = 0; i < LANES; i++) {
       lanes.add(new MemorySeries());
     }
@@ -59,7 +60,7 @@ final class LanedSeries implements SpreadSource {
   }
 
   /** For a query of that text. */
-  LanedSeries asking(String text) {
+  ThreeLanes asking(String text) {
     query = text;
     return this;
   }
@@ -87,30 +88,5 @@ final class LanedSeries implements SpreadSource {
       told.add(new Told(answer.get()));
     }
     return told;
-  }
-
-  @Override
-  public SeriesCursor scan(SeriesRequest request) {
-    return whole.scan(request);
-  }
-
-  @Override
-  public SortedSet<Labels> series(SeriesListing listing) {
-    return whole.series(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelNames(SeriesListing listing) {
-    return whole.labelNames(listing);
-  }
-
-  @Override
-  public SortedSet<String> labelValues(String name, SeriesListing listing) {
-    return whole.labelValues(name, listing);
-  }
-
-  @Override
-  public SortedMap<String, List<MetricMetadata>> metadata(int limit) {
-    return whole.metadata(limit);
   }
 }
