@@ -8,6 +8,9 @@ import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.miscellaneous.ConcatenateGraphFilter;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automaton;
 
@@ -15,21 +18,35 @@ import org.apache.lucene.util.automaton.Automaton;
  * What analysis makes of the inputs of a completion field, and of what users type: the terms of a
  * text joined to one, of which there are several where a place has several terms.
  *
- * <p>An index has them in a field of its own: each form alone, which queries look for; each form
- * with its input behind a zero byte, which suggestions are read from; and the {@link #MARK}, by
- * which documents are known that were written before there were forms.
+ * <p>An index has them in two fields of their own: each form alone, which queries look for; and
+ * each form with its input behind a zero byte, which suggestions are read from. There, too, is the
+ * {@link #MARK}, without which documents were written before there were forms.
  *
  * @param separated whether a separator stands between terms
  * @param gaps whether a place without a term counts
  */
 public record CompletionForms(Analyzer analyzer, boolean separated, boolean gaps) {
   /** Behind the field's name: the field of forms. */
-  public static final String FIELD = "._forms";
+  public static final String ALONE = "._forms";
+
+  /** Behind the field's name: the field of forms and inputs. */
+  public static final String WITH_INPUTS = "._inputs";
 
   /** The term of all documents that have forms. */
   public static final BytesRef MARK = new BytesRef(new byte[] {0});
 
   private static final int MAX_FORMS = 10_000;
+
+  /** How many forms a document has, and how often each, counts in scores. */
+  private static final FieldType COUNTED = counted();
+
+  private static FieldType counted() {
+    FieldType type = new FieldType();
+    type.setTokenized(false);
+    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    type.freeze();
+    return type;
+  }
 
   /** The forms of a text, in UTF-8; none where analysis leaves no term. */
   public List<BytesRef> of(String text) {
@@ -58,17 +75,17 @@ public record CompletionForms(Analyzer analyzer, boolean separated, boolean gaps
 
   private ConcatenateGraphFilter joined(String text) {
     return new ConcatenateGraphFilter(
-        analyzer.tokenStream(FIELD, text),
+        analyzer.tokenStream(ALONE, text),
         separated ? ConcatenateGraphFilter.DEFAULT_TOKEN_SEPARATOR : null,
         gaps,
         MAX_FORMS);
   }
 
-  /** The terms of an input in the field of forms. */
-  List<BytesRef> terms(String path, String input) {
+  /** The fields of an input. */
+  List<IndexableField> fields(String path, String input) {
     byte[] utf8 = input.getBytes(StandardCharsets.UTF_8);
-    List<BytesRef> terms = new ArrayList<>();
-    terms.add(MARK);
+    List<IndexableField> fields = new ArrayList<>();
+    fields.add(TermField.searchable(path + WITH_INPUTS, MARK));
     for (BytesRef form : of(input)) {
       if ((long) form.length + 1 + utf8.length > Scalars.MAX_TERM_BYTES) {
         throw Scalars.immense(path, utf8);
@@ -76,13 +93,13 @@ public record CompletionForms(Analyzer analyzer, boolean separated, boolean gaps
       byte[] both = new byte[form.length + 1 + utf8.length];
       System.arraycopy(form.bytes, form.offset, both, 0, form.length);
       System.arraycopy(utf8, 0, both, form.length + 1, utf8.length);
-      terms.add(form);
-      terms.add(new BytesRef(both));
+      fields.add(new TermField(path + ALONE, form, COUNTED));
+      fields.add(TermField.searchable(path + WITH_INPUTS, new BytesRef(both)));
     }
-    return terms;
+    return fields;
   }
 
-  /** Where the input begins in a term of the field of forms; zero for a form alone. */
+  /** Where the input begins in a term of the field of forms and inputs; zero without one. */
   public static int inputAt(BytesRef term) {
     for (int i = 0; i < term.length - 1; i++) {
       if (term.bytes[term.offset + i] == 0) {

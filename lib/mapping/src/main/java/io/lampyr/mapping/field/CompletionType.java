@@ -10,14 +10,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /**
  * Inputs to complete, each with a weight. Inputs are terms in the order of their bytes, and their
- * {@link CompletionForms} are those of a field beside; the column holds, for each input, four bytes
- * of weight and then the input.
+ * {@link CompletionForms} those of fields beside; the column holds, for each input, four bytes of
+ * weight and then the input.
  */
 public final class CompletionType implements MappedType {
   private static final Parameter<Integer> MAX_INPUT =
@@ -189,12 +190,12 @@ public final class CompletionType implements MappedType {
     if (utf8.length > Scalars.MAX_TERM_BYTES) {
       throw Scalars.immense(path, utf8);
     }
-    List<BytesRef> forms = indexed.terms(path, input);
+    List<IndexableField> forms = indexed.fields(path, input);
     byte[] weighted = new byte[Integer.BYTES + utf8.length];
     ByteBuffer.wrap(weighted).putInt(weight).put(utf8);
     sink.add(new TermField(path, new BytesRef(utf8), SCHEMA));
     PackedField.add(path + WEIGHTS, new BytesRef(weighted), sink);
-    forms.forEach(form -> sink.add(TermField.searchable(path + CompletionForms.FIELD, form)));
+    forms.forEach(sink::add);
   }
 
   @Override

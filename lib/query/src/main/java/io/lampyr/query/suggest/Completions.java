@@ -47,7 +47,7 @@ public final class Completions {
     Beginnings forms = Beginnings.ofForms(suggester, type.typed());
     for (LeafReaderContext segment : reader.leaves()) {
       Inputs found = new Inputs(segment, leaf, suggester, contexts, shard, best);
-      Terms analyzed = segment.reader().terms(leaf.path() + CompletionForms.FIELD);
+      Terms analyzed = segment.reader().terms(leaf.path() + CompletionForms.WITH_INPUTS);
       if (analyzed != null) {
         found.analyzed(forms, analyzed);
       }

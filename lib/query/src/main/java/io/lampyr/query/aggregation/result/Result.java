@@ -122,6 +122,12 @@ public sealed interface Result {
       return name;
     }
 
+    /** The key as clients see it: its parts in objects and lists where it has several. */
+    public Object shownKey() {
+      Object shown = head.get("key");
+      return shown == null ? name : shown;
+    }
+
     public long count() {
       return count;
     }

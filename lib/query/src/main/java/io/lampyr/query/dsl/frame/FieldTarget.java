@@ -99,7 +99,7 @@ public record FieldTarget(
 
   /** The name of the field whose terms are the values. */
   public String terms() {
-    return type instanceof CompletionType ? path + CompletionForms.FIELD : path;
+    return type instanceof CompletionType ? path + CompletionForms.ALONE : path;
   }
 
   /** The beginning that is common to all terms of the key, or nothing. */
