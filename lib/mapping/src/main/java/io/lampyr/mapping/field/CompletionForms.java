@@ -8,8 +8,6 @@ import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.miscellaneous.ConcatenateGraphFilter;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
-import org.apache.lucene.document.FieldType;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automaton;
@@ -36,17 +34,6 @@ public record CompletionForms(Analyzer analyzer, boolean separated, boolean gaps
   public static final BytesRef MARK = new BytesRef(new byte[] {0});
 
   private static final int MAX_FORMS = 10_000;
-
-  /** How many forms a document has, and how often each, counts in scores. */
-  private static final FieldType COUNTED = counted();
-
-  private static FieldType counted() {
-    FieldType type = new FieldType();
-    type.setTokenized(false);
-    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
-    type.freeze();
-    return type;
-  }
 
   /** The forms of a text, in UTF-8; none where analysis leaves no term. */
   public List<BytesRef> of(String text) {
@@ -86,14 +73,15 @@ public record CompletionForms(Analyzer analyzer, boolean separated, boolean gaps
     byte[] utf8 = input.getBytes(StandardCharsets.UTF_8);
     List<IndexableField> fields = new ArrayList<>();
     fields.add(TermField.searchable(path + WITH_INPUTS, MARK));
-    for (BytesRef form : of(input)) {
+    List<BytesRef> forms = of(input);
+    fields.add(new FormsField(path + ALONE, forms));
+    for (BytesRef form : forms) {
       if ((long) form.length + 1 + utf8.length > Scalars.MAX_TERM_BYTES) {
         throw Scalars.immense(path, utf8);
       }
       byte[] both = new byte[form.length + 1 + utf8.length];
       System.arraycopy(form.bytes, form.offset, both, 0, form.length);
       System.arraycopy(utf8, 0, both, form.length + 1, utf8.length);
-      fields.add(new TermField(path + ALONE, form, COUNTED));
       fields.add(TermField.searchable(path + WITH_INPUTS, new BytesRef(both)));
     }
     return fields;

@@ -50,22 +50,17 @@ public final class CompletionType implements MappedType {
     }
     boolean separated = setup.get(SEPARATED);
     boolean gaps = setup.get(GAPS);
+    // All of it is written back, given or not, as the peers do it.
+    setup.parameters().tell("analyzer", analyzers.index().name());
+    setup.parameters().tell("max_input_length", maxInput);
+    setup.parameters().tell(SEPARATED.name(), separated);
+    setup.parameters().tell(GAPS.name(), gaps);
     this.indexed = new CompletionForms(analyzers.index().analyzer(), separated, gaps);
     this.typed = new CompletionForms(analyzers.search().analyzer(), separated, gaps);
-    tell(setup);
     this.contexts = CompletionContexts.read(path, setup.parameters().optional("contexts", false));
     if (!contexts.isEmpty()) {
       setup.parameters().tell("contexts", contexts.told());
     }
-  }
-
-  /** All of it is written back, given or not, as the peers do it. */
-  private void tell(FieldSetup setup) {
-    Parameters parameters = setup.parameters();
-    parameters.tell("analyzer", analyzers.index().name());
-    parameters.tell("max_input_length", maxInput);
-    parameters.tell(SEPARATED.name(), setup.get(SEPARATED));
-    parameters.tell(GAPS.name(), setup.get(GAPS));
   }
 
   /** In which contexts inputs are suggested. */

@@ -140,7 +140,7 @@ public final class Completions {
     private void option(Found found, WantedContexts.@Nullable Of contexts, BytesRef input)
         throws IOException {
       int doc = found.doc();
-      float boost = 1;
+      float boost = 0;
       Map<String, List<String>> fitting = Map.of();
       if (contexts != null) {
         fitting = new LinkedHashMap<>();
@@ -150,8 +150,7 @@ public final class Completions {
         }
       }
       String text = input.utf8ToString();
-      float score =
-          found.alike() < 0 ? found.weight() * boost : score(found.weight(), boost, found.alike());
+      float score = score(found.weight(), boost + Math.max(0, found.alike()));
       add(
           new Suggestion.Option(text, score, 0, shard, segment.docBase + doc, null, fitting),
           best,
@@ -159,13 +158,15 @@ public final class Completions {
     }
   }
 
-  /** A context's boost is one more than none, and what is alike is added to it. */
-  private static float score(int weight, float context, int alike) {
-    float boost = context - 1 + alike;
+  /** What is boosted by nothing keeps its weight. */
+  private static float score(int weight, float boost) {
     return boost == 0 ? weight : weight == 0 ? boost : weight * boost;
   }
 
-  /** Keeps the best, each document and, if so wished, each text once. */
+  /**
+   * Keeps the best, each document and, if so wished, each text once: of a document's inputs that
+   * are alike the first.
+   */
   private static void add(
       Suggestion.Option option,
       NavigableSet<Suggestion.Option> best,
@@ -179,7 +180,11 @@ public final class Completions {
           other.doc() == option.doc()
               || (suggester.skipDuplicates() && other.text().equals(option.text()));
       if (same) {
-        if (Suggestion.order(suggester).compare(option, other) >= 0) {
+        boolean better =
+            other.doc() == option.doc()
+                ? option.score() > other.score()
+                : Suggestion.order(suggester).compare(option, other) < 0;
+        if (!better) {
           return;
         }
         best.remove(other);

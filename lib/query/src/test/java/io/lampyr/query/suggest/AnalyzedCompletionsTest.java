@@ -26,7 +26,7 @@ import tools.jackson.core.JsonParser;
 final class AnalyzedCompletionsTest {
   private static final String FIELD = "{\"properties\":{\"c\":{\"type\":\"completion\"%s}}}";
 
-  private static List<String> texts(IndexReader reader, Index index, String asked)
+  private static List<Suggestion.Option> options(IndexReader reader, Index index, String asked)
       throws IOException {
     byte[] bytes = ("{\"s\":{" + asked + "}}").getBytes(StandardCharsets.UTF_8);
     try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
@@ -34,10 +34,13 @@ final class AnalyzedCompletionsTest {
       Suggester.Completion wanted =
           (Suggester.Completion)
               new SuggestReader().read(parser).suggesters().values().iterator().next();
-      return Completions.of(wanted, reader, index.mapping(), 0).getFirst().options().stream()
-          .map(Suggestion.Option::text)
-          .toList();
+      return Completions.of(wanted, reader, index.mapping(), 0).getFirst().options();
     }
+  }
+
+  private static List<String> texts(IndexReader reader, Index index, String asked)
+      throws IOException {
+    return options(reader, index, asked).stream().map(Suggestion.Option::text).toList();
   }
 
   private static List<String> texts(Index index, String asked) throws IOException {
@@ -85,6 +88,7 @@ final class AnalyzedCompletionsTest {
     try (Index index = new Index(FIELD.formatted(",\"preserve_separators\":false"))) {
       index.add("1", "{\"c\":\"Foo Fighters\"}");
       assertThat(texts(index, prefix("foof", ""))).containsExactly("Foo Fighters");
+      assertThat(index.mapping().toJson().toString()).contains("preserve_separators=false");
     }
   }
 
@@ -100,6 +104,23 @@ final class AnalyzedCompletionsTest {
       assertThat(texts(index, prefix("eclair", fuzzy.formatted(2, false))))
           .containsExactly("Éclair");
       assertThat(texts(index, prefix("abab", fuzzy.formatted(1, false)))).isEmpty();
+    }
+  }
+
+  @Test
+  void ofInputsThatAreAlikeTheFirstFormIsShownAndContextsAddToWhatIsAlike() throws IOException {
+    String contexts = ",\"contexts\":[{\"name\":\"k\",\"type\":\"category\"}]";
+    try (Index index = new Index(FIELD.formatted(contexts))) {
+      index.add(
+          "1",
+          "{\"c\":{\"input\":[\"Foxy lady\",\"fox\"],\"weight\":3,"
+              + "\"contexts\":{\"k\":\"a\"}}}");
+      String in = ",\"contexts\":{\"k\":[{\"context\":\"a\",\"boost\":4}]}";
+      assertThat(texts(index, prefix("fo", in))).containsExactly("fox");
+      String near = prefix("fix", in + ",\"fuzzy\":{\"fuzziness\":1}");
+      assertThat(texts(index, near)).containsExactly("fox");
+      assertThat(options(index.searcher().getIndexReader(), index, near).getFirst().score())
+          .isEqualTo(3 * (4 + 1));
     }
   }
 

@@ -8,6 +8,7 @@ import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.term.TypedBeginnings;
 import java.util.Map;
 import org.apache.lucene.queries.intervals.IntervalQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -50,7 +51,7 @@ record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
           "Can only use interval queries on text fields - not on ["
               + target.path()
               + "] which is of type ["
-              + target.type().name()
+              + (TypedBeginnings.is(target) ? "prefix" : target.type().name())
               + "]");
     }
     if (target.type() instanceof TextType text && !text.hasPositions()) {

@@ -272,7 +272,9 @@ final class TextQueries {
   Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
     if (analyzer == null) {
-      return target.type().name().equals("keyword") ? prefix(text.toString()) : value(text);
+      boolean begun =
+          target.type().name().equals("keyword") || target.type() instanceof CompletionType;
+      return begun ? prefix(text.toString()) : value(text);
     }
     requireTerms();
     Query query =
