@@ -122,10 +122,9 @@ public sealed interface Result {
       return name;
     }
 
-    /** The key as clients see it: its parts in objects and lists where it has several. */
-    public Object shownKey() {
-      Object shown = head.get("key");
-      return shown == null ? name : shown;
+    /** Whether clients see a key of several parts by their names. */
+    public boolean isOfParts() {
+      return head.get("key") instanceof Map;
     }
 
     public long count() {
