@@ -6,7 +6,10 @@ import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Bytes written in base 64: not searchable, kept in a column if asked for. */
+/**
+ * Bytes written in base 64: not searchable, kept in a column if asked for. Where nothing is kept,
+ * nobody looks at the values.
+ */
 final class BinaryType implements MappedType {
   private final String path;
   private final boolean columns;
@@ -30,6 +33,9 @@ final class BinaryType implements MappedType {
 
   @Override
   public void index(JsonParser value, FieldSink sink) {
+    if (!columns && !stored && value.currentToken().isScalarValue()) {
+      return;
+    }
     if (value.currentToken() != JsonToken.VALUE_STRING) {
       throw ValueException.argument(
           "Current token ("

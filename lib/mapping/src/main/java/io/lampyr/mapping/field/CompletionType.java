@@ -10,24 +10,33 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /**
- * Inputs to complete, each with a weight. Inputs are terms in the order of their bytes; the column
- * holds, for each input, four bytes of weight and then the input.
+ * Inputs to complete, each with a weight. Inputs are terms in the order of their bytes, and their
+ * {@link CompletionForms} those of fields beside; the column holds, for each input, four bytes of
+ * weight and then the input.
  */
 public final class CompletionType implements MappedType {
   private static final Parameter<Integer> MAX_INPUT =
       Parameter.integer("max_input_length", 50).canChange();
+  private static final Parameter<Boolean> SEPARATED = Parameter.flag("preserve_separators", true);
+  private static final Parameter<Boolean> GAPS =
+      Parameter.flag("preserve_position_increments", true);
   private static final FieldType SCHEMA = Schemas.terms(true, false);
 
   /** Behind the field's name: the column of inputs and weights. */
   public static final String WEIGHTS = "._weights";
 
+  private static final String RESERVED = "\0\36\37";
+
   private final String path;
   private final Analyzers analyzers;
+  private final CompletionForms indexed;
+  private final CompletionForms typed;
   private final int maxInput;
   private final CompletionContexts contexts;
 
@@ -39,20 +48,18 @@ public final class CompletionType implements MappedType {
     if (maxInput <= 0 && !setup.kept()) {
       throw FaultException.argument("[max_input_length] must be > 0 but was [" + maxInput + "]");
     }
-    tell(setup);
+    boolean separated = setup.get(SEPARATED);
+    boolean gaps = setup.get(GAPS);
+    // All of it is written back, given or not, as the peers do it.
+    setup.parameters().tell("analyzer", analyzers.index().name());
+    setup.parameters().tell("max_input_length", maxInput);
+    setup.parameters().tell(SEPARATED.name(), separated);
+    setup.parameters().tell(GAPS.name(), gaps);
+    this.indexed = new CompletionForms(analyzers.index().analyzer(), separated, gaps);
+    this.typed = new CompletionForms(analyzers.search().analyzer(), separated, gaps);
     this.contexts = CompletionContexts.read(path, setup.parameters().optional("contexts", false));
     if (!contexts.isEmpty()) {
       setup.parameters().tell("contexts", contexts.told());
-    }
-  }
-
-  /** All of it is written back, given or not, as the peers do it. */
-  private void tell(FieldSetup setup) {
-    Parameters parameters = setup.parameters();
-    parameters.tell("analyzer", analyzers.index().name());
-    parameters.tell("max_input_length", maxInput);
-    for (String flag : List.of("preserve_separators", "preserve_position_increments")) {
-      parameters.tell(flag, setup.get(Parameter.flag(flag, true)));
     }
   }
 
@@ -61,9 +68,9 @@ public final class CompletionType implements MappedType {
     return contexts;
   }
 
-  /** The analyzer of what users typed. */
-  public NamedAnalyzer searchAnalyzer() {
-    return analyzers.search();
+  /** What analysis makes of texts that users type. */
+  public CompletionForms typed() {
+    return typed;
   }
 
   @Override
@@ -102,8 +109,26 @@ public final class CompletionType implements MappedType {
         continue;
       }
       String kept = input.length() > maxInput ? cut(input) : input;
+      checkLetters(kept);
       add(kept, weight, sink);
       contexts.index(kept, where, sink);
+    }
+  }
+
+  /** Refuses letters that stand between the terms of forms, and behind them. */
+  private static void checkLetters(String input) {
+    for (int i = 0; i < input.length(); i++) {
+      char c = input.charAt(i);
+      if (RESERVED.indexOf(c) >= 0) {
+        throw ValueException.argument(
+            "Illegal input ["
+                + input
+                + "] UTF-16 codepoint [0x"
+                + Integer.toHexString(c)
+                + "] at position "
+                + i
+                + " is a reserved character");
+      }
     }
   }
 
@@ -160,10 +185,12 @@ public final class CompletionType implements MappedType {
     if (utf8.length > Scalars.MAX_TERM_BYTES) {
       throw Scalars.immense(path, utf8);
     }
+    List<IndexableField> forms = indexed.fields(path, input);
     byte[] weighted = new byte[Integer.BYTES + utf8.length];
     ByteBuffer.wrap(weighted).putInt(weight).put(utf8);
     sink.add(new TermField(path, new BytesRef(utf8), SCHEMA));
     PackedField.add(path + WEIGHTS, new BytesRef(weighted), sink);
+    forms.forEach(sink::add);
   }
 
   @Override

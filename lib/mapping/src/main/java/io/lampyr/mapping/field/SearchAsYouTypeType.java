@@ -149,6 +149,11 @@ public final class SearchAsYouTypeType implements AnalyzedType {
     }
   }
 
+  /** Whether it is known where terms stand. */
+  public boolean hasPositions() {
+    return schema.indexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) >= 0;
+  }
+
   /** An analyzer that joins so many terms to one. */
   public static Analyzer shingled(Analyzer base, int size) {
     return new Wrapped(base, in -> new FixedShingleFilter(in, size, " ", ""));

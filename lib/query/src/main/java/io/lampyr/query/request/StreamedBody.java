@@ -87,17 +87,21 @@ public final class StreamedBody {
             + "]");
   }
 
-  /** A whole number, which may be written as a string or with a fraction of zero. */
+  /**
+   * A whole number, which may be written as a string; what follows its point is passed over, as the
+   * peers do it.
+   */
   public static long whole(JsonParser parser, String name) {
     String text = text(parser, name);
     try {
-      if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
-        double value = Double.parseDouble(text);
-        if (value == Math.rint(value) && Math.abs(value) < 0x1p62) {
-          return (long) value;
-        }
+      if (text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'))) {
+        return Long.parseLong(text);
       }
-      return Long.parseLong(text);
+      double value = Double.parseDouble(text);
+      if (Math.abs(value) < 0x1p62) {
+        return (long) value;
+      }
+      throw new NumberFormatException(text);
     } catch (NumberFormatException wrong) {
       throw new FaultException(
           Fault.of(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"")

@@ -3,12 +3,15 @@ package io.lampyr.query.suggest;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.CompletionForms;
 import io.lampyr.mapping.field.CompletionType;
-import io.lampyr.query.dsl.term.Expressions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -20,22 +23,14 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FilteredDocIdSetIterator;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.Automata;
-import org.apache.lucene.util.automaton.Automaton;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
-import org.apache.lucene.util.automaton.LevenshteinAutomata;
-import org.apache.lucene.util.automaton.Operations;
-import org.apache.lucene.util.automaton.RegExp;
-import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.jspecify.annotations.Nullable;
 
-/** Completes what was typed by the inputs of one shard, in any case of letters. */
+/** Completes what was typed by the inputs of one shard, as the field's analyzers make both. */
 public final class Completions {
-  private static final int MAX_PREFIX_CHARS = 256;
-
   private Completions() {}
 
   /** The best completions: one part, the whole text. */
@@ -48,22 +43,25 @@ public final class Completions {
           "Field [" + suggester.field() + "] is not a completion suggest field");
     }
     WantedContexts contexts = WantedContexts.of(suggester, leaf, type, mapping);
-    CompiledAutomaton inputs = new CompiledAutomaton(automaton(suggester));
-    NearPrefix near = suggester.fuzzy() == null ? null : near(suggester);
     NavigableSet<Suggestion.Option> best = new TreeSet<>(Suggestion.order(suggester));
+    Beginnings forms = Beginnings.ofForms(suggester, type.typed());
     for (LeafReaderContext segment : reader.leaves()) {
-      Terms terms = segment.reader().terms(leaf.path());
-      if (terms != null) {
-        Inputs found = new Inputs(segment, leaf, suggester, contexts, near, shard, best);
-        TermsEnum matching = inputs.getTermsEnum(terms);
-        for (BytesRef input = matching.next(); input != null; input = matching.next()) {
-          found.collect(matching.postings(null, PostingsEnum.NONE), input);
-        }
+      Inputs found = new Inputs(segment, leaf, suggester, contexts, shard, best);
+      Terms analyzed = segment.reader().terms(leaf.path() + CompletionForms.WITH_INPUTS);
+      if (analyzed != null) {
+        found.analyzed(forms, analyzed);
+      }
+      Terms inputs = segment.reader().terms(leaf.path());
+      if (inputs != null && (analyzed == null || analyzed.getDocCount() < inputs.getDocCount())) {
+        found.unanalyzed(Beginnings.ofInputs(suggester), inputs, analyzed);
       }
     }
     return List.of(
         new Suggestion(suggester.text(), 0, suggester.text().length(), new ArrayList<>(best)));
   }
+
+  /** A document and an input of it. */
+  private record Found(int doc, int weight, int alike) {}
 
   /** The inputs of one segment. */
   private record Inputs(
@@ -71,11 +69,60 @@ public final class Completions {
       LeafField leaf,
       Suggester.Completion suggester,
       @Nullable WantedContexts wanted,
-      @Nullable NearPrefix near,
       int shard,
       NavigableSet<Suggestion.Option> best) {
 
-    void collect(PostingsEnum documents, BytesRef input) throws IOException {
+    /** Those of which there are forms. */
+    void analyzed(Beginnings wanted, Terms forms) throws IOException {
+      TermsEnum matching = wanted.terms().getTermsEnum(forms);
+      for (BytesRef term = matching.next(); term != null; term = matching.next()) {
+        int at = CompletionForms.inputAt(term);
+        if (at > 0) {
+          BytesRef input = new BytesRef(term.bytes, term.offset + at, term.length - at);
+          NearPrefix near = wanted.near();
+          int alike = near == null ? -1 : near.alike(new BytesRef(term.bytes, term.offset, at - 1));
+          collect(matching.postings(null, PostingsEnum.NONE), input, alike);
+        }
+      }
+    }
+
+    /** Those of documents that were written before there were forms. */
+    void unanalyzed(Beginnings wanted, Terms inputs, @Nullable Terms forms) throws IOException {
+      TermsEnum matching = wanted.terms().getTermsEnum(inputs);
+      for (BytesRef input = matching.next(); input != null; input = matching.next()) {
+        NearPrefix near = wanted.near();
+        String lower = input.utf8ToString().toLowerCase(Locale.ROOT);
+        int alike =
+            near == null ? -1 : near.alike(new BytesRef(lower.getBytes(StandardCharsets.UTF_8)));
+        DocIdSetIterator all = matching.postings(null, PostingsEnum.NONE);
+        collect(forms == null ? all : without(all, marked(forms)), input, alike);
+      }
+    }
+
+    private static DocIdSetIterator marked(Terms forms) throws IOException {
+      TermsEnum terms = forms.iterator();
+      return terms.seekExact(CompletionForms.MARK)
+          ? terms.postings(null, PostingsEnum.NONE)
+          : DocIdSetIterator.empty();
+    }
+
+    private static DocIdSetIterator without(DocIdSetIterator all, DocIdSetIterator marked) {
+      return new FilteredDocIdSetIterator(all) {
+        @Override
+        protected boolean match(int doc) {
+          try {
+            return (marked.docID() < doc ? marked.advance(doc) : marked.docID()) != doc;
+          } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+          }
+        }
+      };
+    }
+
+    /**
+     * @param alike how well the input begins as it was typed; below zero if it must do so exactly
+     */
+    private void collect(DocIdSetIterator documents, BytesRef input, int alike) throws IOException {
       Bits live = segment.reader().getLiveDocs();
       BinaryDocValues weights =
           DocValues.getBinary(segment.reader(), leaf.path() + CompletionType.WEIGHTS);
@@ -84,14 +131,16 @@ public final class Completions {
           doc != DocIdSetIterator.NO_MORE_DOCS;
           doc = documents.nextDoc()) {
         if ((live == null || live.get(doc)) && weights.advanceExact(doc)) {
-          option(doc, weight(weights.binaryValue(), input), contexts, input);
+          Found found = new Found(doc, weight(weights.binaryValue(), input), alike);
+          option(found, contexts, input);
         }
       }
     }
 
-    private void option(int doc, int weight, WantedContexts.@Nullable Of contexts, BytesRef input)
+    private void option(Found found, WantedContexts.@Nullable Of contexts, BytesRef input)
         throws IOException {
-      float boost = 1;
+      int doc = found.doc();
+      float boost = 0;
       Map<String, List<String>> fitting = Map.of();
       if (contexts != null) {
         fitting = new LinkedHashMap<>();
@@ -101,7 +150,7 @@ public final class Completions {
         }
       }
       String text = input.utf8ToString();
-      float score = near == null ? weight * boost : score(weight, boost, near.alike(input));
+      float score = score(found.weight(), boost + Math.max(0, found.alike()));
       add(
           new Suggestion.Option(text, score, 0, shard, segment.docBase + doc, null, fitting),
           best,
@@ -109,17 +158,15 @@ public final class Completions {
     }
   }
 
-  /** A context's boost is one more than none, and what is alike is added to it. */
-  private static float score(int weight, float context, int alike) {
-    float boost = context - 1 + alike;
+  /** What is boosted by nothing keeps its weight. */
+  private static float score(int weight, float boost) {
     return boost == 0 ? weight : weight == 0 ? boost : weight * boost;
   }
 
-  private static NearPrefix near(Suggester.Completion suggester) {
-    return new NearPrefix(prefix(suggester), suggester.text());
-  }
-
-  /** Keeps the best, each document and, if so wished, each text once. */
+  /**
+   * Keeps the best, each document and, if so wished, each text once: of a document's inputs that
+   * are alike the first.
+   */
   private static void add(
       Suggestion.Option option,
       NavigableSet<Suggestion.Option> best,
@@ -133,7 +180,11 @@ public final class Completions {
           other.doc() == option.doc()
               || (suggester.skipDuplicates() && other.text().equals(option.text()));
       if (same) {
-        if (Suggestion.order(suggester).compare(option, other) >= 0) {
+        boolean better =
+            other.doc() == option.doc()
+                ? option.score() > other.score()
+                : Suggestion.order(suggester).compare(option, other) < 0;
+        if (!better) {
           return;
         }
         best.remove(other);
@@ -160,50 +211,5 @@ public final class Completions {
       in.skipBytes(text.length);
     }
     return most;
-  }
-
-  private static Automaton automaton(Suggester.Completion suggester) {
-    String text = suggester.text();
-    if (text.length() > MAX_PREFIX_CHARS) {
-      throw FaultException.argument(
-          "completion text is longer than [" + MAX_PREFIX_CHARS + "] characters");
-    }
-    try {
-      Automaton beginning =
-          suggester.regex()
-              ? new RegExp(Expressions.checked(text)).toAutomaton()
-              : prefix(suggester);
-      return Operations.determinize(
-          Operations.concatenate(List.of(beginning, Automata.makeAnyString())),
-          Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
-    } catch (IllegalArgumentException | TooComplexToDeterminizeException wrong) {
-      throw FaultException.argument("completion of [" + text + "]: " + wrong.getMessage());
-    }
-  }
-
-  private static Automaton prefix(Suggester.Completion suggester) {
-    String text = suggester.text();
-    Suggester.Fuzzy fuzzy = suggester.fuzzy();
-    if (fuzzy != null && fuzzy.maxEdits() > 0 && text.length() >= fuzzy.minLength()) {
-      int exact = Math.min(fuzzy.prefixLength(), text.length());
-      return Operations.concatenate(
-          List.of(
-              anyCase(text.substring(0, exact)),
-              new LevenshteinAutomata(text.substring(exact), fuzzy.transpositions())
-                  .toAutomaton(fuzzy.maxEdits())));
-    }
-    return anyCase(text);
-  }
-
-  private static Automaton anyCase(String text) {
-    List<Automaton> letters = new ArrayList<>();
-    text.codePoints()
-        .forEach(c ->
-            letters.add(
-                Operations.union(
-                    List.of(
-                        Automata.makeChar(Character.toLowerCase(c)),
-                        Automata.makeChar(Character.toUpperCase(c))))));
-    return letters.isEmpty() ? Automata.makeEmptyString() : Operations.concatenate(letters);
   }
 }

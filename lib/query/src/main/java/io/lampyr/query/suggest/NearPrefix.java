@@ -1,49 +1,56 @@
 package io.lampyr.query.suggest;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.apache.lucene.util.automaton.Operations;
 
 /**
- * How well an input begins as it was typed, where it need not begin exactly so: as many letters as
- * both have alike from the front, of the shortest beginning of the input that is near enough.
+ * How well a term begins as it was typed, where it need not begin exactly so: as many letters as
+ * both have alike from the front, of the shortest beginning of the term that is near enough.
  */
 final class NearPrefix {
   private final ByteRunAutomaton near;
-  private final byte[] typed;
+  private final List<BytesRef> typed;
 
-  NearPrefix(Automaton near, String typed) {
+  /**
+   * @param binary whether {@code near} accepts bytes rather than letters
+   * @param typed each form of what was typed
+   */
+  NearPrefix(Automaton near, boolean binary, List<BytesRef> typed) {
     this.near =
         new ByteRunAutomaton(
-            Operations.determinize(near, Operations.DEFAULT_DETERMINIZE_WORK_LIMIT));
-    this.typed = typed.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
+            Operations.determinize(near, Operations.DEFAULT_DETERMINIZE_WORK_LIMIT), binary);
+    this.typed = List.copyOf(typed);
   }
 
-  int alike(BytesRef input) {
-    byte[] letters = input.utf8ToString().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
-    int most = Math.min(beginning(letters), typed.length);
-    int alike = 0;
-    while (alike < most && letters[alike] == typed[alike]) {
-      alike++;
+  int alike(BytesRef term) {
+    int beginning = beginning(term);
+    int best = 0;
+    for (BytesRef form : typed) {
+      int most = Math.min(beginning, form.length);
+      int alike = 0;
+      while (alike < most && term.bytes[term.offset + alike] == form.bytes[form.offset + alike]) {
+        alike++;
+      }
+      best = Math.max(best, alike);
     }
-    return alike;
+    return best;
   }
 
   /** How long the shortest beginning is that is near enough. */
-  private int beginning(byte[] letters) {
+  private int beginning(BytesRef term) {
     int state = 0;
-    for (int i = 0; i < letters.length; i++) {
+    for (int i = 0; i < term.length; i++) {
       if (near.isAccept(state)) {
         return i;
       }
-      state = near.step(state, letters[i] & 0xff);
+      state = near.step(state, term.bytes[term.offset + i] & 0xff);
       if (state < 0) {
         return i;
       }
     }
-    return letters.length;
+    return term.length;
   }
 }

@@ -154,8 +154,9 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
               edits(inner.text("fuzziness", "AUTO"), text),
               inner.atLeast("prefix_length", 1, 0),
               inner.atLeast("min_length", 3, 0),
-              inner.text("transpositions", "true").equals("true"));
-      inner.ignore("unicode_aware", "max_determinized_states");
+              inner.text("transpositions", "true").equals("true"),
+              inner.text("unicode_aware", "false").equals("true"));
+      inner.ignore("max_determinized_states");
       inner.checkAllKnown();
     }
     options.ignore("regex", "shard_size");

@@ -90,8 +90,13 @@ public sealed interface Suggester {
     }
   }
 
-  /** How far from what was typed a completion's beginning may be. */
-  record Fuzzy(int maxEdits, int prefixLength, int minLength, boolean transpositions) {}
+  /**
+   * How far from what was typed a completion's beginning may be.
+   *
+   * @param letters whether letters are counted, rather than bytes of UTF-8
+   */
+  record Fuzzy(
+      int maxEdits, int prefixLength, int minLength, boolean transpositions, boolean letters) {}
 
   /**
    * Only completions of this context are wanted.

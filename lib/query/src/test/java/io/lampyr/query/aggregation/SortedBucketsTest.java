@@ -33,4 +33,20 @@ class SortedBucketsTest {
           .contains("'buckets':[{'key':12");
     }
   }
+
+  @Test
+  void keysOfSeveralPartsAreSortedPartByPartAndNoValueIsLeast() throws IOException {
+    try (Shards shards =
+        new Shards(1, "{'properties':{'k':{'type':'keyword'},'n':{'type':'long'}}}")) {
+      shards.add(0, "1", "{'k':'b','n':12}").add(0, "2", "{'k':'b','n':7}");
+      shards.add(0, "3", "{'n':7}").add(0, "4", "{'k':'b','n':100}");
+      String both =
+          "{'c':{'composite':{'sources':[{'a':{'terms':{'field':'k','missing_bucket':true}}},"
+              + "{'b':{'terms':{'field':'n'}}}]}";
+      assertThat(shards.text(both + SORT.formatted("asc")))
+          .contains("'buckets':[{'key':{'a':null,'b':7},'doc_count':1},{'key':{'a':'b','b':7}");
+      assertThat(shards.text(both + SORT.formatted("desc")))
+          .contains("'buckets':[{'key':{'a':'b','b':100},'doc_count':1},{'key':{'a':'b','b':12}");
+    }
+  }
 }

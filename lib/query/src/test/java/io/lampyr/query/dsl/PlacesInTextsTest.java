@@ -124,4 +124,20 @@ class PlacesInTextsTest {
         .containsEntry("1", 2f);
     assertThat(asked.scores("{'match':{'m':'one two'}}")).containsEntry("4", 2f);
   }
+
+  @Test
+  void patternsLookForPlacesWhereverThereAreSome() throws IOException {
+    try (Index typed = new Index("{\"properties\":{\"s\":{\"type\":\"search_as_you_type\"}}}")) {
+      typed.add("1", "{\"s\":\"Quick fox\"}").add("2", "{\"s\":\"slow fox\"}");
+      Asked ask = new Asked(typed, Dialect.OPENSEARCH);
+      for (String rule :
+          new String[] {
+            "'fuzzy':{'term':'quik'}", "'wildcard':{'pattern':'QU*k'}", "'regexp':{'pattern':'q.*'}"
+          }) {
+        assertThat(ask.hits("{'intervals':{'s':{" + rule + "}}}")).as(rule).containsExactly("1");
+      }
+      assertThat(ask.hits("{'intervals':{'s._2gram':{'wildcard':{'pattern':'s* fox'}}}}"))
+          .containsExactly("2");
+    }
+  }
 }

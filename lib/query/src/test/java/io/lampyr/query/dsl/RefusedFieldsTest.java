@@ -19,7 +19,7 @@ class RefusedFieldsTest {
           """
           {"properties":{"d":{"type":"date"},"c":{"type":"completion"},"k":{"type":"keyword"},
             "none":{"type":"keyword","index":false,"doc_values":false},
-            "t":{"type":"text","index":false},"i":{"type":"integer"},"bin":{"type":"binary"},
+            "t":{"type":"text","index":false},"i":{"type":"integer"},"bin":{"type":"binary"},"s":{"type":"search_as_you_type"},
             "g":{"type":"geo_point"},"r":{"type":"rank_features"},"m":{"type":"match_only_text"}}}
           """);
 
@@ -58,6 +58,13 @@ class RefusedFieldsTest {
             + " support range queries",
         "{'range':{'_index':{'gt':'a'}}} | failed to create query: Field [_index] of type [_index]"
             + " does not support range queries",
+        "{'intervals':{'s':{'match':{'query':'x'}}}} | failed to create query: Can only use interval"
+            + " queries on text fields - not on [s] which is of type [search_as_you_type]",
+        "{'intervals':{'s._index_prefix':{'prefix':{'prefix':'x'}}}} | failed to create query: Can"
+            + " only use interval queries on text fields - not on [s._index_prefix] which is of"
+            + " type [prefix]",
+        "{'intervals':{'k':{'fuzzy':{'term':'x'}}}} | failed to create query: Cannot create"
+            + " intervals over field [k] with no positions indexed",
         "{'term':{'bin':'AQID'}} | Binary fields do not support searching",
         "{'term':{'r':'x'}} | failed to create query: Queries on [rank_features] fields are not"
             + " supported",

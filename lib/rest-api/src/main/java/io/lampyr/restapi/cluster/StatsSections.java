@@ -126,7 +126,7 @@ final class StatsSections {
           fields.put(field, Map.of(name, own));
         }
       });
-      if (!fields.isEmpty()) {
+      if (!patterns.isEmpty()) {
         into.put("fields", fields);
       }
     }

@@ -141,6 +141,7 @@ record FieldCaps(
         LeafField above = mapping.leaf(name.substring(0, dot));
         if (above != null && isFlat(above.type().name()) && name.indexOf('*') < 0) {
           found.put(name, new FieldCaps(FLAT, false, true, false, Map.of(), Series.NOTHING));
+          around(mapping, name, found);
         }
       }
     }
@@ -183,7 +184,8 @@ record FieldCaps(
             || type.equals("constant_keyword")
             || (leaf.type().facts().searchable() && !type.equals("rank_features"))
             || (dialect == Dialect.ELASTICSEARCH && byColumn(leaf));
-    boolean aggregatable = (columns && !isFlat(type)) || inMemory;
+    boolean aggregatable =
+        (columns && !isFlat(type)) || inMemory || type.equals("constant_keyword");
     return new FieldCaps(
         family(type, dialect), false, searchable, aggregatable, meta, Series.of(leaf));
   }

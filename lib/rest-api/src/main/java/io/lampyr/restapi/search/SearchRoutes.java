@@ -186,10 +186,10 @@ public final class SearchRoutes {
     Searches.Asked counting = new Searches.Asked(asked.indices(), parameters, asked.body());
     SearchResult result = tasks.during(described(counting), () -> searches.search(call, counting));
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("count", result.hits().total());
-    if (result.hits().terminatedEarly()) {
-      json.put("terminated_early", true);
+    if (!counting.parameters().getOrDefault("terminate_after", "0").equals("0")) {
+      json.put("terminated_early", result.hits().terminatedEarly());
     }
+    json.put("count", result.hits().total());
     json.put("_shards", searches.answers().shards(result.shards()));
     return Answer.ok(json);
   }

@@ -42,10 +42,20 @@ public final class SearchTemplateRoutes {
 
   private Answer search(Call call) {
     Searches.Asked asked = templates.search(SearchRoutes.asked(call));
-    return SearchRoutes.answer(
-        searches,
-        call,
-        SearchRoutes.during(tasks, call, searches, asked, () -> searches.search(call, asked)));
+    PagedSearches.Found found =
+        SearchRoutes.during(tasks, call, searches, asked, () -> searches.search(call, asked));
+    SearchAnswers.Style style = SearchRoutes.style(searches, call);
+    return Answer.json(
+        200,
+        out -> {
+          out.writeStartObject();
+          searches.plain().answers().write(found.result(), style, found.extra(), out);
+          if (searches.pipelines().isPresent()) {
+            // The product that has pipelines of searches tells it in the body, too.
+            out.writeNumberProperty("status", 200);
+          }
+          out.writeEndObject();
+        });
   }
 
   private Answer render(Call call) {

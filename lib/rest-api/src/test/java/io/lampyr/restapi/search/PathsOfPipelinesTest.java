@@ -36,8 +36,7 @@ class PathsOfPipelinesTest {
         Client client = new Client(node.whole(persona));
         client.put("/i/_doc/1?refresh=true", "{\"n\":1}");
         Told told = ask(client, path);
-        // One product calls it a fault of its own.
-        assertThat(told.status()).isEqualTo(persona == Persona.OPENSEARCH ? 500 : 400);
+        assertThat(told.status()).isEqualTo(400);
         assertThat(told.text("error/caused_by/type")).isEqualTo("aggregation_execution_exception");
         assertThat(told.text("error/caused_by/reason"))
             .startsWith("buckets_path must reference either a number value or a single value")

@@ -10,6 +10,7 @@ import io.lampyr.query.aggregation.frame.Thinned;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Distinct;
+import io.lampyr.query.aggregation.value.Keys;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -287,8 +288,11 @@ public final class ParentPipeline implements Pipeline.OfParent {
     for (By by : order) {
       if (by.path.text().equals("_key")
           && buckets.stream().anyMatch(bucket -> !(bucket.key() instanceof Number))) {
-        Comparator<Result.Bucket> byName = Comparator.comparing(Result.Bucket::name);
-        comparator = comparator.thenComparing(by.ascending ? byName : byName.reversed());
+        Comparator<Result.Bucket> byKey =
+            buckets.getFirst().isOfParts()
+                ? Comparator.comparing(Result.Bucket::key, Keys.ORDER)
+                : Comparator.comparing(Result.Bucket::name);
+        comparator = comparator.thenComparing(by.ascending ? byKey : byKey.reversed());
         continue;
       }
       IdentityHashMap<Result.Bucket, Double> values = new IdentityHashMap<>();

@@ -122,6 +122,11 @@ public sealed interface Result {
       return name;
     }
 
+    /** Whether clients see a key of several parts by their names. */
+    public boolean isOfParts() {
+      return head.get("key") instanceof Map;
+    }
+
     public long count() {
       return count;
     }

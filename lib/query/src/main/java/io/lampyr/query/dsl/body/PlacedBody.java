@@ -184,9 +184,10 @@ public final class PlacedBody {
         "[" + query + "] failed to parse field [" + key + "]: not a number [" + value + "]");
   }
 
+  /** A whole number; what follows its point is passed over, as the peers do it. */
   public int whole(String key, int otherwise) {
     double number = number(key, otherwise);
-    if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+    if (Double.isNaN(number) || Math.abs(number) > Integer.MAX_VALUE) {
       throw FaultException.argument(
           "[" + query + "] [" + key + "] must be an integer but was [" + number + "]");
     }

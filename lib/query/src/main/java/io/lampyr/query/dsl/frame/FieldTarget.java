@@ -3,6 +3,8 @@ package io.lampyr.query.dsl.frame;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.CompletionForms;
+import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.FlattenedType;
@@ -93,6 +95,11 @@ public record FieldTarget(
       return FlattenedType.keyed(key, value.toString());
     }
     return type.encode(value);
+  }
+
+  /** The name of the field whose terms are the values. */
+  public String terms() {
+    return type instanceof CompletionType ? path + CompletionForms.ALONE : path;
   }
 
   /** The beginning that is common to all terms of the key, or nothing. */

@@ -204,6 +204,14 @@ sealed interface IntervalRule {
   sealed interface Kind {
     IntervalsSource source(FieldTarget target, Analyzer analyzer);
 
+    /** Refuses fields whose words have no places; patterns take any others. */
+    default void check(FieldTarget target) {
+      switch (this) {
+        case Match _, Prefix _ -> IntervalsNode.requireText(target);
+        case Wildcard _, Regexp _, Fuzzy _ -> IntervalsNode.requirePositions(target);
+      }
+    }
+
     private static BytesRef normal(FieldTarget target, Analyzer analyzer, String text) {
       return analyzer.normalize(target.path(), text);
     }
@@ -310,13 +318,14 @@ sealed interface IntervalRule {
     @Override
     public IntervalsSource source(FieldTarget target, QueryScope scope) {
       if (useField == null) {
+        kind.check(target);
         return kind.source(target, analyzer(target, scope));
       }
       FieldTarget other = scope.field(useField);
       if (other == null) {
         return Intervals.noIntervals("unmapped field [" + useField + "]");
       }
-      IntervalsNode.requirePositions(other);
+      kind.check(other);
       return Intervals.fixField(other.path(), kind.source(other, analyzer(other, scope)));
     }
 

@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.span;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
@@ -8,6 +9,7 @@ import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.term.TypedBeginnings;
 import java.util.Map;
 import org.apache.lucene.queries.intervals.IntervalQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -37,23 +39,33 @@ record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
     if (target == null) {
       return FieldTarget.unmapped(field);
     }
-    requirePositions(target);
     if (rule.ways() > IndexSearcher.getMaxClauseCount()) {
       throw new IndexSearcher.TooManyClauses();
     }
     return new IntervalQuery(target.path(), rule.source(target, scope));
   }
 
-  static void requirePositions(FieldTarget target) {
+  /** Only texts have rules of their own for what is analyzed, and for beginnings. */
+  static void requireText(FieldTarget target) {
     if (target.searchAnalyzer() == null || target.type().name().equals("search_as_you_type")) {
       throw FaultException.argument(
           "Can only use interval queries on text fields - not on ["
               + target.path()
               + "] which is of type ["
-              + target.type().name()
+              + (TypedBeginnings.is(target) ? "prefix" : target.type().name())
               + "]");
     }
-    if (target.type() instanceof TextType text && !text.hasPositions()) {
+    requirePositions(target);
+  }
+
+  static void requirePositions(FieldTarget target) {
+    boolean has =
+        switch (target.type()) {
+          case TextType text -> text.hasPositions();
+          case SearchAsYouTypeType typed -> typed.hasPositions();
+          default -> target.searchAnalyzer() != null;
+        };
+    if (!has) {
       throw FaultException.argument(
           "Cannot create intervals over field [" + target.path() + "] with no positions indexed");
     }

@@ -64,7 +64,7 @@ public final class TermQueries {
 
   private static Query term(FieldTarget target, Object value) {
     try {
-      return new TermQuery(new Term(target.path(), target.encode(value)));
+      return new TermQuery(new Term(target.terms(), target.encode(value)));
     } catch (ValueException wrong) {
       if (wrong.fault().kind() == ErrorKind.MAX_BYTES_LENGTH_EXCEEDED) {
         return new MatchNoDocsQuery("longer than any term");

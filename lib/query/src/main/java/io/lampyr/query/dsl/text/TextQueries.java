@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -9,6 +10,7 @@ import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
 import io.lampyr.query.dsl.term.TypedBeginnings;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -25,6 +27,7 @@ import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +53,9 @@ final class TextQueries {
 
   /** The field's value as it is, for types that are not analyzed. */
   private Query value(Object text) {
+    if (target.type() instanceof CompletionType completion && options.fuzziness() == null) {
+      return forms(completion.typed().of(text.toString()));
+    }
     return leniently(() -> {
       Fuzziness fuzziness = options.fuzziness();
       return fuzziness != null && !target.isConstant()
@@ -57,6 +63,15 @@ final class TextQueries {
               target, text, fuzziness, PatternQueries.rewrite(options.fuzzyRewrite()))
           : TermQueries.exact(target, text, nowMillis);
     });
+  }
+
+  /** Of what analysis joins to one, any. */
+  private Query forms(List<BytesRef> forms) {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (BytesRef form : forms) {
+      any.add(new TermQuery(new Term(target.terms(), form)), BooleanClause.Occur.SHOULD);
+    }
+    return any.build();
   }
 
   private Query leniently(Supplier<Query> query) {
@@ -257,7 +272,9 @@ final class TextQueries {
   Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
     if (analyzer == null) {
-      return target.type().name().equals("keyword") ? prefix(text.toString()) : value(text);
+      boolean begun =
+          target.type().name().equals("keyword") || target.type() instanceof CompletionType;
+      return begun ? prefix(text.toString()) : value(text);
     }
     requireTerms();
     Query query =

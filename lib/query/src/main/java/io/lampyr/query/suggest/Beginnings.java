@@ -1,0 +1,163 @@
+package io.lampyr.query.suggest;
+
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.CompletionForms;
+import io.lampyr.query.dsl.term.Expressions;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IntsRef;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.CompiledAutomaton;
+import org.apache.lucene.util.automaton.LevenshteinAutomata;
+import org.apache.lucene.util.automaton.LimitedFiniteStringsIterator;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
+import org.apache.lucene.util.automaton.UTF32ToUTF8;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The terms that begin as was typed.
+ *
+ * @param near how well they do, where they need not begin exactly so
+ */
+record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
+  private static final int MAX_PREFIX_CHARS = 256;
+  private static final int MAX_TYPED_FORMS = 1_000;
+
+  /** Of forms, which analysis made. */
+  static Beginnings ofForms(Suggester.Completion suggester, CompletionForms forms) {
+    return made(
+        suggester,
+        () -> {
+          if (suggester.regex()) {
+            return exact(bytes(inForms(expression(suggester), Character.MAX_CODE_POINT)));
+          }
+          Suggester.Fuzzy fuzzy = suggester.fuzzy();
+          boolean letters = fuzzy != null && fuzzy.letters();
+          Automaton typed =
+              forms.of(suggester.text()).isEmpty()
+                  ? Automata.makeEmpty()
+                  : forms.accepting(suggester.text(), letters);
+          if (fuzzy == null) {
+            return exact(typed);
+          }
+          Automaton near = inForms(near(typed, fuzzy), most(letters));
+          Automaton binary = letters ? bytes(near) : near;
+          return new Beginnings(
+              any(binary, Automata.makeAnyBinary(), true),
+              new NearPrefix(binary, true, forms.of(suggester.text())));
+        });
+  }
+
+  /** Of inputs in any case of letters: how documents without forms are searched. */
+  static Beginnings ofInputs(Suggester.Completion suggester) {
+    return made(
+        suggester,
+        () -> {
+          Automaton typed = suggester.regex() ? expression(suggester) : anyCaseOrNear(suggester);
+          String lower = suggester.text().toLowerCase(Locale.ROOT);
+          return new Beginnings(
+              any(typed, Automata.makeAnyString(), false),
+              suggester.fuzzy() == null
+                  ? null
+                  : new NearPrefix(
+                      typed, false, List.of(new BytesRef(lower.getBytes(StandardCharsets.UTF_8)))));
+        });
+  }
+
+  private static Beginnings made(
+      Suggester.Completion suggester, java.util.function.Supplier<Beginnings> making) {
+    if (suggester.text().length() > MAX_PREFIX_CHARS) {
+      throw FaultException.argument(
+          "completion text is longer than [" + MAX_PREFIX_CHARS + "] characters");
+    }
+    try {
+      return making.get();
+    } catch (IllegalArgumentException | TooComplexToDeterminizeException wrong) {
+      throw FaultException.argument(
+          "completion of [" + suggester.text() + "]: " + wrong.getMessage());
+    }
+  }
+
+  private static Automaton expression(Suggester.Completion suggester) {
+    return new RegExp(Expressions.checked(suggester.text())).toAutomaton();
+  }
+
+  private static Beginnings exact(Automaton binary) {
+    return new Beginnings(any(binary, Automata.makeAnyBinary(), true), null);
+  }
+
+  private static CompiledAutomaton any(Automaton beginning, Automaton rest, boolean binary) {
+    Automaton all =
+        Operations.determinize(
+            Operations.concatenate(List.of(beginning, rest)),
+            Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
+    return new CompiledAutomaton(all, false, true, binary);
+  }
+
+  private static Automaton bytes(Automaton letters) {
+    return new UTF32ToUTF8().convert(letters);
+  }
+
+  private static int most(boolean letters) {
+    return letters ? Character.MAX_CODE_POINT : 255;
+  }
+
+  /** What is typed ends before the zero byte, behind which terms of forms have the input. */
+  private static Automaton inForms(Automaton typed, int most) {
+    Automaton form = Operations.repeat(Automata.makeCharRange(1, most));
+    return Operations.intersection(typed, form);
+  }
+
+  private static Automaton near(Automaton typed, Suggester.Fuzzy fuzzy) {
+    List<Automaton> all = new ArrayList<>();
+    LimitedFiniteStringsIterator forms = new LimitedFiniteStringsIterator(typed, MAX_TYPED_FORMS);
+    for (IntsRef form = forms.next(); form != null; form = forms.next()) {
+      int exact = fuzzy.prefixLength();
+      if (form.length <= exact || form.length < fuzzy.minLength()) {
+        all.add(Automata.makeString(form.ints, form.offset, form.length));
+      } else {
+        int[] rest = new int[form.length - exact];
+        System.arraycopy(form.ints, form.offset + exact, rest, 0, rest.length);
+        all.add(
+            Operations.concatenate(
+                List.of(
+                    Automata.makeString(form.ints, form.offset, exact),
+                    new LevenshteinAutomata(rest, most(fuzzy.letters()), fuzzy.transpositions())
+                        .toAutomaton(fuzzy.maxEdits()))));
+      }
+    }
+    return all.isEmpty() ? Automata.makeEmpty() : Operations.union(all);
+  }
+
+  private static Automaton anyCaseOrNear(Suggester.Completion suggester) {
+    String text = suggester.text();
+    Suggester.Fuzzy fuzzy = suggester.fuzzy();
+    if (fuzzy != null && fuzzy.maxEdits() > 0 && text.length() >= fuzzy.minLength()) {
+      int exact = Math.min(fuzzy.prefixLength(), text.length());
+      return Operations.concatenate(
+          List.of(
+              anyCase(text.substring(0, exact)),
+              new LevenshteinAutomata(text.substring(exact), fuzzy.transpositions())
+                  .toAutomaton(fuzzy.maxEdits())));
+    }
+    return anyCase(text);
+  }
+
+  private static Automaton anyCase(String text) {
+    List<Automaton> letters = new ArrayList<>();
+    text.codePoints()
+        .forEach(c ->
+            letters.add(
+                Operations.union(
+                    List.of(
+                        Automata.makeChar(Character.toLowerCase(c)),
+                        Automata.makeChar(Character.toUpperCase(c))))));
+    return letters.isEmpty() ? Automata.makeEmptyString() : Operations.concatenate(letters);
+  }
+}

@@ -1,0 +1,71 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.document.OneNode;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Small things that answers have or take, as a peer was seen to do it. */
+final class AnswersOfThePeerTest {
+  private final OneNode node = new OneNode(47, Persona.OPENSEARCH);
+  private final Client client = new Client(node.whole(Persona.OPENSEARCH));
+
+  @BeforeEach
+  void fill() {
+    client.put(
+        "/i",
+        """
+        {"mappings":{"properties":{"c":{"type":"constant_keyword","value":"x"},
+          "n":{"type":"nested","properties":{"f":{"type":"flat_object"}}}}}}\
+        """);
+    client.put("/i/_doc/1", "{\"t\":\"a\"}");
+    client.put("/i/_doc/2?refresh=true", "{\"t\":\"a\"}");
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void whatFollowsThePointOfAWholeNumberIsPassedOver() {
+    Told one = client.post("/i/_search", "{\"size\":1.5,\"from\":\"0.9\"}");
+    assertThat(one.ids()).hasSize(1);
+    String near = "{\"query\":{\"match\":{\"t\":{\"query\":\"a\",\"prefix_length\":1.5}}}}";
+    assertThat(client.post("/i/_search", near).ids()).hasSize(2);
+    assertThat(client.post("/i/_search", "{\"size\":1e20}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void countsSayWhetherTheyEndedEarlyWhereTheyMay() {
+    assertThat(client.get("/i/_count?terminate_after=5").at("terminated_early")).isEqualTo(false);
+    assertThat(client.get("/i/_count").at("terminated_early")).isNull();
+  }
+
+  @Test
+  void templatesTellTheirStatus() {
+    String template = "{\"source\":{\"query\":{\"match_all\":{}}}}";
+    assertThat(client.post("/i/_search/template", template).at("status")).isEqualTo(200L);
+  }
+
+  @Test
+  void fieldsThatAreAskedForAreToldEvenIfThereAreNone() {
+    Told told = client.get("/i/_stats/fielddata,completion?fields=*");
+    assertThat(told.at("_all/total/fielddata/fields")).isEqualTo(Map.of());
+    assertThat(told.at("_all/total/completion/fields")).isEqualTo(Map.of());
+    assertThat(client.get("/i/_stats/completion").at("_all/total/completion/fields")).isNull();
+  }
+
+  @Test
+  void constantsCanBeAggregatedAndKeysAreTheirParents() {
+    Told told = client.get("/i/_field_caps?fields=c,n.f.key");
+    assertThat(told.at("fields/c/constant_keyword/aggregatable")).isEqualTo(true);
+    assertThat(told.at("fields/n/nested/type")).isEqualTo("nested");
+  }
+}
