@@ -18,6 +18,8 @@ final class Readiness {
   private static final int LEAST_NODE = 20;
 
   private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.");
+  private static final Pattern PROFILE =
+      Pattern.compile("config profile \\(([^)]{1,200})\\) could not be found");
   private static final int SECONDS = 30;
   private static final List<String> FUNCTIONS = List.of("ingest", "search", "commit-flusher", "gc");
 
@@ -65,7 +67,12 @@ final class Readiness {
   /** What to do about a refusal. */
   static String refused(AwsTool.Answer answer) {
     String text = answer.text();
-    if (text.contains("Unable to locate credentials") || text.contains("could not be found")) {
+    Matcher profile = PROFILE.matcher(text);
+    if (profile.find()) {
+      return "no such profile is in AWS's own files profile=%s; aws configure list-profiles lists them, aws configure --profile %s makes it"
+          .formatted(profile.group(1), profile.group(1));
+    }
+    if (text.contains("Unable to locate credentials")) {
       return "no AWS credentials were found; sign in (aws sso login, aws configure), name another"
           + " profile with --profile, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
     }
