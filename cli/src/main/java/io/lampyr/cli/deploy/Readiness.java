@@ -148,11 +148,16 @@ final class Readiness {
     if (!stack.isGood()) {
       problems.add(
           stack.isAbsence()
-              ? "the account has no bootstrap stack in this region region=%s; make it once: cdk bootstrap aws://%s/%s"
-                  .formatted(aws.region(), account, aws.region())
+              ? "the account has no bootstrap stack in this region region=%s; make it once: %s"
+                  .formatted(aws.region(), bootstrap(account, aws.region()))
               : refused(stack));
     }
     return this;
+  }
+
+  /** The command that makes the stack, also where the CDK's command line is not installed. */
+  static String bootstrap(String account, String region) {
+    return "cdk bootstrap aws://%s/%s (or npx aws-cdk@2 bootstrap ...)".formatted(account, region);
   }
 
   /** Nodes' image is built here, unless one is named. */

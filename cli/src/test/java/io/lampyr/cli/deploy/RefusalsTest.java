@@ -23,6 +23,7 @@ class RefusalsTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+  private String said = "";
 
   @BeforeEach
   void allIsThere() throws IOException {
@@ -75,6 +76,29 @@ class RefusalsTest {
     assertThat(folder.resolve("called")).doesNotExist();
   }
 
+  @Test
+  void whatMayNotBeLookedAtIsNoProblemOfTheImage() throws IOException {
+    String nodes = "123456789012.dkr.ecr.eu-central-1.amazonaws.com/nodes:1";
+    program("aws", deployedAre("none"));
+    said = "An error occurred (AccessDeniedException) when calling DescribeImages";
+    doctor("-c", "image=" + nodes);
+    assertThat(out.toString())
+        .containsPattern("unknown +image of cache nodes: An error occurred \\(AccessDenied");
+    said = "An error occurred (ImageNotFoundException) when calling DescribeImages";
+    doctor("-c", "image=" + nodes);
+    assertThat(out.toString())
+        .containsPattern("PROBLEM +image of cache nodes: An error occurred \\(ImageNotFound")
+        .contains("push it, or take the option image away");
+  }
+
+  @Test
+  void doctorTellsTheCommandThatMakesTheBootstrapStack() throws IOException {
+    program("aws", deployedAre("none"));
+    assertThat(doctor()).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("cdk bootstrap aws://123456789012/eu-central-1", "npx aws-cdk@2 bootstrap");
+  }
+
   private static String deployedAre(String stack) {
     return """
     case "$1 $4" in
@@ -87,23 +111,43 @@ class RefusalsTest {
   }
 
   private int destroy(String... arguments) {
-    Machine machine =
-        new Machine(
-            Map.of(
-                "HOME",
-                folder.toString(),
-                "PATH",
-                folder.resolve("bin") + ":/usr/bin:/bin",
-                "AWS_REGION",
-                "eu-central-1"));
-    PrintWriter told = new PrintWriter(err, true);
-    ByteArrayInputStream nothing = new ByteArrayInputStream(new byte[0]);
-    return new CommandLine(new DestroyCommand(new PrintWriter(out, true), told, nothing, machine))
-        .setErr(told)
+    return run(
+        new DestroyCommand(new PrintWriter(out, true), told(), nothing(), machine()), arguments);
+  }
+
+  private int doctor(String... arguments) {
+    return run(
+        new DoctorCommand(new PrintWriter(out, true), told(), nothing(), machine()), arguments);
+  }
+
+  private int run(Object command, String... arguments) {
+    return new CommandLine(command)
+        .setErr(told())
         .execute(
             Stream.concat(
                     Stream.of("--root", folder.resolve("root").toString()), Stream.of(arguments))
                 .toArray(String[]::new));
+  }
+
+  private Machine machine() {
+    return new Machine(
+        Map.of(
+            "HOME",
+            folder.toString(),
+            "PATH",
+            folder.resolve("bin") + ":/usr/bin:/bin",
+            "AWS_REGION",
+            "eu-central-1",
+            "SAID",
+            said));
+  }
+
+  private PrintWriter told() {
+    return new PrintWriter(err, true);
+  }
+
+  private static ByteArrayInputStream nothing() {
+    return new ByteArrayInputStream(new byte[0]);
   }
 
   private void program(String name, String script) throws IOException {
