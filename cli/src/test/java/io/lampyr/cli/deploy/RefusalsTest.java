@@ -104,6 +104,7 @@ class RefusalsTest {
     case "$1 $4" in
     "sts "*) echo '{"Account": "123456789012"}' ;;
     "cloudformation %s") echo '{"Stacks": [{"StackStatus": "ROLLBACK_COMPLETE"}]}' ;;
+    "ecr 123456789012") echo "$SAID" >&2; exit 254 ;;
     *) echo "Stack with id $4 does not exist" >&2; exit 254 ;;
     esac
     """
