@@ -38,7 +38,12 @@ final class Mistake implements IParameterExceptionHandler {
       return "unexpected argument name=" + argument;
     }
     String what = isOption ? "unknown option name=" : "unknown command name=";
-    String hint = Nearest.to(argument, known).map(nearest -> " nearest=" + nearest).orElse("");
+    // One letter is near every other.
+    boolean isNearAny = isOption && argument.length() <= 2;
+    String hint =
+        isNearAny
+            ? ""
+            : Nearest.to(argument, known).map(nearest -> " nearest=" + nearest).orElse("");
     return what + argument + hint;
   }
 }

@@ -50,7 +50,10 @@ final class DataFolder implements Closeable {
       }
       return Optional.of(new DataFolder(root, channel));
     } catch (IOException failure) {
-      throw new MisconfiguredException("data folder cannot be used path=" + root, failure);
+      throw new MisconfiguredException(
+          "data folder cannot be used path=%s: %s; name another, or let this user write to it"
+              .formatted(root, failure),
+          failure);
     }
   }
 

@@ -48,8 +48,8 @@ public record EmbeddedSettings(
       throw new MisconfiguredException(
           "anybody who reaches host="
               + host
-              + " could read and delete everything: require API keys, listen on 127.0.0.1, or say"
-              + " that it is meant to be insecure");
+              + " could read and delete everything: require API keys (--require-api-key), listen on"
+              + " 127.0.0.1, or say that it is meant to be insecure (--insecure)");
     }
   }
 

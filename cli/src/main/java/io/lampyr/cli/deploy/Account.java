@@ -23,10 +23,12 @@ final class Account {
       List.of("cloudformation:DescribeStacks", "cloudformation:CreateChangeSet", "iam:PassRole");
 
   private final AwsTool aws;
+  private final String account;
   private final Map<String, String> options;
 
-  Account(AwsTool aws, Map<String, String> options) {
+  Account(AwsTool aws, String account, Map<String, String> options) {
     this.aws = aws;
+    this.account = account;
     this.options = options;
   }
 
@@ -74,7 +76,7 @@ final class Account {
     }
     return stack.isAbsence()
         ? Finding.problem(
-            check, "is not there", "make it once: cdk bootstrap aws://ACCOUNT/" + aws.region())
+            check, "is not there", "make it once: " + Readiness.bootstrap(account, aws.region()))
         : Finding.unknown(check, stack.reason(), Readiness.refused(stack));
   }
 
@@ -155,9 +157,12 @@ final class Account {
             parts.group(2),
             "--image-ids",
             "imageTag=" + parts.group(3));
-    return found.isGood()
-        ? Finding.ok(check, image.get())
-        : Finding.problem(check, found.reason(), "push it, or take the option image away");
+    if (found.isGood()) {
+      return Finding.ok(check, image.get());
+    }
+    return found.isAbsence()
+        ? Finding.problem(check, found.reason(), "push it, or take the option image away")
+        : Finding.unknown(check, found.reason(), "look whether it is there");
   }
 
   /** What AWS's simulator says of whoever calls; that it may not be asked is no problem. */

@@ -37,6 +37,12 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
       err.println("lampyr: " + look.problem().get());
       return 1;
     }
+    if (!look.found().exists() && !hasNetwork(aws)) {
+      err.println(
+          "lampyr: nothing of name=%s is deployed in region=%s; give the --name and --region that it was deployed with"
+              .formatted(target.name(), aws.region()));
+      return 1;
+    }
     out.println(
         "What goes: the API, the functions, the cache nodes, schedules, alarms, the network.");
     out.println(
@@ -61,6 +67,13 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
     }
     out.println("Destroyed. The data are still there.");
     return 0;
+  }
+
+  /** What is made first: it may be all there is of a deployment that failed. */
+  private boolean hasNetwork(AwsTool aws) throws IOException, InterruptedException {
+    AwsTool.Answer answer =
+        aws.ask("cloudformation", "describe-stacks", "--stack-name", target.name() + "-Network");
+    return answer.isGood() || !answer.isAbsence();
   }
 
   private static String stays(Standing standing) {

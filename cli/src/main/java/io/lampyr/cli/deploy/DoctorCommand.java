@@ -61,7 +61,7 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
     Map<String, String> options = new TreeMap<>(standing.options().orElse(Map.of()));
     options.putAll(target.given());
     options.values().removeIf(String::isBlank);
-    Account account = new Account(aws, options);
+    Account account = new Account(aws, readiness.account(), options);
     for (Account.Check check : account.checks()) {
       tell(findings, check.look());
     }

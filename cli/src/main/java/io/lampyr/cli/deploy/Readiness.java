@@ -18,6 +18,8 @@ final class Readiness {
   private static final int LEAST_NODE = 20;
 
   private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.");
+  private static final Pattern PROFILE =
+      Pattern.compile("config profile \\(([^)]{1,200})\\) could not be found");
   private static final int SECONDS = 30;
   private static final List<String> FUNCTIONS = List.of("ingest", "search", "commit-flusher", "gc");
 
@@ -65,7 +67,12 @@ final class Readiness {
   /** What to do about a refusal. */
   static String refused(AwsTool.Answer answer) {
     String text = answer.text();
-    if (text.contains("Unable to locate credentials") || text.contains("could not be found")) {
+    Matcher profile = PROFILE.matcher(text);
+    if (profile.find()) {
+      return "no such profile is in AWS's own files profile=%s; aws configure list-profiles lists them, aws configure --profile %s makes it"
+          .formatted(profile.group(1), profile.group(1));
+    }
+    if (text.contains("Unable to locate credentials")) {
       return "no AWS credentials were found; sign in (aws sso login, aws configure), name another"
           + " profile with --profile, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
     }
@@ -141,11 +148,16 @@ final class Readiness {
     if (!stack.isGood()) {
       problems.add(
           stack.isAbsence()
-              ? "the account has no bootstrap stack in this region region=%s; make it once: cdk bootstrap aws://%s/%s"
-                  .formatted(aws.region(), account, aws.region())
+              ? "the account has no bootstrap stack in this region region=%s; make it once: %s"
+                  .formatted(aws.region(), bootstrap(account, aws.region()))
               : refused(stack));
     }
     return this;
+  }
+
+  /** The command that makes the stack, also where the CDK's command line is not installed. */
+  static String bootstrap(String account, String region) {
+    return "cdk bootstrap aws://%s/%s (or npx aws-cdk@2 bootstrap ...)".formatted(account, region);
   }
 
   /** Nodes' image is built here, unless one is named. */

@@ -34,7 +34,7 @@ record Standing(
     if (!described.isGood()) {
       return described.isAbsence()
           ? new Look(NONE, Optional.empty())
-          : new Look(NONE, Optional.of("the stack could not be looked at: " + described.reason()));
+          : new Look(NONE, Optional.of(unseen(stack, described)));
     }
     Map<?, ?> first =
         AwsTool.list(described.json(), "Stacks").stream().findFirst().orElse(Map.of());
@@ -46,7 +46,7 @@ record Standing(
     AwsTool.Answer parts =
         aws.ask("cloudformation", "describe-stack-resources", "--stack-name", stack);
     if (!parts.isGood()) {
-      return new Look(NONE, Optional.of("the stack could not be looked at: " + parts.reason()));
+      return new Look(NONE, Optional.of(unseen(stack, parts)));
     }
     boolean own =
         AwsTool.list(parts.json(), "StackResources").stream()
@@ -54,6 +54,11 @@ record Standing(
     Optional<Map<String, String>> options =
         Optional.ofNullable(outputs.get("Options")).map(Standing::parsed);
     return new Look(new Standing(true, outputs, own, options), Optional.empty());
+  }
+
+  private static String unseen(String stack, AwsTool.Answer answer) {
+    return "the stack could not be looked at stack=%s: %s"
+        .formatted(stack, Readiness.refused(answer));
   }
 
   /** The outputs of a stack as AWS describes it. */

@@ -16,12 +16,15 @@ public record StoreOfDeployment(String bucket, String table) {
           "AWS's command line is missing: install it (aws), or name --bucket and --table");
     }
     Standing.Look look = Standing.at(aws, name);
+    if (look.problem().isPresent()) {
+      throw new MisconfiguredException(look.problem().get());
+    }
     String bucket = look.found().outputs().getOrDefault("BucketName", "");
     String table = look.found().outputs().getOrDefault("TableName", "");
     if (bucket.isEmpty() || table.isEmpty()) {
       throw new MisconfiguredException(
-          "deployment is not there name=%s region=%s%s"
-              .formatted(name, region, look.problem().map(why -> ": " + why).orElse("")));
+          "deployment is not there name=%s region=%s: give the --name and --region that it was deployed with, or --bucket and --table"
+              .formatted(name, region));
     }
     return new StoreOfDeployment(bucket, table);
   }

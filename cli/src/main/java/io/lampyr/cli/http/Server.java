@@ -2,6 +2,7 @@ package io.lampyr.cli.http;
 
 import io.lampyr.base.tls.NobodyTrusted;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -88,6 +89,9 @@ public final class Server implements AutoCloseable {
 
   private static IOException asIoException(Throwable cause) {
     if (cause instanceof IOException io) {
+      if (io instanceof ConnectException) {
+        return new IOException("nothing listens there, or a firewall is between", io);
+      }
       // The client's messages are often null, and the class is then all there is to say.
       return io.getMessage() == null ? new IOException(nameOf(io), io) : io;
     }

@@ -76,7 +76,8 @@ public final class CatCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (!TABLES.contains(table)) {
       String hint = Nearest.to(table, TABLES).map(nearest -> " nearest=" + nearest).orElse("");
-      throw server.mistake("unknown table name=" + table + hint);
+      throw server.mistake(
+          "unknown table name=" + table + hint + "; known are " + String.join(", ", TABLES));
     }
     if (!names.isEmpty() && OF_ALL.contains(table)) {
       throw server.mistake("cat " + table + " takes no names, but got name=" + names.getFirst());

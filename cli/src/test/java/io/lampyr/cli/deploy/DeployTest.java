@@ -334,6 +334,7 @@ class DeployTest {
 
   @Test
   void destroyTellsWhatStaysAndWantsTheName() throws IOException {
+    stack("Lampyr-Network", "{}");
     assertThat(destroy("yes\n")).isEqualTo(1);
     assertThat(log()).doesNotExist();
     assertThat(out.toString()).contains("What stays", "the bucket and its key, and the table");

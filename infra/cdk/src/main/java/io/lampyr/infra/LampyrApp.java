@@ -64,7 +64,10 @@ public final class LampyrApp {
             .build());
   }
 
-  private static Options options(App app) {
+  static Options options(App app) {
+    if (app.getNode().getAllContext() instanceof Map<?, ?> given) {
+      Options.refuseUnknown(given.keySet().stream().map(String::valueOf).toList());
+    }
     Optional<String> region =
         Optional.ofNullable(System.getenv("CDK_DEFAULT_REGION")).filter(name -> !name.isEmpty());
     return Options.from(

@@ -1,5 +1,7 @@
 package io.lampyr.infra.option;
 
+import io.lampyr.base.suggest.Nearest;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +141,24 @@ public record Options(
         Reach.from(choices, place, entrance),
         tags(choices),
         given);
+  }
+
+  /**
+   * Refuses what is given as context and is no option, as it would have no effect. Names of the kit
+   * are its own affair: they hold more than letters.
+   */
+  public static void refuseUnknown(Collection<String> names) {
+    List<String> unknown =
+        names.stream()
+            .filter(name -> name.matches("[A-Za-z][A-Za-z0-9]*") && !NAMES.contains(name))
+            .sorted()
+            .toList();
+    if (!unknown.isEmpty()) {
+      String name = unknown.getFirst();
+      throw new IllegalArgumentException(
+          "there is no such context option option=%s%s; infra/cdk/README.md lists all"
+              .formatted(name, Nearest.to(name, NAMES).map(near -> " nearest=" + near).orElse("")));
+    }
   }
 
   /** An option that is not in the list would be read, but not remembered. */

@@ -44,6 +44,23 @@ class OptionsTest {
   }
 
   @Test
+  void whatIsNoOptionIsRefusedAsItWouldHaveNoEffect() {
+    assertThatThrownBy(() -> Options.refuseUnknown(List.of("region", "minNode")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(
+            "there is no such context option option=minNode nearest=minNodes",
+            "infra/cdk/README.md");
+    Options.refuseUnknown(Options.NAMES);
+    Options.refuseUnknown(
+        List.of(
+            "@aws-cdk/core:defaultCrossStackReferences",
+            "aws:cdk:enable-path-metadata",
+            "availability-zones:account=1:region=us-east-1",
+            "acknowledged-issue-numbers",
+            "cli-telemetry"));
+  }
+
+  @Test
   void fewestNodesAreNotMoreThanMost() {
     assertThatThrownBy(() -> options(Map.of("minNodes", "5", "maxNodes", "4")))
         .hasMessageContaining("option=maxNodes")

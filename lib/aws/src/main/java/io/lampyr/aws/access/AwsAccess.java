@@ -1,12 +1,9 @@
 package io.lampyr.aws.access;
 
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
-import software.amazon.awssdk.auth.credentials.ProcessCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -31,10 +28,7 @@ public record AwsAccess(String region, AwsCredentialsProvider credentials) {
    * credentials, and again when they end.
    */
   public static AwsAccess signedIn(String region, Optional<String> profile) {
-    List<String> command =
-        new ArrayList<>(List.of("aws", "configure", "export-credentials", "--format", "process"));
-    profile.ifPresent(name -> command.addAll(List.of("--profile", name)));
-    return new AwsAccess(region, ProcessCredentialsProvider.builder().command(command).build());
+    return new AwsAccess(region, new SignedIn("aws", profile));
   }
 
   /** Gives a client's builder all that clients have in common. */

@@ -136,7 +136,11 @@ public final class Backup {
       throw new MisconfiguredException(
           "processes of release 0.1.0 may be at work, which collect garbage whatever is copied:"
               + " upgrade them all, and wait until the feature level is "
-              + FeatureLevel.HOLDS);
+              + FeatureLevel.HOLDS
+              + ", not "
+              + level
+              + "; that of a new deployment rises once each function has run, garbage collection by"
+              + " its schedule, and 15 minutes have passed");
     }
     return level;
   }

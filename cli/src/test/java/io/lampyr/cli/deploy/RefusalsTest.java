@@ -1,0 +1,164 @@
+package io.lampyr.cli.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What is told to whoever is mistaken about who he is, or about what there is. */
+class RefusalsTest {
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private String said = "";
+
+  @BeforeEach
+  void allIsThere() throws IOException {
+    write("root/infra/cdk/pom.xml", "");
+    for (String function : List.of("ingest", "search", "commit-flusher", "gc")) {
+      write("root/functions/%s/target/lampyr-%s-1-lambda.jar".formatted(function, function), "");
+    }
+    Files.createDirectories(folder.resolve("root/cache-nodes/target/libs"));
+    program("node", "echo v22.1.0");
+    program("cdk", "echo \"$@\" >> " + folder.resolve("called"));
+  }
+
+  @Test
+  void aProfileThatIsNotThereIsNamed() throws IOException {
+    program("aws", "echo; echo 'The config profile (wrok) could not be found' >&2; exit 255");
+    assertThat(destroy("--profile", "wrok")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("no such profile is in AWS's own files profile=wrok")
+        .contains("aws configure list-profiles")
+        .doesNotContain("no AWS credentials");
+  }
+
+  @Test
+  void nothingIsDestroyedWhereNothingIsDeployed() throws IOException {
+    program("aws", deployedAre("none"));
+    assertThat(destroy("--name", "Lampry", "--yes")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("nothing of name=Lampry is deployed in region=eu-central-1", "--name");
+    assertThat(out.toString()).isEmpty();
+    assertThat(folder.resolve("called")).doesNotExist();
+  }
+
+  @Test
+  void whatIsLeftOfADeploymentThatFailedIsDestroyed() throws IOException {
+    program("aws", deployedAre("Lampyr-Network"));
+    assertThat(destroy("--yes")).isZero();
+    assertThat(Files.readString(folder.resolve("called"))).contains("destroy --force --all");
+  }
+
+  @Test
+  void aStackThatMayNotBeLookedAtIsNotTakenForOneThatIsNotThere() throws IOException {
+    program(
+        "aws",
+        "case $1 in sts) echo '{}' ;; *) echo 'An error occurred (AccessDenied) when calling' >&2;"
+            + " exit 254 ;; esac");
+    assertThat(destroy("--yes")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("the stack could not be looked at stack=Lampyr-Storage")
+        .contains("use an identity that may deploy");
+    assertThat(folder.resolve("called")).doesNotExist();
+  }
+
+  @Test
+  void whatMayNotBeLookedAtIsNoProblemOfTheImage() throws IOException {
+    String nodes = "123456789012.dkr.ecr.eu-central-1.amazonaws.com/nodes:1";
+    program("aws", deployedAre("none"));
+    said = "An error occurred (AccessDeniedException) when calling DescribeImages";
+    doctor("-c", "image=" + nodes);
+    assertThat(out.toString())
+        .containsPattern("unknown +image of cache nodes: An error occurred \\(AccessDenied");
+    said = "An error occurred (ImageNotFoundException) when calling DescribeImages";
+    doctor("-c", "image=" + nodes);
+    assertThat(out.toString())
+        .containsPattern("PROBLEM +image of cache nodes: An error occurred \\(ImageNotFound")
+        .contains("push it, or take the option image away");
+  }
+
+  @Test
+  void doctorTellsTheCommandThatMakesTheBootstrapStack() throws IOException {
+    program("aws", deployedAre("none"));
+    assertThat(doctor()).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("cdk bootstrap aws://123456789012/eu-central-1", "npx aws-cdk@2 bootstrap");
+  }
+
+  private static String deployedAre(String stack) {
+    return """
+    case "$1 $4" in
+    "sts "*) echo '{"Account": "123456789012"}' ;;
+    "cloudformation %s") echo '{"Stacks": [{"StackStatus": "ROLLBACK_COMPLETE"}]}' ;;
+    "ecr 123456789012") echo "$SAID" >&2; exit 254 ;;
+    *) echo "Stack with id $4 does not exist" >&2; exit 254 ;;
+    esac
+    """
+        .formatted(stack);
+  }
+
+  private int destroy(String... arguments) {
+    return run(
+        new DestroyCommand(new PrintWriter(out, true), told(), nothing(), machine()), arguments);
+  }
+
+  private int doctor(String... arguments) {
+    return run(
+        new DoctorCommand(new PrintWriter(out, true), told(), nothing(), machine()), arguments);
+  }
+
+  private int run(Object command, String... arguments) {
+    return new CommandLine(command)
+        .setErr(told())
+        .execute(
+            Stream.concat(
+                    Stream.of("--root", folder.resolve("root").toString()), Stream.of(arguments))
+                .toArray(String[]::new));
+  }
+
+  private Machine machine() {
+    return new Machine(
+        Map.of(
+            "HOME",
+            folder.toString(),
+            "PATH",
+            folder.resolve("bin") + ":/usr/bin:/bin",
+            "AWS_REGION",
+            "eu-central-1",
+            "SAID",
+            said));
+  }
+
+  private PrintWriter told() {
+    return new PrintWriter(err, true);
+  }
+
+  private static ByteArrayInputStream nothing() {
+    return new ByteArrayInputStream(new byte[0]);
+  }
+
+  private void program(String name, String script) throws IOException {
+    Path file = write("bin/" + name, "#!/bin/sh\n" + script + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private Path write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+}
