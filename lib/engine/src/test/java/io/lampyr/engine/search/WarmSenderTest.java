@@ -30,7 +30,6 @@ import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
 /** What places are told of what was published. */
-@Timeout(300)
 class WarmSenderTest {
   private static final IndexId INDEX = new IndexId("AAAAAAAAAAAAAAAAAAAAAA");
   private static final NodeId OWNER = new NodeId("BBBBBBBBBBBBBBBBBBBBBB");
