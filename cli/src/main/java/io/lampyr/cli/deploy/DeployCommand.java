@@ -138,7 +138,8 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
       return false;
     }
     out.println(
-        "Deployed. The API's address is the output ApiUrl above; lampyr doctor looks at it.");
+        "Deployed. The API's address is the output ApiUrl above; lampyr doctor looks at it, and lampyr key create --deployment %s --region %s makes the first key."
+            .formatted(target.name(), region().orElse("")));
     return true;
   }
 }

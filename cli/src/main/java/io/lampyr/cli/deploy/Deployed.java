@@ -206,7 +206,8 @@ final class Deployed {
       return Finding.unknown(
           "write and search",
           "no key was given",
-          "make one (docs/operations.md), and set LAMPYR_API_KEY");
+          "make one (lampyr key create --deployment %s --region %s), and set LAMPYR_API_KEY"
+              .formatted(name, aws.region()));
     }
     try (Server server = server(List.of(shown()))) {
       return new Canary(server).fly();

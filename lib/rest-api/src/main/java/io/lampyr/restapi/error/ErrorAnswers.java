@@ -105,6 +105,7 @@ public final class ErrorAnswers {
   private int status(ErrorKind kind) {
     return switch (kind) {
       case AGGREGATION_EXECUTION, ILLEGAL_STATE, FAIL_PROCESSOR -> 500;
+      case AGGREGATION_REFUSED -> dialect == Dialect.OPENSEARCH ? 500 : 400;
       case TOO_MANY_BUCKETS -> dialect == Dialect.OPENSEARCH ? 503 : 400;
       default -> 400;
     };
