@@ -3,9 +3,9 @@ package io.lampyr.mapping.fault;
 /** Kinds of errors, by the names under which clients know them. */
 public enum ErrorKind {
   AGGREGATION_EXECUTION("aggregation_execution_exception"),
-  /**
-   * A path of a pipeline leads to no single number; one product takes it for a fault of its own.
-   */
+  /** Buckets are to be sorted by what is no number of theirs. */
+  AGGREGATION_ORDER("illegal_argument_exception", "aggregation_execution_exception"),
+  /** A path of a pipeline leads to no single number. */
   AGGREGATION_PATH("aggregation_execution_exception"),
   AGGREGATION_INITIALIZATION("aggregation_initialization_exception"),
   /** An aggregation cannot be had on such a field; OpenSearch calls it a failure of its own. */

@@ -134,7 +134,7 @@ final class OrderPath {
     return new FaultException(
         Fault.of(ErrorKind.ILLEGAL_ARGUMENT, why)
             .within(
-                ErrorKind.AGGREGATION_REFUSED,
+                ErrorKind.AGGREGATION_ORDER,
                 "Invalid aggregation order path [" + path + "]. " + why));
   }
 }
