@@ -47,8 +47,9 @@ final class KeyCommand extends WithHelp implements Callable<Integer> {
   @Option(
       names = "--deployment",
       paramLabel = "NAME",
-      description = "A deployment on AWS, by what its stacks' names begin with: whoever may invoke"
-          + " its ingest function has the key made.")
+      description =
+          "A deployment on AWS, by what its stacks' names begin with: whoever may invoke"
+              + " its ingest function has the key made.")
   private @Nullable String deployment;
 
   @Option(names = "--region", paramLabel = "REGION", description = "Region of the deployment.")

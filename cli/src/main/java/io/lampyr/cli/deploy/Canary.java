@@ -39,7 +39,8 @@ final class Canary {
     try {
       Reply made = step("PUT", "/" + index, "{\"settings\": {\"number_of_shards\": 1}}");
       if (made.status() == 401) {
-        return Finding.problem(CHECK, "the key is not valid", "make another: lampyr key create --deployment ...");
+        return Finding.problem(
+            CHECK, "the key is not valid", "make another: lampyr key create --deployment ...");
       }
       if (made.status() != 200) {
         return failed(text(made));

@@ -26,8 +26,7 @@ class TerraformOptionsTest {
   @Test
   void eachOptionOfTheAppHasItsVariableOrIsSaidToHaveNone() throws IOException {
     String source =
-        Files.readString(
-            INFRA.resolve("cdk/src/main/java/io/lampyr/infra/option/Options.java"));
+        Files.readString(INFRA.resolve("cdk/src/main/java/io/lampyr/infra/option/Options.java"));
     List<String> options = found(QUOTED, found(NAMES, source).getFirst());
     assertThat(options).hasSizeGreaterThan(50);
     assertThat(cells(1)).containsExactlyInAnyOrderElementsOf(options);
