@@ -265,4 +265,13 @@ class AnalyzeTest {
     assertThatThrownBy(() -> IndexAnalysis.of(Json.readObject(settings.replace('\'', '"'))))
         .isInstanceOf(FaultException.class);
   }
+
+  @Test
+  void textsOfKeywordsFollowEachOtherAtOnce() {
+    String two = "'text':['Foo Bar','Baz']}";
+    assertThat(answer("{}", "{'field':'k'," + two).toString())
+        .contains("position=1")
+        .doesNotContain("position=101");
+    assertThat(answer("{}", "{'analyzer':'keyword'," + two).toString()).contains("position=101");
+  }
 }

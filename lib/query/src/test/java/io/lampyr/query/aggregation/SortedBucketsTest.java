@@ -49,4 +49,17 @@ class SortedBucketsTest {
           .contains("'buckets':[{'key':{'a':'b','b':100},'doc_count':1},{'key':{'a':'b','b':12}");
     }
   }
+
+  @Test
+  void rangesOfAddressesAreSortedByTheirNames() throws IOException {
+    try (Shards shards = new Shards(1, "{'properties':{'a':{'type':'ip'}}}")) {
+      shards.add(0, "1", "{'a':'10.0.0.1'}");
+      String ranges =
+          "{'r':{'ip_range':{'field':'a','ranges':[{'mask':'10.0.0.0/24'},"
+              + "{'from':'10.0.0.1','key':'middle'},{'from':'2001:db8::'}]}";
+      assertThat(shards.text(ranges + SORT.formatted("desc")))
+          .contains("'buckets':[{'key':'middle'")
+          .contains("'key':'2001:db8::-*'");
+    }
+  }
 }

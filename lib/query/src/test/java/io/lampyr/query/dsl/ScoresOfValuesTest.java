@@ -6,6 +6,7 @@ import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,5 +87,14 @@ class ScoresOfValuesTest {
     assertThat(asked.hits("{'query_string':{'query':'_exists_:o'}}")).containsExactly("1");
     assertThat(asked.hits("{'query_string':{'query':'o:*'}}")).containsExactly("1");
     assertThat(asked.hits("{'query_string':{'query':'_exists_:nothing'}}")).isEmpty();
+  }
+
+  @Test
+  void functionsAreNotAskedOfDocumentsThatTheyAreNotFor() throws IOException {
+    String rated =
+        "{'function_score':{'query':{'match_all':{}},'functions':[{'filter':{'exists':{"
+            + "'field':'n'}},'field_value_factor':{'field':'n','factor':5}}]}}";
+    // The third document has no such number, of which nobody says what stands for it.
+    assertThat(asked.scores(rated)).isEqualTo(Map.of("1", 5f, "2", 5f, "3", 1f));
   }
 }

@@ -287,7 +287,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
     Comparator<Result.Bucket> comparator = Comparator.comparingInt(bucket -> 0);
     for (By by : order) {
       if (by.path.text().equals("_key")
-          && buckets.stream().anyMatch(bucket -> !(bucket.key() instanceof Number))) {
+          && !buckets.stream().allMatch(Result.Bucket::isNumbered)) {
         Comparator<Result.Bucket> byKey =
             buckets.getFirst().isOfParts()
                 ? Comparator.comparing(Result.Bucket::key, Keys.ORDER)

@@ -122,6 +122,11 @@ public sealed interface Result {
       return name;
     }
 
+    /** Whether clients see a number for its key. */
+    public boolean isNumbered() {
+      return head.get("key") instanceof Number;
+    }
+
     /** Whether clients see a key of several parts by their names. */
     public boolean isOfParts() {
       return head.get("key") instanceof Map;

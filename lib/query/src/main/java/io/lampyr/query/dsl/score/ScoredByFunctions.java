@@ -54,12 +54,14 @@ final class ScoredByFunctions extends Query implements Matched {
     List<DoubleValuesSource> inputs = new ArrayList<>();
     inputs.add(DoubleValuesSource.SCORES);
     for (Applied one : applied) {
-      inputs.add(one.function().values());
+      DoubleValuesSource value = one.function().values();
       Query filter = one.filter();
-      inputs.add(
+      DoubleValuesSource applies =
           filter == null
               ? DoubleValuesSource.constant(1)
-              : DoubleValuesSource.fromQuery(new ConstantScoreQuery(filter)));
+              : DoubleValuesSource.fromQuery(new ConstantScoreQuery(filter));
+      inputs.add(filter == null ? value : new Where(value, applies));
+      inputs.add(applies);
     }
     return new ScoredByFunctions(
         query, List.copyOf(applied), math, new Computed(key, inputs, math::score));
