@@ -131,7 +131,10 @@ public final class Analyze {
   /** How far texts are from each other if nothing else is said. */
   private static final int GAP = 100;
 
-  /** Those of a normalizer or of keywords follow each other at once, and others where there is no index. */
+  /**
+   * Those of a normalizer or of keywords follow each other at once, and others where there is no
+   * index.
+   */
   private int gap(NamedAnalyzer named, AnalyzeRequest request) {
     boolean whole = shownName(named, request).equals("_keyword");
     if (request.normalizer() != null || whole || !ofIndex) {

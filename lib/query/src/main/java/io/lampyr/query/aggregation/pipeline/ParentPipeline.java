@@ -286,8 +286,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
       List<Result.Bucket> buckets, List<By> order, Gaps gaps, int from, int size) {
     Comparator<Result.Bucket> comparator = Comparator.comparingInt(bucket -> 0);
     for (By by : order) {
-      if (by.path.text().equals("_key")
-          && !buckets.stream().allMatch(Result.Bucket::isNumbered)) {
+      if (by.path.text().equals("_key") && !buckets.stream().allMatch(Result.Bucket::isNumbered)) {
         Comparator<Result.Bucket> byKey =
             buckets.getFirst().isOfParts()
                 ? Comparator.comparing(Result.Bucket::key, Keys.ORDER)
