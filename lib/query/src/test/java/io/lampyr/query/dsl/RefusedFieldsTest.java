@@ -58,13 +58,6 @@ class RefusedFieldsTest {
             + " support range queries",
         "{'range':{'_index':{'gt':'a'}}} | failed to create query: Field [_index] of type [_index]"
             + " does not support range queries",
-        "{'intervals':{'s':{'match':{'query':'x'}}}} | failed to create query: Can only use interval"
-            + " queries on text fields - not on [s] which is of type [search_as_you_type]",
-        "{'intervals':{'s._index_prefix':{'prefix':{'prefix':'x'}}}} | failed to create query: Can"
-            + " only use interval queries on text fields - not on [s._index_prefix] which is of"
-            + " type [prefix]",
-        "{'intervals':{'k':{'fuzzy':{'term':'x'}}}} | failed to create query: Cannot create"
-            + " intervals over field [k] with no positions indexed",
         "{'term':{'bin':'AQID'}} | Binary fields do not support searching",
         "{'term':{'r':'x'}} | failed to create query: Queries on [rank_features] fields are not"
             + " supported",
@@ -86,6 +79,13 @@ class RefusedFieldsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
+        "{'intervals':{'s':{'match':{'query':'x'}}}} | failed to create query: Can only use interval"
+            + " queries on text fields - not on [s] which is of type [search_as_you_type]",
+        "{'intervals':{'s._index_prefix':{'prefix':{'prefix':'x'}}}} | failed to create query: Can"
+            + " only use interval queries on text fields - not on [s._index_prefix] which is of"
+            + " type [prefix]",
+        "{'intervals':{'k':{'fuzzy':{'term':'x'}}}} | failed to create query: Cannot create"
+            + " intervals over field [k] with no positions indexed",
         "{'span_term':{'bin':'AQID'}} | Binary fields do not support searching",
         "{'span_term':{'t':'x'}} | failed to create query: Cannot search on field [t] since it is"
             + " not indexed.",
@@ -94,7 +94,7 @@ class RefusedFieldsTest {
         "{'span_multi':{'match':{'prefix':{'k':'x'}}}} | failed to create query: Can only use span"
             + " prefix queries on text fields - not on [k] which is of type [keyword]"
       })
-  void keepNoPlacesForSpans(String query, String words) {
+  void keepNoPlaces(String query, String words) {
     assertThat(refusal(query, Dialect.OPENSEARCH)).isEqualTo(words);
   }
 
