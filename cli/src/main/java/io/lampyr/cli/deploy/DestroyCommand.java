@@ -43,14 +43,7 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
               .formatted(target.name(), aws.region()));
       return 1;
     }
-    out.println(
-        "What goes: the API, the functions, the cache nodes, schedules, alarms, the network.");
-    out.println(
-        "What stays, and goes on costing: the bucket and its key, and the table: "
-            + stays(look.found())
-            + ".");
-    out.println(
-        "A later deployment does not take them up by itself: docs/operations.md tells how.");
+    tellWhatStays(look.found());
     String question =
         "Type the name of the deployment to destroy it in " + region().orElse("") + ":";
     if (!isConfirmed(question, target.name())) {
@@ -67,6 +60,17 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
     }
     out.println("Destroyed. The data are still there.");
     return 0;
+  }
+
+  private void tellWhatStays(Standing standing) {
+    out.println(
+        "What goes: the API, the functions, the cache nodes, schedules, alarms, the network.");
+    out.println(
+        "What stays, and goes on costing: the bucket and its key, and the table: "
+            + stays(standing)
+            + ".");
+    out.println(
+        "A later deployment does not take them up by itself: docs/operations.md tells how.");
   }
 
   /** What is made first: it may be all there is of a deployment that failed. */
