@@ -185,6 +185,7 @@ public final class OneNode implements AutoCloseable {
                 64L << 20));
     CacheNode started = factory.create();
     started.start(Duration.ofMillis(20));
+    Members.await(started, new Table<>(items, writer, StateCodecs.HEARTBEAT), scheduler);
     return started;
   }
 
