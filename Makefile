@@ -12,7 +12,8 @@
 #   ONLY, SCENE  the rooms that `make differential` asks from, and the one scene that it plays
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
-SOAK := -Dlampyr.test.timeouts=disabled -Dlampyr.simulation.seeds=600 -Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
+SOAK := -Dlampyr.test.timeouts=disabled -Dlampyr.test.seconds=0 -Dlampyr.simulation.seeds=600 \
+	-Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
 	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=1000000 \
 	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40 -Dlampyr.simulation.searches=60 \
 	-Dlampyr.simulation.divisions=40 -Dlampyr.simulation.points=60
@@ -41,6 +42,7 @@ serve: ## Build what is needed and start the embedded server on 127.0.0.1:9200
 
 # Many tests wait for processes, uploads and clocks: four modules at a time keep two processors busy.
 test: ## Build everything and run all checks: what continuous integration runs
+	@mkdir -p target && touch target/began
 	@$(MAVEN) -T 2C -Papart verify || { scripts/failed-tests; exit 1; }
 
 localstack: ## Deploy everything to LocalStack and use it there: a part of test, by itself

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -90,12 +91,21 @@ public final class Server implements AutoCloseable {
   private static IOException asIoException(Throwable cause) {
     if (cause instanceof IOException io) {
       if (io instanceof ConnectException) {
-        return new IOException("nothing listens there, or a firewall is between", io);
+        return new IOException(whyNot(io), io);
       }
       // The client's messages are often null, and the class is then all there is to say.
       return io.getMessage() == null ? new IOException(nameOf(io), io) : io;
     }
     return new IOException(nameOf(cause), cause);
+  }
+
+  /** The client tells of all that keeps it from connecting in one way; what it was lies behind. */
+  private static String whyNot(IOException refused) {
+    if (refused.getCause() instanceof UnresolvedAddressException) {
+      return "there is no host of that name";
+    }
+    String detail = refused.getMessage() == null ? "" : ": " + refused.getMessage();
+    return "nothing listens there, or a firewall is between" + detail;
   }
 
   private static String nameOf(Throwable cause) {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -27,6 +28,10 @@ public record Options(
     Map<String, String> tags,
     Map<String, String> given) {
   public static final String DEFAULT_REGION = "us-east-1";
+
+  /** Names of context without a sign that tells them apart from options, but of the kit itself. */
+  private static final Set<String> OF_THE_KIT =
+      Set.of("acknowledged-issue-numbers", "cli-telemetry");
 
   /** The names of all options. */
   public static final List<String> NAMES =
@@ -145,12 +150,13 @@ public record Options(
 
   /**
    * Refuses what is given as context and is no option, as it would have no effect. Names of the kit
-   * are its own affair: they hold more than letters.
+   * are its own affair: they begin or are parted by signs that no option could have, but for a few.
    */
   public static void refuseUnknown(Collection<String> names) {
     List<String> unknown =
         names.stream()
-            .filter(name -> name.matches("[A-Za-z][A-Za-z0-9]*") && !NAMES.contains(name))
+            .filter(name -> name.matches("[A-Za-z][A-Za-z0-9_.-]*"))
+            .filter(name -> !NAMES.contains(name) && !OF_THE_KIT.contains(name))
             .sorted()
             .toList();
     if (!unknown.isEmpty()) {

@@ -50,6 +50,10 @@ class OptionsTest {
         .hasMessageContainingAll(
             "there is no such context option option=minNode nearest=minNodes",
             "infra/cdk/README.md");
+    for (String spelling : List.of("min_nodes", "min-nodes", "min.nodes")) {
+      assertThatThrownBy(() -> Options.refuseUnknown(List.of(spelling)))
+          .hasMessageContaining("option=" + spelling + " nearest=minNodes");
+    }
     Options.refuseUnknown(Options.NAMES);
     Options.refuseUnknown(
         List.of(

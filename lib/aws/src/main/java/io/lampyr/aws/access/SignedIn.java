@@ -1,6 +1,7 @@
 package io.lampyr.aws.access;
 
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.error.UnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,10 @@ final class SignedIn implements AwsCredentialsProvider {
     try {
       return asked.resolveCredentials();
     } catch (IllegalStateException refused) {
+      if (refused.getCause() instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+        throw new UnavailableException("interrupted while credentials were asked for", refused);
+      }
       throw new MisconfiguredException(told(said(refused)), refused);
     }
   }

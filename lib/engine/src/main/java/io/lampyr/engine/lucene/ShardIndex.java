@@ -310,15 +310,26 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   private static void end(CountingWriter writer) throws IOException {
     boolean interrupted = Thread.interrupted();
     try {
-      writer.endMerges();
-      writer.rollback();
-    } catch (ThreadInterruptedException meanwhile) {
-      // The writer has ended, and its merges had before.
-      interrupted = true;
+      while (!isEnded(writer)) {
+        interrupted = true;
+        // Else the next attempt would be given up for the same interrupt.
+        Thread.interrupted();
+      }
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /** False if an interrupt came between: what has ended by then ends at once the next time. */
+  private static boolean isEnded(CountingWriter writer) throws IOException {
+    try {
+      writer.endMerges();
+      writer.rollback();
+      return true;
+    } catch (ThreadInterruptedException meanwhile) {
+      return false;
     }
   }
 }

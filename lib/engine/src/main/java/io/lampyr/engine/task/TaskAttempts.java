@@ -11,7 +11,8 @@ import java.time.Duration;
  * of it.
  *
  * <p>Laws: work that fails ends its task, as failed, whatever it throws; it is not left to others,
- * who would fail likewise. Stateless and safe for many threads.
+ * who would fail likewise. Only who is interrupted or stopping leaves it to them. Stateless and
+ * safe for many threads.
  */
 final class TaskAttempts {
   static final int MOST_TRIES = 10;

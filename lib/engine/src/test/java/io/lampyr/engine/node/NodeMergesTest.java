@@ -136,7 +136,7 @@ class NodeMergesTest {
                 }
                 interrupted.set(Thread.interrupted());
               });
-      while (closing.isAlive() && closing.getState() != Thread.State.WAITING) {
+      while (closing.isAlive() && !isWaiting(closing)) {
         Thread.onSpinWait();
       }
       assertThat(failures).isEmpty();
@@ -148,6 +148,11 @@ class NodeMergesTest {
       assertThat(interrupted).isTrue();
       assertThat(index.isOpen()).isFalse();
     }
+  }
+
+  private static boolean isWaiting(Thread thread) {
+    Thread.State state = thread.getState();
+    return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
   }
 
   @Test
