@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * its room on the disk; of what it puts there, the other cache's copy goes at once. Where no
  * mapping is to be had, the other cache answers.
  *
- * <p>Cost: a window on what is mapped is one look into a table; on what is not, it opens a file and
- * looks for it twice more, by name.
+ * <p>Cost: a window on what is mapped is one look into a table; on what is not in the folder, two
+ * looks for a file by its name.
  */
 public final class MappedBlobs implements BlockCache {
   private static final String TIER = "folder";
@@ -211,7 +211,8 @@ public final class MappedBlobs implements BlockCache {
   }
 
   private @Nullable Mapping mapped(BlobKey key) {
-    if (closed) {
+    // Memory for a mapping that then cannot be made is dear to end: all threads are asked about it.
+    if (closed || !folder.has(key)) {
       return null;
     }
     Mapping made = open(key);
