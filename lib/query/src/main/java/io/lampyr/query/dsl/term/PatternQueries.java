@@ -220,7 +220,7 @@ public final class PatternQueries {
             ? automaton
             : Operations.concatenate(List.of(Automata.makeString(target.termPrefix()), automaton));
     return new AutomatonQuery(
-        new Term(target.path(), pattern),
+        new Term(target.terms(), pattern),
         Operations.determinize(whole, MAX_STATES),
         false,
         rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE));

@@ -168,7 +168,7 @@ public final class TermQueries {
         // One truth value is scored as it is alone.
         return new TermQuery(new Term(target.path(), terms.getFirst()));
       }
-      return new ConstantScoreQuery(new TermInSetQuery(target.path(), terms));
+      return new ConstantScoreQuery(new TermInSetQuery(target.terms(), terms));
     }
     List<Query> each = new ArrayList<>(values.size());
     List<BytesRef> points = new ArrayList<>();

@@ -100,7 +100,7 @@ final class TextQueries {
     }
     requireTerms();
     Query query =
-        builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+        builder(analyzer).createBooleanQuery(target.terms(), text.toString(), options.operator());
     return query == null ? null : minimum(query);
   }
 
@@ -278,7 +278,7 @@ final class TextQueries {
     }
     requireTerms();
     Query query =
-        plain(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+        plain(analyzer).createBooleanQuery(target.terms(), text.toString(), options.operator());
     return switch (query) {
       case null -> orNothing(null);
       case BooleanQuery all -> {
@@ -364,6 +364,10 @@ final class TextQueries {
   }
 
   private Query term(Term term) {
+    if (target.type() instanceof CompletionType && options.fuzziness() == null) {
+      // A word of the query's own analyzer, which is looked for as it is.
+      return new TermQuery(term);
+    }
     if (!isText()) {
       return value(term.text());
     }
