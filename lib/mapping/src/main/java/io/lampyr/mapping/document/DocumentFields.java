@@ -167,6 +167,11 @@ final class DocumentFields implements FieldSink {
     return remembered.putIfAbsent(key, thing);
   }
 
+  @Override
+  public FieldSink whole() {
+    return rootDocument();
+  }
+
   /** Notes that the field has a value. */
   void exists(String field) {
     if (names == null) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.miscellaneous.ConcatenateGraphFilter;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
@@ -38,17 +39,21 @@ public record CompletionForms(Analyzer analyzer, boolean separated, boolean gaps
   /** The forms of a text, in UTF-8; none where analysis leaves no term. */
   public List<BytesRef> of(String text) {
     List<BytesRef> forms = new ArrayList<>();
+    each(text, form -> forms.add(BytesRef.deepCopyOf(form)));
+    return forms;
+  }
+
+  private void each(String text, Consumer<BytesRef> taking) {
     try (ConcatenateGraphFilter joined = joined(text)) {
       TermToBytesRefAttribute form = joined.getAttribute(TermToBytesRefAttribute.class);
       joined.reset();
       while (joined.incrementToken()) {
-        forms.add(BytesRef.deepCopyOf(form.getBytesRef()));
+        taking.accept(form.getBytesRef());
       }
       joined.end();
     } catch (IOException inMemory) {
       throw new UncheckedIOException(inMemory);
     }
-    return forms;
   }
 
   /** Accepts the forms of a text, letter by letter, or byte by byte of UTF-8. */
@@ -68,17 +73,24 @@ public record CompletionForms(Analyzer analyzer, boolean separated, boolean gaps
         MAX_FORMS);
   }
 
-  /** The fields of an input. */
-  List<IndexableField> fields(String path, String input) {
+  /** The fields of an input, whose forms are taken of what the document may have. */
+  List<IndexableField> fields(String path, String input, FormsBudget budget) {
     byte[] utf8 = input.getBytes(StandardCharsets.UTF_8);
     List<IndexableField> fields = new ArrayList<>();
     fields.add(TermField.searchable(path + WITH_INPUTS, MARK));
-    List<BytesRef> forms = of(input);
+    List<BytesRef> forms = new ArrayList<>();
+    each(
+        input,
+        form -> {
+          long together = (long) form.length + 1 + utf8.length;
+          if (together > Scalars.MAX_TERM_BYTES) {
+            throw Scalars.immense(path, utf8);
+          }
+          budget.take(path, form.length + together);
+          forms.add(BytesRef.deepCopyOf(form));
+        });
     fields.add(new FormsField(path + ALONE, forms));
     for (BytesRef form : forms) {
-      if ((long) form.length + 1 + utf8.length > Scalars.MAX_TERM_BYTES) {
-        throw Scalars.immense(path, utf8);
-      }
       byte[] both = new byte[form.length + 1 + utf8.length];
       System.arraycopy(form.bytes, form.offset, both, 0, form.length);
       System.arraycopy(utf8, 0, both, form.length + 1, utf8.length);

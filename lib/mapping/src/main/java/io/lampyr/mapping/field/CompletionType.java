@@ -185,7 +185,7 @@ public final class CompletionType implements MappedType {
     if (utf8.length > Scalars.MAX_TERM_BYTES) {
       throw Scalars.immense(path, utf8);
     }
-    List<IndexableField> forms = indexed.fields(path, input);
+    List<IndexableField> forms = indexed.fields(path, input, FormsBudget.of(sink));
     byte[] weighted = new byte[Integer.BYTES + utf8.length];
     ByteBuffer.wrap(weighted).putInt(weight).put(utf8);
     sink.add(new TermField(path, new BytesRef(utf8), SCHEMA));

@@ -25,4 +25,7 @@ public interface FieldSink {
    * back the one that was kept first under the key, or null.
    */
   @Nullable Object remember(String key, Object thing);
+
+  /** The document around this one that is nested in none; this one, if it is not. */
+  FieldSink whole();
 }

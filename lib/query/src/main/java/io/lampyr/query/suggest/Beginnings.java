@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
   private static final int MAX_PREFIX_CHARS = 256;
-  private static final int MAX_TYPED_FORMS = 1_000;
+  private static final int MAX_TYPED_FORMS = 64;
 
   /** Of forms, which analysis made. */
   static Beginnings ofForms(Suggester.Completion suggester, CompletionForms forms) {
@@ -116,8 +116,15 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
 
   private static Automaton near(Automaton typed, Suggester.Fuzzy fuzzy) {
     List<Automaton> all = new ArrayList<>();
-    LimitedFiniteStringsIterator forms = new LimitedFiniteStringsIterator(typed, MAX_TYPED_FORMS);
+    LimitedFiniteStringsIterator forms =
+        new LimitedFiniteStringsIterator(typed, MAX_TYPED_FORMS + 1);
     for (IntsRef form = forms.next(); form != null; form = forms.next()) {
+      if (all.size() == MAX_TYPED_FORMS) {
+        throw new IllegalArgumentException(
+            "analysis makes more than ["
+                + MAX_TYPED_FORMS
+                + "] forms of it, which are too many for [fuzzy]: leave it out, or type less");
+      }
       int exact = fuzzy.prefixLength();
       if (form.length <= exact || form.length < fuzzy.minLength()) {
         all.add(Automata.makeString(form.ints, form.offset, form.length));

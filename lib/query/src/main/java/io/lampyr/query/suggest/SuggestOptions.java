@@ -1,6 +1,8 @@
 package io.lampyr.query.suggest;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.request.StreamedBody;
 import java.util.LinkedHashMap;
@@ -30,6 +32,34 @@ final class SuggestOptions {
   String text(String key, String standard) {
     String value = optional(key);
     return value == null ? standard : value;
+  }
+
+  /** A switch, bare or as text. */
+  boolean flag(String key, boolean standard) {
+    if (!left.containsKey(key)) {
+      return standard;
+    }
+    Object value = take(key);
+    if (value instanceof Boolean || value instanceof String) {
+      return Flags.parse(value);
+    }
+    throw misfit(key, value);
+  }
+
+  /** Says of which kind the value is, of which the option cannot be. */
+  FaultException misfit(String key, @Nullable Object value) {
+    String kind =
+        switch (value) {
+          case null -> "VALUE_NULL";
+          case Boolean _ -> "VALUE_BOOLEAN";
+          case Number _ -> "VALUE_NUMBER";
+          case List<?> _ -> "START_ARRAY";
+          case Map<?, ?> _ -> "START_OBJECT";
+          default -> "VALUE_STRING";
+        };
+    return new FaultException(
+        ErrorKind.X_CONTENT_PARSE,
+        "[" + what + "] " + key + " doesn't support values of type: " + kind);
   }
 
   double number(String key, double standard) {

@@ -145,6 +145,9 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       String field, String text, boolean regex, SuggestOptions options) {
     Object fuzzy = options.take("fuzzy");
     Suggester.Fuzzy near = null;
+    if (fuzzy != null && !(fuzzy instanceof Map) && !(fuzzy instanceof Boolean)) {
+      throw options.misfit("fuzzy", fuzzy);
+    }
     if (fuzzy instanceof Map || Boolean.TRUE.equals(fuzzy)) {
       SuggestOptions inner =
           new SuggestOptions(
@@ -154,8 +157,8 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
               edits(inner.text("fuzziness", "AUTO"), text),
               inner.atLeast("prefix_length", 1, 0),
               inner.atLeast("min_length", 3, 0),
-              inner.text("transpositions", "true").equals("true"),
-              inner.text("unicode_aware", "false").equals("true"));
+              inner.flag("transpositions", true),
+              inner.flag("unicode_aware", false));
       inner.ignore("max_determinized_states");
       inner.checkAllKnown();
     }
@@ -165,7 +168,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
         text,
         regex,
         options.positive("size", 5),
-        options.text("skip_duplicates", "false").equals("true"),
+        options.flag("skip_duplicates", false),
         near,
         contexts(options));
   }
@@ -190,7 +193,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
           new Suggester.InContext(
               value == null ? "" : value,
               options.positive("boost", 1),
-              options.text("prefix", "false").equals("true"),
+              options.flag("prefix", false),
               options.take("precision"),
               neighbours instanceof List<?> list
                   ? List.copyOf(list)

@@ -1,12 +1,23 @@
 package io.lampyr.query.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.StoredQueries;
+import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.document.ParseOutcome;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.field.FieldDefaults;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -129,6 +140,63 @@ final class AnalyzedCompletionsTest {
     try (Index index = new Index(FIELD.formatted(""))) {
       assertThat(index.parse("1", "{\"c\":\"a\\u001fb\"}").toString())
           .contains("UTF-16 codepoint [0x1f] at position 1 is a reserved character");
+    }
+  }
+
+  /** Ten words, which are as many of that length, mean the same. */
+  private static Index alike(int length) {
+    String words =
+        IntStream.range(0, 10)
+            .mapToObj(i -> String.valueOf((char) ('a' + i)).repeat(length))
+            .collect(Collectors.joining(","));
+    String settings =
+        """
+        {"analysis":{"filter":{"same":{"type":"synonym","synonyms":["a,%s"]}},
+          "analyzer":{"same":{"type":"custom","tokenizer":"whitespace","filter":["same"]}}}}
+        """;
+    return new Index(
+        FIELD.formatted(",\"analyzer\":\"same\""),
+        new MappingContext(
+            IndexAnalysis.of(Json.readObject(settings.formatted(words))),
+            FieldDefaults.STANDARD,
+            MappingLimits.STANDARD,
+            StoredQueries.none()));
+  }
+
+  private static String refusal(Index index, String inputs) {
+    return index.parse("1", "{\"c\":[" + inputs + "\"b\"]}")
+            instanceof ParseOutcome.Rejected(Fault fault)
+        ? fault.toString()
+        : "";
+  }
+
+  @Test
+  void theFormsOfADocumentAreBounded() throws IOException {
+    try (Index few = alike(1);
+        Index longOnes = alike(100)) {
+      String input = "\"a a a a\",";
+      assertThat(refusal(few, input.repeat(9))).isEmpty();
+      for (Index index : List.of(few, longOnes)) {
+        assertThat(refusal(index, input.repeat(11)))
+            .contains(
+                "analysis makes more of the document's completions than [100000] forms, or than"
+                    + " [16777216] bytes of them: give [c] fewer inputs, or an analyzer that makes"
+                    + " fewer terms of each word");
+      }
+      assertThat(refusal(longOnes, input.repeat(3))).isNotEmpty();
+    }
+  }
+
+  @Test
+  void mistakesAreSoughtInFewForms() throws IOException {
+    try (Index index = alike(1)) {
+      index.add("1", "{\"c\":\"a a\"}");
+      assertThat(texts(index, prefix("b", ",\"fuzzy\":true"))).containsExactly("a a");
+      assertThat(texts(index, prefix("b c", ""))).containsExactly("a a");
+      assertThatThrownBy(() -> texts(index, prefix("b c", ",\"fuzzy\":true")))
+          .hasMessage(
+              "completion of [b c]: analysis makes more than [64] forms of it, which are too many"
+                  + " for [fuzzy]: leave it out, or type less");
     }
   }
 

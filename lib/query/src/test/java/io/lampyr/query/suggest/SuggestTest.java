@@ -167,6 +167,28 @@ final class SuggestTest {
         .hasMessageContaining("doesn't support field [analyzer]");
   }
 
+  @Test
+  void whatIsNoBooleanIsRefused() {
+    String asked = "{\"s\":{\"prefix\":\"x\",\"completion\":{\"field\":\"c\",%s}}}";
+    for (String text :
+        List.of(
+            "\"skip_duplicates\":\"yes\"",
+            "\"fuzzy\":{\"transpositions\":\"yes\"}",
+            "\"fuzzy\":{\"unicode_aware\":\"yes\"}",
+            "\"contexts\":{\"k\":{\"context\":\"a\",\"prefix\":\"yes\"}}")) {
+      assertThatThrownBy(() -> spec(asked.formatted(text)))
+          .hasMessage("Failed to parse value [yes] as only [true] or [false] are allowed.");
+    }
+    assertThatThrownBy(() -> spec(asked.formatted("\"skip_duplicates\":1")))
+        .hasMessage("[completion] skip_duplicates doesn't support values of type: VALUE_NUMBER");
+    assertThatThrownBy(() -> spec(asked.formatted("\"fuzzy\":{\"unicode_aware\":null}")))
+        .hasMessage("[fuzzy] unicode_aware doesn't support values of type: VALUE_NULL");
+    assertThatThrownBy(() -> spec(asked.formatted("\"fuzzy\":\"true\"")))
+        .hasMessage("[completion] fuzzy doesn't support values of type: VALUE_STRING");
+    assertThat(read(asked.formatted("\"skip_duplicates\":\"true\"")))
+        .isEqualTo(read(asked.formatted("\"skip_duplicates\":true")));
+  }
+
   /** All that is suggested, as a text. */
   private static String one(Index index, String json) throws IOException {
     return Suggestions.onShard(index.searcher(), index.mapping(), spec(json), 0).toString();

@@ -12,9 +12,14 @@ import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.query.script.number.FieldNumbers;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +105,30 @@ public record FieldTarget(
   /** The name of the field whose terms are the values. */
   public String terms() {
     return type instanceof CompletionType ? path + CompletionForms.ALONE : path;
+  }
+
+  /**
+   * The query on the field whose terms are the values; on inputs of completions of documents that
+   * were written before there were forms of them.
+   */
+  public Query onTerms(Function<String, Query> query) {
+    return type instanceof CompletionType
+        ? onForms(query.apply(terms()), query.apply(path))
+        : query.apply(path);
+  }
+
+  /** One query on forms, or another on the inputs of documents without forms. */
+  public Query onForms(Query forms, Query inputs) {
+    Term mark = new Term(path + CompletionForms.WITH_INPUTS, CompletionForms.MARK);
+    Query before =
+        new BooleanQuery.Builder()
+            .add(inputs, BooleanClause.Occur.MUST)
+            .add(new TermQuery(mark), BooleanClause.Occur.MUST_NOT)
+            .build();
+    return new BooleanQuery.Builder()
+        .add(forms, BooleanClause.Occur.SHOULD)
+        .add(before, BooleanClause.Occur.SHOULD)
+        .build();
   }
 
   /** The beginning that is common to all terms of the key, or nothing. */

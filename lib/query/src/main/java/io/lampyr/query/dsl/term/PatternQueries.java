@@ -219,11 +219,11 @@ public final class PatternQueries {
         target.key() == null
             ? automaton
             : Operations.concatenate(List.of(Automata.makeString(target.termPrefix()), automaton));
-    return new AutomatonQuery(
-        new Term(target.path(), pattern),
-        Operations.determinize(whole, MAX_STATES),
-        false,
-        rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE));
+    Automaton states = Operations.determinize(whole, MAX_STATES);
+    MultiTermQuery.RewriteMethod rewrite =
+        rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE);
+    return target.onTerms(
+        field -> new AutomatonQuery(new Term(field, pattern), states, false, rewrite));
   }
 
   /** The term in any case of its letters. */

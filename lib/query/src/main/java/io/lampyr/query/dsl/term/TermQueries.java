@@ -28,6 +28,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /** Exact values by the types of fields. */
 public final class TermQueries {
@@ -63,11 +64,19 @@ public final class TermQueries {
   }
 
   private static Query term(FieldTarget target, Object value) {
+    BytesRef bytes = bytes(target, value);
+    return bytes == null
+        ? new MatchNoDocsQuery("longer than any term")
+        : target.onTerms(field -> new TermQuery(new Term(field, bytes)));
+  }
+
+  /** The term of a value; null if it is longer than any. */
+  private static @Nullable BytesRef bytes(FieldTarget target, Object value) {
     try {
-      return new TermQuery(new Term(target.terms(), target.encode(value)));
+      return target.encode(value);
     } catch (ValueException wrong) {
       if (wrong.fault().kind() == ErrorKind.MAX_BYTES_LENGTH_EXCEEDED) {
-        return new MatchNoDocsQuery("longer than any term");
+        return null;
       }
       throw wrong;
     }
@@ -160,15 +169,16 @@ public final class TermQueries {
     if (!target.isConstant() && target.facts().index() == Facts.Index.TERMS) {
       List<BytesRef> terms = new ArrayList<>(values.size());
       for (Object value : values) {
-        if (term(target, value) instanceof TermQuery term) {
-          terms.add(term.getTerm().bytes());
+        BytesRef bytes = bytes(target, value);
+        if (bytes != null) {
+          terms.add(bytes);
         }
       }
       if (target.type() instanceof BooleanType && Set.copyOf(terms).size() == 1) {
         // One truth value is scored as it is alone.
         return new TermQuery(new Term(target.path(), terms.getFirst()));
       }
-      return new ConstantScoreQuery(new TermInSetQuery(target.path(), terms));
+      return new ConstantScoreQuery(target.onTerms(field -> new TermInSetQuery(field, terms)));
     }
     List<Query> each = new ArrayList<>(values.size());
     List<BytesRef> points = new ArrayList<>();
@@ -188,7 +198,7 @@ public final class TermQueries {
     return new ConstantScoreQuery(Disjunctions.of(each));
   }
 
-  private static byte @org.jspecify.annotations.Nullable [] onePoint(Query query) {
+  private static byte @Nullable [] onePoint(Query query) {
     Query points =
         query instanceof org.apache.lucene.search.IndexOrDocValuesQuery either
             ? either.getIndexQuery()
@@ -206,7 +216,7 @@ public final class TermQueries {
     PointInSetQuery.Stream stream =
         new PointInSetQuery.Stream() {
           @Override
-          public @org.jspecify.annotations.Nullable BytesRef next() {
+          public @Nullable BytesRef next() {
             return sorted.hasNext() ? sorted.next() : null;
           }
         };

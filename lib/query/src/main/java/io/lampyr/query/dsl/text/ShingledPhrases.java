@@ -37,7 +37,7 @@ record ShingledPhrases(String path, Analyzer analyzer, String root) {
   /** The place of a text's phrase, whose terms may be so far apart. */
   static ShingledPhrases of(FieldTarget target, Analyzer analyzer, String text, int slop) {
     if (slop > 0 || !(target.type() instanceof SearchAsYouTypeType type)) {
-      return new ShingledPhrases(target.path(), analyzer, "");
+      return new ShingledPhrases(target.terms(), analyzer, "");
     }
     if (target.shingles() > 0) {
       String root = target.path().substring(0, target.path().lastIndexOf('.'));

@@ -54,7 +54,7 @@ final class TextQueries {
   /** The field's value as it is, for types that are not analyzed. */
   private Query value(Object text) {
     if (target.type() instanceof CompletionType completion && options.fuzziness() == null) {
-      return forms(completion.typed().of(text.toString()));
+      return forms(completion.typed().of(text.toString()), text.toString());
     }
     return leniently(() -> {
       Fuzziness fuzziness = options.fuzziness();
@@ -65,13 +65,13 @@ final class TextQueries {
     });
   }
 
-  /** Of what analysis joins to one, any. */
-  private Query forms(List<BytesRef> forms) {
+  /** Of what analysis joins to one, any; of documents without forms, those with the text itself. */
+  private Query forms(List<BytesRef> forms, String text) {
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     for (BytesRef form : forms) {
       any.add(new TermQuery(new Term(target.terms(), form)), BooleanClause.Occur.SHOULD);
     }
-    return any.build();
+    return target.onForms(any.build(), new TermQuery(new Term(target.path(), text)));
   }
 
   private Query leniently(Supplier<Query> query) {
@@ -100,7 +100,7 @@ final class TextQueries {
     }
     requireTerms();
     Query query =
-        builder(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+        builder(analyzer).createBooleanQuery(target.terms(), text.toString(), options.operator());
     return query == null ? null : minimum(query);
   }
 
@@ -278,7 +278,7 @@ final class TextQueries {
     }
     requireTerms();
     Query query =
-        plain(analyzer).createBooleanQuery(target.path(), text.toString(), options.operator());
+        plain(analyzer).createBooleanQuery(target.terms(), text.toString(), options.operator());
     return switch (query) {
       case null -> orNothing(null);
       case BooleanQuery all -> {
@@ -364,6 +364,10 @@ final class TextQueries {
   }
 
   private Query term(Term term) {
+    if (target.type() instanceof CompletionType && options.fuzziness() == null) {
+      // A word of the query's own analyzer, which is looked for as it is.
+      return target.onTerms(field -> new TermQuery(new Term(field, term.bytes())));
+    }
     if (!isText()) {
       return value(term.text());
     }
