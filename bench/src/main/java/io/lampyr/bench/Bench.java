@@ -17,6 +17,7 @@ import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.metrics.MetricsBenchmark;
 import io.lampyr.bench.peeringest.IngestBesidePeers;
+import io.lampyr.bench.peersearch.FairnessBenchmark;
 import io.lampyr.bench.peersearch.SearchBenchmark;
 import io.lampyr.bench.pipelines.PipelinesBenchmark;
 import io.lampyr.bench.plot.Figure;
@@ -52,6 +53,7 @@ public final class Bench {
           Map.entry("directory", DirectoryBenchmark::run),
           Map.entry("discover", DiscoverBenchmark::run),
           Map.entry("failover", FailoverBenchmark::run),
+          Map.entry("fairness", FairnessBenchmark::run),
           Map.entry("gc", GcBenchmark::run),
           Map.entry("index-growth", GrowthBenchmark::run),
           Map.entry("indexing-buffer", BufferBenchmark::run),

@@ -107,7 +107,7 @@ public final class ColdSearchBenchmark {
   private int write(Path folder) throws IOException, InterruptedException {
     Servers servers = new Servers(folder, HEAP, clock, scheduler);
     try (Server lampyr = servers.lampyr(Map.of())) {
-      return new Corpus(events, DOCUMENTS, scheduler).load(lampyr);
+      return new Corpus("events", events, DOCUMENTS, scheduler).load(lampyr);
     }
   }
 

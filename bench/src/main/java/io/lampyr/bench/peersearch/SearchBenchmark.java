@@ -99,7 +99,7 @@ public final class SearchBenchmark {
     Servers servers = new Servers(folder.path(), HEAP, clock, scheduler);
     try (Server lampyr = started("lampyr", () -> servers.lampyr(Map.of()));
         Server peer = started("peer", servers::peer)) {
-      Corpus corpus = new Corpus(documents, DOCUMENTS, scheduler);
+      Corpus corpus = new Corpus("events", documents, DOCUMENTS, scheduler);
       table.note("segments of lampyr", corpus.load(lampyr));
       table.note("segments of opensearch", corpus.load(peer));
       try (Wire ours = new Wire(lampyr.port());
