@@ -27,6 +27,9 @@ public record CacheSettings(
   /** The most regions of one cache: each is a mapping, and systems bound those at 65,530. */
   public static final int MAX_REGIONS = 32_768;
 
+  /** As many small blobs should be near at the same time, if there is room for them. */
+  private static final int WANTED_REGIONS = 4096;
+
   private static final int MAX_REGION_BYTES = 1 << 30;
   private static final int DEFAULT_REGION_BYTES = 16 << 20;
   private static final int DEFAULT_MEMORY_REGION_BYTES = 1 << 20;
@@ -50,9 +53,15 @@ public record CacheSettings(
     Check.that(!touchInterval.isNegative(), "touchInterval must not be negative");
   }
 
-  /** The defaults for a cache on disk: large regions, and larger still above half a terabyte. */
+  /**
+   * The defaults for a cache on disk: large regions, and larger still above half a terabyte;
+   * smaller ones below 64 GiB, as each small blob takes one, and there may be thousands.
+   */
   public static CacheSettings onDisk(long sizeBytes) {
-    long region = DEFAULT_REGION_BYTES;
+    long region = DEFAULT_MEMORY_REGION_BYTES;
+    while (sizeBytes / region > WANTED_REGIONS && region < DEFAULT_REGION_BYTES) {
+      region *= 2;
+    }
     while (sizeBytes / region > MAX_REGIONS && region < MAX_REGION_BYTES) {
       region *= 2;
     }

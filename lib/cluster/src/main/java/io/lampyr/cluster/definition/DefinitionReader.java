@@ -1,6 +1,7 @@
 package io.lampyr.cluster.definition;
 
 import io.lampyr.base.kept.RecentlyUsed;
+import io.lampyr.cluster.codec.KeptValues;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
@@ -14,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads indices out of their items, and their definitions out of chunks where they lie there. Sets
- * of chunks are never changed, so the last of them are kept: up to {@link #MAX_KEPT} characters.
+ * Reads indices out of their items, and their definitions out of chunks where they lie there. What
+ * was read last is kept, in up to {@link #MAX_KEPT} characters of items and as many of chunks,
+ * which are never changed.
  *
  * <p>Cost: nothing for an index that is wholly in its item, or whose chunks are kept; else one
  * query for each three chunks or so. Safe for many threads; blocks.
@@ -26,6 +28,9 @@ public final class DefinitionReader {
   private final ItemStore items;
   private final RecentlyUsed<SetId, IndexMetadata.Definition> kept =
       RecentlyUsed.ofWeight(MAX_KEPT, DefinitionReader::weight);
+
+  private final KeptValues<StoredIndex> indices =
+      new KeptValues<>(StateCodecs.STORED_INDEX, MAX_KEPT);
 
   private record SetId(String index, String name) {}
 
@@ -43,7 +48,7 @@ public final class DefinitionReader {
 
   /** The index of the item; empty if the chunks that it names are there no more. */
   public Optional<IndexMetadata> read(Item item) {
-    StoredIndex stored = StateCodecs.STORED_INDEX.decode(item.key().toString(), item.value());
+    StoredIndex stored = indices.decode(item.key().toString(), item.value());
     return stored.chunks().isEmpty()
         ? Optional.of(stored.index())
         : definition(stored.index(), stored.chunks().get()).map(stored::with);

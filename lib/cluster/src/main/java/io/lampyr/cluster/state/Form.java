@@ -1,6 +1,7 @@
 package io.lampyr.cluster.state;
 
 import io.lampyr.cluster.codec.Codec;
+import io.lampyr.cluster.codec.KeptValues;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.Revision;
@@ -28,8 +29,12 @@ public interface Form<T> {
   /** The write of this text upon what was there before has taken effect. */
   void replaced(ItemKey key, Versioned<T> before, String text);
 
+  /** Of the values of one table that are kept, in characters. */
+  long MAX_KEPT = 1L << 20;
+
   /** Items that hold all that there is. */
   static <T> Form<T> whole(Codec<T> codec) {
+    KeptValues<T> kept = new KeptValues<>(codec, MAX_KEPT);
     return new Form<>() {
       @Override
       public String encode(ItemKey key, Optional<Revision> base, T value) {
@@ -38,7 +43,7 @@ public interface Form<T> {
 
       @Override
       public Optional<T> decode(Item item) {
-        return Optional.of(codec.decode(item.key().toString(), item.value()));
+        return Optional.of(kept.decode(item.key().toString(), item.value()));
       }
 
       @Override

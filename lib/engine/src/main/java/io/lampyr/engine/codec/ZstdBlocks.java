@@ -24,7 +24,7 @@ final class ZstdBlocks extends CompressionMode {
   /** There is one, as merges copy blocks only between segments of the same mode. */
   static final CompressionMode MODE = new ZstdBlocks();
 
-  private static final int LEVEL = -3;
+  private static final int LEVEL = -1;
 
   /**
    * So many contexts wait for the next block: to make one takes a third as long as a block does.

@@ -8,10 +8,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
 
 /**
  * What this process holds of the fields of shards that it has open. Cost: nothing is read; what is
@@ -36,6 +41,35 @@ final class HeldFields {
           inputs.putAll(inputs(reader));
         });
     return new SearchCounts.Held(kept, inputs);
+  }
+
+  /** Drops what was made of the columns of those fields, where shards are open. */
+  void forgetColumns(Predicate<ShardId> shards, Predicate<String> fields) {
+    each(shards, reader -> terms.forget(reader, fields));
+  }
+
+  /** Drops the matches of queries that are kept of shards that are open. */
+  void forgetMatches(Predicate<ShardId> shards) {
+    if (IndexSearcher.getDefaultQueryCache() instanceof LRUQueryCache matches) {
+      each(shards, reader -> forget(matches, reader));
+    }
+  }
+
+  private static void forget(LRUQueryCache matches, DirectoryReader reader) {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      IndexReader.CacheHelper core = leaf.reader().getCoreCacheHelper();
+      if (core != null) {
+        matches.clearCoreCacheKey(core.getKey());
+      }
+    }
+  }
+
+  private void each(Predicate<ShardId> shards, Consumer<DirectoryReader> look) {
+    for (ShardReaders.Size open : readers.sizes()) {
+      if (shards.test(open.shard())) {
+        readers.look(open.shard(), look);
+      }
+    }
   }
 
   private static Map<String, Long> inputs(DirectoryReader reader) {

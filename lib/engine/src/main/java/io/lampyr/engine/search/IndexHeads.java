@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.cluster.codec.KeptValues;
 import io.lampyr.cluster.definition.DefinitionReader;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemPage;
@@ -27,8 +28,12 @@ public final class IndexHeads {
   /** How often an index is read that is changed meanwhile. */
   private static final int TRIES = 20;
 
+  /** Of items of shards, in characters. */
+  private static final long MAX_KEPT = 4L << 20;
+
   private final ItemStore state;
   private final DefinitionReader definitions;
+  private final KeptValues<ShardItem> known = new KeptValues<>(StateCodecs.SHARD, MAX_KEPT);
 
   /** An index and its shards, by their ordinals. */
   public record IndexHead(IndexMetadata metadata, List<ShardItem> shards) {
@@ -78,7 +83,7 @@ public final class IndexHeads {
         if (item.key().equals(StateKeys.metadata(index))) {
           metadata = item;
         } else if (item.key().sort().startsWith(StateKeys.SHARD_PREFIX)) {
-          ShardItem shard = StateCodecs.SHARD.decode(origin, item.value());
+          ShardItem shard = known.decode(origin, item.value());
           shards.add(shard);
           seen.accept(new Versioned<>(shard, item.revision()));
         }

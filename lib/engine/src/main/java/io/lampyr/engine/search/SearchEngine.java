@@ -152,6 +152,16 @@ public final class SearchEngine implements AutoCloseable {
     coordinator.forgetResults(indices);
   }
 
+  /** Drops what searches in this process keep of the columns of those fields of the indices. */
+  public void forgetColumns(Predicate<IndexId> indices, Predicate<String> fields) {
+    held.forgetColumns(shard -> indices.test(shard.index()), fields);
+  }
+
+  /** Drops which documents of the indices queries have matched. */
+  public void forgetMatches(Predicate<IndexId> indices) {
+    held.forgetMatches(shard -> indices.test(shard.index()));
+  }
+
   /**
    * Closes what this process has open of the indices, and with it what was made of their columns;
    * what is in use stays open until it is not.

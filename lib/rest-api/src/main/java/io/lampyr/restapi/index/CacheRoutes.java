@@ -27,9 +27,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clears what this process keeps of indices, so that searches begin as if they were the first:
- * results and columns ({@code _cache/clear}), and with that all bytes of the store ({@code
- * _searchable_snapshots/cache/clear}). Other processes keep theirs.
+ * Clears what this process keeps of indices: results, matches of queries and what was made of
+ * columns ({@code _cache/clear}); or all, with what is open and all bytes of the store, so that
+ * searches begin as if they were the first ({@code _searchable_snapshots/cache/clear}). Other
+ * processes keep theirs.
  */
 public final class CacheRoutes {
   private static final String BLOBS = "indices/";
@@ -78,15 +79,19 @@ public final class CacheRoutes {
     List<ResolvedIndex> found = found(call);
     Predicate<IndexId> indices = of(found);
     Parameters asked = call.parameters();
-    boolean terms = asked.flag("fielddata", false) || asked.has("fields");
-    boolean files = asked.flag("query", false) || asked.flag("file", false);
+    Set<String> fields = Set.copyOf(asked.list("fields"));
+    boolean columns = asked.flag("fielddata", false) || !fields.isEmpty();
+    boolean matches = asked.flag("query", false) || asked.flag("file", false);
     boolean results = asked.flag("request", false);
-    boolean all = !terms && !files && !results;
+    boolean all = !columns && !matches && !results;
     if (all || results) {
       engine.forgetResults(indices);
     }
-    if (all || terms || files) {
-      engine.forgetReaders(indices);
+    if (all || matches) {
+      engine.forgetMatches(indices);
+    }
+    if (all || columns) {
+      engine.forgetColumns(indices, field -> fields.isEmpty() || fields.contains(field));
     }
     return answer(found);
   }

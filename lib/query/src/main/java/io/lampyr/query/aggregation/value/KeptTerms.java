@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedSetDocValues;
@@ -314,8 +315,15 @@ public final class KeptTerms {
     return made;
   }
 
-  /** How many bytes are kept of a reader's fields: what was made of their terms. */
-  public Map<String, Long> bytesByField(IndexReader reader) {
+  /** Drops what is kept of those of a reader's fields. */
+  public void forget(IndexReader reader, Predicate<String> fields) {
+    Set<IndexReader.CacheKey> owners = owners(reader);
+    synchronized (kept) {
+      kept.forgetIf((key, _) -> owners.contains(key.owner()) && fields.test(key.field()));
+    }
+  }
+
+  private static Set<IndexReader.CacheKey> owners(IndexReader reader) {
     Set<IndexReader.CacheKey> owners = new HashSet<>();
     IndexReader.CacheHelper whole = reader.getReaderCacheHelper();
     if (whole != null) {
@@ -327,6 +335,12 @@ public final class KeptTerms {
         owners.add(core.getKey());
       }
     }
+    return owners;
+  }
+
+  /** How many bytes are kept of a reader's fields: what was made of their terms. */
+  public Map<String, Long> bytesByField(IndexReader reader) {
+    Set<IndexReader.CacheKey> owners = owners(reader);
     Map<String, Long> bytes = new HashMap<>();
     kept.each((key, value) -> {
       if (owners.contains(key.owner()) && !(value instanceof Asked)) {
