@@ -3,6 +3,7 @@ package io.lampyr.cluster.leader;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.cluster.state.Head;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.Versioned;
@@ -16,7 +17,8 @@ import java.util.Set;
 /**
  * Which shards their owners cannot open, as the leader sees it from one look at the items to the
  * next: each further try of an owner takes a term, so a shard whose term rises under one owner
- * while it stays assigned has failed as often.
+ * while it stays assigned, with the same head, has failed as often. A head that has changed was
+ * changed by an owner that could: the shard has rested, and been woken, in between.
  *
  * <p>After {@link #TRIES} failures the shard is to be offered to another node; the longer nobody
  * can open it, the less often, up to {@link #LONGEST}. What is known is forgotten when the shard is
@@ -34,7 +36,11 @@ final class Openings {
 
   /** Since when, and from which term on, an owner has been trying; and how many nodes before it. */
   private record Tried(
-      NodeId owner, PrimaryTerm first, PrimaryTerm last, int nodes, long dueNanos) {
+      NodeId owner, Head head, PrimaryTerm first, PrimaryTerm last, int nodes, long dueNanos) {
+    Tried at(PrimaryTerm term) {
+      return new Tried(owner, head, first, term, nodes, dueNanos);
+    }
+
     int failures() {
       return (int) Math.min(Integer.MAX_VALUE, last.value() - first.value());
     }
@@ -86,14 +92,15 @@ final class Openings {
 
   private Tried next(ShardItem item, NodeId owner, long nowNanos) {
     Tried before = tried.get(item.shard());
-    if (before == null) {
-      return new Tried(owner, item.term(), item.term(), 0, nowNanos);
+    PrimaryTerm term = item.term();
+    if (before == null || !before.head().equals(item.head())) {
+      return new Tried(owner, item.head(), term, term, 0, nowNanos);
     }
     if (before.owner().equals(owner)) {
-      return new Tried(owner, before.first(), item.term(), before.nodes(), before.dueNanos());
+      return before.at(term);
     }
     int nodes = before.failures() >= TRIES ? before.nodes() + 1 : before.nodes();
-    return new Tried(owner, item.term(), item.term(), nodes, nowNanos + pause(nodes));
+    return new Tried(owner, item.head(), term, term, nodes, nowNanos + pause(nodes));
   }
 
   private static long pause(int nodes) {

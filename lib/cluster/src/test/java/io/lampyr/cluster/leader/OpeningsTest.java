@@ -6,7 +6,10 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.item.Revision;
+import io.lampyr.cluster.state.BlobStretch;
+import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.Head;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
@@ -32,6 +35,10 @@ class OpeningsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(new TranslogPointer(owner, new PrimaryTerm(term), 0)));
+    return look(state, owner, term, head);
+  }
+
+  private Openings.Failing look(ShardState state, NodeId owner, long term, Head head) {
     ShardItem item =
         new ShardItem(
             SHARD, state, new PrimaryTerm(term), Optional.of(owner), Optional.empty(), head);
@@ -57,6 +64,21 @@ class OpeningsTest {
     look(ShardState.ASSIGNED, A, 5);
     look(ShardState.ACTIVE, A, 5);
     assertThat(look(ShardState.ASSIGNED, A, 7)).isEqualTo(Openings.Failing.NONE);
+  }
+
+  @Test
+  void aShardThatOthersServedBetweenTwoLooksHasNotFailed() {
+    for (int i = 0; i < 5; i++) {
+      CommitPoint commit =
+          new CommitPoint(
+              new PrimaryTerm(3L * i + 1),
+              i + 1,
+              new BlobStretch(new BlobKey("indices/blob-" + i), 0, 4096),
+              i,
+              Optional.empty());
+      Head head = new Head(Optional.of(commit), Optional.of(commit), Optional.empty());
+      assertThat(look(ShardState.ASSIGNED, A, 3L * i + 3, head)).isEqualTo(Openings.Failing.NONE);
+    }
   }
 
   @Test

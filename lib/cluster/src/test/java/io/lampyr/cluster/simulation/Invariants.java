@@ -28,8 +28,13 @@ import java.util.Set;
 final class Invariants {
   private final World world;
   private final ItemStore items;
+
+  /** An owner that has tried so often to open a shard, and failed, may lose it to another node. */
+  private static final int TRIES = 2;
+
   private final Map<Long, NodeId> leaderOfTerm = new HashMap<>();
   private final Map<ShardId, Set<PrimaryTerm>> termsGiven = new HashMap<>();
+  private final Map<ShardId, Integer> retaken = new HashMap<>();
   private final Set<NodeId> wereMembers = new HashSet<>();
   private final Set<NodeId> everDrained = new HashSet<>();
   private final Map<NodeId, Integer> readable = new HashMap<>();
@@ -125,6 +130,12 @@ final class Invariants {
     if (!now.owner().equals(old.owner()) && old.owner().isPresent() && !now.isResting()) {
       givenAway(old, now);
     }
+    boolean isAnotherTry =
+        old.state() == ShardState.ASSIGNED
+            && now.state() == ShardState.ASSIGNED
+            && now.owner().isPresent()
+            && now.owner().equals(old.owner());
+    retaken.merge(now.shard(), isAnotherTry ? 1 : 0, (tries, one) -> one == 0 ? 0 : tries + one);
     old.head()
         .visible()
         .ifPresent(v ->
@@ -156,8 +167,10 @@ final class Invariants {
     NodeId owner = old.owner().orElseThrow();
     boolean taken = old.state() == ShardState.HANDING_OFF && now.owner().equals(old.target());
     boolean drained = old.state() == ShardState.ASSIGNED && everDrained.contains(owner);
+    boolean failed =
+        old.state() == ShardState.ASSIGNED && retaken.getOrDefault(old.shard(), 0) >= TRIES;
     boolean left = !lease.orElseThrow().has(owner);
-    assertThat(taken || drained || left)
+    assertThat(taken || drained || failed || left)
         .as("shard was given away while its owner was in the lease: %s", old)
         .isTrue();
   }
