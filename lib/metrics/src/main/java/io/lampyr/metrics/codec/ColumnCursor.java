@@ -253,6 +253,9 @@ final class ColumnCursor {
       last = (int) document;
       positions[i] = last;
     }
+    if (positions[0] != first || last != lastDocument()) {
+      throw new IndexOutOfBoundsException("documents of a block are not those of its head");
+    }
     placesDecoded = true;
   }
 
