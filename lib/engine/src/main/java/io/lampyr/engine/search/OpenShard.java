@@ -74,6 +74,7 @@ final class OpenShard implements AutoCloseable {
   private final SearchRequest request;
   private final Snapshot reader;
   private final QueryScope scope;
+  private final Helpers helpers;
   private final ShardSearcher searcher;
   private final ShardSearch search;
   private final @Nullable Query main;
@@ -139,21 +140,23 @@ final class OpenShard implements AutoCloseable {
     this.reader = reader;
     this.schema = shard.schema().with(request.body().extras().computing());
     this.scope = CanMatch.scope(shard.schema(), request);
-    DirectoryReader read =
-        ComputedReader.of(reader.reader(), schema.definition().mapping(), means.stopped());
-    this.terms = means.terms().search(read, scope.dialect() == Dialect.OPENSEARCH);
     boolean cold = reader.isCold();
+    this.helpers = new Helpers(means.threads(cold));
+    BooleanSupplier stopped = () -> helpers.areLeft() || means.stopped().getAsBoolean();
+    DirectoryReader read =
+        ComputedReader.of(reader.reader(), schema.definition().mapping(), stopped);
+    this.terms = means.terms().search(read, scope.dialect() == Dialect.OPENSEARCH);
     this.turns = means.turns();
     this.fetched = means.fetched();
     this.means = means;
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
-    this.searcher = new ShardSearcher(read, means.threads(cold), division, terms, means.stopped());
+    this.searcher = new ShardSearcher(read, helpers, division, terms, stopped);
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
     this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
     IndexSearcher looking =
-        profiled ? new ProfiledSearcher(searcher, means.stopped(), means.clock()) : searcher;
+        profiled ? new ProfiledSearcher(searcher, stopped, means.clock()) : searcher;
     looking.setSimilarity(schema.similarity());
     this.search =
         new ShardSearch(
@@ -370,7 +373,15 @@ final class OpenShard implements AutoCloseable {
   }
 
   private <T> T reading(ShardReading.Reading<T> reading) {
-    return ShardReading.read(turns, shard.id(), shard.view().map(ShardView::visible), reading);
+    ShardReading.Reading<T> whole =
+        () -> {
+          try {
+            return reading.read();
+          } finally {
+            helpers.leave();
+          }
+        };
+    return ShardReading.read(turns, shard.id(), shard.view().map(ShardView::visible), whole);
   }
 
   @Override

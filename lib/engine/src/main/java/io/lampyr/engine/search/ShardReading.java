@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 
 /** Reads of a shard, of which what goes wrong is told in the words that callers know. */
@@ -28,7 +29,7 @@ final class ShardReading {
       SearchTurns.Own turns, ShardId shard, Optional<CommitPoint> commit, Reading<T> reading) {
     try {
       return turns.<T, IOException>take(shard, reading::read);
-    } catch (InterruptedException e) {
+    } catch (InterruptedException | ThreadInterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("search was interrupted shard=" + shard, e);
     } catch (CorruptIndexException damaged) {
