@@ -13,6 +13,7 @@ import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.upkeep.UpkeepSettings;
+import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.translog.batch.BatchSettings;
 import java.io.Closeable;
 import java.io.IOException;
@@ -87,6 +88,11 @@ public final class HostedNode implements Closeable {
 
   /** What the node does for the leader and for operators; it refuses likewise. */
   public NodeDuties duties() {
+    return wiring.life();
+  }
+
+  /** What the node has not uploaded yet. */
+  public BatchesInPlace.Held batches() {
     return wiring.life();
   }
 

@@ -18,17 +18,20 @@ import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.engine.upkeep.Merging;
+import io.lampyr.luceneblob.batch.BatchesInPlace;
+import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node's service whatever its present membership: while it has none, it serves nothing. The node
  * is given later than the server that shows it, as its address is known only then.
  */
-public final class PresentLife implements NodeService, NodeDuties, NodeStatus {
+public final class PresentLife implements NodeService, NodeDuties, NodeStatus, BatchesInPlace.Held {
   /** Stands for a node that has never been a member: no member has this id. */
   private static final NodeId NOBODY = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
 
@@ -89,6 +92,12 @@ public final class PresentLife implements NodeService, NodeDuties, NodeStatus {
     service()
         .orElseThrow(() -> new UnavailableException("node is no member of the cluster at present"))
         .readBatch(meant, blob, offset, into);
+  }
+
+  @Override
+  public @Nullable VirtualBatch find(BlobKey blob) {
+    CacheNode present = node.get();
+    return present == null ? null : present.batch(blob);
   }
 
   private Optional<NodeDuties> duties() {

@@ -60,6 +60,7 @@ import io.lampyr.engine.search.SearchLimits;
 import io.lampyr.engine.search.WarmSender;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.luceneblob.directory.LocalVolume;
@@ -183,14 +184,20 @@ final class Wiring implements AutoCloseable {
         .orElse(others);
   }
 
-  /** What searches as a leaf: with the node's cache, and a part of its memory. */
+  /**
+   * What searches as a leaf: with the node's cache and what is not uploaded yet, and a part of its
+   * memory.
+   */
   private SearchEngine search() {
     ItemStore items = stores.items();
     ItemWriter writer = writer(items);
     ChangeJournal journal = new ChangeJournal(items, writer);
     return new SearchEngine(
         new SearchEngine.Storage(
-            stores.blobs(), items, cache, new KnownShards(items, journal, scheduler)),
+            stores.blobs(),
+            items,
+            new BatchesInPlace(life, cache),
+            new KnownShards(items, journal, scheduler)),
         new SearchEngine.Owners(
             new IndexTables(
                 items,

@@ -22,6 +22,7 @@ import io.lampyr.embedded.http.HttpSettings;
 import io.lampyr.engine.search.LeafSettings;
 import io.lampyr.engine.search.NodePlaces;
 import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkSettings;
@@ -155,7 +156,10 @@ public final class EmbeddedServer implements AutoCloseable {
         randomness);
   }
 
-  /** Blobs are read where they lie; regions are for what only a node has yet. */
+  /**
+   * Blobs are read where they lie, and so is what only the nodes of this process have yet; regions
+   * are for what can be had in neither way.
+   */
   private BlockCache cache(DataFolder folder, DataStores stores, SystemRandomness randomness)
       throws IOException {
     RegionCache regions =
@@ -163,7 +167,8 @@ public final class EmbeddedServer implements AutoCloseable {
             Files.createDirectories(folder.scratch(SEARCH_SCRATCH).resolve("cache")),
             CacheSettings.onDisk(SEARCH_CACHE.bytes()),
             new Ports(clock, scheduler, randomness));
-    return new MappedBlobs(stores.blobs, regions, MAPPED_BLOBS, Metrics.none());
+    return new BatchesInPlace(
+        crew, new MappedBlobs(stores.blobs, regions, MAPPED_BLOBS, Metrics.none()));
   }
 
   /**

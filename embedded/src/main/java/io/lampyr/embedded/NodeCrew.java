@@ -7,6 +7,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cachenodes.HostedNode;
 import io.lampyr.cachenodes.Roles;
 import io.lampyr.cachenodes.client.NodeClient;
@@ -19,6 +20,8 @@ import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.luceneblob.batch.BatchesInPlace;
+import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
@@ -38,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * The nodes of the process. A single one is called directly; several are reached as everywhere
  * else, over HTTP, on the loopback interface and with a secret that only this process knows.
  */
-final class NodeCrew implements NodeConnector, Closeable {
+final class NodeCrew implements NodeConnector, BatchesInPlace.Held, Closeable {
   private static final int SECRET_BYTES = 32;
   private static final Duration SHARD_ROUND = Duration.ofMillis(500);
 
@@ -140,6 +143,18 @@ final class NodeCrew implements NodeConnector, Closeable {
   public NodeService connect(NodeId node, NodeProcess process) {
     List<HostedNode> nodes = nodes();
     return nodes.size() == 1 ? nodes.getFirst().service() : client(node, process);
+  }
+
+  /** What any of the nodes has not uploaded yet. */
+  @Override
+  public @Nullable VirtualBatch find(BlobKey blob) {
+    for (HostedNode node : nodes()) {
+      VirtualBatch batch = node.batches().find(blob);
+      if (batch != null) {
+        return batch;
+      }
+    }
+    return null;
   }
 
   /** A node as a leaf of searches. */

@@ -79,6 +79,22 @@ class OneCopyTest {
   }
 
   @Test
+  void whatIsNotUploadedYetIsReadWhereTheNodeHasItAndCopiedNowhere() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(folder.resolve("data")))) {
+      Http http = Http.of(server.port());
+      for (String index : new String[] {"one", "two", "three"}) {
+        assertThat(http.json("POST", "/" + index + "/_bulk", bulk(new Random(5), 0)))
+            .contains("\"errors\":false");
+      }
+      http.json("POST", "/_refresh", "");
+      String query = "{\"size\":50,\"query\":{\"match\":{\"text\":\"7 1a 2b\"}}}";
+      assertThat(http.json("POST", "/*/_search", query)).contains("\"_index\":\"two\"");
+      assertThat(http.json("GET", "/_searchable_snapshots/cache/stats", ""))
+          .contains("\"regions\":{\"hits\":0,\"misses\":0,\"fetches\":0,");
+    }
+  }
+
+  @Test
   void whatWasFlushedLiesInTheStoreAndNowhereElse() throws Exception {
     Path data = folder.resolve("data");
     try (EmbeddedServer server = EmbeddedServer.start(settings(data))) {

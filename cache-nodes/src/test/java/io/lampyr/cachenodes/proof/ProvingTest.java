@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
@@ -102,9 +103,7 @@ class ProvingTest {
     Thread reader = Thread.ofVirtual().start(() -> first.complete(proving.isDemanded()));
     assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
     Thread other = Thread.ofPlatform().start(() -> second.complete(proving.isDemanded()));
-    while (other.getState() != Thread.State.BLOCKED && !second.isDone()) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> other.getState() == Thread.State.BLOCKED || second.isDone());
     assertThat(second).as("without an answer").isNotDone();
     answered.countDown();
     assertThat(first.get(30, TimeUnit.SECONDS)).isTrue();

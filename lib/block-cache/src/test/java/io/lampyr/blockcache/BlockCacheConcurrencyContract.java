@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Await;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.CacheSettings.FetchLimits;
 import io.lampyr.blockcache.PatternSource.Read;
@@ -92,9 +93,7 @@ abstract class BlockCacheConcurrencyContract extends BlockCacheFixture {
     stuck.before(() -> awaitQuietly(gate));
     FutureTask<Window> first =
         start(() -> cache.window(new CachedBlob(KEY, REGION, stuck), 0, 10, 0));
-    while (stuck.count() == 0) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> stuck.count() > 0);
     FutureTask<Window> second = start(() -> cache.window(blob(REGION), 0, 10, 0));
     awaitBlocked(List.of(second));
     time.advance(LIMITS.maxWait());
@@ -166,9 +165,7 @@ abstract class BlockCacheConcurrencyContract extends BlockCacheFixture {
     stuck.before(() -> awaitQuietly(gate));
     FutureTask<Window> first =
         start(() -> cache.window(new CachedBlob(OTHER, REGION, stuck), 0, 10, 0));
-    while (stuck.count() == 0) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> stuck.count() > 0);
     assertRight(KEY, cache.window(blob(REGION), 5, 10, 0), 5, 10);
     gate.countDown();
     assertRight(OTHER, first.get(), 0, 10);

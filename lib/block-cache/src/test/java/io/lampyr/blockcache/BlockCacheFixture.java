@@ -3,6 +3,7 @@ package io.lampyr.blockcache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
@@ -89,9 +90,7 @@ abstract class BlockCacheFixture {
   /** Returns when all of them wait: in a fetch, for another's, or for room to begin one. */
   protected static void awaitBlocked(List<? extends FutureTask<?>> tasks) {
     for (FutureTask<?> task : tasks) {
-      while (!(task instanceof Started<?> s && s.thread != null && isWaiting(s.thread))) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> task instanceof Started<?> s && s.thread != null && isWaiting(s.thread));
     }
   }
 
@@ -103,9 +102,7 @@ abstract class BlockCacheFixture {
   }
 
   protected void awaitReads(int count) {
-    while (source.count() < count) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> source.count() >= count);
   }
 
   protected static void awaitQuietly(CountDownLatch latch) {

@@ -2,6 +2,7 @@ package io.lampyr.base.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.ThreadScheduler;
 import java.time.Duration;
@@ -26,9 +27,7 @@ class TraceIdTest {
           seen.add(scheduler.compute(Scheduler.Work.SEARCH, TraceId::current));
           return true;
         });
-    while (seen.size() < 4) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> seen.size() >= 4);
     assertThat(seen).hasSize(4).allMatch(id -> id.equals(Optional.of("r-1")));
     assertThat(TraceId.current()).isEmpty();
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
@@ -211,9 +212,7 @@ class SharedFolderTest {
             return null;
           });
       Thread thread = Thread.ofPlatform().daemon().start(reader);
-      while (mount.calls.get() < read || thread.getState() != Thread.State.WAITING) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> mount.calls.get() >= wanted && thread.getState() == Thread.State.WAITING);
       threads.advance(WAIT);
       reader.get();
     }

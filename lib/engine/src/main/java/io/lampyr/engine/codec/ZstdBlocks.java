@@ -26,12 +26,13 @@ final class ZstdBlocks extends CompressionMode {
 
   private static final int LEVEL = -1;
 
-  /**
-   * So many contexts wait for the next block: to make one takes a third as long as a block does.
-   */
+  /** So many wait for the next block: to make a context takes a third as long as a block does. */
   private static final int MAX_IDLE = 16;
 
-  private final ArrayBlockingQueue<ZstdDecompressCtx> idle = new ArrayBlockingQueue<>(MAX_IDLE);
+  /** Longer blocks, of long documents, have memory of their own. */
+  private static final int MAX_KEPT_BYTES = 256 << 10;
+
+  private final ArrayBlockingQueue<Unpacker> idle = new ArrayBlockingQueue<>(MAX_IDLE);
 
   private ZstdBlocks() {}
 
@@ -72,12 +73,43 @@ final class ZstdBlocks extends CompressionMode {
     }
   }
 
-  /** Used by one thread at a time; clones share only contexts that are not in use. */
-  private static final class ZstdDecompressor extends Decompressor {
-    private final ArrayBlockingQueue<ZstdDecompressCtx> idle;
+  /** What a block is unpacked with, by one thread at a time. */
+  private static final class Unpacker {
+    private final ZstdDecompressCtx context = new ZstdDecompressCtx();
     private byte[] packed = new byte[0];
+    private byte[] plain = new byte[0];
 
-    ZstdDecompressor(ArrayBlockingQueue<ZstdDecompressCtx> idle) {
+    /** What the next block would need anyway, in blocks of the usual length. */
+    boolean mayWait() {
+      return packed.length <= MAX_KEPT_BYTES && plain.length <= MAX_KEPT_BYTES;
+    }
+
+    /**
+     * Reads a frame and unpacks it into the array. The length of what it held; none if it is no
+     * frame, or holds more.
+     */
+    long unpack(DataInput in, int size, byte[] into, int max) throws IOException {
+      packed = ArrayUtil.growNoCopy(packed, size);
+      in.readBytes(packed, 0, size);
+      try {
+        return context.decompressByteArray(into, 0, max, packed, 0, size);
+      } catch (ZstdException broken) {
+        return -1;
+      }
+    }
+
+    /** As much memory as the block needs, which the next one takes again. */
+    byte[] plain(int length) {
+      plain = ArrayUtil.growNoCopy(plain, length);
+      return plain;
+    }
+  }
+
+  /** Used by one thread at a time; clones share only what is not in use. */
+  private static final class ZstdDecompressor extends Decompressor {
+    private final ArrayBlockingQueue<Unpacker> idle;
+
+    ZstdDecompressor(ArrayBlockingQueue<Unpacker> idle) {
       this.idle = idle;
     }
 
@@ -88,37 +120,40 @@ final class ZstdBlocks extends CompressionMode {
       if (size < 0 || size > Zstd.compressBound(originalLength)) {
         throw new CorruptIndexException("stored block has an impossible length=" + size, in);
       }
+      if ((offset | length) < 0 || offset > originalLength - length) {
+        throw new CorruptIndexException("document reaches beyond its stored block", in);
+      }
       if (length == 0) {
         in.skipBytes(size);
         bytes.length = 0;
         return;
       }
-      packed = ArrayUtil.growNoCopy(packed, size);
-      in.readBytes(packed, 0, size);
-      bytes.bytes = ArrayUtil.growNoCopy(bytes.bytes, originalLength);
-      if (unpack(bytes.bytes, originalLength, size) != originalLength) {
-        throw new CorruptIndexException("stored block is no frame of its length", in);
-      }
-      bytes.offset = offset;
-      bytes.length = length;
-    }
-
-    /** The length of what the frame held; none if it is no frame, or holds more. */
-    private long unpack(byte[] into, int max, int size) {
-      ZstdDecompressCtx waiting = idle.poll();
-      ZstdDecompressCtx context = waiting == null ? new ZstdDecompressCtx() : waiting;
+      Unpacker waiting = idle.poll();
+      Unpacker unpacker = waiting == null ? new Unpacker() : waiting;
       boolean whole = false;
       try {
-        long length = context.decompressByteArray(into, 0, max, packed, 0, size);
+        // One document of many: the caller keeps no more than that, and seldom asks twice.
+        boolean part = length <= originalLength / 2;
+        byte[] plain = part ? unpacker.plain(originalLength) : grown(bytes, originalLength);
+        if (unpacker.unpack(in, size, plain, originalLength) != originalLength) {
+          throw new CorruptIndexException("stored block is no frame of its length", in);
+        }
+        if (part) {
+          System.arraycopy(plain, offset, grown(bytes, length), 0, length);
+        }
+        bytes.offset = part ? 0 : offset;
+        bytes.length = length;
         whole = true;
-        return length;
-      } catch (ZstdException broken) {
-        return -1;
       } finally {
-        if (!whole || !idle.offer(context)) {
-          context.close();
+        if (!whole || !unpacker.mayWait() || !idle.offer(unpacker)) {
+          unpacker.context.close();
         }
       }
+    }
+
+    private static byte[] grown(BytesRef bytes, int length) {
+      bytes.bytes = ArrayUtil.growNoCopy(bytes.bytes, length);
+      return bytes.bytes;
     }
 
     @Override

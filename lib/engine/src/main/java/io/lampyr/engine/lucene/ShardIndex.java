@@ -308,7 +308,7 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   }
 
   private static void end(CountingWriter writer) throws IOException {
-    boolean interrupted = Thread.interrupted();
+    boolean interrupted = false;
     try {
       while (!isEnded(writer)) {
         interrupted = true;

@@ -4,6 +4,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.leader.Action;
 import io.lampyr.cluster.leader.LeaderLoop;
 import io.lampyr.cluster.leader.MemberWatch;
@@ -17,6 +18,7 @@ import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -127,6 +129,12 @@ public final class CacheNode implements AutoCloseable {
   /** The present membership's duties; absent while the node is no member. */
   public Optional<NodeDuties> duties() {
     return Optional.ofNullable(life);
+  }
+
+  /** A batch that the node has not uploaded yet, for whoever searches in this process. */
+  public @Nullable VirtualBatch batch(BlobKey blob) {
+    NodeLife now = life;
+    return now == null ? null : now.shards().batch(blob);
   }
 
   /** How busy the node is, as it tells others. */

@@ -28,13 +28,13 @@ record HeldBatches(
 
   @Override
   public void opened(VirtualBatch batch) {
-    held.batches.put(batch.blob().path(), batch);
+    held.hold(batch);
   }
 
   @Override
   public void durable(VirtualBatch batch, long translogGeneration) {
     floor.advance(shard, translogGeneration);
-    held.batches.remove(batch.blob().path());
+    held.release(batch);
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.luceneblob.batch.VirtualBatch;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +14,10 @@ final class HeldShard {
   final PrimaryTerm term;
   final WriteGate gate = new WriteGate();
 
-  /** Batches that only this node has, by the names that they will have in the store. */
-  final Map<String, VirtualBatch> batches = new ConcurrentHashMap<>();
+  /** Where readers find what only this node has. */
+  private final NodeBatches node;
+
+  private final Set<VirtualBatch> batches = ConcurrentHashMap.newKeySet();
 
   /** Completed when the shard is open, or has failed to be opened. */
   final CompletableFuture<Boolean> settled = new CompletableFuture<>();
@@ -40,9 +42,31 @@ final class HeldShard {
   /** How busy the node is with it. */
   final ShardWork work;
 
-  HeldShard(PrimaryTerm term, long nowNanos) {
+  /** Readers find in {@code node} what is not uploaded yet. */
+  HeldShard(PrimaryTerm term, long nowNanos, NodeBatches node) {
     this.term = term;
     this.work = new ShardWork(nowNanos);
+    this.node = node;
+  }
+
+  /** Only this node has it from now on. */
+  void hold(VirtualBatch batch) {
+    batches.add(batch);
+    node.add(batch);
+  }
+
+  /** The store has it too. */
+  void release(VirtualBatch batch) {
+    node.remove(batch);
+    batches.remove(batch);
+  }
+
+  /** What is not uploaded never will be. */
+  void closeBatches() {
+    for (VirtualBatch batch : batches) {
+      node.remove(batch);
+      batch.close();
+    }
   }
 
   /** Makes durable what can be; what cannot is in the log. */

@@ -257,16 +257,11 @@ final class NodeLife implements NodeService, NodeDuties {
 
   @Override
   public void readBatch(NodeId meant, BlobKey blob, long offset, MemorySegment into) {
-    if (meant.equals(self)) {
-      for (HeldShard held : shards.all()) {
-        VirtualBatch batch = held.batches.get(blob.path());
-        if (batch != null) {
-          batch.read(blob, offset, into);
-          return;
-        }
-      }
+    VirtualBatch batch = meant.equals(self) ? shards.batch(blob) : null;
+    if (batch == null) {
+      throw new UnavailableException("node does not hold the batch blob=" + blob + " node=" + self);
     }
-    throw new UnavailableException("node does not hold the batch blob=" + blob + " node=" + self);
+    batch.read(blob, offset, into);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardLoad;
 import io.lampyr.cluster.state.ShardState;
@@ -18,6 +19,7 @@ import io.lampyr.engine.recovery.NodeParts;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.engine.recovery.ShardOpener;
 import io.lampyr.engine.recovery.ShardSetup;
+import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.translog.batch.Release;
 import java.io.IOException;
@@ -55,6 +57,7 @@ final class NodeShards {
   private final ShardOpener opener;
   private final Surroundings surroundings;
   private final Map<ShardId, HeldShard> held = new ConcurrentHashMap<>();
+  private final NodeBatches batches = new NodeBatches();
 
   /**
    * The last term in which each shard that is this node's was begun to be opened: a term belongs to
@@ -99,6 +102,11 @@ final class NodeShards {
 
   @Nullable HeldShard find(ShardId shard) {
     return held.get(shard);
+  }
+
+  /** A batch that is not uploaded yet. */
+  @Nullable VirtualBatch batch(BlobKey blob) {
+    return batches.find(blob);
   }
 
   Collection<HeldShard> all() {
@@ -251,7 +259,7 @@ final class NodeShards {
 
   private void open(Versioned<ShardItem> assigned) {
     ShardId shard = assigned.value().shard();
-    HeldShard opening = new HeldShard(assigned.value().term(), now());
+    HeldShard opening = new HeldShard(assigned.value().term(), now(), batches);
     held.put(shard, opening);
     begun.put(shard, opening.term);
     ShardOpener.Asked asked = opener.ask(assigned);
@@ -342,7 +350,7 @@ final class NodeShards {
         surroundings.events().failed(shard, e);
       }
     }
-    dropped.batches.values().forEach(batch -> batch.close());
+    dropped.closeBatches();
     try {
       surroundings.folders().delete(shard, dropped.term);
     } catch (IOException e) {

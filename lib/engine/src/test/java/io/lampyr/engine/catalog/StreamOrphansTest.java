@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.SystemClock;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -19,7 +17,6 @@ import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,22 +29,8 @@ class StreamOrphansTest {
   private static final Expansion EVERYTHING =
       Expansion.OPEN.lenient(true, true).with(new Expansion.States(true, true, true));
 
-  /** A time of day so much later than it is. */
-  private record Later(Clock inner, Duration by) implements Clock {
-    @Override
-    public Instant now() {
-      return inner.now().plus(by);
-    }
-
-    @Override
-    public long monotonicNanos() {
-      return inner.monotonicNanos();
-    }
-  }
-
   private static MemoryCatalog at(MemoryItemStore items, Duration later) {
-    return MemoryCatalog.over(
-        items, 1000 + PROCESSES.getAndIncrement(), new Later(new SystemClock(), later));
+    return MemoryCatalog.over(items, 1000 + PROCESSES.getAndIncrement(), new LaterClock(later));
   }
 
   private static int collect(MemoryItemStore items, Duration later) {

@@ -7,6 +7,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.cluster.state.IndexState;
@@ -123,9 +124,7 @@ class IndexTablesTest {
       callers.add(Thread.ofPlatform().start(() -> got.add(shared.newerThan(0, "k").value())));
     }
     for (Thread caller : callers) {
-      while (caller.getState() != Thread.State.WAITING) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> caller.getState() == Thread.State.WAITING);
     }
     gate.countDown();
     for (Thread caller : callers) {

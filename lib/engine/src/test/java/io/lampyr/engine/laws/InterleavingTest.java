@@ -2,6 +2,7 @@ package io.lampyr.engine.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Await;
 import io.lampyr.cluster.state.CommitPoint;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
@@ -64,9 +65,7 @@ class InterleavingTest {
         () -> {
           node.release();
           Thread thread = Thread.ofVirtual().start(flush);
-          while (thread.getState() != Thread.State.WAITING && !flush.isDone()) {
-            Thread.onSpinWait();
-          }
+          Await.until(() -> thread.getState() == Thread.State.WAITING || flush.isDone());
         };
     node.clock.once(() -> node.clock.once(whenLogged));
     script.index("a");
@@ -88,9 +87,7 @@ class InterleavingTest {
               new Script(nodes[0], "").index("b");
               flush[0] = new FutureTask<Optional<CommitPoint>>(nodes[0].shard().commits()::flush);
               Thread thread = Thread.ofVirtual().start(flush[0]);
-              while (thread.getState() != Thread.State.WAITING) {
-                Thread.onSpinWait();
-              }
+              Await.until(() -> thread.getState() == Thread.State.WAITING);
             });
     LawNode node = new LawNode(world, fuse);
     nodes[0] = node;

@@ -10,12 +10,12 @@ import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.LaterClock;
 import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.MortalStore;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,24 +28,12 @@ class AliasRolloverTest {
   private static final AtomicLong PROCESSES = new AtomicLong(100);
   private static final Duration SOON = Duration.ofMinutes(2);
 
-  private record Later(Clock inner, Duration by) implements Clock {
-    @Override
-    public Instant now() {
-      return inner.now().plus(by);
-    }
-
-    @Override
-    public long monotonicNanos() {
-      return inner.monotonicNanos();
-    }
-  }
-
   private static Catalog process(MemoryItemStore items) {
     return MemoryCatalog.over(items, PROCESSES.getAndIncrement()).catalog();
   }
 
   private static void settle(MemoryItemStore items, Duration later) {
-    Clock clock = new Later(new SystemClock(), later);
+    Clock clock = new LaterClock(later);
     new PendingRollovers(
             MemoryCatalog.over(items, PROCESSES.getAndIncrement(), clock).catalog(), clock)
         .settle();

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.OverloadedException;
-import io.lampyr.base.port.Scheduler;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import io.lampyr.engine.shard.Later;
 import org.junit.jupiter.api.Test;
 
 class IndexingMemoryTest {
-  private final Deferred scheduler = new Deferred();
+  private final Later scheduler = new Later();
   private final IndexingMemory memory =
       new IndexingMemory(100, new ReclaimPolicy.RoundRobin(), scheduler);
 
@@ -24,13 +21,13 @@ class IndexingMemoryTest {
     memory.add(quiet);
     memory.beforeWrite();
     memory.beforeWrite();
-    assertThat(scheduler.tasks).hasSize(1);
-    scheduler.runAll();
+    assertThat(scheduler.size()).isEqualTo(1);
+    scheduler.come();
     assertThat(memory.usedBytes()).isLessThanOrEqualTo(100);
     assertThat(busy.written).isEqualTo(1);
     assertThat(quiet.written).isZero();
     assertThatCode(memory::beforeWrite).doesNotThrowAnyException();
-    assertThat(scheduler.tasks).isEmpty();
+    assertThat(scheduler.isEmpty()).isTrue();
   }
 
   @Test
@@ -39,7 +36,7 @@ class IndexingMemoryTest {
     assertThatThrownBy(memory::beforeWrite)
         .isInstanceOf(OverloadedException.class)
         .hasMessageContaining("budget_bytes=100");
-    scheduler.runAll();
+    scheduler.come();
     assertThatCode(memory::beforeWrite).doesNotThrowAnyException();
   }
 
@@ -67,41 +64,5 @@ class IndexingMemoryTest {
       written++;
       buffered = 0;
     }
-  }
-
-  /** Keeps tasks until the test runs them. */
-  private static final class Deferred implements Scheduler {
-    final Deque<Runnable> tasks = new ArrayDeque<>();
-
-    void runAll() {
-      while (!tasks.isEmpty()) {
-        tasks.removeFirst().run();
-      }
-    }
-
-    @Override
-    public Task fork(String name, Runnable work) {
-      tasks.add(work);
-      return new Task() {
-        @Override
-        public void join() {}
-
-        @Override
-        public void cancel() {}
-
-        @Override
-        public boolean isDone() {
-          return false;
-        }
-      };
-    }
-
-    @Override
-    public Task after(Duration delay, String name, Runnable work) {
-      return fork(name, work);
-    }
-
-    @Override
-    public void sleep(Duration duration) {}
   }
 }

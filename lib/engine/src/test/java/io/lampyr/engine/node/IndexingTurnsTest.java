@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.port.VirtualTime;
 import java.time.Duration;
@@ -136,9 +137,7 @@ class IndexingTurnsTest {
               }));
     }
     begun.await();
-    while (turns.waiting() < waiting) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> turns.waiting() >= waiting);
     time.advance(Duration.ofMinutes(1));
     double load = turns.load();
     end.countDown();

@@ -2,6 +2,7 @@ package io.lampyr.engine.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.engine.lucene.ShardIndex;
@@ -136,9 +137,7 @@ class NodeMergesTest {
                 }
                 interrupted.set(Thread.interrupted());
               });
-      while (closing.isAlive() && !isWaiting(closing)) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> !closing.isAlive() || isWaiting(closing));
       assertThat(failures).isEmpty();
       assertThat(closing.isAlive()).isTrue();
       go.countDown();

@@ -8,13 +8,19 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blobstore.retry.RetrySettings;
+import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.membership.ReadFence;
 import io.lampyr.cluster.state.NodeLoads;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
+import io.lampyr.cluster.state.ShardTransitions;
 import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.cluster.state.Transition;
+import io.lampyr.cluster.state.Versioned;
 import io.lampyr.cluster.work.NodeWork;
 import io.lampyr.engine.laws.Fuse;
 import io.lampyr.engine.laws.LawNode;
@@ -39,6 +45,7 @@ import io.lampyr.engine.upkeep.UpkeepSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +61,7 @@ import org.junit.jupiter.api.Test;
 class NodeShardsTest {
   private final World world = new World(3);
   private final List<Folder> folders = new ArrayList<>();
+  private final Map<ShardId, Folder> places = new HashMap<>();
   private final List<ShardId> deleted = new ArrayList<>();
   private final List<Long> mappingsAsked = new ArrayList<>();
   private final IndexingMemory memory =
@@ -140,15 +148,33 @@ class NodeShardsTest {
   }
 
   @Test
-  void aShardThatCannotBeClosedIsLetGoOfAllTheSame() throws Exception {
+  void aShardThatCannotBeClosedIsLetGoOfAndSoAreThoseBehindIt() throws Exception {
     LawNode node = new LawNode(world, Fuse.none());
     world.assign(node);
     NodeShards shards = shards(node);
-    shards.round(found(world));
-    folders.getLast().broken = true;
+    shards.round(several(node, 4));
+    List<ShardId> held = shards.all().stream().map(each -> each.open.id()).toList();
+    assertThat(held).hasSize(4);
+    places.get(held.getFirst()).broken = true;
     shards.dropAll();
-    assertThat(folders.getLast().closed).isTrue();
-    assertThat(deleted).containsExactly(world.shard);
+    assertThat(folders).hasSize(4).allMatch(folder -> folder.closed);
+    assertThat(deleted).containsExactlyInAnyOrderElementsOf(held);
+    assertThat(shards.all()).isEmpty();
+  }
+
+  /** The world's shard and others of its index, all given to the node. */
+  private NodeWork.Found several(LawNode node, int shards) {
+    Table<ShardItem> items = node.parts().shards();
+    Map<ShardId, Optional<Versioned<ShardItem>>> given = new HashMap<>();
+    given.put(world.shard, Optional.of(world.item()));
+    for (int i = 1; i < shards; i++) {
+      ShardId shard = new ShardId(world.shard.index(), i);
+      ShardItem made = ShardItem.created(shard);
+      ItemKey key = StateKeys.shard(shard);
+      items.create(key, ((Transition.Allowed) ShardTransitions.wake(made, node.id)).next());
+      given.put(shard, items.read(key));
+    }
+    return new NodeWork.Found(Set.of(), given, Set.of());
   }
 
   @Test
@@ -250,6 +276,7 @@ class NodeShardsTest {
     @Override
     public Directory create(ShardId shard, PrimaryTerm term) {
       folders.add(new Folder());
+      places.put(shard, folders.getLast());
       return folders.getLast();
     }
 

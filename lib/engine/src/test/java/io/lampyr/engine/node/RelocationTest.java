@@ -105,7 +105,7 @@ class RelocationTest {
   }
 
   private static HeldShard held(LawNode node) {
-    HeldShard held = new HeldShard(node.shard().item().term(), 0);
+    HeldShard held = new HeldShard(node.shard().item().term(), 0, new NodeBatches());
     held.open = node.shard();
     return held;
   }

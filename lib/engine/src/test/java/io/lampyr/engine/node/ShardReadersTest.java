@@ -7,6 +7,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.count.CountingBlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.CacheSettings;
@@ -18,8 +19,11 @@ import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.upkeep.Merging;
+import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.luceneblob.open.CommitOpener;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -110,6 +114,50 @@ class ShardReadersTest {
       assertThat(reader.commit()).isEqualTo(view.visible());
     }
     assertThat(counted.gets()).isZero();
+  }
+
+  private ShardReaders beside(CacheNode owner) {
+    return new ShardReaders(
+        new CommitOpener(new BatchesInPlace(owner::batch, cache), cluster.scheduler),
+        new BatchSources(
+            new IndexTables(cluster.items, cluster.waker, 10),
+            (id, process) -> owner.service().orElseThrow(),
+            new BlobStoreSource(counted)),
+        1);
+  }
+
+  private static List<String> ids(ShardReader reader) throws IOException {
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < reader.reader().maxDoc(); i++) {
+      ids.add(reader.reader().storedFields().document(i).toString());
+    }
+    return ids;
+  }
+
+  @Test
+  void whoSearchesBesideTheOwnerReadsWhereTheOwnerHasItAndTakesNothingOfTheCache()
+      throws Exception {
+    try (ShardReaders beside = beside(node)) {
+      write(ids(3, 0));
+      try (ShardReader reader = beside.acquire(refreshed())) {
+        assertThat(ids(reader)).hasSize(3);
+        assertThat(cache.use().getFirst().held()).isEmpty();
+        assertThat(cache.stats().misses() + cache.stats().fetches()).isZero();
+        List<String> before = ids(reader);
+        ShardView uploaded = flushed();
+        assertThat(node.batch(uploaded.visible().place().blob())).isNull();
+        assertThat(ids(reader)).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void whatTheOwnerLetGoOfIsNoLongerReadThere() throws Exception {
+    write(ids(3, 0));
+    BlobKey blob = refreshed().visible().place().blob();
+    assertThat(node.batch(blob)).isNotNull();
+    node.close();
+    assertThat(node.batch(blob)).isNull();
   }
 
   @Test

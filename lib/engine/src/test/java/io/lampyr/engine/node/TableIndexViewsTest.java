@@ -3,6 +3,7 @@ package io.lampyr.engine.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.retry.Retries;
@@ -132,9 +133,7 @@ class TableIndexViewsTest {
   }
 
   private static void awaitWaiting(Thread thread) {
-    while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> thread.getState() == Thread.State.WAITING || !thread.isAlive());
   }
 
   private IndexViews.View view(IndexMetadata metadata) {

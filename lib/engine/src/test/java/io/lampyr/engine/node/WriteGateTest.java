@@ -2,6 +2,7 @@ package io.lampyr.engine.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Await;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,9 +32,7 @@ class WriteGateTest {
             gate.fence(3);
             return true;
           });
-      while (gate.through(3, () -> true).isPresent()) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> gate.through(3, () -> true).isEmpty());
       assertThat(fenced.isDone()).isFalse();
       leave.countDown();
       assertThat(fenced.get()).isTrue();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Await;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
@@ -318,9 +319,7 @@ class IndexingShardTest {
     harness.atNextFile.set(() -> {
       harness.append(index(0, "a", "2"));
       Thread thread = Thread.ofVirtual().start(second);
-      while (thread.getState() != Thread.State.WAITING && !second.isDone()) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> thread.getState() == Thread.State.WAITING || second.isDone());
     });
     harness.shard.reopen();
     assertThat(second.get()).isEqualTo(new Done(new Applied(Result.UPDATED, 2, 3, 3)));

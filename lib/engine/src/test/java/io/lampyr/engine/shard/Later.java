@@ -7,17 +7,22 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Keeps what is to be done after one delay until a test does it; of one thread. */
+/** Keeps what is to be done beside, or after one delay, until a test does it; of one thread. */
 public final class Later implements Scheduler {
   private final Duration delay;
   private final Deque<Runnable> tasks = new ArrayDeque<>();
+
+  /** Of what is done beside alone, at once. */
+  public Later() {
+    this(Duration.ZERO);
+  }
 
   /** With the one delay that there may be. */
   public Later(Duration delay) {
     this.delay = delay;
   }
 
-  /** The delay passes. */
+  /** The delay passes, and what is beside is done. */
   public void come() {
     while (!tasks.isEmpty()) {
       tasks.removeFirst().run();
@@ -29,14 +34,19 @@ public final class Later implements Scheduler {
     return tasks.isEmpty();
   }
 
-  @Override
-  public Task fork(String name, Runnable work) {
-    throw new AssertionError("nothing is begun beside");
+  /** How much is to be done. */
+  public int size() {
+    return tasks.size();
   }
 
   @Override
   public Task after(Duration wanted, String name, Runnable work) {
     assertThat(wanted).isEqualTo(delay);
+    return fork(name, work);
+  }
+
+  @Override
+  public Task fork(String name, Runnable work) {
     tasks.add(work);
     return new Task() {
       @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
@@ -122,15 +123,11 @@ class LastingTasksTest {
     }
 
     void awaitIdle() {
-      while (!tasks.here().isEmpty()) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> tasks.here().isEmpty());
     }
 
     void awaitEnd() {
-      while (tasks.store().find("a:1").orElseThrow().isRunning()) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> !tasks.store().find("a:1").orElseThrow().isRunning());
       awaitIdle();
     }
 

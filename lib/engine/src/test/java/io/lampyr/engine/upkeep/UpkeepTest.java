@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.port.Await;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.engine.commit.CommitPipeline;
 import io.lampyr.engine.laws.Fuse;
@@ -86,9 +87,7 @@ class UpkeepTest {
   private static <T> FutureTask<T> waiting(Callable<T> call) throws InterruptedException {
     FutureTask<T> task = new FutureTask<>(call);
     Thread thread = Thread.ofVirtual().start(task);
-    while (thread.getState() != Thread.State.WAITING && !task.isDone()) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> thread.getState() == Thread.State.WAITING || task.isDone());
     assertThat(task.isDone()).isFalse();
     return task;
   }

@@ -88,8 +88,12 @@ final class CommitLayout {
     CommitPrefix prefix =
         new CommitPrefix(bytes, body.length, plan.hotBytes, crc32c(body), plan.hotCrc32c());
     List<Part> parts = new ArrayList<>();
-    parts.add(new Part(start, CommitLimits.PREFIX_BYTES, new Part.Memory(prefix.encode())));
-    parts.add(new Part(start + CommitLimits.PREFIX_BYTES, body.length, new Part.Memory(body)));
+    parts.add(
+        new Part(
+            start, CommitLimits.PREFIX_BYTES, new Part.Memory(new HeldBytes(prefix.encode()))));
+    parts.add(
+        new Part(
+            start + CommitLimits.PREFIX_BYTES, body.length, new Part.Memory(new HeldBytes(body))));
     parts.addAll(plan.parts);
     return new PublishedCommit(
         new CompoundCommit(header, bytes, headerBytes, plan.hotBytes), List.copyOf(parts));
@@ -134,7 +138,7 @@ final class CommitLayout {
     void placeHot(LocalFile file) {
       byte[] bytes = file.hotBytes();
       hotCrc.update(bytes);
-      parts.add(new Part(end, bytes.length, new Part.Memory(bytes)));
+      parts.add(new Part(end, bytes.length, new Part.Memory(file.hot())));
       if (file.isWhollyHot()) {
         BlobSlice place = new BlobSlice(blob, end, bytes.length);
         files.put(file.name(), new FileLocation(file.name(), place, file.crc32c(), List.of()));

@@ -1,8 +1,11 @@
 package io.lampyr.luceneblob.batch;
 
+import io.lampyr.luceneblob.directory.MappedInput;
+import io.lampyr.luceneblob.directory.SmallFilesInMemory;
 import io.lampyr.luceneblob.hot.FileStretch;
 import io.lampyr.luceneblob.hot.HotPlanner;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.apache.lucene.store.Directory;
@@ -23,15 +26,18 @@ final class LocalFile {
   private final long length;
   private final int crc32c;
   private final List<FileStretch> hotStretches;
-  private final byte[] hotBytes;
+  private final HeldBytes hot;
   private final @Nullable IndexInput input;
+
+  /** All of a small file, once somebody reads it in place. */
+  private volatile @Nullable MemorySegment small;
 
   private LocalFile(Scan scan, @Nullable IndexInput input) {
     this.name = scan.name;
     this.length = scan.length;
     this.crc32c = (int) scan.crc.getValue();
     this.hotStretches = scan.stretches;
-    this.hotBytes = scan.hotBytes;
+    this.hot = new HeldBytes(scan.hotBytes);
     this.input = input;
   }
 
@@ -77,23 +83,61 @@ final class LocalFile {
 
   /** The hot stretches' bytes, one behind the other; not to be changed. */
   byte[] hotBytes() {
-    return hotBytes;
+    return hot.onHeap();
+  }
+
+  HeldBytes hot() {
+    return hot;
   }
 
   boolean isWhollyHot() {
-    return hotBytes.length == length;
+    return hotBytes().length == length;
   }
 
   /** Copies bytes of the file. Safe for use by many threads. */
   void read(long offset, byte[] into, int from, int count) throws IOException {
     if (input == null) {
-      System.arraycopy(hotBytes, (int) offset, into, from, count);
+      System.arraycopy(hotBytes(), (int) offset, into, from, count);
       return;
     }
     // The input itself is never moved, so that threads may clone it at the same time.
     IndexInput clone = input.clone();
     clone.seek(offset);
     clone.readBytes(into, from, count);
+  }
+
+  /**
+   * All of it where it lies: mapped, or in memory, where a small file is put the first time. Null
+   * if it lies elsewhere. What is mapped ends when the file moves into blobs, or is closed.
+   */
+  @Nullable MemorySegment inPlace(BatchMemory memory) throws IOException {
+    if (input == null) {
+      return hot.outside(memory);
+    }
+    if (length <= SmallFilesInMemory.LARGEST_SMALL) {
+      return small(memory);
+    }
+    return input instanceof MappedInput mapped ? mapped.mapped() : null;
+  }
+
+  private MemorySegment small(BatchMemory memory) throws IOException {
+    MemorySegment known = small;
+    if (known != null) {
+      return known;
+    }
+    byte[] bytes = new byte[(int) length];
+    read(0, bytes, 0, bytes.length);
+    return keep(bytes, memory);
+  }
+
+  /** Once, though others may have read it as well. */
+  private synchronized MemorySegment keep(byte[] bytes, BatchMemory memory) {
+    MemorySegment kept = small;
+    if (kept == null) {
+      kept = memory.copyOf(bytes);
+      small = kept;
+    }
+    return kept;
   }
 
   void close() {

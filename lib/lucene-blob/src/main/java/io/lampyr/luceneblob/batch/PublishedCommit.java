@@ -1,9 +1,11 @@
 package io.lampyr.luceneblob.batch;
 
+import io.lampyr.blockcache.Window;
 import io.lampyr.luceneblob.commit.CompoundCommit;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A commit of a batch and the parts that its bytes are made of, in ascending order. */
 record PublishedCommit(CompoundCommit commit, List<Part> parts) {
@@ -34,6 +36,13 @@ record PublishedCommit(CompoundCommit commit, List<Part> parts) {
         position += length;
       }
     }
+  }
+
+  /** The part that holds the byte, where it lies; null if none does, or it is not to be had so. */
+  @Nullable Window window(long offset, BatchMemory memory) throws IOException {
+    int i = firstEndingBehind(offset);
+    boolean held = i < parts.size() && parts.get(i).offset() <= offset;
+    return held ? parts.get(i).window(memory) : null;
   }
 
   private int firstEndingBehind(long offset) {

@@ -8,6 +8,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.upload.ImmutableUpload;
 import io.lampyr.blobstore.upload.UploadOutcome;
 import io.lampyr.blockcache.ByteSource;
+import io.lampyr.blockcache.Window;
 import io.lampyr.luceneblob.commit.BlobNames;
 import io.lampyr.luceneblob.commit.BlobSlice;
 import io.lampyr.luceneblob.commit.CommitFiles;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.store.Directory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A batch of compound commits that is not uploaded yet. Its bytes are those of the blob it will
@@ -43,7 +45,7 @@ import org.apache.lucene.store.Directory;
  *       and an append under way then ends {@link AppendOutcome.Closed}.
  *   <li>File contents are not held in memory, but for hot bytes and headers. The files are held
  *       open until {@link #close}, which follows the upload; reads then throw {@link
- *       UnavailableException}, as the bytes are to be had from the store.
+ *       UnavailableException}, as the bytes are to be had from the store, and windows end.
  *   <li>Safe for use by many threads.
  * </ul>
  */
@@ -56,6 +58,7 @@ public final class VirtualBatch implements ByteSource, AutoCloseable {
   private final HotPlanner planner;
   private final Clock clock;
   private final OpenReads openReads = new OpenReads();
+  private final BatchMemory memory = new BatchMemory();
 
   /** Changed under this object's monitor, which no I/O happens under; read without it. */
   private volatile Published published;
@@ -287,6 +290,29 @@ public final class VirtualBatch implements ByteSource, AutoCloseable {
     }
   }
 
+  /**
+   * A window that holds the published byte at the offset, and all of the file or the hot bytes that
+   * it belongs to, where they lie. Null if they are to be had by {@link #read} alone: they lie
+   * between files, or their file moved, or the batch was released. Makes no request and keeps
+   * nothing from being released.
+   */
+  public @Nullable Window window(long offset) {
+    Published state = published;
+    if (offset < 0 || offset >= state.end() || !openReads.begin()) {
+      return null;
+    }
+    try {
+      return state.commits().get(firstEndingBehind(state.commits(), offset)).window(offset, memory);
+    } catch (IOException | OutOfMemoryError noWindow) {
+      // Memory outside the heap: whoever asked reads by another way, and meets what is wrong there.
+      return null;
+    } finally {
+      if (openReads.end()) {
+        release();
+      }
+    }
+  }
+
   private void read(Published state, long offset, byte[] into, int count) {
     Check.that(offset + count <= state.end(), "read beyond what is published");
     try {
@@ -334,6 +360,7 @@ public final class VirtualBatch implements ByteSource, AutoCloseable {
   }
 
   private void release() {
+    memory.close();
     for (PublishedCommit commit : published.commits()) {
       for (Part part : commit.parts()) {
         if (part.source() instanceof Part.WholeFile whole) {

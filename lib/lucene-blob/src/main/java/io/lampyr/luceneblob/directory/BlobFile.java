@@ -100,8 +100,8 @@ final class BlobFile implements ReadableFile {
   }
 
   @Override
-  public boolean isMapped() {
-    return false;
+  public @Nullable MemorySegment mapped() {
+    return null;
   }
 
   /** Ends with the file, a hot piece or a region of the cache. */

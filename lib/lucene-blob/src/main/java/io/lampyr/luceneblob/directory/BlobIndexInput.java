@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.RandomAccessInput;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file in blobs, or on its way there, or a slice of one, read straight from a window of mapped
@@ -20,7 +21,7 @@ import org.apache.lucene.store.RandomAccessInput;
  * <p>One class for whole files, clones and slices, and native memory only: so Lucene's call sites
  * and the loads behind them see few types, and stay inlined.
  */
-final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
+final class BlobIndexInput extends WindowedInput implements RandomAccessInput, MappedInput {
   private static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfInt INT =
@@ -313,6 +314,12 @@ final class BlobIndexInput extends WindowedInput implements RandomAccessInput {
       part.install(start + windowStart, window);
     }
     return part;
+  }
+
+  @Override
+  public @Nullable MemorySegment mapped() {
+    MemorySegment file = reader.mapped();
+    return file == null ? null : file.asSlice(start, length);
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.DataAccessHint;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.ReadOnceHint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one reader of a file gets its windows: from the cache, with its own read-ahead; or, for what
@@ -41,6 +42,11 @@ final class FileReader {
 
   IOContext context() {
     return context;
+  }
+
+  /** All of the file, if it lies mapped just now. */
+  @Nullable MemorySegment mapped() {
+    return file.mapped();
   }
 
   void context(IOContext changed) {
@@ -89,7 +95,7 @@ final class FileReader {
         context.context() == IOContext.Context.MERGE
             || context.hints().contains(ReadOnceHint.INSTANCE)
             || MergeReads.inProgress();
-    return once && !file.isMapped() && readAhead.goesOn(at);
+    return once && file.mapped() == null && readAhead.goesOn(at);
   }
 
   private Window cached(long at, int needed, long end) {

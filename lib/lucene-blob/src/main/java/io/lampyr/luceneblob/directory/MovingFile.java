@@ -55,8 +55,8 @@ final class MovingFile implements ReadableFile {
   }
 
   @Override
-  public boolean isMapped() {
-    return moved == null;
+  public @Nullable MemorySegment mapped() {
+    return moved == null ? bytes : null;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.lampyr.luceneblob.directory;
 
 import io.lampyr.blockcache.Window;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /** A file that is read by windows, addressed by its own offsets. For many readers and threads. */
 interface ReadableFile {
@@ -12,8 +13,11 @@ interface ReadableFile {
   /** Where its bytes lie just now, for whoever reads an error. */
   String place();
 
-  /** Whether a window is all of it, and costs nothing: who scans it needs no buffer then. */
-  boolean isMapped();
+  /**
+   * All of it, where it lies mapped just now: whoever scans it needs no buffer then. Null if it
+   * lies elsewhere. Ends when it moves, and with it.
+   */
+  @Nullable MemorySegment mapped();
 
   /**
    * A window that holds the byte at the offset, and {@code needed} of them unless something ends

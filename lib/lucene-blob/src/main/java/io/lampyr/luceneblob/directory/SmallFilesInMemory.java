@@ -17,7 +17,8 @@ import org.apache.lucene.store.IndexInput;
  * more than the page that it would be mapped to.
  */
 public final class SmallFilesInMemory extends FilterDirectory {
-  static final int LARGEST_SMALL = 16 << 10;
+  /** The most bytes of a file that is read whole. */
+  public static final int LARGEST_SMALL = 16 << 10;
 
   public SmallFilesInMemory(Directory delegate) {
     super(delegate);

@@ -3,6 +3,7 @@ package io.lampyr.luceneblob.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.commit.CommitIdentity;
@@ -61,9 +62,7 @@ class VirtualBatchStressTest {
     for (int i = 0; i < 3; i++) {
       tasks.add(threads.submit(reader(batch, reference, closed, new Random(random.nextLong()))));
     }
-    while (batch.size().commits() < sealAfter) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> batch.size().commits() >= sealAfter);
     batch.seal();
     long length = batch.size().bytes();
     byte[] sealed = new byte[(int) length];

@@ -8,6 +8,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.BlobContent;
+import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blobstore.PutCondition;
 import io.lampyr.blockcache.BlockCache;
@@ -15,6 +16,7 @@ import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.luceneblob.batch.AppendOutcome;
 import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.commit.CommitIdentity;
@@ -30,9 +32,10 @@ import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.store.Directory;
+import org.jspecify.annotations.Nullable;
 
 /** A shard's way from Lucene commits to blobs in a store. */
-public final class ShardFixture implements AutoCloseable {
+public final class ShardFixture implements BatchesInPlace.Held, AutoCloseable {
   public static final ShardId SHARD = new ShardId(new IndexId("AAAAAAAAAAAAAAAAAAAAAA"), 0);
   private static final PrimaryTerm TERM = new PrimaryTerm(1);
   private static final CommitMetadata METADATA =
@@ -42,7 +45,7 @@ public final class ShardFixture implements AutoCloseable {
   private final BlobStore store;
   private final VirtualTime time = VirtualTime.threaded();
   private CommitFiles files = CommitFiles.none();
-  private Optional<VirtualBatch> batch = Optional.empty();
+  private volatile Optional<VirtualBatch> batch = Optional.empty();
   private Optional<CompoundCommit> newest = Optional.empty();
 
   public ShardFixture(BlobStore store) {
@@ -89,6 +92,16 @@ public final class ShardFixture implements AutoCloseable {
     }
     batch = Optional.empty();
     return files;
+  }
+
+  /** The newest commit. */
+  public CompoundCommit appended() {
+    return newest.orElseThrow();
+  }
+
+  @Override
+  public @Nullable VirtualBatch find(BlobKey blob) {
+    return batch.filter(open -> open.blob().equals(blob)).orElse(null);
   }
 
   public CommitPointer pointer() {

@@ -220,12 +220,19 @@ public final class Tasks {
       told.put("task", task.json(true));
       told.put("response", result.json());
     } catch (RuntimeException failed) {
-      ApiException known = errors.known(failed);
-      told.put("task", task.json(true));
-      told.put("error", known.itemJson());
+      fail(task, failed, told);
+    } catch (Error broken) {
+      // Logged as every fault of the program is; whoever asks for the task is told that it failed.
+      fail(task, new IllegalStateException("the work of a task broke: " + broken, broken), told);
     } finally {
       end(task, told);
     }
+  }
+
+  private void fail(Task task, RuntimeException why, Map<String, @Nullable Object> told) {
+    ApiException known = errors.known(why);
+    told.put("task", task.json(true));
+    told.put("error", known.itemJson());
   }
 
   /** Those that run, in the order in which they began. */

@@ -2,6 +2,7 @@ package io.lampyr.restapi.byquery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Await;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.task.LastingTasks;
@@ -131,9 +132,7 @@ class LastingRunsTest {
     Told ended = second.get("/_tasks/" + task + "?wait_for_completion=true&timeout=60s");
     judge(ended, to, second);
     first.thawed.countDown();
-    while (!first.assembly.lasting().here().isEmpty()) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> first.assembly.lasting().here().isEmpty());
     judge(first.client.get("/_tasks/" + task), to, second);
     assertThat(other.lasting().store().open()).isEmpty();
   }
@@ -201,10 +200,8 @@ class LastingRunsTest {
     Assembly second = node.assembly(Persona.ELASTICSEARCH, SearchEngine.Fleet.NONE);
     assertThat(new Client(second.api()).get("/_tasks/" + task).status()).isEqualTo(200);
     LastingTasks other = second.lasting();
-    while (!other.execute(task, Optional.of(Duration.ofMillis(200)), _ -> true)) {
-      // Whoever has it wrote how far it is meanwhile.
-      Thread.onSpinWait();
-    }
+    // Whoever has it wrote how far it is meanwhile.
+    Await.until(() -> other.execute(task, Optional.of(Duration.ofMillis(200)), _ -> true));
     Told ended = unbound(new Client(second.api()), task);
     TaskItem item = other.store().find(task).orElseThrow();
     assertThat(item.hold().epoch()).as("taken, given back, taken").isEqualTo(3);
@@ -228,9 +225,7 @@ class LastingRunsTest {
         Thread.ofPlatform()
             .start(
                 () -> told.set(client.post("/left/_update_by_query?scroll_size=3" + HARDLY, "")));
-    while (assembly.lasting().here().isEmpty()) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> !assembly.lasting().here().isEmpty());
     String task = assembly.lasting().here().getFirst().id();
     caller.interrupt();
     caller.join();
@@ -251,10 +246,8 @@ class LastingRunsTest {
     String task = one.post(call + "&requests_per_second=0.05", "").text("task");
     String rethrottle = "/_update_by_query/" + task + "/_rethrottle?requests_per_second=";
     assertThat(one.post(rethrottle + "0.01", "").status()).isEqualTo(200);
-    while (!second.lasting().execute(task, Optional.empty(), _ -> true)) {
-      // Whoever has it wrote how far it is meanwhile.
-      Thread.onSpinWait();
-    }
+    // Whoever has it wrote how far it is meanwhile.
+    Await.until(() -> second.lasting().execute(task, Optional.empty(), _ -> true));
     float rate = 0.05f;
     while (rate == 0.05f) {
       // Until whoever goes on has begun, that is what was asked for.

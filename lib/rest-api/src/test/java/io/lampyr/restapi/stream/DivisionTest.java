@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
@@ -125,9 +126,7 @@ class DivisionTest {
 
     void awaitMore() {
       int before = written.size();
-      while (written.size() < before + 20 && wrong.isEmpty()) {
-        Thread.onSpinWait();
-      }
+      Await.until(() -> written.size() >= before + 20 || !wrong.isEmpty());
     }
 
     /** As many documents as were acknowledged. */

@@ -2,6 +2,7 @@ package io.lampyr.restapi.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.Await;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
@@ -108,9 +109,7 @@ class AllTasksTest {
     assertThat(all.running(Rights.ALL)).isEmpty();
     assertThat(all.forget(id, Rights.ALL)).as("once").isFalse();
     letGo.countDown();
-    while (lasting.here(id.toString()).isPresent()) {
-      Thread.onSpinWait();
-    }
+    Await.until(() -> lasting.here(id.toString()).isEmpty());
     assertThat(all.find(id, Rights.ALL)).isEmpty();
     assertThat(uncaught).isEmpty();
   }

@@ -7,17 +7,16 @@ import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.script.number.FieldNumbers;
+import io.lampyr.query.script.number.KeyedNumbers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
+import java.util.List;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.DoubleValues;
-import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Explanation;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
@@ -148,15 +147,13 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
     }
   }
 
-  private record OfValuesKey(String path, int salted) {}
-
   /** By what documents hold. */
-  private static final class OfValues extends Own {
+  private static final class OfValues extends KeyedNumbers {
     private final Keys keys;
     private final int salted;
 
     OfValues(Keys keys, int salted) {
-      super(new OfValuesKey(keys.path(), salted));
+      super(List.of(keys.path(), salted));
       this.keys = keys;
       this.salted = salted;
     }
@@ -169,7 +166,7 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
   }
 
   /** By where documents lie. */
-  private static final class OfPlaces extends Own {
+  private static final class OfPlaces extends KeyedNumbers {
     private final int salted;
 
     OfPlaces(int salted) {
@@ -193,45 +190,6 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
           return true;
         }
       };
-    }
-  }
-
-  /** Numbers that need no score and are told apart by a key. */
-  private abstract static class Own extends DoubleValuesSource {
-    private final Object key;
-
-    Own(Object key) {
-      this.key = key;
-    }
-
-    @Override
-    public boolean needsScores() {
-      return false;
-    }
-
-    @Override
-    public DoubleValuesSource rewrite(IndexSearcher searcher) {
-      return this;
-    }
-
-    @Override
-    public boolean isCacheable(LeafReaderContext leaf) {
-      return false;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Own own && getClass() == own.getClass() && key.equals(own.key);
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(getClass(), key);
-    }
-
-    @Override
-    public String toString() {
-      return "chance(" + key + ")";
     }
   }
 }

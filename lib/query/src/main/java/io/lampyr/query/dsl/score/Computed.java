@@ -1,20 +1,18 @@
 package io.lampyr.query.dsl.score;
 
+import io.lampyr.query.script.number.KeyedNumbers;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.DoubleValuesSource;
-import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A number computed of others that are known for the document. What tells the computation from
  * others on the same numbers is its key.
  */
-final class Computed extends DoubleValuesSource {
+final class Computed extends KeyedNumbers {
   /** The computation; numbers that a document does not have are {@code NaN}. */
   interface Computation {
     double of(int doc, double[] numbers) throws IOException;
@@ -25,6 +23,7 @@ final class Computed extends DoubleValuesSource {
   private final Computation computation;
 
   Computed(Object key, List<DoubleValuesSource> inputs, Computation computation) {
+    super(key, inputs);
     this.key = key;
     this.inputs = List.copyOf(inputs);
     this.computation = computation;
@@ -58,34 +57,8 @@ final class Computed extends DoubleValuesSource {
   }
 
   @Override
-  public boolean needsScores() {
-    return inputs.stream().anyMatch(DoubleValuesSource::needsScores);
-  }
-
-  @Override
-  public DoubleValuesSource rewrite(IndexSearcher searcher) throws IOException {
-    List<DoubleValuesSource> rewritten = new ArrayList<>();
-    for (DoubleValuesSource input : inputs) {
-      rewritten.add(input.rewrite(searcher));
-    }
+  protected DoubleValuesSource over(List<DoubleValuesSource> rewritten) {
     return new Computed(key, rewritten, computation);
-  }
-
-  @Override
-  public boolean isCacheable(LeafReaderContext leaf) {
-    return false;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Computed computed
-        && key.equals(computed.key)
-        && inputs.equals(computed.inputs);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(key, inputs);
   }
 
   @Override

@@ -1,22 +1,24 @@
 package io.lampyr.query.dsl.score;
 
+import io.lampyr.query.script.number.KeyedNumbers;
 import java.io.IOException;
+import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Explanation;
-import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The values of a source in documents in which a filter has one; the source is not asked for
  * others, as it may have no answer for them.
  */
-final class Where extends DoubleValuesSource {
+final class Where extends KeyedNumbers {
   private final DoubleValuesSource values;
   private final DoubleValuesSource filter;
 
   Where(DoubleValuesSource values, DoubleValuesSource filter) {
+    super("where", List.of(values, filter));
     this.values = values;
     this.filter = filter;
   }
@@ -40,36 +42,14 @@ final class Where extends DoubleValuesSource {
   }
 
   @Override
-  public boolean needsScores() {
-    return values.needsScores() || filter.needsScores();
-  }
-
-  @Override
-  public DoubleValuesSource rewrite(IndexSearcher searcher) throws IOException {
-    return new Where(values.rewrite(searcher), filter.rewrite(searcher));
+  protected DoubleValuesSource over(List<DoubleValuesSource> rewritten) {
+    return new Where(rewritten.getFirst(), rewritten.getLast());
   }
 
   @Override
   public Explanation explain(LeafReaderContext leaf, int doc, Explanation score)
       throws IOException {
     return values.explain(leaf, doc, score);
-  }
-
-  @Override
-  public boolean isCacheable(LeafReaderContext leaf) {
-    return false;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Where where
-        && values.equals(where.values)
-        && filter.equals(where.filter);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * values.hashCode() + filter.hashCode();
   }
 
   @Override

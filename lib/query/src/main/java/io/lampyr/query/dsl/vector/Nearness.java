@@ -1,21 +1,20 @@
 package io.lampyr.query.dsl.vector;
 
+import io.lampyr.query.script.number.KeyedNumbers;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
-import org.apache.lucene.search.DoubleValuesSource;
-import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /** How near documents' vectors are to one, as a search for the nearest scores them. */
-final class Nearness extends DoubleValuesSource {
+final class Nearness extends KeyedNumbers {
   private final String path;
   private final List<Float> vector;
   private final boolean isBytes;
 
   Nearness(String path, List<Float> vector, boolean isBytes) {
+    super(List.of(path, vector, isBytes));
     this.path = path;
     this.vector = vector;
     this.isBytes = isBytes;
@@ -30,31 +29,8 @@ final class Nearness extends DoubleValuesSource {
   }
 
   @Override
-  public boolean needsScores() {
-    return false;
-  }
-
-  @Override
-  public DoubleValuesSource rewrite(IndexSearcher searcher) {
-    return this;
-  }
-
-  @Override
   public boolean isCacheable(LeafReaderContext leaf) {
     return true;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Nearness same
-        && path.equals(same.path)
-        && vector.equals(same.vector)
-        && isBytes == same.isBytes;
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(path, vector, isBytes);
   }
 
   @Override

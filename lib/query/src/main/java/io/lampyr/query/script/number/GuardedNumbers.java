@@ -3,19 +3,19 @@ package io.lampyr.query.script.number;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.io.IOException;
-import java.util.Objects;
+import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.DoubleValuesSource;
-import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers of a script that was translated; what goes wrong is told as the script's failure. */
-final class GuardedNumbers extends DoubleValuesSource {
+final class GuardedNumbers extends KeyedNumbers {
   private final DoubleValuesSource inner;
   private final ScriptProgram program;
 
   GuardedNumbers(DoubleValuesSource inner, ScriptProgram program) {
+    super(program.script(), List.of(inner));
     this.inner = inner;
     this.program = program;
   }
@@ -42,30 +42,13 @@ final class GuardedNumbers extends DoubleValuesSource {
   }
 
   @Override
-  public boolean needsScores() {
-    return inner.needsScores();
-  }
-
-  @Override
-  public DoubleValuesSource rewrite(IndexSearcher searcher) throws IOException {
-    return new GuardedNumbers(inner.rewrite(searcher), program);
+  protected DoubleValuesSource over(List<DoubleValuesSource> rewritten) {
+    return new GuardedNumbers(rewritten.getFirst(), program);
   }
 
   @Override
   public boolean isCacheable(LeafReaderContext leaf) {
     return inner.isCacheable(leaf);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof GuardedNumbers guarded
-        && program.script().equals(guarded.program.script())
-        && inner.equals(guarded.inner);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(program.script(), inner);
   }
 
   @Override

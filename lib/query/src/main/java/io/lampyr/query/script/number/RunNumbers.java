@@ -9,21 +9,23 @@ import io.lampyr.query.script.doc.DocSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
-import org.apache.lucene.search.DoubleValuesSource;
-import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers of a script that is run for each document. */
-final class RunNumbers extends DoubleValuesSource {
+/**
+ * Numbers of a script that is run for each document. Not to be kept: fields of points and vectors
+ * have no columns of numbers, by whose generations one could tell.
+ */
+final class RunNumbers extends KeyedNumbers {
   private final ScriptProgram program;
   private final ScriptContext context;
   private final Mapping mapping;
 
   RunNumbers(ScriptProgram program, ScriptContext context, Mapping mapping) {
+    super(List.of(program.script(), context, mapping));
     this.program = program;
     this.context = context;
     this.mapping = mapping;
@@ -77,32 +79,6 @@ final class RunNumbers extends DoubleValuesSource {
   @Override
   public boolean needsScores() {
     return program.uses("_score");
-  }
-
-  @Override
-  public DoubleValuesSource rewrite(IndexSearcher searcher) {
-    return this;
-  }
-
-  /**
-   * Fields of points and vectors have no columns of numbers, by whose generations one could tell.
-   */
-  @Override
-  public boolean isCacheable(LeafReaderContext leaf) {
-    return false;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof RunNumbers run
-        && program.script().equals(run.program.script())
-        && context == run.context
-        && mapping.equals(run.mapping);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(program.script(), context);
   }
 
   @Override

@@ -5,16 +5,14 @@ import io.lampyr.mapping.field.VectorType;
 import io.lampyr.query.script.doc.StoredVectors;
 import io.lampyr.query.script.doc.VectorDistance;
 import java.io.IOException;
+import java.nio.FloatBuffer;
 import java.util.Arrays;
-import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
-import org.apache.lucene.search.DoubleValuesSource;
-import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /** How near a document's vector is to a given one, by one of several measures; or its count. */
-final class VectorNumbers extends DoubleValuesSource {
+final class VectorNumbers extends KeyedNumbers {
   private final String path;
   private final VectorType type;
   private final @Nullable VectorDistance measure;
@@ -22,6 +20,7 @@ final class VectorNumbers extends DoubleValuesSource {
 
   private VectorNumbers(
       String path, VectorType type, @Nullable VectorDistance measure, float[] given) {
+    super(Arrays.asList(path, measure, FloatBuffer.wrap(given)));
     this.path = path;
     this.type = type;
     this.measure = measure;
@@ -71,34 +70,6 @@ final class VectorNumbers extends DoubleValuesSource {
         return true;
       }
     };
-  }
-
-  @Override
-  public boolean needsScores() {
-    return false;
-  }
-
-  @Override
-  public DoubleValuesSource rewrite(IndexSearcher searcher) {
-    return this;
-  }
-
-  @Override
-  public boolean isCacheable(LeafReaderContext leaf) {
-    return false;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof VectorNumbers vector
-        && path.equals(vector.path)
-        && measure == vector.measure
-        && Arrays.equals(given, vector.given);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(path, measure, Arrays.hashCode(given));
   }
 
   @Override
