@@ -25,7 +25,35 @@ public final class Analysis {
           "spanish",
           "russian",
           "greek",
-          "turkish");
+          "turkish",
+          "arabic",
+          "armenian",
+          "basque",
+          "bengali",
+          "brazilian",
+          "bulgarian",
+          "catalan",
+          "czech",
+          "danish",
+          "dutch",
+          "estonian",
+          "finnish",
+          "galician",
+          "hindi",
+          "hungarian",
+          "indonesian",
+          "irish",
+          "italian",
+          "latvian",
+          "lithuanian",
+          "norwegian",
+          "persian",
+          "portuguese",
+          "romanian",
+          "sorani",
+          "swedish",
+          "thai",
+          "snowball");
   public static final List<String> TOKENIZERS =
       List.of(
           "standard",
@@ -70,7 +98,7 @@ public final class Analysis {
   private Analysis() {}
 
   static String anyAnalyzer(Chance chance) {
-    return chance.oneIn(3) ? chance.of("my_eng", "my_gram") : chance.pick(ANALYZERS);
+    return chance.oneIn(2) ? chance.of("my_eng", "my_gram", "my_part", "my_part") : chance.pick(ANALYZERS);
   }
 
   /** Settings of an index. */
@@ -97,6 +125,8 @@ public final class Analysis {
                     "standard",
                     "filter",
                     Json.list("lowercase", "my_stop", "porter_stem")),
+                "my_part",
+                Json.object("tokenizer", "whitespace", "filter", Json.list("my_part", "lowercase")),
                 "my_gram",
                 Json.object("tokenizer", "my_grams", "filter", Json.list("lowercase"))),
             "normalizer",
@@ -117,6 +147,9 @@ public final class Analysis {
                     Json.list("letter"))),
             "filter",
             Json.object(
-                "my_stop", Json.object("type", "stop", "stopwords", Json.list("the", "of")))));
+                "my_part",
+                TokenFilters.ofIndex(chance),
+                "my_stop",
+                Json.object("type", "stop", "stopwords", Json.list("the", "of")))));
   }
 }

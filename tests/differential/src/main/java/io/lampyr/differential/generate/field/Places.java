@@ -46,7 +46,8 @@ public final class Places {
   public static Object shape(Chance chance) {
     double x = longitude(chance);
     double y = latitude(chance);
-    return switch (chance.below(5)) {
+    return switch (chance.below(6)) {
+      case 5 -> anyShape(chance);
       case 0 -> Json.object("type", "Point", "coordinates", List.of(x, y));
       case 1 ->
           Json.object(
@@ -56,6 +57,57 @@ public final class Places {
       default ->
           Json.object(
               "type", "envelope", "coordinates", List.of(List.of(2.0, 49.5), List.of(3.0, 48.5)));
+    };
+  }
+
+  /** A shape in one of the rarer forms. */
+  public static Object anyShape(Chance chance) {
+    // long on purpose: a table of shapes
+    return switch (chance.below(9)) {
+      case 0 ->
+          Json.object(
+              "type", "MultiPoint", "coordinates", List.of(List.of(2.1, 48.2), List.of(3.3, 49.1)));
+      case 1 ->
+          Json.object(
+              "type",
+              "MultiPolygon",
+              "coordinates",
+              List.of(List.of(square(chance)), List.of(square(chance))));
+      case 2 ->
+          Json.object(
+              "type",
+              "Polygon",
+              "coordinates",
+              List.of(
+                  List.of(
+                      List.of(2.0, 48.0),
+                      List.of(4.0, 48.0),
+                      List.of(4.0, 50.0),
+                      List.of(2.0, 50.0),
+                      List.of(2.0, 48.0)),
+                  List.of(
+                      List.of(2.5, 48.5),
+                      List.of(2.5, 49.5),
+                      List.of(3.5, 49.5),
+                      List.of(3.5, 48.5),
+                      List.of(2.5, 48.5))));
+      case 3 ->
+          Json.object(
+              "type",
+              "GeometryCollection",
+              "geometries",
+              List.of(
+                  Json.object("type", "Point", "coordinates", List.of(2.3, 48.8)),
+                  Json.object(
+                      "type",
+                      "LineString",
+                      "coordinates",
+                      List.of(List.of(2.1, 48.2), List.of(3.3, 49.1)))));
+      case 4 -> "LINESTRING (2.0 48.0, 3.0 49.0, 4.0 48.5)";
+      case 5 -> "POLYGON ((2 48, 4 48, 4 50, 2 50, 2 48), (2.5 48.5, 3 48.5, 3 49, 2.5 48.5))";
+      case 6 -> "MULTIPOINT (2.0 48.0, 3.0 49.0)";
+      case 7 -> "BBOX (2.0, 3.0, 49.5, 48.5)";
+      default -> chance.of("ENVELOPE (2, 3, 49, 48)", "POLYGON EMPTY", "CIRCLE (2 48 3)");
     };
   }
 
