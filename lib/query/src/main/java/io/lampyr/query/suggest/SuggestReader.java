@@ -3,14 +3,16 @@ package io.lampyr.query.suggest;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.CompletionContexts;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.term.PatternNode;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.ValueReader;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -18,6 +20,14 @@ import tools.jackson.core.JsonToken;
 /** Reads the suggestions that a request asks for. */
 public final class SuggestReader implements ValueReader<SuggestSpec> {
   private static final int MAX_SIZE = 10_000;
+
+  private static final int MAX_FLAGS = 0xffff;
+
+  /** As many as the query for expressions takes. */
+  private static final int MAX_STATES = 1_000_000;
+
+  /** Shards give more than is wanted, so that the best of all are the best. */
+  private static final int LEAST_SHARD_SIZE = 5;
 
   @Override
   public SuggestSpec read(JsonParser parser) {
@@ -67,7 +77,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     Suggester made =
         switch (kind) {
           case "term" -> term(field, text, options);
-          case "phrase" -> phrase(field, text, options);
+          case "phrase" -> PhraseReader.read(field, text, options);
           default -> completion(field, text, regex, options);
         };
     options.checkAllKnown();
@@ -81,70 +91,16 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
         text,
         options.optional("analyzer"),
         size,
-        options.positive("shard_size", size),
+        options.positive("shard_size", Math.max(size, LEAST_SHARD_SIZE)),
         options.mode(),
-        options.text("sort", "score").equals("frequency"),
         options.nearness());
-  }
-
-  private static Suggester phrase(String field, String text, SuggestOptions options) {
-    int size = options.positive("size", 5);
-    List<Suggester.Generator> generators = new ArrayList<>();
-    for (Map<String, @Nullable Object> one : options.objects("direct_generator")) {
-      SuggestOptions inner = new SuggestOptions("direct_generator", one);
-      generators.add(
-          new Suggester.Generator(
-              inner.text("field", field),
-              inner.positive("size", 5),
-              inner.mode(),
-              inner.nearness()));
-      inner.checkAllKnown();
-    }
-    if (generators.isEmpty()) {
-      generators.add(
-          new Suggester.Generator(field, 5, Suggester.Mode.MISSING, Suggester.Nearness.STANDARD));
-    }
-    Map<String, @Nullable Object> highlight = options.object("highlight");
-    Suggester.PhraseOptions scoring =
-        new Suggester.PhraseOptions(
-            options.number("real_word_error_likelihood", 0.95),
-            options.number("confidence", 1),
-            options.number("max_errors", 1),
-            options.text("separator", " "),
-            smoothing(options.object("smoothing")),
-            highlight.get("pre_tag") instanceof String before ? before : null,
-            highlight.get("post_tag") instanceof String after ? after : null);
-    options.ignore("force_unigrams", "token_limit");
-    return new Suggester.Phrase(
-        field,
-        text,
-        options.optional("analyzer"),
-        size,
-        options.positive("shard_size", Math.max(size, 5)),
-        options.positive("gram_size", 1),
-        generators,
-        scoring);
-  }
-
-  private static Suggester.Smoothing smoothing(Map<String, @Nullable Object> json) {
-    for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
-      SuggestOptions options =
-          new SuggestOptions(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
-      return switch (entry.getKey()) {
-        case "laplace" -> new Suggester.Smoothing("laplace", options.number("alpha", 0.5));
-        case "stupid_backoff" ->
-            new Suggester.Smoothing("stupid_backoff", options.number("discount", 0.4));
-        default ->
-            throw FaultException.argument("unknown smoothing model [" + entry.getKey() + "]");
-      };
-    }
-    return new Suggester.Smoothing("stupid_backoff", 0.4);
   }
 
   private static Suggester completion(
       String field, String text, boolean regex, SuggestOptions options) {
     Object fuzzy = options.take("fuzzy");
     Suggester.Fuzzy near = null;
+    int states = Operations.DEFAULT_DETERMINIZE_WORK_LIMIT;
     if (fuzzy != null && !(fuzzy instanceof Map) && !(fuzzy instanceof Boolean)) {
       throw options.misfit("fuzzy", fuzzy);
     }
@@ -159,18 +115,35 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
               inner.atLeast("min_length", 3, 0),
               inner.flag("transpositions", true),
               inner.flag("unicode_aware", false));
-      inner.ignore("max_determinized_states");
+      states = states(inner);
       inner.checkAllKnown();
     }
-    options.ignore("regex", "shard_size");
+    int flags = RegExp.ALL;
+    if (options.has("regex")) {
+      SuggestOptions inner = new SuggestOptions("regex", options.object("regex"));
+      flags =
+          inner.has("flags_value")
+              ? inner.between("flags_value", RegExp.ALL, 0, MAX_FLAGS) & RegExp.ALL
+              : PatternNode.flags(inner.optional("flags"));
+      inner.take("flags");
+      states = states(inner);
+      inner.checkAllKnown();
+    }
+    // Shards give as many as are wanted, whatever else is said.
+    options.positive("shard_size", LEAST_SHARD_SIZE);
     return new Suggester.Completion(
         field,
         text,
-        regex,
+        new Suggester.Typed(regex, flags, states),
         options.positive("size", 5),
         options.flag("skip_duplicates", false),
         near,
         contexts(options));
+  }
+
+  private static int states(SuggestOptions options) {
+    return options.between(
+        "max_determinized_states", Operations.DEFAULT_DETERMINIZE_WORK_LIMIT, 0, MAX_STATES);
   }
 
   private static Map<String, List<Suggester.InContext>> contexts(SuggestOptions options) {
