@@ -85,6 +85,8 @@ public record StreamTemplate(
     }
     Map<String, @Nullable Object> with = new LinkedHashMap<>(mappings);
     with.put("properties", fields);
+    // Each document of a stream has one timestamp, whether its mapping says so or not.
+    with.remove("_data_stream_timestamp");
     return with;
   }
 }

@@ -3,10 +3,13 @@ package io.lampyr.query.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lampyr.mapping.Dialect;
 import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.StoredQueries;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.field.FieldDefaults;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -35,7 +38,12 @@ final class CorrectedPhrasesTest {
       """;
 
   private final IndexAnalysis analysis = IndexAnalysis.of(Json.readObject(SETTINGS));
-  private final Index index = new Index(MAPPING, MappingContext.standard().with(analysis));
+  private final Index index = new Index(MAPPING, with(analysis));
+
+  private static MappingContext with(IndexAnalysis analysis) {
+    return new MappingContext(
+        analysis, FieldDefaults.STANDARD, MappingLimits.STANDARD, StoredQueries.none());
+  }
 
   @BeforeEach
   void fill() throws IOException {
@@ -112,7 +120,7 @@ final class CorrectedPhrasesTest {
             "back":{"tokenizer":"standard"}}}}\
         """;
     IndexAnalysis pairs = IndexAnalysis.of(Json.readObject(alone));
-    try (Index only = new Index(MAPPING, MappingContext.standard().with(pairs))) {
+    try (Index only = new Index(MAPPING, with(pairs))) {
       only.add("1", "{\"t\":\"nobel prize\"}");
       Suggester.Phrase wanted =
           new Suggester.Phrase(

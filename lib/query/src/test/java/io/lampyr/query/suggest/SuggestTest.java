@@ -3,9 +3,9 @@ package io.lampyr.query.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lampyr.mapping.Dialect;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
