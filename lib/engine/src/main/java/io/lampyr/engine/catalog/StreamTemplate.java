@@ -25,6 +25,9 @@ public record StreamTemplate(
     Optional<Map<String, @Nullable Object>> lifecycle,
     Optional<Map<String, @Nullable Object>> options) {
   public static final String TIMESTAMP = "@timestamp";
+
+  /** What mappings say of documents with one timestamp each. */
+  private static final String TOLD = "_data_stream_timestamp";
   static final String FIELD = "data_stream";
   private static final Set<String> FIELDS =
       Set.of("hidden", "allow_custom_routing", "timestamp_field", "failure_store");
@@ -85,8 +88,13 @@ public record StreamTemplate(
     }
     Map<String, @Nullable Object> with = new LinkedHashMap<>(mappings);
     with.put("properties", fields);
-    // Each document of a stream has one timestamp, whether its mapping says so or not.
-    with.remove("_data_stream_timestamp");
-    return with;
+    return withoutTold(with);
+  }
+
+  /** Mappings of a stream without what holds in each, whether a mapping says so or not. */
+  static Map<String, @Nullable Object> withoutTold(Map<String, @Nullable Object> mappings) {
+    Map<String, @Nullable Object> without = new LinkedHashMap<>(mappings);
+    without.remove(TOLD);
+    return without;
   }
 }
