@@ -43,7 +43,27 @@ final class PlacementRoutes {
             .delete(_ -> Answer.ok(Map.of("acknowledged", true))),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_dangling").get(this::dangling),
         changing("/_dangling/{uuid}").post(PlacementRoutes::unknown),
-        changing("/_dangling/{uuid}").delete(PlacementRoutes::unknown));
+        changing("/_dangling/{uuid}").delete(PlacementRoutes::unknown),
+        Route.on(
+                Duty.INGEST,
+                Privilege.MONITOR,
+                "/_remotestore/stats/{index}",
+                "/_remotestore/stats/{index}/{shard_id}",
+                "/_remotestore/metadata/{index}",
+                "/_remotestore/metadata/{index}/{shard_id}")
+            .taking("local")
+            .get(PlacementRoutes::store),
+        changing("/_remotestore/_restore")
+            .taking("cluster_manager_timeout", "wait_for_completion")
+            .takingSource()
+            .post(PlacementRoutes::store));
+  }
+
+  private static Answer store(Call call) {
+    throw ApiException.argument(
+        "nodes have no disks that a remote store would follow: what was acknowledged lies in the"
+            + " object store, and shards are opened from there by themselves. [_stats/store,translog]"
+            + " and [_cat/shards] tell of what they hold");
   }
 
   private static Route.Draft changing(String... paths) {

@@ -59,6 +59,11 @@ class PlacesAndWorkTest {
       assertThat(send(api, 400, Method.PUT, decommission + "/zone/a", ""))
           .contains("decommissioning_failed_exception");
       send(api, 200, Method.DELETE, decommission, "");
+      for (String store : java.util.List.of("/_remotestore/stats/i", "/_remotestore/stats/i/0")) {
+        assertThat(send(api, 400, Method.GET, store, "")).contains("lies in the object store");
+      }
+      assertThat(send(api, 400, Method.POST, "/_remotestore/_restore", "{\"indices\":[\"i\"]}"))
+          .contains("lies in the object store");
       assertThat(send(api, 200, Method.GET, "/_dangling", "")).contains("\"dangling_indices\":[]");
       send(api, 400, Method.POST, "/_dangling/x?accept_data_loss=true", "");
       assertThat(send(api, 200, Method.GET, "/_cat/segment_replication?v=true", ""))
