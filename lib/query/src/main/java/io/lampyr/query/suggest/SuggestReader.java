@@ -3,12 +3,12 @@ package io.lampyr.query.suggest;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.CompletionContexts;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternNode;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.ValueReader;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.util.automaton.Operations;
@@ -20,6 +20,7 @@ import tools.jackson.core.JsonToken;
 /** Reads the suggestions that a request asks for. */
 public final class SuggestReader implements ValueReader<SuggestSpec> {
   private static final int MAX_SIZE = 10_000;
+  private static final String USUAL_WORD = "usual";
 
   private static final int MAX_FLAGS = 0xffff;
 
@@ -110,7 +111,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
               "fuzzy", fuzzy instanceof Map ? Json.object(fuzzy, "fuzzy") : Map.of());
       near =
           new Suggester.Fuzzy(
-              edits(inner.text("fuzziness", "AUTO"), text),
+              edits(inner.take("fuzziness")),
               inner.atLeast("prefix_length", 1, 0),
               inner.atLeast("min_length", 3, 0),
               inner.flag("transpositions", true),
@@ -180,13 +181,9 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return new Suggester.InContext(json, 1, false, null, List.of());
   }
 
-  private static int edits(String fuzziness, String text) {
-    return switch (fuzziness.toUpperCase(Locale.ROOT)) {
-      case "0" -> 0;
-      case "1" -> 1;
-      case "2" -> 2;
-      default -> text.length() < 3 ? 0 : text.length() < 6 ? 1 : 2;
-    };
+  /** Of automatic ones as the peers count them: of a usual word, whatever was typed. */
+  private static int edits(@Nullable Object fuzziness) {
+    return Fuzziness.parse(fuzziness, 0, Fuzziness.STANDARD_EXPANSIONS, true).edits(USUAL_WORD);
   }
 
   static int maxSize() {

@@ -93,7 +93,23 @@ public final class Analysis {
           "apostrophe",
           "german_normalization",
           "remove_duplicates",
-          "length");
+          "length",
+          "limit",
+          "truncate",
+          "keyword_repeat",
+          "fingerprint",
+          "flatten_graph",
+          "min_hash",
+          "delimited_payload",
+          "type_as_payload",
+          "concatenate_graph",
+          "common_grams",
+          "stemmer",
+          "persian_stem",
+          "dutch_stem",
+          "indic_normalization",
+          "scandinavian_folding",
+          "serbian_normalization");
 
   private Analysis() {}
 

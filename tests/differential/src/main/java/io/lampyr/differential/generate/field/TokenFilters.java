@@ -301,7 +301,13 @@ public final class TokenFilters {
               "ignored_scripts",
               Json.list(chance.of("han", "hangul")));
       case 7 ->
-          Json.object(
+          chance.flip() ? Json.object(
+              "type",
+              "concatenate_graph",
+              "token_separator",
+              chance.of("", "+", " "),
+              "preserve_position_increments",
+              chance.flip()) : Json.object(
               "type",
               "condition",
               "filter",
