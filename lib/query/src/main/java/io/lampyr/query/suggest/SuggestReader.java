@@ -119,27 +119,31 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       states = states(inner);
       inner.checkAllKnown();
     }
-    int flags = RegExp.ALL;
-    if (options.has("regex")) {
-      SuggestOptions inner = new SuggestOptions("regex", options.object("regex"));
-      flags =
-          inner.has("flags_value")
-              ? inner.between("flags_value", RegExp.ALL, 0, MAX_FLAGS) & RegExp.ALL
-              : PatternNode.flags(inner.optional("flags"));
-      inner.take("flags");
-      states = states(inner);
-      inner.checkAllKnown();
-    }
     // Shards give as many as are wanted, whatever else is said.
-    options.positive("shard_size", LEAST_SHARD_SIZE);
+    int _ = options.positive("shard_size", LEAST_SHARD_SIZE);
     return new Suggester.Completion(
         field,
         text,
-        new Suggester.Typed(regex, flags, states),
+        typed(regex, states, options),
         options.positive("size", 5),
         options.flag("skip_duplicates", false),
         near,
         contexts(options));
+  }
+
+  private static Suggester.Typed typed(boolean regex, int states, SuggestOptions options) {
+    if (!options.has("regex")) {
+      return new Suggester.Typed(regex, RegExp.ALL, states);
+    }
+    SuggestOptions inner = new SuggestOptions("regex", options.object("regex"));
+    String names = inner.optional("flags");
+    int flags =
+        inner.has("flags_value")
+            ? inner.between("flags_value", RegExp.ALL, 0, MAX_FLAGS) & RegExp.ALL
+            : PatternNode.flags(names);
+    Suggester.Typed typed = new Suggester.Typed(regex, flags, states(inner));
+    inner.checkAllKnown();
+    return typed;
   }
 
   private static int states(SuggestOptions options) {
