@@ -92,8 +92,7 @@ final class KnownOptions {
                 "options",
                 "there is no such option option=%s%s"
                     .formatted(
-                        name,
-                        Nearest.to(name, NAMES).map(near -> " nearest=" + near).orElse("")),
+                        name, Nearest.to(name, NAMES).map(near -> " nearest=" + near).orElse("")),
                 "infra/cdk/README.md lists all"))
         .toList();
   }

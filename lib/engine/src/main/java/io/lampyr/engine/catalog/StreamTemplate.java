@@ -28,6 +28,7 @@ public record StreamTemplate(
 
   /** What mappings say of documents with one timestamp each. */
   private static final String TOLD = "_data_stream_timestamp";
+
   static final String FIELD = "data_stream";
   private static final Set<String> FIELDS =
       Set.of("hidden", "allow_custom_routing", "timestamp_field", "failure_store");

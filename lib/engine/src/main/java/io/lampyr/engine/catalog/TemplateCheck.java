@@ -16,8 +16,7 @@ final class TemplateCheck {
     checkAliases(template);
     // A component may be one of a stream.
     IndexDefinition _ =
-        IndexDefinition.of(
-            template.settings(), StreamTemplate.withoutTold(template.mappings()));
+        IndexDefinition.of(template.settings(), StreamTemplate.withoutTold(template.mappings()));
   }
 
   /** Of a template laid over its components. */

@@ -84,7 +84,8 @@ final class HitNotes {
       tail.put("matched_queries", withScores ? matched : List.copyOf(matched.keySet()));
     }
     if (explain) {
-      tail.put("_explanation", ScoreExplained.json(context.explainer().explain(hit.doc(), hit.score())));
+      tail.put(
+          "_explanation", ScoreExplained.json(context.explainer().explain(hit.doc(), hit.score())));
     }
   }
 }

@@ -36,8 +36,7 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
         () -> {
           if (suggester.typed().regex()) {
             return exact(
-                bytes(inForms(expression(suggester), Character.MAX_CODE_POINT)),
-                suggester.typed());
+                bytes(inForms(expression(suggester), Character.MAX_CODE_POINT)), suggester.typed());
           }
           Suggester.Fuzzy fuzzy = suggester.fuzzy();
           boolean letters = fuzzy != null && fuzzy.letters();
@@ -61,7 +60,8 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
     return made(
         suggester,
         () -> {
-          Automaton typed = suggester.typed().regex() ? expression(suggester) : anyCaseOrNear(suggester);
+          Automaton typed =
+              suggester.typed().regex() ? expression(suggester) : anyCaseOrNear(suggester);
           String lower = suggester.text().toLowerCase(Locale.ROOT);
           return new Beginnings(
               any(typed, Automata.makeAnyString(), false, suggester.typed()),
@@ -98,8 +98,7 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
   private static CompiledAutomaton any(
       Automaton beginning, Automaton rest, boolean binary, Suggester.Typed typed) {
     Automaton all =
-        Operations.determinize(
-            Operations.concatenate(List.of(beginning, rest)), typed.maxStates());
+        Operations.determinize(Operations.concatenate(List.of(beginning, rest)), typed.maxStates());
     return new CompiledAutomaton(all, false, true, binary);
   }
 

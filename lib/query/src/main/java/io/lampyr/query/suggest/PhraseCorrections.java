@@ -22,9 +22,7 @@ final class PhraseCorrections {
   private static final int MAX_BEGINNINGS = 1000;
 
   private static final Comparator<Candidate> BEST_CANDIDATE =
-      Comparator.comparingDouble(Candidate::score)
-          .reversed()
-          .thenComparing(Candidate::term);
+      Comparator.comparingDouble(Candidate::score).reversed().thenComparing(Candidate::term);
 
   private static final Comparator<Beginning> BEST =
       Comparator.comparingDouble(Beginning::score).reversed().thenComparing(Beginning::text);
@@ -82,11 +80,9 @@ final class PhraseCorrections {
     }
     List<Suggestion.Option> options = List.of();
     if (!model.isEmpty() && !sources.isEmpty()) {
-      List<CorrectedText.Word> words =
-          CorrectedText.words(analyzer, leaf.path(), suggester.text());
+      List<CorrectedText.Word> words = CorrectedText.words(analyzer, leaf.path(), suggester.text());
       List<Beginning> found =
-          new PhraseCorrections(
-                  suggester, sources, model, asked == null ? shingles.most() : asked)
+          new PhraseCorrections(suggester, sources, model, asked == null ? shingles.most() : asked)
               .corrections(words);
       options = shown(suggester, found, Collation.of(suggester, searcher, scope), shard);
     }

@@ -131,11 +131,12 @@ final class PhraseReader {
 
   private static void add(Map<String, Object> params, @Nullable Object given) {
     if (given != null) {
-      Json.object(given, "params").forEach((name, value) -> {
-        if (value != null) {
-          params.put(name, value);
-        }
-      });
+      Json.object(given, "params")
+          .forEach((name, value) -> {
+            if (value != null) {
+              params.put(name, value);
+            }
+          });
     }
   }
 

@@ -130,8 +130,7 @@ final class SuggestOptions {
   private boolean byFrequency() {
     String sort = text("sort", "score").toLowerCase(Locale.ROOT);
     if (!sort.equals("score") && !sort.equals("frequency")) {
-      throw FaultException.argument(
-          "[sort] must be [score] or [frequency], got [" + sort + "]");
+      throw FaultException.argument("[sort] must be [score] or [frequency], got [" + sort + "]");
     }
     return sort.equals("frequency");
   }

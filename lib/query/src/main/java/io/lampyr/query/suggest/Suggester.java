@@ -37,8 +37,7 @@ public sealed interface Suggester {
       String distance,
       float accuracy,
       boolean byFrequency) {
-    static final Nearness STANDARD =
-        new Nearness(2, 1, 4, 5, 0, 0.01f, "internal", 0.5f, false);
+    static final Nearness STANDARD = new Nearness(2, 1, 4, 5, 0, 0.01f, "internal", 0.5f, false);
   }
 
   /** Corrections of each term on its own. */

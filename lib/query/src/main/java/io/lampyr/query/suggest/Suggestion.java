@@ -21,8 +21,8 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
   /**
    * One thing suggested.
    *
-   * @param frequency in how many documents a term is; zero for completions; of a phrase, whether
-   *     it finds something, if that is told: {@link #FINDS} or {@link #FINDS_NOTHING}
+   * @param frequency in how many documents a term is; zero for completions; of a phrase, whether it
+   *     finds something, if that is told: {@link #FINDS} or {@link #FINDS_NOTHING}
    * @param shard which shard's document a completion is of
    * @param doc the document's number in the commit searched, or below zero for terms
    * @param highlighted a phrase with its corrections marked
@@ -116,7 +116,8 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
   static Comparator<Option> order(Suggester suggester) {
     Comparator<Option> byScore = Comparator.comparingDouble(Option::score).reversed();
     Comparator<Option> byFrequency = Comparator.comparingInt(Option::frequency).reversed();
-    boolean frequencyFirst = suggester instanceof Suggester.Terms terms && terms.nearness().byFrequency();
+    boolean frequencyFirst =
+        suggester instanceof Suggester.Terms terms && terms.nearness().byFrequency();
     return (frequencyFirst
             ? byFrequency.thenComparing(byScore)
             : byScore.thenComparing(byFrequency))

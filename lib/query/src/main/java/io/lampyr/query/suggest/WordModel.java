@@ -45,7 +45,8 @@ final class WordModel {
   double score(List<Candidate> before, Candidate word, int grams) throws IOException {
     double meant = word.alike() == 1 ? options.realWordErrorLikelihood() : word.alike();
     int seen = Math.min(Math.min(grams, 3) - 1, before.size());
-    return Math.log10(meant * likelihood(before.subList(before.size() - seen, before.size()), word));
+    return Math.log10(
+        meant * likelihood(before.subList(before.size() - seen, before.size()), word));
   }
 
   private double likelihood(List<Candidate> before, Candidate word) throws IOException {
@@ -64,9 +65,7 @@ final class WordModel {
       case Suggester.Smoothing.Linear linear -> {
         double two = behind(last, word);
         long together = often(first, last, word);
-        yield together < 1
-            ? two
-            : linear.three() * (together / (1.0 + often(first, last))) + two;
+        yield together < 1 ? two : linear.three() * (together / (1.0 + often(first, last))) + two;
       }
     };
   }

@@ -55,13 +55,14 @@ final class CorrectedPhrasesTest {
   }
 
   @AfterEach
-  void close() {
+  void close() throws IOException {
     index.close();
   }
 
   private List<Suggestion.Option> suggested(String text, String options) throws IOException {
+    String field = options.contains("\"smoothing\"") ? "t.pairs" : "t";
     String json =
-        "{\"s\":{\"text\":\"" + text + "\",\"phrase\":{\"field\":\"t\"" + options + "}}}";
+        "{\"s\":{\"text\":\"%s\",\"phrase\":{\"field\":\"%s\"%s}}}".formatted(text, field, options);
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
       parser.nextToken();
@@ -83,8 +84,7 @@ final class CorrectedPhrasesTest {
   @Test
   void theAnalyzerThatIsNamedMakesTheWords() throws IOException {
     assertThat(texts("NOBEL priez", ",\"analyzer\":\"standard\"")).contains("nobel prize");
-    assertThat(texts("NOBEL priez", ",\"analyzer\":\"whitespace\""))
-        .doesNotContain("nobel prize");
+    assertThat(texts("NOBEL priez", ",\"analyzer\":\"whitespace\"")).doesNotContain("nobel prize");
     assertThatThrownBy(() -> texts("nobel", ",\"analyzer\":\"none\""))
         .hasMessage("analyzer [none] doesn't exists");
   }
@@ -104,7 +104,9 @@ final class CorrectedPhrasesTest {
             "\"linear_interpolation\":{\"trigram_lambda\":0.3,\"bigram_lambda\":0.6,"
                 + "\"unigram_lambda\":0.1}")) {
       String options =
-          ",\"field\":\"t.pairs\",\"max_errors\":2,\"smoothing\":{" + model + "},"
+          ",\"max_errors\":2,\"smoothing\":{"
+              + model
+              + "},"
               + "\"direct_generator\":[{\"field\":\"t\",\"suggest_mode\":\"always\","
               + "\"min_word_length\":3}]";
       assertThat(texts("noble prize", options)).as(model).first().isEqualTo("nobel prize");
@@ -132,7 +134,16 @@ final class CorrectedPhrasesTest {
               null,
               List.of(Suggester.Generator.standard("t.pairs")),
               new Suggester.PhraseOptions(
-                  0.95, 1, 1, " ", new Suggester.Smoothing.BackOff(0.4), null, null, true, 10, null));
+                  0.95,
+                  1,
+                  1,
+                  " ",
+                  new Suggester.Smoothing.BackOff(0.4),
+                  null,
+                  null,
+                  true,
+                  10,
+                  null));
       QueryScope scope = QueryScope.of(only.mapping(), pairs, Dialect.OPENSEARCH, "test", () -> 0);
       assertThatThrownBy(() -> PhraseCorrections.of(wanted, only.searcher(), scope, 0))
           .hasMessageContaining("since it doesn't emit unigrams");

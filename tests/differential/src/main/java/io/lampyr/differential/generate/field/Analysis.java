@@ -114,7 +114,9 @@ public final class Analysis {
   private Analysis() {}
 
   static String anyAnalyzer(Chance chance) {
-    return chance.oneIn(2) ? chance.of("my_eng", "my_gram", "my_part", "my_part") : chance.pick(ANALYZERS);
+    return chance.oneIn(2)
+        ? chance.of("my_eng", "my_gram", "my_part", "my_part")
+        : chance.pick(ANALYZERS);
   }
 
   /** Settings of an index. */

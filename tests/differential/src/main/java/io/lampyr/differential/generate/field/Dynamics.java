@@ -43,7 +43,8 @@ final class Dynamics {
             "mapping",
             Json.object("type", "text", "analyzer", "english", "fielddata", true)),
         Json.object("match", "dyn_*", "mapping", Json.object("type", "keyword", "store", true)),
-        Json.object("path_match", "dyn_o.*", "unmatch", "y", "mapping", Json.object("type", "text")),
+        Json.object(
+            "path_match", "dyn_o.*", "unmatch", "y", "mapping", Json.object("type", "text")),
         Json.object(
             "match_mapping_type",
             "long",

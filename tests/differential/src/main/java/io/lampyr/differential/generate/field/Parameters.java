@@ -66,7 +66,8 @@ final class Parameters {
     }
     if (chance.oneIn(16)) {
       mapping.put(
-          "fielddata_frequency_filter", Json.object("min", 0.01, "max", 0.9, "min_segment_size", 2L));
+          "fielddata_frequency_filter",
+          Json.object("min", 0.01, "max", 0.9, "min_segment_size", 2L));
     }
     if (chance.oneIn(16)) {
       mapping.put("eager_global_ordinals", true);

@@ -167,8 +167,7 @@ public final class TokenFilters {
               chance.flip(),
               "query_mode",
               chance.flip());
-      case 6 ->
-          Json.object("type", "keyword_marker", "keywords", Json.list("running", "lights"));
+      case 6 -> Json.object("type", "keyword_marker", "keywords", Json.list("running", "lights"));
       case 7 -> Json.object("type", "keyword_marker", "keywords_pattern", "r.*s");
       case 8 ->
           Json.object("type", "stemmer_override", "rules", Json.list("running, runs => runner"));
@@ -185,7 +184,8 @@ public final class TokenFilters {
       case 10 ->
           Json.object(
               "type", "elision", "articles", Json.list("o", "L"), "articles_case", chance.flip());
-      case 11 -> Json.object("type", "snowball", "language", chance.of("English", "German", "Lovins"));
+      case 11 ->
+          Json.object("type", "snowball", "language", chance.of("English", "German", "Lovins"));
       default ->
           Json.object(
               "type",
@@ -210,14 +210,7 @@ public final class TokenFilters {
               chance.flip());
       case 3 ->
           Json.object(
-              "type",
-              "ngram",
-              "min_gram",
-              2L,
-              "max_gram",
-              3L,
-              "preserve_original",
-              chance.flip());
+              "type", "ngram", "min_gram", 2L, "max_gram", 3L, "preserve_original", chance.flip());
       case 4 ->
           Json.object(
               "type",
@@ -247,17 +240,26 @@ public final class TokenFilters {
               "filler_token",
               chance.of("_", "*"));
       case 6 ->
-          Json.object("type", "fingerprint", "separator", "+", "max_output_size", (long) chance.between(5, 40));
-      case 7 -> Json.object("type", "unique", "only_on_same_position", chance.flip());
-      case 8 ->
-          Json.object("type", "min_hash", "hash_count", 1L, "bucket_count", 4L, "hash_set_size", 1L);
-      case 9 ->
           Json.object(
               "type",
-              "hyphenation_decompounder",
-              "word_list",
-              Json.list("power"));
-      default -> Json.object("type", "delimited_payload", "delimiter", "-", "encoding", chance.of("float", "int", "identity"));
+              "fingerprint",
+              "separator",
+              "+",
+              "max_output_size",
+              (long) chance.between(5, 40));
+      case 7 -> Json.object("type", "unique", "only_on_same_position", chance.flip());
+      case 8 ->
+          Json.object(
+              "type", "min_hash", "hash_count", 1L, "bucket_count", 4L, "hash_set_size", 1L);
+      case 9 -> Json.object("type", "hyphenation_decompounder", "word_list", Json.list("power"));
+      default ->
+          Json.object(
+              "type",
+              "delimited_payload",
+              "delimiter",
+              "-",
+              "encoding",
+              chance.of("float", "int", "identity"));
     };
   }
 
@@ -301,19 +303,21 @@ public final class TokenFilters {
               "ignored_scripts",
               Json.list(chance.of("han", "hangul")));
       case 7 ->
-          chance.flip() ? Json.object(
-              "type",
-              "concatenate_graph",
-              "token_separator",
-              chance.of("", "+", " "),
-              "preserve_position_increments",
-              chance.flip()) : Json.object(
-              "type",
-              "condition",
-              "filter",
-              Json.list("reverse"),
-              "script",
-              Json.object("source", "token.getTerm().length() < 5"));
+          chance.flip()
+              ? Json.object(
+                  "type",
+                  "concatenate_graph",
+                  "token_separator",
+                  chance.of("", "+", " "),
+                  "preserve_position_increments",
+                  chance.flip())
+              : Json.object(
+                  "type",
+                  "condition",
+                  "filter",
+                  Json.list("reverse"),
+                  "script",
+                  Json.object("source", "token.getTerm().length() < 5"));
       default ->
           Json.object(
               "type",

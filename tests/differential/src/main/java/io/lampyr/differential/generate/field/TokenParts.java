@@ -48,7 +48,8 @@ public final class TokenParts {
               "char_group",
               "tokenize_on_chars",
               Json.list(chance.of("whitespace", "o", "-", "letter"), "punctuation"));
-      case 7 -> Json.object("type", "simple_pattern", "pattern", chance.of("[a-z]+", "o.", "[0-9]"));
+      case 7 ->
+          Json.object("type", "simple_pattern", "pattern", chance.of("[a-z]+", "o.", "[0-9]"));
       case 8 -> Json.object("type", "simple_pattern_split", "pattern", chance.of("[ -]", "o", "."));
       case 9 -> Json.object("type", "uax_url_email", "max_token_length", 5L);
       case 10 -> Json.object("type", "keyword", "buffer_size", 16L);
@@ -72,8 +73,7 @@ public final class TokenParts {
               "replacement",
               chance.of("$1$1", "", "-"));
       default ->
-          Json.object(
-              "type", "pattern_replace", "pattern", "O", "flags", "CASE_INSENSITIVE");
+          Json.object("type", "pattern_replace", "pattern", "O", "flags", "CASE_INSENSITIVE");
     };
   }
 }

@@ -50,8 +50,8 @@ final class OtherQueries {
                     Json.object("top_right", "49.5,3.1", "bottom_left", "u09"),
                     Json.object("top_left", "49.5,175", "bottom_right", "-35,-170"))
             : draw.oneIn(2)
-            ? Json.object("top", 49.2, "left", 2.2, "bottom", 48.3, "right", 3.6)
-            : Json.object("top_left", "49.5,2.1", "bottom_right", Json.list(3.1, 48.1));
+                ? Json.object("top", 49.2, "left", 2.2, "bottom", 48.3, "right", 3.6)
+                : Json.object("top_left", "49.5,2.1", "bottom_right", Json.list(3.1, 48.1));
     Map<String, Object> body = Json.object(draw.path(Trait.GEO), box);
     if (draw.oneIn(5)) {
       body.put("validation_method", draw.chance().of("COERCE", "IGNORE_MALFORMED", "STRICT"));

@@ -122,7 +122,8 @@ final class SpanQueries {
   private static Map<String, Object> interval(Draw draw, int depth) {
     // long on purpose: a table of rules
     Map<String, Object> body;
-    String kind = draw.chance().of("match", "prefix", "wildcard", "fuzzy", "regexp", "all_of", "any_of");
+    String kind =
+        draw.chance().of("match", "prefix", "wildcard", "fuzzy", "regexp", "all_of", "any_of");
     boolean holds = kind.endsWith("_of");
     if (holds && depth > 0) {
       body =

@@ -187,8 +187,14 @@ final class TermQueries {
     } else {
       body.put(
           "minimum_should_match_script",
-          Json.object("source", draw.chance()
-                  .of("2", "params.num_terms", "1", "Math.min(params.num_terms, doc['num'].size())")));
+          Json.object(
+              "source",
+              draw.chance()
+                  .of(
+                      "2",
+                      "params.num_terms",
+                      "1",
+                      "Math.min(params.num_terms, doc['num'].size())")));
     }
     return Json.object(field.path(), Queries.usual(draw, body));
   }

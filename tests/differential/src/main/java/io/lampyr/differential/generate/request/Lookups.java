@@ -21,8 +21,7 @@ final class Lookups {
 
   static Request count(Draw draw) {
     String parameters =
-        draw.chance()
-            .of("", "", "", "?terminate_after=1000", "?min_score=1", "?preference=_local");
+        draw.chance().of("", "", "", "?terminate_after=1000", "?min_score=1", "?preference=_local");
     return Request.post(
         "count", "/_count" + parameters, Json.object("query", Queries.any(draw, 2)));
   }
@@ -144,8 +143,7 @@ final class Lookups {
   static Request fieldCaps(Draw draw) {
     String path = "/_field_caps?fields=" + encoded(draw.pattern());
     if (draw.oneIn(4)) {
-      return Request.post(
-          "field_caps", path, Json.object("index_filter", Queries.any(draw, 0)));
+      return Request.post("field_caps", path, Json.object("index_filter", Queries.any(draw, 0)));
     }
     return Request.get("field_caps", path + draw.chance().of("", "", "&include_unmapped=true"));
   }
@@ -176,7 +174,8 @@ final class Lookups {
             Json.object("_id", "2", "_source", Json.list(draw.pattern())),
             Json.object("_id", "3", "stored_fields", Json.list(draw.path())));
     if (draw.oneIn(4)) {
-      String parameters = draw.chance().of("", "?_source=false", "?stored_fields=body", "?_source=b*");
+      String parameters =
+          draw.chance().of("", "?_source=false", "?stored_fields=body", "?_source=b*");
       return Request.post(
           "mget", "/_mget" + parameters, Json.object("ids", Json.list("1", "70", "3")));
     }

@@ -10,6 +10,7 @@ import io.lampyr.differential.generate.hit.Sorts;
 import io.lampyr.differential.generate.query.Queries;
 import io.lampyr.differential.json.Json;
 import io.lampyr.differential.scene.Request;
+import java.util.List;
 import java.util.Map;
 
 /** Searches: each room puts its concept into a body, beside others now and then. */

@@ -151,7 +151,8 @@ final class Suggesters {
       body.put("skip_duplicates", true);
     }
     if (draw.oneIn(3)) {
-      Map<String, Object> fuzzy = Json.object("fuzziness", draw.chance().of((Object) 1L, "AUTO", 2L));
+      Map<String, Object> fuzzy =
+          Json.object("fuzziness", draw.chance().of((Object) 1L, "AUTO", 2L));
       draw.sometimes(fuzzy, 4, "min_length", 1L, 4L);
       draw.sometimes(fuzzy, 4, "prefix_length", 0L, 2L);
       draw.sometimes(fuzzy, 4, "transpositions", false);
