@@ -52,9 +52,7 @@ final class WordParts {
   /** All tokens of a text as one, or as several where a place has several tokens. */
   private static UnaryOperator<TokenStream> concatenated(
       AnalysisSettings settings, Analyzer before) {
-    String between =
-        settings.text(
-            "token_separator", String.valueOf(ConcatenateGraphFilter.DEFAULT_TOKEN_SEPARATOR));
+    String between = settings.text("token_separator", " ");
     if (between.length() > 1) {
       throw FaultException.argument("token_separator must be either empty or a single character");
     }

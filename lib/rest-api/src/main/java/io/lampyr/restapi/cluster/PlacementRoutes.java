@@ -1,9 +1,11 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
@@ -48,15 +50,35 @@ final class PlacementRoutes {
                 Duty.INGEST,
                 Privilege.MONITOR,
                 "/_remotestore/stats/{index}",
-                "/_remotestore/stats/{index}/{shard_id}",
+                "/_remotestore/stats/{index}/{shard_id}")
+            .taking("local")
+            .get(this::noStores),
+        Route.on(
+                Duty.INGEST,
+                Privilege.MONITOR,
                 "/_remotestore/metadata/{index}",
                 "/_remotestore/metadata/{index}/{shard_id}")
-            .taking("local")
             .get(PlacementRoutes::store),
         changing("/_remotestore/_restore")
             .taking("cluster_manager_timeout", "wait_for_completion")
             .takingSource()
             .post(PlacementRoutes::store));
+  }
+
+  /** What is told of indices that have no remote store beside their nodes' disks: of none. */
+  private Answer noStores(Call call) {
+    var _ =
+        view.catalog()
+            .resolver()
+            .resolve(IndexOptions.split(call.path("index")), Expansion.OPEN_AND_CLOSED);
+    Map<String, @Nullable Object> shards = new LinkedHashMap<>();
+    shards.put("total", 0);
+    shards.put("successful", 0);
+    shards.put("failed", 0);
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("_shards", shards);
+    answer.put("indices", Map.of());
+    return Answer.ok(answer);
   }
 
   private static Answer store(Call call) {

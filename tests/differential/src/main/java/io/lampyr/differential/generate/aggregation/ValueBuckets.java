@@ -36,6 +36,7 @@ final class ValueBuckets {
   }
 
   private static Map<String, Object> terms(Draw draw) {
+    // long on purpose: one option after the other
     Map<String, Object> body = Json.object("field", draw.path(Trait.COLUMN));
     if (draw.oneIn(3)) {
       body.put("size", (long) draw.chance().between(1, 5));

@@ -121,6 +121,7 @@ final class Searches {
   }
 
   static Request options(Draw draw) {
+    // long on purpose: a table of options and parameters
     Map<String, Object> body = Json.object();
     sometimesQuery(draw, body, 2);
     switch (draw.chance().below(9)) {
