@@ -9,7 +9,10 @@ import java.util.Set;
 
 /** Compares two trees, from the outside in, and stops at the first place where they differ. */
 final class Trees {
-  /** What is each side's own affair: times, names of nodes, identifiers. */
+  /**
+   * What is each side's own affair: times, names of nodes, identifiers, and whether a search that
+   * only counts was done before it had looked at everything.
+   */
   private static final Set<String> OWN =
       Set.of(
           "took",
@@ -23,7 +26,8 @@ final class Trees {
           "creation_date",
           "uuid",
           "ingest_took",
-          "phase_took");
+          "phase_took",
+          "terminated_early");
 
   /** Of an explanation only the value counts: how it was computed may be told in other words. */
   private static final Set<String> EXPLANATIONS = Set.of("_explanation", "explanation");
