@@ -87,6 +87,9 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
   }
 
   private static Automaton expression(Suggester.Completion suggester) {
+    if (suggester.text().isEmpty()) {
+      return Automata.makeEmpty();
+    }
     return new RegExp(Expressions.checked(suggester.text()), suggester.typed().flags())
         .toAutomaton();
   }

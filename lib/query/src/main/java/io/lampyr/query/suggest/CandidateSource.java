@@ -137,7 +137,7 @@ final class CandidateSource {
     if (analyzer == null) {
       return term;
     }
-    List<CorrectedText.Word> made = CorrectedText.words(analyzer, path, term);
+    List<CorrectedText.Word> made = CorrectedText.words(new CorrectedText.Field(path, analyzer), term);
     return made.isEmpty() ? "" : made.getLast().term();
   }
 }

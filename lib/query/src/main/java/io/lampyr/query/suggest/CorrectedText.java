@@ -17,7 +17,6 @@ import org.apache.lucene.analysis.synonym.SynonymGraphFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
-import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.jspecify.annotations.Nullable;
 
@@ -42,26 +41,27 @@ final class CorrectedText {
   /** How many words an analyzer makes one of at most, and whether it leaves them alone, too. */
   record Shingles(int most, boolean words) {}
 
-  static LeafField leaf(QueryScope scope, String field) {
-    LeafField leaf = scope.mapping().leaf(field);
-    if (leaf == null) {
-      throw FaultException.argument("no mapping found for field [" + field + "]");
+  /** The terms by which texts are corrected, and what makes them of texts. */
+  record Field(String path, Analyzer analyzer) {}
+
+  /** The field of that name with the analyzer of that other, or else that of its searches. */
+  static Field field(QueryScope scope, String name, @Nullable String analyzer) {
+    LeafField leaf = scope.mapping().leaf(name);
+    if (leaf == null && scope.field(name) == null) {
+      throw FaultException.argument("no mapping found for field [" + name + "]");
     }
-    return leaf;
+    String path = leaf == null ? name : leaf.path();
+    return new Field(path, analyzer == null ? ofSearches(leaf) : named(scope, analyzer));
   }
 
-  /** The analyzer of that name, or that of searches in the field. */
-  static Analyzer analyzer(QueryScope scope, LeafField leaf, @Nullable String name) {
-    if (name != null) {
-      return named(scope, name);
-    }
-    return switch (leaf.type()) {
+  private static Analyzer ofSearches(@Nullable LeafField leaf) {
+    return switch (leaf == null ? null : leaf.type()) {
       case AnalyzedType text -> text.searchAnalyzer().analyzer();
       case KeywordType keyword -> {
         NamedAnalyzer normalizer = keyword.normalizer();
         yield normalizer == null ? new KeywordAnalyzer() : normalizer.analyzer();
       }
-      default -> new KeywordAnalyzer();
+      case null, default -> new KeywordAnalyzer();
     };
   }
 
@@ -73,9 +73,9 @@ final class CorrectedText {
     return found.analyzer();
   }
 
-  static List<Word> words(Analyzer analyzer, String field, String text) throws IOException {
+  static List<Word> words(Field field, String text) throws IOException {
     List<Word> words = new ArrayList<>();
-    try (TokenStream tokens = analyzer.tokenStream(field, text)) {
+    try (TokenStream tokens = field.analyzer().tokenStream(field.path(), text)) {
       CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
       OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
       TypeAttribute type = tokens.addAttribute(TypeAttribute.class);
@@ -97,22 +97,23 @@ final class CorrectedText {
   }
 
   /** Found by trying: what an analyzer is made of does not say what its parts do together. */
-  static Shingles shingles(Analyzer analyzer, String field) throws IOException {
+  static Shingles shingles(Field field) throws IOException {
     int most = 1;
     boolean words = false;
-    try (TokenStream tokens = analyzer.tokenStream(field, PROBE)) {
+    try (TokenStream tokens = field.analyzer().tokenStream(field.path(), PROBE)) {
       TypeAttribute type = tokens.addAttribute(TypeAttribute.class);
-      PositionLengthAttribute length = tokens.addAttribute(PositionLengthAttribute.class);
+      CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
       tokens.reset();
       for (int i = 0; i < MAX_TERMS && tokens.incrementToken(); i++) {
         if (type.type().equals(ShingleFilter.DEFAULT_TOKEN_TYPE)) {
-          most = Math.max(most, length.getPositionLength());
+          // Each word of the probe is one letter.
+          most = Math.max(most, (int) term.chars().filter(Character::isLetter).count());
         } else {
           words = true;
         }
       }
       tokens.end();
     }
-    return new Shingles(most, words);
+    return new Shingles(most, words || most == 1);
   }
 }

@@ -1,6 +1,5 @@
 package io.lampyr.query.suggest;
 
-import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
@@ -62,9 +60,9 @@ final class PhraseCorrections {
   static List<Suggestion> of(
       Suggester.Phrase suggester, IndexSearcher searcher, QueryScope scope, int shard)
       throws IOException {
-    LeafField leaf = CorrectedText.leaf(scope, suggester.field());
-    Analyzer analyzer = CorrectedText.analyzer(scope, leaf, suggester.analyzer());
-    CorrectedText.Shingles shingles = CorrectedText.shingles(analyzer, leaf.path());
+    CorrectedText.Field field =
+        CorrectedText.field(scope, suggester.field(), suggester.analyzer());
+    CorrectedText.Shingles shingles = CorrectedText.shingles(field);
     if (suggester.standardGenerator() && suggester.options().forceWords() && !shingles.words()) {
       throw FaultException.argument(
           "The default candidate generator for phrase suggest can't operate on field: ["
@@ -73,14 +71,14 @@ final class PhraseCorrections {
               + " generator field explicitly");
     }
     Integer asked = suggester.gramSize();
-    WordModel model = WordModel.of(leaf.path(), searcher.getIndexReader(), suggester.options());
+    WordModel model = WordModel.of(field.path(), searcher.getIndexReader(), suggester.options());
     List<CandidateSource> sources = new ArrayList<>();
     for (Suggester.Generator generator : suggester.generators()) {
       CandidateSource.of(generator, searcher.getIndexReader(), scope).ifPresent(sources::add);
     }
     List<Suggestion.Option> options = List.of();
     if (!model.isEmpty() && !sources.isEmpty()) {
-      List<CorrectedText.Word> words = CorrectedText.words(analyzer, leaf.path(), suggester.text());
+      List<CorrectedText.Word> words = CorrectedText.words(field, suggester.text());
       List<Beginning> found =
           new PhraseCorrections(suggester, sources, model, asked == null ? shingles.most() : asked)
               .corrections(words);

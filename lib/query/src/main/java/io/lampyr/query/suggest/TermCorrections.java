@@ -1,6 +1,5 @@
 package io.lampyr.query.suggest;
 
-import io.lampyr.mapping.LeafField;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,18 +24,15 @@ public final class TermCorrections {
   public static List<Suggestion> of(
       Suggester.Terms suggester, IndexReader reader, QueryScope scope, int shard)
       throws IOException {
-    LeafField leaf = CorrectedText.leaf(scope, suggester.field());
+    CorrectedText.Field field =
+        CorrectedText.field(scope, suggester.field(), suggester.analyzer());
     DirectSpellChecker checker = checker(suggester.nearness());
     List<Suggestion> all = new ArrayList<>();
-    for (CorrectedText.Word word :
-        CorrectedText.words(
-            CorrectedText.analyzer(scope, leaf, suggester.analyzer()),
-            leaf.path(),
-            suggester.text())) {
+    for (CorrectedText.Word word : CorrectedText.words(field, suggester.text())) {
       List<Suggestion.Option> options = new ArrayList<>();
       for (SuggestWord near :
           checker.suggestSimilar(
-              new Term(leaf.path(), word.term()),
+              new Term(field.path(), word.term()),
               suggester.shardSize(),
               reader,
               mode(suggester.mode()))) {
