@@ -97,10 +97,8 @@ final class Dateline {
   static List<Polygon> polygon(List<Ring> rings, boolean clockwise) {
     Ring outer = rings.getFirst();
     double width = outer.width();
-    boolean crosses =
-        width > EAST && width != ALL_AROUND && outer.isClockwise() != clockwise;
-    List<Ring> moved =
-        crosses ? rings.stream().map(Ring::eastward).toList() : rings;
+    boolean crosses = width > EAST && width != ALL_AROUND && outer.isClockwise() != clockwise;
+    List<Ring> moved = crosses ? rings.stream().map(Ring::eastward).toList() : rings;
     if (moved.stream().noneMatch(ring -> isBeyond(ring.lons()))) {
       return List.of(polygon(moved));
     }

@@ -109,8 +109,7 @@ record Ring(double[] lats, double[] lons) {
     for (int i = 0; i < size(); i++) {
       boolean crosses = lats[i] > lat != lats[i + 1] > lat;
       if (crosses) {
-        double at =
-            lons[i] + (lons[i + 1] - lons[i]) * (lat - lats[i]) / (lats[i + 1] - lats[i]);
+        double at = lons[i] + (lons[i + 1] - lons[i]) * (lat - lats[i]) / (lats[i + 1] - lats[i]);
         inside ^= lon < at;
       }
     }

@@ -94,9 +94,7 @@ class DatelineTest {
     assertThat(read("{'type':'linestring','coordinates':[[170,0],[550,0]]}")).hasSize(3);
     assertThat(read("{'type':'multipoint','coordinates':[[185,5],[2,100],[3,4]]}"))
         .containsExactly(
-            new GeoPoints.Point(5, -175),
-            new GeoPoints.Point(80, -178),
-            new GeoPoints.Point(4, 3));
+            new GeoPoints.Point(5, -175), new GeoPoints.Point(80, -178), new GeoPoints.Point(4, 3));
   }
 
   @Test

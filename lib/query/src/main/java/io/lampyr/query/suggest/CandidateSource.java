@@ -137,7 +137,8 @@ final class CandidateSource {
     if (analyzer == null) {
       return term;
     }
-    List<CorrectedText.Word> made = CorrectedText.words(new CorrectedText.Field(path, analyzer), term);
+    List<CorrectedText.Word> made =
+        CorrectedText.words(new CorrectedText.Field(path, analyzer), term);
     return made.isEmpty() ? "" : made.getLast().term();
   }
 }

@@ -60,8 +60,7 @@ final class PhraseCorrections {
   static List<Suggestion> of(
       Suggester.Phrase suggester, IndexSearcher searcher, QueryScope scope, int shard)
       throws IOException {
-    CorrectedText.Field field =
-        CorrectedText.field(scope, suggester.field(), suggester.analyzer());
+    CorrectedText.Field field = CorrectedText.field(scope, suggester.field(), suggester.analyzer());
     CorrectedText.Shingles shingles = CorrectedText.shingles(field);
     if (suggester.standardGenerator() && suggester.options().forceWords() && !shingles.words()) {
       throw FaultException.argument(

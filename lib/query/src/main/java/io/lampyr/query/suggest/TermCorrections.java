@@ -24,8 +24,7 @@ public final class TermCorrections {
   public static List<Suggestion> of(
       Suggester.Terms suggester, IndexReader reader, QueryScope scope, int shard)
       throws IOException {
-    CorrectedText.Field field =
-        CorrectedText.field(scope, suggester.field(), suggester.analyzer());
+    CorrectedText.Field field = CorrectedText.field(scope, suggester.field(), suggester.analyzer());
     DirectSpellChecker checker = checker(suggester.nearness());
     List<Suggestion> all = new ArrayList<>();
     for (CorrectedText.Word word : CorrectedText.words(field, suggester.text())) {

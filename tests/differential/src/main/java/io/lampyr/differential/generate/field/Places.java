@@ -63,7 +63,42 @@ public final class Places {
   /** A shape in one of the rarer forms. */
   public static Object anyShape(Chance chance) {
     // long on purpose: a table of shapes
-    return switch (chance.below(9)) {
+    return switch (chance.below(12)) {
+      case 9 ->
+          Json.object(
+              "type", "LineString", "coordinates", List.of(List.of(170.5, 1.0), List.of(190, 5.0)));
+      case 10 ->
+          Json.object(
+              "type",
+              "Polygon",
+              "coordinates",
+              List.of(
+                  List.of(
+                      List.of(175, -5),
+                      List.of(-175, -5),
+                      List.of(-175, 5),
+                      List.of(175, 5),
+                      List.of(175, -5))));
+      case 11 ->
+          Json.object(
+              "type",
+              "Polygon",
+              "orientation",
+              chance.of("left", "right"),
+              "coordinates",
+              List.of(
+                  List.of(
+                      List.of(170, -9),
+                      List.of(200, -9),
+                      List.of(200, 9),
+                      List.of(170, 9),
+                      List.of(170, -9)),
+                  List.of(
+                      List.of(176, -2),
+                      List.of(176, 2),
+                      List.of(184, 2),
+                      List.of(184, -2),
+                      List.of(176, -2))));
       case 0 ->
           Json.object(
               "type", "MultiPoint", "coordinates", List.of(List.of(2.1, 48.2), List.of(3.3, 49.1)));

@@ -80,6 +80,13 @@ final class OtherQueries {
     if (draw.oneIn(6)) {
       shape.put("shape", Places.anyShape(draw.chance()));
     }
+    if (draw.oneIn(8)) {
+      shape.remove("shape");
+      shape.put(
+          "indexed_shape",
+          Json.object(
+              "index", "i", "id", String.valueOf(draw.chance().between(1, 20)), "path", path));
+    }
     Map<String, Object> body = Json.object(path, shape);
     draw.sometimes(body, 6, "ignore_unmapped", true);
     return Queries.usual(draw, body);
