@@ -90,9 +90,10 @@ final class PhraseCorrections {
       Suggester.Phrase suggester, List<Beginning> found, @Nullable Collation collation, int shard)
       throws IOException {
     List<Suggestion.Option> options = new ArrayList<>();
+    boolean all = collation == null || collation.prune();
     for (Beginning whole : found) {
       boolean matches = collation == null || collation.finds(whole.text());
-      if (matches || collation.prune()) {
+      if (matches || all) {
         options.add(
             new Suggestion.Option(
                 whole.text(),

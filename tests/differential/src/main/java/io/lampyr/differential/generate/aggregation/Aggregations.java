@@ -36,11 +36,12 @@ public final class Aggregations {
   public static Map<String, Object> of(String kind, Draw draw, int depth) {
     boolean isMetric = METRICS.containsKey(kind);
     Part maker = Objects.requireNonNull(isMetric ? METRICS.get(kind) : BUCKETS.get(kind));
-    Map<String, Object> whole = Json.object(kind, maker.make(draw, depth));
+    Map<String, Object> body = maker.make(draw, depth);
+    Map<String, Object> whole = Json.object(kind, body);
     if (!isMetric && depth > 0 && !draw.oneIn(3)) {
       Map<String, Object> below = below(kind, draw, depth - 1);
       whole.put("aggs", below);
-      sorted(kind, Json.map(whole.get(kind)), below, draw);
+      sorted(kind, body, below, draw);
     }
     if (draw.oneIn(30)) {
       whole.put("meta", Json.object("m", 1L));
