@@ -30,6 +30,13 @@ final class SearchBodyTest {
   }
 
   @Test
+  void whatPluginsWouldReadIsRefused() {
+    assertThat(read("{\"ext\":{}}")).isEqualTo(read("{}"));
+    assertThatThrownBy(() -> read("{\"ext\":{\"ubi\":{\"query_id\":\"x\"}}}"))
+        .hasMessageStartingWith("[ext] with [ubi] is not supported");
+  }
+
+  @Test
   void allPartsAreRead() {
     SearchBody body =
         read(
