@@ -27,6 +27,7 @@ final class Trees {
           "uuid",
           "ingest_took",
           "phase_took",
+          "index_uuid",
           "terminated_early");
 
   /** Of an explanation only the value counts: how it was computed may be told in other words. */
