@@ -60,18 +60,18 @@ final class CandidateSource {
   }
 
   /** What was typed. */
-  Candidate typed(String term) throws IOException {
+  MeantTerm typed(String term) throws IOException {
     return candidate(term, filtered(before, term), 1, true);
   }
 
   /** Another word for what was typed, of this likelihood; empty if no document has it. */
-  Optional<Candidate> other(String term, double likelihood) throws IOException {
-    Candidate other = candidate(term, filtered(before, term), likelihood, false);
+  Optional<MeantTerm> other(String term, double likelihood) throws IOException {
+    MeantTerm other = candidate(term, filtered(before, term), likelihood, false);
     return other.documents() > 0 ? Optional.of(other) : Optional.empty();
   }
 
   /** Terms that are near the one that was typed. */
-  List<Candidate> near(Candidate typed) throws IOException {
+  List<MeantTerm> near(MeantTerm typed) throws IOException {
     if (generator.mode() != Suggester.Mode.ALWAYS) {
       long threshold = threshold(typed.documents());
       if (threshold >= Integer.MAX_VALUE) {
@@ -79,7 +79,7 @@ final class CandidateSource {
       }
       checker.setThresholdFrequency(threshold);
     }
-    List<Candidate> near = new ArrayList<>();
+    List<MeantTerm> near = new ArrayList<>();
     for (SuggestWord word :
         checker.suggestSimilar(
             new Term(path, filtered(before, typed.term())),
@@ -91,11 +91,11 @@ final class CandidateSource {
     return near;
   }
 
-  private List<Candidate> behind(Candidate found) throws IOException {
+  private List<MeantTerm> behind(MeantTerm found) throws IOException {
     if (behind == null) {
       return List.of(found);
     }
-    List<Candidate> all = new ArrayList<>();
+    List<MeantTerm> all = new ArrayList<>();
     try (TokenStream tokens = behind.tokenStream(path, found.term())) {
       CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
       PositionIncrementAttribute step = tokens.addAttribute(PositionIncrementAttribute.class);
@@ -106,7 +106,7 @@ final class CandidateSource {
         all.add(
             same
                 ? found
-                : new Candidate(
+                : new MeantTerm(
                     made, found.documents(), found.often(), found.alike(), found.score(), false));
       }
       tokens.end();
@@ -124,12 +124,12 @@ final class CandidateSource {
     return Math.max(0, Math.round(documents * more + 1));
   }
 
-  private Candidate candidate(String term, String counted, double alike, boolean typed)
+  private MeantTerm candidate(String term, String counted, double alike, boolean typed)
       throws IOException {
     Term of = new Term(path, counted);
     long often = reader.totalTermFreq(of);
     double score = alike * ((often + 1.0) / (size + 1.0));
-    return new Candidate(term, reader.docFreq(of), often, alike, score, typed);
+    return new MeantTerm(term, reader.docFreq(of), often, alike, score, typed);
   }
 
   /** The last term that analysis makes of one. */

@@ -19,8 +19,8 @@ final class PhraseCorrections {
   /** The most beginnings of phrases that are kept at each word. */
   private static final int MAX_BEGINNINGS = 1000;
 
-  private static final Comparator<Candidate> BEST_CANDIDATE =
-      Comparator.comparingDouble(Candidate::score).reversed().thenComparing(Candidate::term);
+  private static final Comparator<MeantTerm> BEST_CANDIDATE =
+      Comparator.comparingDouble(MeantTerm::score).reversed().thenComparing(MeantTerm::term);
 
   private static final Comparator<Beginning> BEST =
       Comparator.comparingDouble(Beginning::score).reversed().thenComparing(Beginning::text);
@@ -31,20 +31,20 @@ final class PhraseCorrections {
   private final int grams;
 
   /** What may have been meant in a place: what was typed, and other terms. */
-  private record Place(Candidate typed, List<Candidate> others) {}
+  private record Place(MeantTerm typed, List<MeantTerm> others) {}
 
   /** The beginning of a phrase. */
-  private record Beginning(List<Candidate> words, int errors, double score) {
+  private record Beginning(List<MeantTerm> words, int errors, double score) {
     static final Beginning NONE = new Beginning(List.of(), 0, 0);
 
-    Beginning with(Candidate next, double of) {
-      List<Candidate> all = new ArrayList<>(words);
+    Beginning with(MeantTerm next, double of) {
+      List<MeantTerm> all = new ArrayList<>(words);
       all.add(next);
       return new Beginning(all, errors + (next.typed() ? 0 : 1), score + of);
     }
 
     String text() {
-      return String.join(" ", words.stream().map(Candidate::term).toList());
+      return String.join(" ", words.stream().map(MeantTerm::term).toList());
     }
   }
 
@@ -157,8 +157,8 @@ final class PhraseCorrections {
     return places;
   }
 
-  private List<Candidate> candidates(Place place) throws IOException {
-    Map<String, Candidate> all = new HashMap<>();
+  private List<MeantTerm> candidates(Place place) throws IOException {
+    Map<String, MeantTerm> all = new HashMap<>();
     place.others().forEach(other -> all.put(other.term(), other));
     for (CandidateSource source : sources) {
       source.near(place.typed()).forEach(near -> all.putIfAbsent(near.term(), near));
@@ -166,7 +166,7 @@ final class PhraseCorrections {
     return all.values().stream().sorted(BEST_CANDIDATE).limit(suggester.shardSize()).toList();
   }
 
-  private Beginning next(Beginning before, Candidate word) throws IOException {
+  private Beginning next(Beginning before, MeantTerm word) throws IOException {
     return before.with(word, model.score(before.words(), word, grams));
   }
 
@@ -180,7 +180,7 @@ final class PhraseCorrections {
       for (Beginning beginning : beginnings) {
         longer.add(next(beginning, place.typed()));
         if (beginning.errors() < errors) {
-          for (Candidate candidate : place.others()) {
+          for (MeantTerm candidate : place.others()) {
             longer.add(next(beginning, candidate));
           }
         }
@@ -195,7 +195,7 @@ final class PhraseCorrections {
   private static String marked(Beginning phrase, Suggester.PhraseOptions options) {
     StringBuilder text = new StringBuilder();
     boolean open = false;
-    for (Candidate word : phrase.words()) {
+    for (MeantTerm word : phrase.words()) {
       if (open && word.typed()) {
         text.append(orEmpty(options.after()));
       }

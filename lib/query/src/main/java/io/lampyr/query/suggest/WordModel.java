@@ -42,22 +42,22 @@ final class WordModel {
   }
 
   /** The logarithm of how likely the word is what was meant, behind those before it. */
-  double score(List<Candidate> before, Candidate word, int grams) throws IOException {
+  double score(List<MeantTerm> before, MeantTerm word, int grams) throws IOException {
     double meant = word.alike() == 1 ? options.realWordErrorLikelihood() : word.alike();
     int seen = Math.min(Math.min(grams, 3) - 1, before.size());
     return Math.log10(
         meant * likelihood(before.subList(before.size() - seen, before.size()), word));
   }
 
-  private double likelihood(List<Candidate> before, Candidate word) throws IOException {
+  private double likelihood(List<MeantTerm> before, MeantTerm word) throws IOException {
     if (before.isEmpty()) {
       return alone(word);
     }
-    Candidate last = before.getLast();
+    MeantTerm last = before.getLast();
     if (before.size() == 1) {
       return behind(last, word);
     }
-    Candidate first = before.getFirst();
+    MeantTerm first = before.getFirst();
     return switch (options.smoothing()) {
       case Suggester.Smoothing.Laplace(double alpha) ->
           (alpha + often(first, last, word)) / (often(last, word) + alpha * terms);
@@ -70,13 +70,13 @@ final class WordModel {
     };
   }
 
-  private double alone(Candidate word) throws IOException {
+  private double alone(MeantTerm word) throws IOException {
     double added = options.smoothing() instanceof Suggester.Smoothing.Laplace(double a) ? a : 1;
     return (added + often(word)) / (vocabulary + added * terms);
   }
 
   /** The likelihood of a word behind one other. */
-  private double behind(Candidate last, Candidate word) throws IOException {
+  private double behind(MeantTerm last, MeantTerm word) throws IOException {
     long together = often(last, word);
     return switch (options.smoothing()) {
       case Suggester.Smoothing.Laplace(double alpha) ->
@@ -90,7 +90,7 @@ final class WordModel {
   }
 
   /** As often as the words are seen together; if they never are, by fewer words, discounted. */
-  private double backOff(Candidate first, Candidate last, Candidate word, double discount)
+  private double backOff(MeantTerm first, MeantTerm last, MeantTerm word, double discount)
       throws IOException {
     long two = often(last, word);
     if (two < 1) {
@@ -102,7 +102,7 @@ final class WordModel {
         : three / (two + NEXT_TO_NOTHING);
   }
 
-  private long often(Candidate... words) throws IOException {
+  private long often(MeantTerm... words) throws IOException {
     StringBuilder joined = new StringBuilder(words[0].term());
     for (int i = 1; i < words.length; i++) {
       joined.append(options.separator()).append(words[i].term());

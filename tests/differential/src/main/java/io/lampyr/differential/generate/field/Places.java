@@ -63,42 +63,8 @@ public final class Places {
   /** A shape in one of the rarer forms. */
   public static Object anyShape(Chance chance) {
     // long on purpose: a table of shapes
-    return switch (chance.below(12)) {
-      case 9 ->
-          Json.object(
-              "type", "LineString", "coordinates", List.of(List.of(170.5, 1.0), List.of(190, 5.0)));
-      case 10 ->
-          Json.object(
-              "type",
-              "Polygon",
-              "coordinates",
-              List.of(
-                  List.of(
-                      List.of(175, -5),
-                      List.of(-175, -5),
-                      List.of(-175, 5),
-                      List.of(175, 5),
-                      List.of(175, -5))));
-      case 11 ->
-          Json.object(
-              "type",
-              "Polygon",
-              "orientation",
-              chance.of("left", "right"),
-              "coordinates",
-              List.of(
-                  List.of(
-                      List.of(170, -9),
-                      List.of(200, -9),
-                      List.of(200, 9),
-                      List.of(170, 9),
-                      List.of(170, -9)),
-                  List.of(
-                      List.of(176, -2),
-                      List.of(176, 2),
-                      List.of(184, 2),
-                      List.of(184, -2),
-                      List.of(176, -2))));
+    return switch (chance.below(10)) {
+      case 9 -> beyond(chance);
       case 0 ->
           Json.object(
               "type", "MultiPoint", "coordinates", List.of(List.of(2.1, 48.2), List.of(3.3, 49.1)));
@@ -146,6 +112,47 @@ public final class Places {
     };
   }
 
+  /** A shape across the date line, or beyond it. */
+  private static Object beyond(Chance chance) {
+    return switch (chance.below(3)) {
+      case 0 ->
+          Json.object(
+              "type", "LineString", "coordinates", List.of(List.of(170.5, 1.0), List.of(190, 5.0)));
+      case 1 ->
+          Json.object(
+              "type",
+              "Polygon",
+              "coordinates",
+              List.of(
+                  List.of(
+                      List.of(175, -5),
+                      List.of(-175, -5),
+                      List.of(-175, 5),
+                      List.of(175, 5),
+                      List.of(175, -5))));
+      default ->
+          Json.object(
+              "type",
+              "Polygon",
+              "orientation",
+              chance.of("left", "right"),
+              "coordinates",
+              List.of(
+                  List.of(
+                      List.of(170, -9),
+                      List.of(200, -9),
+                      List.of(200, 9),
+                      List.of(170, 9),
+                      List.of(170, -9)),
+                  List.of(
+                      List.of(176, -2),
+                      List.of(176, 2),
+                      List.of(184, 2),
+                      List.of(184, -2),
+                      List.of(176, -2))));
+    };
+  }
+
   /** Corners of a square, against the clock, closed. */
   private static List<Object> square(Chance chance) {
     double x = 2 + thousandths(chance);
@@ -160,7 +167,8 @@ public final class Places {
   }
 
   public static Object address(Chance chance) {
-    return switch (chance.below(12)) {
+    return switch (chance.below(10)) {
+      case 9 -> beyond(chance);
       case 0 -> "2001:db8::" + chance.below(9);
       case 1 -> Json.list("10.0.0.1", "192.168.0." + chance.below(9));
       case 2 -> chance.of(Json.NULL, "::ffff:10.0.0.3", "x", "0.0.0.0", "255.255.255.255");

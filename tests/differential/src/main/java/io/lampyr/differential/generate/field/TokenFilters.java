@@ -168,10 +168,16 @@ public final class TokenFilters {
               "query_mode",
               chance.flip());
       case 6 -> Json.object("type", "keyword_marker", "keywords", Json.list("running", "lights"));
-      case 7 -> Json.object("type", "keyword_marker", "keywords_pattern", "r.*s");
-      case 8 ->
+      default -> ofRules(chance);
+    };
+  }
+
+  private static Map<String, Object> ofRules(Chance chance) {
+    return switch (chance.below(6)) {
+      case 0 -> Json.object("type", "keyword_marker", "keywords_pattern", "r.*s");
+      case 1 ->
           Json.object("type", "stemmer_override", "rules", Json.list("running, runs => runner"));
-      case 9 ->
+      case 2 ->
           Json.object(
               "type",
               "dictionary_decompounder",
@@ -181,10 +187,10 @@ public final class TokenFilters {
               chance.flip(),
               "min_subword_size",
               3L);
-      case 10 ->
+      case 3 ->
           Json.object(
               "type", "elision", "articles", Json.list("o", "L"), "articles_case", chance.flip());
-      case 11 ->
+      case 4 ->
           Json.object("type", "snowball", "language", chance.of("English", "German", "Lovins"));
       default ->
           Json.object(
@@ -318,32 +324,33 @@ public final class TokenFilters {
                   Json.list("reverse"),
                   "script",
                   Json.object("source", "token.getTerm().length() < 5"));
-      default ->
-          Json.object(
-              "type",
-              chance.of(
-                  "arabic_normalization",
-                  "bengali_normalization",
-                  "hindi_normalization",
-                  "indic_normalization",
-                  "persian_normalization",
-                  "scandinavian_folding",
-                  "scandinavian_normalization",
-                  "serbian_normalization",
-                  "sorani_normalization",
-                  "keyword_repeat",
-                  "flatten_graph",
-                  "dutch_stem",
-                  "french_stem",
-                  "german_stem",
-                  "czech_stem",
-                  "brazilian_stem",
-                  "arabic_stem",
-                  "russian_stem",
-                  "trim",
-                  "type_as_payload",
-                  "concatenate_graph"));
+      default -> Json.object("type", plain(chance));
     };
+  }
+
+  private static String plain(Chance chance) {
+    return chance.of(
+        "arabic_normalization",
+        "bengali_normalization",
+        "hindi_normalization",
+        "indic_normalization",
+        "persian_normalization",
+        "scandinavian_folding",
+        "scandinavian_normalization",
+        "serbian_normalization",
+        "sorani_normalization",
+        "keyword_repeat",
+        "flatten_graph",
+        "dutch_stem",
+        "french_stem",
+        "german_stem",
+        "czech_stem",
+        "brazilian_stem",
+        "arabic_stem",
+        "russian_stem",
+        "trim",
+        "type_as_payload",
+        "concatenate_graph");
   }
 
   private static Map<String, Object> delimiter(Chance chance) {

@@ -42,6 +42,7 @@ final class Lookups {
   }
 
   static Request analyze(Draw draw) {
+    // long on purpose: one way to name an analysis after the other
     Map<String, Object> body = Json.object("text", text(draw));
     switch (draw.chance().below(9)) {
       case 0 -> body.put("analyzer", draw.chance().pick(Analysis.ANALYZERS));

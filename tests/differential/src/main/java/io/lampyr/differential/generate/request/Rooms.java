@@ -32,6 +32,7 @@ public final class Rooms {
   }
 
   private static List<Room> all() {
+    // long on purpose: a table of rooms
     List<Room> all = new ArrayList<>();
     for (String name : Queries.names()) {
       all.add(new Room("query." + name, draw -> Searches.query(name, draw)));

@@ -8,5 +8,5 @@ package io.lampyr.query.suggest;
  * @param score how near and how frequent it is, by which the best are kept
  * @param typed whether it is what was typed
  */
-record Candidate(
+record MeantTerm(
     String term, int documents, long often, double alike, double score, boolean typed) {}
