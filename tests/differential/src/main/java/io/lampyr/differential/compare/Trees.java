@@ -28,6 +28,7 @@ final class Trees {
           "ingest_took",
           "phase_took",
           "index_uuid",
+          "failed_shards",
           "terminated_early");
 
   /** Of an explanation only the value counts: how it was computed may be told in other words. */

@@ -37,7 +37,6 @@ public final class Sorts {
               Json.object(
                   "type", "number", "script", Json.object("source", "doc['uid'].value % 7")));
       case 6 -> distances(draw);
-      case 7 -> "_doc";
       case 8 ->
           Json.object(
               "_script",
