@@ -45,6 +45,7 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Finding> findings = new ArrayList<>();
+    KnownOptions.unknown(target.given().keySet()).forEach(finding -> tell(findings, finding));
     AwsTool aws = target.aws(machine);
     Readiness readiness = new Readiness(machine).checkRegion(region()).checkAccess(aws);
     if (!readiness.problems().isEmpty()) {

@@ -99,6 +99,15 @@ class RefusalsTest {
         .contains("cdk bootstrap aws://123456789012/eu-central-1", "npx aws-cdk@2 bootstrap");
   }
 
+  @Test
+  void doctorNamesOptionsThatThereAreNot() throws IOException {
+    program("aws", deployedAre("none"));
+    assertThat(doctor("-c", "minNode=2", "-c", "maxNodes=3")).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("there is no such option option=minNode nearest=minNodes")
+        .doesNotContain("option=maxNodes");
+  }
+
   private static String deployedAre(String stack) {
     return """
     case "$1 $4" in

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a mapping's own options; what is left are its fields. */
 final class MappingParser {
+  /** Says that each document has one timestamp, which holds in data streams. */
+  static final String TIMESTAMP = "_data_stream_timestamp";
+
   private final MappingContext context;
   private final FieldParser fields;
 
@@ -36,7 +39,7 @@ final class MappingParser {
             meta(left),
             ComputedFields.runtime(left.remove("runtime"), context),
             ComputedFields.derived(left.remove("derived"), context));
-    ignoreKnown(left);
+    older(left);
     ObjectField root = fields.root(left);
     if (left.containsKey("_size")) {
       throw FaultException.mapper(
@@ -143,9 +146,35 @@ final class MappingParser {
     return given == null ? null : Json.object(given, "_meta");
   }
 
-  /** Older mappings say of these fields what is true in any case. */
-  private static void ignoreKnown(Map<String, @Nullable Object> left) {
-    left.remove("_field_names");
-    left.remove("_data_stream_timestamp");
+  /** Older mappings say of these fields what is true in any case, or what they mean no more. */
+  private static void older(Map<String, @Nullable Object> left) {
+    // Which fields a document has is found without a field of their names.
+    enabled(left, "_field_names");
+    if (Boolean.TRUE.equals(enabled(left, TIMESTAMP))) {
+      throw FaultException.mapper(
+          "["
+              + TIMESTAMP
+              + "] is for data streams, which have it without being told: leave it out of the"
+              + " mapping of an index, or make a data stream");
+    }
+  }
+
+  /** The one thing that a mapping may say of such a field; null if it says nothing. */
+  private static @Nullable Boolean enabled(Map<String, @Nullable Object> left, String name) {
+    Object given = left.remove(name);
+    if (given == null) {
+      return null;
+    }
+    Map<String, @Nullable Object> rule = new LinkedHashMap<>(Json.object(given, name));
+    Boolean enabled = flag(rule, "enabled");
+    if (!rule.isEmpty()) {
+      throw FaultException.mapper(
+          "unknown parameter ["
+              + rule.keySet().iterator().next()
+              + "] on metadata field ["
+              + name
+              + "]");
+    }
+    return enabled;
   }
 }

@@ -32,6 +32,15 @@ class MappingTest {
     return new String(Json.write(mapping.toJson()), StandardCharsets.UTF_8).replace('"', '\'');
   }
 
+  @Test
+  void whatIsNotKnownOfOlderFieldsIsRefused() {
+    assertThat(text(merge("{'_field_names':{'enabled':false}}"))).isEqualTo("{}");
+    assertThatThrownBy(() -> merge("{'_field_names':{'colour':1}}"))
+        .hasMessage("unknown parameter [colour] on metadata field [_field_names]");
+    assertThatThrownBy(() -> merge("{'_data_stream_timestamp':{'enabled':true}}"))
+        .hasMessageContaining("is for data streams");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -25,6 +25,10 @@ public record StreamTemplate(
     Optional<Map<String, @Nullable Object>> lifecycle,
     Optional<Map<String, @Nullable Object>> options) {
   public static final String TIMESTAMP = "@timestamp";
+
+  /** What mappings say of documents with one timestamp each. */
+  private static final String TOLD = "_data_stream_timestamp";
+
   static final String FIELD = "data_stream";
   private static final Set<String> FIELDS =
       Set.of("hidden", "allow_custom_routing", "timestamp_field", "failure_store");
@@ -85,6 +89,13 @@ public record StreamTemplate(
     }
     Map<String, @Nullable Object> with = new LinkedHashMap<>(mappings);
     with.put("properties", fields);
-    return with;
+    return withoutTold(with);
+  }
+
+  /** Mappings of a stream without what holds in each, whether a mapping says so or not. */
+  static Map<String, @Nullable Object> withoutTold(Map<String, @Nullable Object> mappings) {
+    Map<String, @Nullable Object> without = new LinkedHashMap<>(mappings);
+    without.remove(TOLD);
+    return without;
   }
 }

@@ -14,7 +14,9 @@ final class TemplateCheck {
   /** Of a template by itself. */
   static void alone(Template template) {
     checkAliases(template);
-    IndexDefinition _ = IndexDefinition.of(template.settings(), template.mappings());
+    // A component may be one of a stream.
+    IndexDefinition _ =
+        IndexDefinition.of(template.settings(), StreamTemplate.withoutTold(template.mappings()));
   }
 
   /** Of a template laid over its components. */
@@ -47,8 +49,12 @@ final class TemplateCheck {
 
   private static void check(Template template, NewIndex content) {
     IndexDefinition _ = IndexDefinition.of(content.settings(), Map.of());
+    boolean stream = template.body().get(StreamTemplate.FIELD) != null;
     try {
-      IndexDefinition _ = IndexDefinition.of(content.settings(), content.mappings());
+      IndexDefinition _ =
+          IndexDefinition.of(
+              content.settings(),
+              stream ? StreamTemplate.withoutTold(content.mappings()) : content.mappings());
     } catch (FaultException wrong) {
       throw within(wrong, "invalid composite mappings for [" + template.name() + "]");
     }

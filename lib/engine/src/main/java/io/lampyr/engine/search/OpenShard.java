@@ -268,7 +268,7 @@ final class OpenShard implements AutoCloseable {
     Suggestions suggestions =
         suggest == null
             ? null
-            : Suggestions.onShard(search.searcher(), search.mapping(), suggest, search.shard());
+            : Suggestions.onShard(search.searcher(), scope, suggest, search.shard());
     if (suggest != null && request.onlySuggests()) {
       return new ShardOutcome(ShardOutcome.NO_HITS, null, suggestions, told());
     }

@@ -172,7 +172,12 @@ public final class SearchParts {
       aggregations = finished(tree, found, maxBuckets);
     }
     return new SearchResult(
-        new SearchResult.Shards(shards, part.skipped(), part.phases(), failures(part)),
+        new SearchResult.Shards(
+            shards,
+            part.skipped(),
+            part.phases(),
+            body.limits().terminateAfter() > 0,
+            failures(part)),
         part.hits(),
         part.documents(),
         aggregations,

@@ -55,7 +55,11 @@ final class SearchReduce {
     Hits found = hits(skipped);
     return new SearchResult(
         new SearchResult.Shards(
-            request.shards().size(), skipped, reduction.phases(), reduction.failures()),
+            request.shards().size(),
+            skipped,
+            reduction.phases(),
+            request.body().limits().terminateAfter() > 0,
+            reduction.failures()),
         found.merged(),
         found.page(),
         aggregations(),

@@ -76,8 +76,10 @@ public record SearchResult(
    *
    * @param skipped those that need not be searched, where that is told
    * @param reducePhases how often results were merged
+   * @param bounded whether so many documents of each were to be looked at and no more
    */
-  public record Shards(int total, int skipped, int reducePhases, List<ShardFailure> failures) {
+  public record Shards(
+      int total, int skipped, int reducePhases, boolean bounded, List<ShardFailure> failures) {
     public Shards {
       failures = List.copyOf(failures);
     }

@@ -40,6 +40,7 @@ public record SearchSource(
     return json.contains("more_like_this")
         || (json.contains("terms") && json.contains("path"))
         || json.contains("percolate")
+        || json.contains("indexed_shape")
         || json.contains("wrapper")
         || json.contains("\\u");
   }

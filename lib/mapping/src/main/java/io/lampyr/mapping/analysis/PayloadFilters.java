@@ -10,6 +10,7 @@ import org.apache.lucene.analysis.payloads.FloatEncoder;
 import org.apache.lucene.analysis.payloads.IdentityEncoder;
 import org.apache.lucene.analysis.payloads.IntegerEncoder;
 import org.apache.lucene.analysis.payloads.PayloadEncoder;
+import org.apache.lucene.analysis.payloads.TypeAsPayloadTokenFilter;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ final class PayloadFilters {
 
   static void addTo(Map<String, FilterMaker> all) {
     all.put("delimited_payload", PayloadFilters::payload);
+    all.put("type_as_payload", (settings, before) -> TypeAsPayloadTokenFilter::new);
   }
 
   private static UnaryOperator<TokenStream> payload(AnalysisSettings settings, Analyzer before) {

@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.miscellaneous.ConcatenateGraphFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
 import org.apache.lucene.analysis.shingle.ShingleFilter;
@@ -17,6 +18,7 @@ final class WordParts {
 
   static void addTo(Map<String, FilterMaker> all) {
     all.put("shingle", WordParts::shingles);
+    all.put("concatenate_graph", WordParts::concatenated);
     all.put("word_delimiter", WordParts::delimiter);
     all.put("word_delimiter_graph", WordParts::delimiterGraph);
   }
@@ -46,6 +48,31 @@ final class WordParts {
   }
 
   private static final int MAX_SHINGLE = 16;
+
+  /** All tokens of a text as one, or as several where a place has several tokens. */
+  private static UnaryOperator<TokenStream> concatenated(
+      AnalysisSettings settings, Analyzer before) {
+    String between = settings.text("token_separator", " ");
+    if (between.length() > 1) {
+      throw FaultException.argument("token_separator must be either empty or a single character");
+    }
+    Character separator = between.isEmpty() ? null : between.charAt(0);
+    boolean gaps =
+        settings.flag(
+            "preserve_position_increments",
+            ConcatenateGraphFilter.DEFAULT_PRESERVE_POSITION_INCREMENTS);
+    int most =
+        settings.number(
+            "max_graph_expansions", ConcatenateGraphFilter.DEFAULT_MAX_GRAPH_EXPANSIONS);
+    if (most < 1 || most > ConcatenateGraphFilter.DEFAULT_MAX_GRAPH_EXPANSIONS) {
+      throw FaultException.argument(
+          "max_graph_expansions must be between 1 and "
+              + ConcatenateGraphFilter.DEFAULT_MAX_GRAPH_EXPANSIONS
+              + ", got "
+              + most);
+    }
+    return in -> new ConcatenateGraphFilter(in, separator, gaps, most);
+  }
 
   @SuppressWarnings("deprecation") // The peers' filter without a graph is Lucene's older one.
   private static UnaryOperator<TokenStream> delimiter(AnalysisSettings settings, Analyzer before) {

@@ -99,6 +99,11 @@ public record CompletionForms(Analyzer analyzer, boolean separated, boolean gaps
     return fields;
   }
 
+  /** A text that tells of fields, by the names that the mapping has for them. */
+  public static String shown(String text) {
+    return text.replace(ALONE + ':', ":").replace(WITH_INPUTS + ':', ":");
+  }
+
   /** Where the input begins in a term of the field of forms and inputs; zero without one. */
   public static int inputAt(BytesRef term) {
     for (int i = 0; i < term.length - 1; i++) {

@@ -134,7 +134,7 @@ public final class CompletionType implements MappedType {
 
   private String cut(String input) {
     boolean splitsPair = maxInput > 0 && Character.isHighSurrogate(input.charAt(maxInput - 1));
-    return input.substring(0, splitsPair ? maxInput - 1 : maxInput);
+    return input.substring(0, splitsPair ? maxInput + 1 : maxInput);
   }
 
   private int read(Map<String, @Nullable Object> entry, List<String> inputs) {

@@ -18,7 +18,7 @@ public final class GeoShapeType implements MappedType {
 
   private final String path;
   private final Facts facts;
-  private final boolean heights;
+  private final GeoShapes.Reading reading;
 
   GeoShapeType(FieldSetup setup) {
     this.path = setup.path();
@@ -28,12 +28,16 @@ public final class GeoShapeType implements MappedType {
                 indexed ? Facts.Index.SHAPES : Facts.Index.NONE,
                 setup.get(Parameter.DOC_VALUES) ? Facts.DocValues.SHAPE : Facts.DocValues.NONE)
             .withIgnoreMalformed(setup.ignoreMalformed());
-    setup.get(
-        Parameter.oneOf(
-                "orientation", "right", "left", "ccw", "cw", "clockwise", "counterclockwise")
-            .canChange());
-    this.heights = setup.get(Parameter.flag("ignore_z_value", true).canChange());
-    setup.get(Parameter.COERCE.withStandard(false));
+    String orientation =
+        setup.get(
+            Parameter.oneOf(
+                    "orientation", "right", "left", "ccw", "cw", "clockwise", "counterclockwise")
+                .canChange());
+    this.reading =
+        new GeoShapes.Reading(
+            setup.get(Parameter.flag("ignore_z_value", true).canChange()),
+            GeoShapes.isClockwise(orientation),
+            setup.get(Parameter.COERCE.withStandard(false)));
   }
 
   @Override
@@ -50,7 +54,7 @@ public final class GeoShapeType implements MappedType {
   public void index(JsonParser value, FieldSink sink) {
     List<Field> triangles = new ArrayList<>();
     try {
-      for (Object part : GeoShapes.read(value, heights)) {
+      for (Object part : GeoShapes.read(value, reading)) {
         triangles.addAll(List.of(triangles(part)));
       }
     } catch (IllegalArgumentException untriangulable) {

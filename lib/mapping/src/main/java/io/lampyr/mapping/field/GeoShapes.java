@@ -23,23 +23,37 @@ public final class GeoShapes {
 
   private GeoShapes() {}
 
-  /** All parts of a shape: points, lines, polygons and rectangles. */
-  public static List<Object> read(JsonParser value) {
-    return read(value, true);
+  /**
+   * How shapes are read.
+   *
+   * @param heights whether the heights of places are passed over rather than refused
+   * @param clockwise the order of outer rings, unless a shape says it itself
+   * @param closing whether rings that are open are closed rather than refused
+   */
+  record Reading(boolean heights, boolean clockwise, boolean closing) {
+    static final Reading STANDARD = new Reading(true, false, false);
   }
 
-  /** The same; places with a height are refused where heights are not passed over. */
-  static List<Object> read(JsonParser value, boolean heights) {
+  /**
+   * All parts of a shape: points, lines, polygons and rectangles. What crosses the date line is cut
+   * there.
+   */
+  public static List<Object> read(JsonParser value) {
+    return read(value, Reading.STANDARD);
+  }
+
+  /** The same, read so. */
+  static List<Object> read(JsonParser value, Reading how) {
     List<Object> parts = new ArrayList<>();
     switch (value.currentToken()) {
       case START_OBJECT -> {
         Map<String, @Nullable Object> shape = Json.object(Json.read(value), "shape");
-        if (!heights) {
+        if (!how.heights()) {
           checkFlat(shape);
         }
-        geoJson(shape, parts, 0);
+        geoJson(shape, parts, how, 0);
       }
-      case VALUE_STRING -> text(value.getString(), parts);
+      case VALUE_STRING -> text(value.getString(), parts, how);
       default ->
           throw new ValueException(
               ErrorKind.PARSE, "shape must be an object consisting of type and coordinates");
@@ -58,10 +72,21 @@ public final class GeoShapes {
     }
   }
 
-  static void text(String text, List<Object> parts) {
+  private static void text(String text, List<Object> parts, Reading how) {
     try {
       checkDepth(text);
-      flatten(SimpleWKTShapeParser.parse(text), parts);
+      if (text.stripLeading().regionMatches(true, 0, "ENVELOPE", 0, "ENVELOPE".length())) {
+        throw ValueException.argument("Unknown geometry type: envelope; it is BBOX in such texts");
+      }
+      List<Object> read = new ArrayList<>();
+      flatten(SimpleWKTShapeParser.parse(text), read);
+      for (Object part : read) {
+        if (part instanceof Polygon polygon) {
+          parts.addAll(Dateline.polygon(rings(polygon), how.clockwise()));
+        } else {
+          parts.add(part);
+        }
+      }
     } catch (ParseException | IllegalArgumentException | java.io.IOException wrong) {
       throw ValueException.argument(wrong.getMessage());
     }
@@ -97,24 +122,51 @@ public final class GeoShapes {
     }
   }
 
-  private static void geoJson(Map<String, @Nullable Object> shape, List<Object> parts, int depth) {
+  private static List<Ring> rings(Polygon polygon) {
+    List<Ring> rings = new ArrayList<>();
+    rings.add(new Ring(polygon.getPolyLats(), polygon.getPolyLons()));
+    for (Polygon hole : polygon.getHoles()) {
+      rings.add(new Ring(hole.getPolyLats(), hole.getPolyLons()));
+    }
+    return rings;
+  }
+
+  private static Reading oriented(Map<String, @Nullable Object> shape, Reading how) {
+    Object given = shape.get("orientation");
+    return given == null
+        ? how
+        : new Reading(how.heights(), isClockwise(given.toString()), how.closing());
+  }
+
+  /** Whether outer rings run clockwise, by one of the names for an order. */
+  static boolean isClockwise(String orientation) {
+    return switch (orientation.toLowerCase(Locale.ROOT)) {
+      case "left", "cw", "clockwise" -> true;
+      case "right", "ccw", "counterclockwise" -> false;
+      default -> throw ValueException.argument("Unknown orientation [" + orientation + "]");
+    };
+  }
+
+  private static void geoJson(
+      Map<String, @Nullable Object> shape, List<Object> parts, Reading reading, int depth) {
+    Reading how = oriented(shape, reading);
     String type = String.valueOf(shape.get("type")).toLowerCase(Locale.ROOT);
     Object at = shape.get("coordinates");
     try {
       switch (type) {
         case "point" -> parts.add(point(at));
         case "multipoint" -> list(at).forEach(one -> parts.add(point(one)));
-        case "linestring" -> parts.add(line(at));
-        case "multilinestring" -> list(at).forEach(one -> parts.add(line(one)));
-        case "polygon" -> parts.add(polygon(at));
-        case "multipolygon" -> list(at).forEach(one -> parts.add(polygon(one)));
+        case "linestring" -> parts.addAll(line(at));
+        case "multilinestring" -> list(at).forEach(one -> parts.addAll(line(one)));
+        case "polygon" -> parts.addAll(polygon(at, how));
+        case "multipolygon" -> list(at).forEach(one -> parts.addAll(polygon(one, how)));
         case "envelope", "bbox" -> parts.add(envelope(at));
         case "geometrycollection" -> {
           if (depth == MAX_DEPTH) {
             throw ValueException.argument("geometry collections nest too deep");
           }
           for (Object one : list(shape.get("geometries"))) {
-            geoJson(Json.object(one, "geometries"), parts, depth + 1);
+            geoJson(Json.object(one, "geometries"), parts, how, depth + 1);
           }
         }
         default ->
@@ -132,12 +184,13 @@ public final class GeoShapes {
     throw ValueException.argument("shape must be an object consisting of type and coordinates");
   }
 
-  private static GeoPoints.Point point(@Nullable Object at) {
+  /** Latitude and longitude, wherever that is. */
+  private static double[] place(@Nullable Object at) {
     List<?> numbers = list(at);
     if (numbers.size() >= 2
         && numbers.get(0) instanceof Number longitude
         && numbers.get(1) instanceof Number latitude) {
-      return new GeoPoints.Point(latitude.doubleValue(), longitude.doubleValue());
+      return new double[] {latitude.doubleValue(), longitude.doubleValue()};
     }
     throw ValueException.argument("coordinates must be a longitude and a latitude");
   }
@@ -146,30 +199,60 @@ public final class GeoShapes {
     List<?> points = list(at);
     double[][] path = new double[2][points.size()];
     for (int i = 0; i < points.size(); i++) {
-      GeoPoints.Point point = point(points.get(i));
-      path[0][i] = point.latitude();
-      path[1][i] = point.longitude();
+      double[] place = place(points.get(i));
+      path[0][i] = place[0];
+      path[1][i] = place[1];
     }
     return path;
   }
 
-  private static Line line(@Nullable Object at) {
-    double[][] path = path(at);
-    return new Line(path[0], path[1]);
+  private static GeoPoints.Point point(@Nullable Object at) {
+    double[] place = place(at);
+    return Dateline.point(place[0], place[1]);
   }
 
-  private static Polygon polygon(@Nullable Object at) {
+  private static List<Line> line(@Nullable Object at) {
+    double[][] path = path(at);
+    return path[0].length < 2
+        ? List.of(new Line(path[0], path[1]))
+        : Dateline.line(path[0], path[1]);
+  }
+
+  private static List<Polygon> polygon(@Nullable Object at, Reading how) {
     List<?> rings = list(at);
     if (rings.isEmpty()) {
       throw ValueException.argument("a polygon needs an outer ring");
     }
-    Polygon[] holes =
-        rings.stream()
-            .skip(1)
-            .map(ring -> new Polygon(path(ring)[0], path(ring)[1]))
-            .toArray(Polygon[]::new);
-    double[][] outer = path(rings.getFirst());
-    return new Polygon(outer[0], outer[1], holes);
+    return Dateline.polygon(rings.stream().map(ring -> ring(ring, how)).toList(), how.clockwise());
+  }
+
+  private static Ring ring(@Nullable Object at, Reading how) {
+    double[][] path = path(at);
+    int last = path[0].length - 1;
+    boolean open = last > 0 && (path[0][0] != path[0][last] || path[1][0] != path[1][last]);
+    if (!open) {
+      return new Ring(path[0], path[1]);
+    }
+    if (!how.closing()) {
+      throw ValueException.argument(
+          "first and last points of the linear ring must be the same (it must close itself): x[0]="
+              + path[1][0]
+              + " x["
+              + last
+              + "]="
+              + path[1][last]
+              + " y[0]="
+              + path[0][0]
+              + " y["
+              + last
+              + "]="
+              + path[0][last]);
+    }
+    Ring.Points points = new Ring.Points();
+    for (int i = 0; i <= last; i++) {
+      points.add(path[0][i], path[1][i]);
+    }
+    return points.closed();
   }
 
   private static Rectangle envelope(@Nullable Object at) {
@@ -177,9 +260,8 @@ public final class GeoShapes {
     if (corners.size() != 2) {
       throw ValueException.argument("an envelope needs its upper left and lower right corner");
     }
-    GeoPoints.Point upperLeft = point(corners.get(0));
-    GeoPoints.Point lowerRight = point(corners.get(1));
-    return new Rectangle(
-        lowerRight.latitude(), upperLeft.latitude(), upperLeft.longitude(), lowerRight.longitude());
+    double[] upperLeft = place(corners.get(0));
+    double[] lowerRight = place(corners.get(1));
+    return new Rectangle(lowerRight[0], upperLeft[0], upperLeft[1], lowerRight[1]);
   }
 }

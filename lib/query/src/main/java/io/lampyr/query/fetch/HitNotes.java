@@ -3,13 +3,11 @@ package io.lampyr.query.fetch;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.document.SystemFields;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
@@ -86,19 +84,8 @@ final class HitNotes {
       tail.put("matched_queries", withScores ? matched : List.copyOf(matched.keySet()));
     }
     if (explain) {
-      tail.put("_explanation", json(context.explainer().explain(hit.doc(), hit.score())));
+      tail.put(
+          "_explanation", ScoreExplained.json(context.explainer().explain(hit.doc(), hit.score())));
     }
-  }
-
-  private static Map<String, @Nullable Object> json(Explanation explanation) {
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("value", explanation.getValue());
-    json.put("description", explanation.getDescription());
-    List<Object> details = new ArrayList<>();
-    for (Explanation detail : explanation.getDetails()) {
-      details.add(json(detail));
-    }
-    json.put("details", details);
-    return json;
   }
 }

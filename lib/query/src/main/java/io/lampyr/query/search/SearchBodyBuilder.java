@@ -89,7 +89,7 @@ final class SearchBodyBuilder {
       }
       case "profile" -> profile = StreamedBody.flag(parser, name);
       case "stats" -> stats = StreamedBody.texts(parser, name);
-      case "ext" -> parser.skipChildren();
+      case "ext" -> checkNothing(Json.read(parser));
       case "runtime_mappings" -> runtime = Json.object(Json.read(parser), name);
       case "derived" -> derived = Json.object(Json.read(parser), name);
       default -> {
@@ -97,6 +97,16 @@ final class SearchBodyBuilder {
           fetch.key(name, parser);
         }
       }
+    }
+  }
+
+  /** What plugins would read; there are none. */
+  private static void checkNothing(@Nullable Object extensions) {
+    if (extensions instanceof Map<?, ?> given && !given.isEmpty()) {
+      throw FaultException.argument(
+          "[ext] with ["
+              + given.keySet().iterator().next()
+              + "] is not supported: it is read by a plugin that is no part of this server");
     }
   }
 

@@ -34,8 +34,9 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
     return made(
         suggester,
         () -> {
-          if (suggester.regex()) {
-            return exact(bytes(inForms(expression(suggester), Character.MAX_CODE_POINT)));
+          if (suggester.typed().regex()) {
+            return exact(
+                bytes(inForms(expression(suggester), Character.MAX_CODE_POINT)), suggester.typed());
           }
           Suggester.Fuzzy fuzzy = suggester.fuzzy();
           boolean letters = fuzzy != null && fuzzy.letters();
@@ -44,12 +45,12 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
                   ? Automata.makeEmpty()
                   : forms.accepting(suggester.text(), letters);
           if (fuzzy == null) {
-            return exact(typed);
+            return exact(typed, suggester.typed());
           }
           Automaton near = inForms(near(typed, fuzzy), most(letters));
           Automaton binary = letters ? bytes(near) : near;
           return new Beginnings(
-              any(binary, Automata.makeAnyBinary(), true),
+              any(binary, Automata.makeAnyBinary(), true, suggester.typed()),
               new NearPrefix(binary, true, forms.of(suggester.text())));
         });
   }
@@ -59,10 +60,11 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
     return made(
         suggester,
         () -> {
-          Automaton typed = suggester.regex() ? expression(suggester) : anyCaseOrNear(suggester);
+          Automaton typed =
+              suggester.typed().regex() ? expression(suggester) : anyCaseOrNear(suggester);
           String lower = suggester.text().toLowerCase(Locale.ROOT);
           return new Beginnings(
-              any(typed, Automata.makeAnyString(), false),
+              any(typed, Automata.makeAnyString(), false, suggester.typed()),
               suggester.fuzzy() == null
                   ? null
                   : new NearPrefix(
@@ -85,18 +87,21 @@ record Beginnings(CompiledAutomaton terms, @Nullable NearPrefix near) {
   }
 
   private static Automaton expression(Suggester.Completion suggester) {
-    return new RegExp(Expressions.checked(suggester.text())).toAutomaton();
+    if (suggester.text().isEmpty()) {
+      return Automata.makeEmpty();
+    }
+    return new RegExp(Expressions.checked(suggester.text()), suggester.typed().flags())
+        .toAutomaton();
   }
 
-  private static Beginnings exact(Automaton binary) {
-    return new Beginnings(any(binary, Automata.makeAnyBinary(), true), null);
+  private static Beginnings exact(Automaton binary, Suggester.Typed typed) {
+    return new Beginnings(any(binary, Automata.makeAnyBinary(), true, typed), null);
   }
 
-  private static CompiledAutomaton any(Automaton beginning, Automaton rest, boolean binary) {
+  private static CompiledAutomaton any(
+      Automaton beginning, Automaton rest, boolean binary, Suggester.Typed typed) {
     Automaton all =
-        Operations.determinize(
-            Operations.concatenate(List.of(beginning, rest)),
-            Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
+        Operations.determinize(Operations.concatenate(List.of(beginning, rest)), typed.maxStates());
     return new CompiledAutomaton(all, false, true, binary);
   }
 

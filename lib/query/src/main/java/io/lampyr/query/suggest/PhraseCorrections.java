@@ -1,176 +1,214 @@
 package io.lampyr.query.suggest;
 
-import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.spell.DirectSpellChecker;
-import org.apache.lucene.search.spell.SuggestWord;
+import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Corrects a whole phrase by the terms of one shard: as likely as its words beside each other, and
  * as likely as they were mistyped so.
  */
-public final class PhraseCorrections {
-  /** The most beginnings of phrases that are kept at each word, for each number of errors. */
-  private static final int MAX_BEGINNINGS = 64;
+final class PhraseCorrections {
+  /** The most beginnings of phrases that are kept at each word. */
+  private static final int MAX_BEGINNINGS = 1000;
+
+  private static final Comparator<MeantTerm> BEST_CANDIDATE =
+      Comparator.comparingDouble(MeantTerm::score).reversed().thenComparing(MeantTerm::term);
+
+  private static final Comparator<Beginning> BEST =
+      Comparator.comparingDouble(Beginning::score).reversed().thenComparing(Beginning::text);
 
   private final Suggester.Phrase suggester;
-  private final IndexReader reader;
-  private final Mapping mapping;
+  private final List<CandidateSource> sources;
   private final WordModel model;
+  private final int grams;
 
-  /** One word in a place of the phrase, and how likely it is what was meant by the one typed. */
-  private record Candidate(String word, double likelihood, boolean corrected) {}
+  /** What may have been meant in a place: what was typed, and other terms. */
+  private record Place(MeantTerm typed, List<MeantTerm> others) {}
 
   /** The beginning of a phrase. */
-  private record Beginning(List<Candidate> words, int errors, double score) {
-    Beginning with(Candidate next, double of) {
-      List<Candidate> all = new ArrayList<>(words);
+  private record Beginning(List<MeantTerm> words, int errors, double score) {
+    static final Beginning NONE = new Beginning(List.of(), 0, 0);
+
+    Beginning with(MeantTerm next, double of) {
+      List<MeantTerm> all = new ArrayList<>(words);
       all.add(next);
-      return new Beginning(all, errors + (next.corrected() ? 1 : 0), score + of);
+      return new Beginning(all, errors + (next.typed() ? 0 : 1), score + of);
+    }
+
+    String text() {
+      return String.join(" ", words.stream().map(MeantTerm::term).toList());
     }
   }
 
   private PhraseCorrections(
-      Suggester.Phrase suggester, IndexReader reader, Mapping mapping, WordModel model) {
+      Suggester.Phrase suggester, List<CandidateSource> sources, WordModel model, int grams) {
     this.suggester = suggester;
-    this.reader = reader;
-    this.mapping = mapping;
+    this.sources = List.copyOf(sources);
     this.model = model;
+    this.grams = grams;
   }
 
   /** The corrections of the phrase: one part, the whole text. */
-  public static List<Suggestion> of(
-      Suggester.Phrase suggester, IndexReader reader, Mapping mapping, int shard)
+  static List<Suggestion> of(
+      Suggester.Phrase suggester, IndexSearcher searcher, QueryScope scope, int shard)
       throws IOException {
-    LeafField leaf = leaf(mapping, suggester.field());
-    WordModel model = WordModel.of(leaf.path(), reader, suggester.options(), suggester.gramSize());
-    List<Suggestion.Option> options =
-        model.isEmpty()
-            ? List.of()
-            : new PhraseCorrections(suggester, reader, mapping, model).options(leaf, shard);
+    CorrectedText.Field field = CorrectedText.field(scope, suggester.field(), suggester.analyzer());
+    CorrectedText.Shingles shingles = CorrectedText.shingles(field);
+    if (suggester.standardGenerator() && suggester.options().forceWords() && !shingles.words()) {
+      throw FaultException.argument(
+          "The default candidate generator for phrase suggest can't operate on field: ["
+              + suggester.field()
+              + "] since it doesn't emit unigrams. If this is intentional try to set the candidate"
+              + " generator field explicitly");
+    }
+    Integer asked = suggester.gramSize();
+    WordModel model = WordModel.of(field.path(), searcher.getIndexReader(), suggester.options());
+    List<CandidateSource> sources = new ArrayList<>();
+    for (Suggester.Generator generator : suggester.generators()) {
+      CandidateSource.of(generator, searcher.getIndexReader(), scope).ifPresent(sources::add);
+    }
+    List<Suggestion.Option> options = List.of();
+    if (!model.isEmpty() && !sources.isEmpty()) {
+      List<CorrectedText.Word> words = CorrectedText.words(field, suggester.text());
+      List<Beginning> found =
+          new PhraseCorrections(suggester, sources, model, asked == null ? shingles.most() : asked)
+              .corrections(words);
+      options = shown(suggester, found, Collation.of(suggester, searcher, scope), shard);
+    }
     return List.of(new Suggestion(suggester.text(), 0, suggester.text().length(), options));
   }
 
-  static LeafField leaf(Mapping mapping, String field) {
-    LeafField leaf = mapping.leaf(field);
-    if (leaf == null) {
-      throw FaultException.argument("no mapping found for field [" + field + "]");
-    }
-    return leaf;
-  }
-
-  private List<Suggestion.Option> options(LeafField leaf, int shard) throws IOException {
-    List<String> words =
-        TermCorrections.words(leaf, suggester.text()).stream()
-            .map(TermCorrections.Word::term)
-            .toList();
-    if (words.isEmpty()) {
-      return List.of();
-    }
-    double least = 0;
-    Beginning typed = new Beginning(List.of(), 0, 0);
-    for (String word : words) {
-      typed = next(typed, typed(word));
-    }
-    if (suggester.options().confidence() > 0) {
-      least = Math.exp(typed.score()) * suggester.options().confidence();
-    }
+  private static List<Suggestion.Option> shown(
+      Suggester.Phrase suggester, List<Beginning> found, @Nullable Collation collation, int shard)
+      throws IOException {
     List<Suggestion.Option> options = new ArrayList<>();
-    for (Beginning whole : search(words)) {
-      double score = Math.exp(whole.score());
-      if (score > least && options.size() < suggester.shardSize()) {
+    boolean all = collation == null || collation.prune();
+    for (Beginning whole : found) {
+      boolean matches = collation == null || collation.finds(whole.text());
+      if (matches || all) {
         options.add(
             new Suggestion.Option(
-                join(whole, false),
-                (float) score,
-                0,
+                whole.text(),
+                (float) Math.exp(whole.score()),
+                collation != null && collation.prune() ? Suggestion.Option.collated(matches) : 0,
                 shard,
                 -1,
-                suggester.options().before() == null ? null : join(whole, true),
+                suggester.options().before() == null ? null : marked(whole, suggester.options()),
                 Map.of()));
       }
     }
     return options;
   }
 
-  private Candidate typed(String word) {
-    return new Candidate(word, suggester.options().realWordErrorLikelihood(), false);
+  private List<Beginning> corrections(List<CorrectedText.Word> words) throws IOException {
+    List<Place> places = places(words);
+    if (places.isEmpty() || places.size() >= suggester.options().tokenLimit()) {
+      return List.of();
+    }
+    double least = Double.MIN_VALUE;
+    if (suggester.options().confidence() > 0) {
+      Beginning typed = Beginning.NONE;
+      for (Place place : places) {
+        typed = next(typed, place.typed());
+      }
+      least = Math.exp(typed.score()) * suggester.options().confidence();
+    }
+    double atLeast = least;
+    return search(places).stream()
+        .filter(whole -> Math.exp(whole.score()) > atLeast)
+        .limit(suggester.shardSize())
+        .toList();
   }
 
-  private Beginning next(Beginning before, Candidate word) throws IOException {
-    List<String> known = before.words().stream().map(Candidate::word).toList();
-    return before.with(word, Math.log10(word.likelihood() * model.likelihood(known, word.word())));
+  private List<Place> places(List<CorrectedText.Word> words) throws IOException {
+    List<Place> places = new ArrayList<>();
+    boolean forced = suggester.options().forceWords();
+    for (CorrectedText.Word word : words) {
+      if (forced && word.joined()) {
+        continue;
+      }
+      if (word.other() && !places.isEmpty()) {
+        sources
+            .getFirst()
+            .other(word.term(), suggester.options().realWordErrorLikelihood())
+            .ifPresent(other -> places.getLast().others().add(other));
+      } else {
+        places.add(new Place(sources.getFirst().typed(word.term()), new ArrayList<>()));
+      }
+    }
+    if (forced && places.isEmpty() && !words.isEmpty()) {
+      throw FaultException.argument("At least one unigram is required but all tokens were ngrams");
+    }
+    List<Place> drawn = new ArrayList<>();
+    if (places.size() < suggester.options().tokenLimit()) {
+      for (Place place : places) {
+        drawn.add(new Place(place.typed(), candidates(place)));
+      }
+      return drawn;
+    }
+    return places;
+  }
+
+  private List<MeantTerm> candidates(Place place) throws IOException {
+    Map<String, MeantTerm> all = new HashMap<>();
+    place.others().forEach(other -> all.put(other.term(), other));
+    for (CandidateSource source : sources) {
+      source.near(place.typed()).forEach(near -> all.putIfAbsent(near.term(), near));
+    }
+    return all.values().stream().sorted(BEST_CANDIDATE).limit(suggester.shardSize()).toList();
+  }
+
+  private Beginning next(Beginning before, MeantTerm word) throws IOException {
+    return before.with(word, model.score(before.words(), word, grams));
   }
 
   /** The likeliest phrases, best first; of many beginnings only the best are followed. */
-  private List<Beginning> search(List<String> words) throws IOException {
+  private List<Beginning> search(List<Place> places) throws IOException {
     double allowed = suggester.options().maxErrors();
-    int errors = (int) Math.max(1, allowed >= 1 ? allowed : Math.round(allowed * words.size()));
-    Comparator<Beginning> best = Comparator.comparingDouble(Beginning::score).reversed();
-    List<Beginning> beginnings = List.of(new Beginning(List.of(), 0, 0));
-    for (String word : words) {
-      List<Candidate> candidates = candidates(word);
+    int errors = (int) Math.max(1, allowed >= 1 ? allowed : Math.round(allowed * places.size()));
+    List<Beginning> beginnings = List.of(Beginning.NONE);
+    for (Place place : places) {
       List<Beginning> longer = new ArrayList<>();
       for (Beginning beginning : beginnings) {
-        for (Candidate candidate : candidates) {
-          if (!candidate.corrected() || beginning.errors() < errors) {
+        longer.add(next(beginning, place.typed()));
+        if (beginning.errors() < errors) {
+          for (MeantTerm candidate : place.others()) {
             longer.add(next(beginning, candidate));
           }
         }
       }
-      longer.sort(best);
+      longer.sort(BEST);
       beginnings = longer.subList(0, Math.min(MAX_BEGINNINGS, longer.size()));
     }
     return beginnings;
   }
 
-  private List<Candidate> candidates(String word) throws IOException {
-    Map<String, Candidate> all = new LinkedHashMap<>();
-    all.put(word, typed(word));
-    for (Suggester.Generator generator : suggester.generators()) {
-      LeafField leaf = leaf(mapping, generator.field());
-      DirectSpellChecker checker = TermCorrections.checker(generator.nearness());
-      for (SuggestWord near :
-          checker.suggestSimilar(
-              new Term(leaf.path(), word),
-              generator.size(),
-              reader,
-              TermCorrections.mode(generator.mode()))) {
-        all.putIfAbsent(near.string, new Candidate(near.string, near.score, true));
-      }
-    }
-    return List.copyOf(all.values());
-  }
-
-  /** The phrase as a text; neighbouring corrections are shown as one. */
-  private String join(Beginning phrase, boolean highlighted) {
+  /** The phrase as a text, with marks around corrections: around neighbours together. */
+  private static String marked(Beginning phrase, Suggester.PhraseOptions options) {
     StringBuilder text = new StringBuilder();
     boolean open = false;
-    for (Candidate word : phrase.words()) {
-      boolean mark = highlighted && word.corrected();
-      if (open && !mark) {
-        text.append(orEmpty(suggester.options().after()));
+    for (MeantTerm word : phrase.words()) {
+      if (open && word.typed()) {
+        text.append(orEmpty(options.after()));
       }
       if (!text.isEmpty()) {
-        text.append(suggester.options().separator());
+        text.append(' ');
       }
-      if (mark && !open) {
-        text.append(orEmpty(suggester.options().before()));
+      if (!word.typed() && !open) {
+        text.append(orEmpty(options.before()));
       }
-      open = mark;
-      text.append(word.word());
+      open = !word.typed();
+      text.append(word.term());
     }
-    return open ? text.append(orEmpty(suggester.options().after())).toString() : text.toString();
+    return open ? text.append(orEmpty(options.after())).toString() : text.toString();
   }
 
   private static String orEmpty(@Nullable String tag) {

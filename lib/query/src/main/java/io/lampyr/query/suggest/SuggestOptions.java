@@ -7,6 +7,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.request.StreamedBody;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,10 @@ final class SuggestOptions {
   SuggestOptions(String what, Map<String, @Nullable Object> json) {
     this.what = what;
     this.left = new LinkedHashMap<>(json);
+  }
+
+  boolean has(String key) {
+    return left.containsKey(key);
   }
 
   @Nullable Object take(String key) {
@@ -83,15 +88,19 @@ final class SuggestOptions {
   }
 
   int atLeast(String key, int standard, int least) {
+    return between(key, standard, least, SuggestReader.maxSize());
+  }
+
+  int between(String key, int standard, int least, int most) {
     double value = number(key, standard);
-    if (value < least || value > SuggestReader.maxSize() || value != Math.rint(value)) {
+    if (value < least || value > most || value != Math.rint(value)) {
       throw FaultException.argument(
           "["
               + key
               + "] must be a whole number between "
               + least
               + " and "
-              + SuggestReader.maxSize()
+              + most
               + ", got ["
               + value
               + "]");
@@ -118,6 +127,14 @@ final class SuggestOptions {
         Suggester.Mode.class, text("suggest_mode", "missing"), "suggest_mode");
   }
 
+  private boolean byFrequency() {
+    String sort = text("sort", "score").toLowerCase(Locale.ROOT);
+    if (!sort.equals("score") && !sort.equals("frequency")) {
+      throw FaultException.argument("[sort] must be [score] or [frequency], got [" + sort + "]");
+    }
+    return sort.equals("frequency");
+  }
+
   Suggester.Nearness nearness() {
     int edits = atLeast("max_edits", 2, 1);
     if (edits > 2) {
@@ -127,7 +144,6 @@ final class SuggestOptions {
     if (!SuggestReader.DISTANCES.contains(distance)) {
       throw FaultException.argument("Illegal distance option " + distance);
     }
-    text("accuracy", "0.5");
     return new Suggester.Nearness(
         edits,
         atLeast("prefix_length", 1, 0),
@@ -135,13 +151,9 @@ final class SuggestOptions {
         positive("max_inspections", 5),
         (float) number("min_doc_freq", 0),
         (float) number("max_term_freq", 0.01),
-        distance);
-  }
-
-  void ignore(String... keys) {
-    for (String key : keys) {
-      left.remove(key);
-    }
+        distance,
+        (float) number("accuracy", 0.5),
+        byFrequency());
   }
 
   void checkAllKnown() {

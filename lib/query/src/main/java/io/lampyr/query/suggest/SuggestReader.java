@@ -3,14 +3,16 @@ package io.lampyr.query.suggest;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.CompletionContexts;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.term.PatternNode;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.ValueReader;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -18,6 +20,15 @@ import tools.jackson.core.JsonToken;
 /** Reads the suggestions that a request asks for. */
 public final class SuggestReader implements ValueReader<SuggestSpec> {
   private static final int MAX_SIZE = 10_000;
+  private static final String USUAL_WORD = "usual";
+
+  private static final int MAX_FLAGS = 0xffff;
+
+  /** As many as the query for expressions takes. */
+  private static final int MAX_STATES = 1_000_000;
+
+  /** Shards give more than is wanted, so that the best of all are the best. */
+  private static final int LEAST_SHARD_SIZE = 5;
 
   @Override
   public SuggestSpec read(JsonParser parser) {
@@ -67,7 +78,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     Suggester made =
         switch (kind) {
           case "term" -> term(field, text, options);
-          case "phrase" -> phrase(field, text, options);
+          case "phrase" -> PhraseReader.read(field, text, options);
           default -> completion(field, text, regex, options);
         };
     options.checkAllKnown();
@@ -81,70 +92,16 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
         text,
         options.optional("analyzer"),
         size,
-        options.positive("shard_size", size),
+        options.positive("shard_size", Math.max(size, LEAST_SHARD_SIZE)),
         options.mode(),
-        options.text("sort", "score").equals("frequency"),
         options.nearness());
-  }
-
-  private static Suggester phrase(String field, String text, SuggestOptions options) {
-    int size = options.positive("size", 5);
-    List<Suggester.Generator> generators = new ArrayList<>();
-    for (Map<String, @Nullable Object> one : options.objects("direct_generator")) {
-      SuggestOptions inner = new SuggestOptions("direct_generator", one);
-      generators.add(
-          new Suggester.Generator(
-              inner.text("field", field),
-              inner.positive("size", 5),
-              inner.mode(),
-              inner.nearness()));
-      inner.checkAllKnown();
-    }
-    if (generators.isEmpty()) {
-      generators.add(
-          new Suggester.Generator(field, 5, Suggester.Mode.MISSING, Suggester.Nearness.STANDARD));
-    }
-    Map<String, @Nullable Object> highlight = options.object("highlight");
-    Suggester.PhraseOptions scoring =
-        new Suggester.PhraseOptions(
-            options.number("real_word_error_likelihood", 0.95),
-            options.number("confidence", 1),
-            options.number("max_errors", 1),
-            options.text("separator", " "),
-            smoothing(options.object("smoothing")),
-            highlight.get("pre_tag") instanceof String before ? before : null,
-            highlight.get("post_tag") instanceof String after ? after : null);
-    options.ignore("force_unigrams", "token_limit");
-    return new Suggester.Phrase(
-        field,
-        text,
-        options.optional("analyzer"),
-        size,
-        options.positive("shard_size", Math.max(size, 5)),
-        options.positive("gram_size", 1),
-        generators,
-        scoring);
-  }
-
-  private static Suggester.Smoothing smoothing(Map<String, @Nullable Object> json) {
-    for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
-      SuggestOptions options =
-          new SuggestOptions(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
-      return switch (entry.getKey()) {
-        case "laplace" -> new Suggester.Smoothing("laplace", options.number("alpha", 0.5));
-        case "stupid_backoff" ->
-            new Suggester.Smoothing("stupid_backoff", options.number("discount", 0.4));
-        default ->
-            throw FaultException.argument("unknown smoothing model [" + entry.getKey() + "]");
-      };
-    }
-    return new Suggester.Smoothing("stupid_backoff", 0.4);
   }
 
   private static Suggester completion(
       String field, String text, boolean regex, SuggestOptions options) {
     Object fuzzy = options.take("fuzzy");
     Suggester.Fuzzy near = null;
+    int states = Operations.DEFAULT_DETERMINIZE_WORK_LIMIT;
     if (fuzzy != null && !(fuzzy instanceof Map) && !(fuzzy instanceof Boolean)) {
       throw options.misfit("fuzzy", fuzzy);
     }
@@ -154,23 +111,44 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
               "fuzzy", fuzzy instanceof Map ? Json.object(fuzzy, "fuzzy") : Map.of());
       near =
           new Suggester.Fuzzy(
-              edits(inner.text("fuzziness", "AUTO"), text),
+              edits(inner.take("fuzziness")),
               inner.atLeast("prefix_length", 1, 0),
               inner.atLeast("min_length", 3, 0),
               inner.flag("transpositions", true),
               inner.flag("unicode_aware", false));
-      inner.ignore("max_determinized_states");
+      states = states(inner);
       inner.checkAllKnown();
     }
-    options.ignore("regex", "shard_size");
+    // Shards give as many as are wanted, whatever else is said.
+    int _ = options.positive("shard_size", LEAST_SHARD_SIZE);
     return new Suggester.Completion(
         field,
         text,
-        regex,
+        typed(regex, states, options),
         options.positive("size", 5),
         options.flag("skip_duplicates", false),
         near,
         contexts(options));
+  }
+
+  private static Suggester.Typed typed(boolean regex, int states, SuggestOptions options) {
+    if (!options.has("regex")) {
+      return new Suggester.Typed(regex, RegExp.ALL, states);
+    }
+    SuggestOptions inner = new SuggestOptions("regex", options.object("regex"));
+    String names = inner.optional("flags");
+    int flags =
+        inner.has("flags_value")
+            ? inner.between("flags_value", RegExp.ALL, 0, MAX_FLAGS) & RegExp.ALL
+            : PatternNode.flags(names);
+    Suggester.Typed typed = new Suggester.Typed(regex, flags, states(inner));
+    inner.checkAllKnown();
+    return typed;
+  }
+
+  private static int states(SuggestOptions options) {
+    return options.between(
+        "max_determinized_states", Operations.DEFAULT_DETERMINIZE_WORK_LIMIT, 0, MAX_STATES);
   }
 
   private static Map<String, List<Suggester.InContext>> contexts(SuggestOptions options) {
@@ -207,13 +185,9 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return new Suggester.InContext(json, 1, false, null, List.of());
   }
 
-  private static int edits(String fuzziness, String text) {
-    return switch (fuzziness.toUpperCase(Locale.ROOT)) {
-      case "0" -> 0;
-      case "1" -> 1;
-      case "2" -> 2;
-      default -> text.length() < 3 ? 0 : text.length() < 6 ? 1 : 2;
-    };
+  /** Of automatic ones as the peers count them: of a usual word, whatever was typed. */
+  private static int edits(@Nullable Object fuzziness) {
+    return Fuzziness.parse(fuzziness, 0, Fuzziness.STANDARD_EXPANSIONS, true).edits(USUAL_WORD);
   }
 
   static int maxSize() {

@@ -24,6 +24,8 @@ public sealed interface Suggester {
    * How near to a term its corrections are.
    *
    * @param minDocFreq below one a part of all documents, otherwise a number of them
+   * @param accuracy how much a correction is like the term at least
+   * @param byFrequency whether the most frequent ones are the best, rather than the nearest
    */
   record Nearness(
       int maxEdits,
@@ -32,8 +34,10 @@ public sealed interface Suggester {
       int maxInspections,
       float minDocFreq,
       float maxTermFreq,
-      String distance) {
-    static final Nearness STANDARD = new Nearness(2, 1, 4, 5, 0, 0.01f, "internal");
+      String distance,
+      float accuracy,
+      boolean byFrequency) {
+    static final Nearness STANDARD = new Nearness(2, 1, 4, 5, 0, 0.01f, "internal", 0.5f, false);
   }
 
   /** Corrections of each term on its own. */
@@ -44,7 +48,6 @@ public sealed interface Suggester {
       int size,
       int shardSize,
       Mode mode,
-      boolean byFrequency,
       Nearness nearness)
       implements Suggester {
     @Override
@@ -53,13 +56,54 @@ public sealed interface Suggester {
     }
   }
 
-  /** Where a phrase's corrected terms come from. */
-  record Generator(String field, int size, Mode mode, Nearness nearness) {}
+  /**
+   * Where a phrase's corrected terms come from.
+   *
+   * @param preFilter the analyzer of what was typed, before terms near it are looked for
+   * @param postFilter the analyzer of what was found
+   */
+  record Generator(
+      String field,
+      int size,
+      Mode mode,
+      Nearness nearness,
+      @Nullable String preFilter,
+      @Nullable String postFilter) {
+    static Generator standard(String field) {
+      return new Generator(field, 5, Mode.MISSING, Nearness.STANDARD, null, null);
+    }
+  }
 
-  /** How likely phrases are: the model's name and its one number. */
-  record Smoothing(String model, double number) {}
+  /** How likely phrases are that nobody has written yet. */
+  sealed interface Smoothing {
+    /** As if each had been written a few times more. */
+    record Laplace(double alpha) implements Smoothing {}
 
-  /** How a phrase is scored, and shown. */
+    /** As likely as with fewer of the words before, discounted. */
+    record BackOff(double discount) implements Smoothing {}
+
+    /** By one, two and three words, each with its weight. */
+    record Linear(double one, double two, double three) implements Smoothing {}
+  }
+
+  /**
+   * A query that suggestions have to find something by.
+   *
+   * @param source a template
+   * @param prune whether those that find nothing are shown, too, and each says what it is
+   */
+  record Collate(String source, Map<String, Object> params, boolean prune) {
+    public Collate {
+      params = Map.copyOf(params);
+    }
+  }
+
+  /**
+   * How a phrase is scored, and shown.
+   *
+   * @param forceWords whether terms that are made of several words are passed over
+   * @param tokenLimit phrases of so many terms are not corrected
+   */
   record PhraseOptions(
       double realWordErrorLikelihood,
       double confidence,
@@ -67,21 +111,33 @@ public sealed interface Suggester {
       String separator,
       Smoothing smoothing,
       @Nullable String before,
-      @Nullable String after) {}
+      @Nullable String after,
+      boolean forceWords,
+      int tokenLimit,
+      @Nullable Collate collate) {}
 
-  /** Corrections of a whole phrase. */
+  /**
+   * Corrections of a whole phrase.
+   *
+   * @param gramSize how many words the field makes one of; null if its analyzer says it
+   */
   record Phrase(
       String field,
       String text,
       @Nullable String analyzer,
       int size,
       int shardSize,
-      int gramSize,
+      @Nullable Integer gramSize,
       List<Generator> generators,
       PhraseOptions options)
       implements Suggester {
     public Phrase {
       generators = List.copyOf(generators);
+    }
+
+    /** Whether nobody said where corrected terms come from, so that it is the field itself. */
+    boolean standardGenerator() {
+      return generators.size() == 1 && generators.getFirst().equals(Generator.standard(field));
     }
 
     @Override
@@ -97,6 +153,15 @@ public sealed interface Suggester {
    */
   record Fuzzy(
       int maxEdits, int prefixLength, int minLength, boolean transpositions, boolean letters) {}
+
+  /**
+   * How what was typed is understood.
+   *
+   * @param regex whether it is an expression
+   * @param flags which parts of the language of expressions count
+   * @param maxStates how much may be worked for an automaton of it
+   */
+  record Typed(boolean regex, int flags, int maxStates) {}
 
   /**
    * Only completions of this context are wanted.
@@ -121,7 +186,7 @@ public sealed interface Suggester {
   record Completion(
       String field,
       String text,
-      boolean regex,
+      Typed typed,
       int size,
       boolean skipDuplicates,
       @Nullable Fuzzy fuzzy,

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,8 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
   /**
    * One thing suggested.
    *
-   * @param frequency in how many documents a term is; zero for completions
+   * @param frequency in how many documents a term is; zero for completions; of a phrase, whether it
+   *     finds something, if that is told: {@link #FINDS} or {@link #FINDS_NOTHING}
    * @param shard which shard's document a completion is of
    * @param doc the document's number in the commit searched, or below zero for terms
    * @param highlighted a phrase with its corrections marked
@@ -36,6 +38,18 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
       Map<String, List<String>> contexts) {
     public Option {
       contexts = Map.copyOf(contexts);
+    }
+
+    private static final int FINDS = 1;
+    private static final int FINDS_NOTHING = 2;
+
+    static int collated(boolean finds) {
+      return finds ? FINDS : FINDS_NOTHING;
+    }
+
+    /** Whether a phrase finds something; empty if that is not told. */
+    Optional<Boolean> finds() {
+      return frequency == 0 ? Optional.empty() : Optional.of(frequency == FINDS);
     }
 
     static Option term(String text, float score, int frequency, int shard) {
@@ -67,7 +81,10 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
       for (Option option : shard.options()) {
         String key =
             documents ? option.shard() + ":" + option.doc() + ":" + option.text() : option.text();
-        options.merge(key, option, Suggestion::both);
+        options.merge(
+            key,
+            option,
+            suggester instanceof Suggester.Terms ? Suggestion::both : Suggestion::better);
       }
     }
     List<Option> best = new ArrayList<>(options.values());
@@ -78,6 +95,10 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
         first.offset(),
         first.length(),
         best.subList(0, Math.min(best.size(), suggester.size())));
+  }
+
+  private static Option better(Option one, Option other) {
+    return other.score() > one.score() ? other : one;
   }
 
   private static Option both(Option one, Option other) {
@@ -95,7 +116,8 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
   static Comparator<Option> order(Suggester suggester) {
     Comparator<Option> byScore = Comparator.comparingDouble(Option::score).reversed();
     Comparator<Option> byFrequency = Comparator.comparingInt(Option::frequency).reversed();
-    boolean frequencyFirst = suggester instanceof Suggester.Terms terms && terms.byFrequency();
+    boolean frequencyFirst =
+        suggester instanceof Suggester.Terms terms && terms.nearness().byFrequency();
     return (frequencyFirst
             ? byFrequency.thenComparing(byScore)
             : byScore.thenComparing(byFrequency))

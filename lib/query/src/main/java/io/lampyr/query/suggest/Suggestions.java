@@ -1,6 +1,6 @@
 package io.lampyr.query.suggest;
 
-import io.lampyr.mapping.Mapping;
+import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.fetch.FetchedHit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,23 +25,22 @@ public record Suggestions(Map<String, List<Suggestion>> byName) {
 
   /** What one shard suggests. */
   public static Suggestions onShard(
-      IndexSearcher searcher, Mapping mapping, SuggestSpec spec, int shard) throws IOException {
+      IndexSearcher searcher, QueryScope scope, SuggestSpec spec, int shard) throws IOException {
     Map<String, List<Suggestion>> all = new LinkedHashMap<>();
     for (Map.Entry<String, Suggester> entry : spec.suggesters().entrySet()) {
-      all.put(entry.getKey(), one(searcher, mapping, entry.getValue(), shard));
+      all.put(entry.getKey(), one(searcher, scope, entry.getValue(), shard));
     }
     return new Suggestions(all);
   }
 
   private static List<Suggestion> one(
-      IndexSearcher searcher, Mapping mapping, Suggester suggester, int shard) throws IOException {
+      IndexSearcher searcher, QueryScope scope, Suggester suggester, int shard) throws IOException {
     return switch (suggester) {
       case Suggester.Terms terms ->
-          TermCorrections.of(terms, searcher.getIndexReader(), mapping, shard);
-      case Suggester.Phrase phrase ->
-          PhraseCorrections.of(phrase, searcher.getIndexReader(), mapping, shard);
+          TermCorrections.of(terms, searcher.getIndexReader(), scope, shard);
+      case Suggester.Phrase phrase -> PhraseCorrections.of(phrase, searcher, scope, shard);
       case Suggester.Completion completion ->
-          Completions.of(completion, searcher.getIndexReader(), mapping, shard);
+          Completions.of(completion, searcher.getIndexReader(), scope.mapping(), shard);
     };
   }
 
@@ -126,6 +125,7 @@ public record Suggestions(Map<String, List<Suggestion>> byName) {
       json.put("highlighted", highlighted);
     }
     json.put("score", option.score());
+    option.finds().ifPresent(finds -> json.put("collate_match", finds));
     return json;
   }
 

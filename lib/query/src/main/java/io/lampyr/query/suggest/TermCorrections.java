@@ -1,19 +1,9 @@
 package io.lampyr.query.suggest;
 
-import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.Mapping;
-import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.core.KeywordAnalyzer;
-import org.apache.lucene.analysis.shingle.ShingleFilter;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
-import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
-import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.spell.DirectSpellChecker;
@@ -23,29 +13,25 @@ import org.apache.lucene.search.spell.LuceneLevenshteinDistance;
 import org.apache.lucene.search.spell.NGramDistance;
 import org.apache.lucene.search.spell.SuggestMode;
 import org.apache.lucene.search.spell.SuggestWord;
+import org.apache.lucene.search.spell.SuggestWordFrequencyComparator;
+import org.apache.lucene.search.spell.SuggestWordQueue;
 
 /** Corrects each term of a text by the terms of one shard. */
 public final class TermCorrections {
-  /** The most terms of a text that are looked at. */
-  public static final int MAX_TERMS = 256;
-
   private TermCorrections() {}
 
   /** The corrections of each term, in the order of the text. */
   public static List<Suggestion> of(
-      Suggester.Terms suggester, IndexReader reader, Mapping mapping, int shard)
+      Suggester.Terms suggester, IndexReader reader, QueryScope scope, int shard)
       throws IOException {
-    LeafField leaf = mapping.leaf(suggester.field());
-    if (leaf == null) {
-      throw FaultException.argument("no mapping found for field [" + suggester.field() + "]");
-    }
+    CorrectedText.Field field = CorrectedText.field(scope, suggester.field(), suggester.analyzer());
     DirectSpellChecker checker = checker(suggester.nearness());
     List<Suggestion> all = new ArrayList<>();
-    for (Word word : words(leaf, suggester.text())) {
+    for (CorrectedText.Word word : CorrectedText.words(field, suggester.text())) {
       List<Suggestion.Option> options = new ArrayList<>();
       for (SuggestWord near :
           checker.suggestSimilar(
-              new Term(leaf.path(), word.term()),
+              new Term(field.path(), word.term()),
               suggester.shardSize(),
               reader,
               mode(suggester.mode()))) {
@@ -54,37 +40,6 @@ public final class TermCorrections {
       all.add(new Suggestion(word.term(), word.offset(), word.length(), options));
     }
     return all;
-  }
-
-  /** A term of a text, and where it stands. */
-  record Word(String term, int offset, int length) {}
-
-  /** The terms of a text, without those that are made of several words. */
-  static List<Word> words(LeafField leaf, String text) throws IOException {
-    List<Word> words = new ArrayList<>();
-    try (TokenStream tokens = analyzer(leaf).tokenStream(leaf.path(), text)) {
-      CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
-      OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
-      TypeAttribute type = tokens.addAttribute(TypeAttribute.class);
-      tokens.reset();
-      while (tokens.incrementToken() && words.size() < MAX_TERMS) {
-        if (!type.type().equals(ShingleFilter.DEFAULT_TOKEN_TYPE)) {
-          words.add(
-              new Word(
-                  term.toString(),
-                  offset.startOffset(),
-                  offset.endOffset() - offset.startOffset()));
-        }
-      }
-      tokens.end();
-    }
-    return words;
-  }
-
-  private static Analyzer analyzer(LeafField leaf) {
-    return leaf.type() instanceof AnalyzedType text
-        ? text.searchAnalyzer().analyzer()
-        : new KeywordAnalyzer();
   }
 
   static SuggestMode mode(Suggester.Mode mode) {
@@ -104,7 +59,11 @@ public final class TermCorrections {
     checker.setThresholdFrequency(nearness.minDocFreq());
     checker.setMaxQueryFrequency(nearness.maxTermFreq());
     checker.setLowerCaseTerms(false);
-    checker.setAccuracy(0.5f);
+    checker.setAccuracy(nearness.accuracy());
+    checker.setComparator(
+        nearness.byFrequency()
+            ? new SuggestWordFrequencyComparator()
+            : SuggestWordQueue.DEFAULT_COMPARATOR);
     switch (nearness.distance()) {
       case "damerau_levenshtein" -> checker.setDistance(new LuceneLevenshteinDistance());
       case "levenshtein" -> checker.setDistance(new LevenshteinDistance());

@@ -30,6 +30,13 @@ final class SearchBodyTest {
   }
 
   @Test
+  void whatPluginsWouldReadIsRefused() {
+    assertThat(read("{\"ext\":{}}").query()).isNull();
+    assertThatThrownBy(() -> read("{\"ext\":{\"ubi\":{\"query_id\":\"x\"}}}"))
+        .hasMessageStartingWith("[ext] with [ubi] is not supported");
+  }
+
+  @Test
   void allPartsAreRead() {
     SearchBody body =
         read(

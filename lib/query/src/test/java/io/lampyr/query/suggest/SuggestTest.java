@@ -3,8 +3,11 @@ package io.lampyr.query.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -80,8 +83,8 @@ final class SuggestTest {
       List<Suggestion> merged =
           Suggestion.merge(
               List.of(
-                  TermCorrections.of(wanted, one.searcher().getIndexReader(), one.mapping(), 0),
-                  TermCorrections.of(wanted, two.searcher().getIndexReader(), two.mapping(), 1)),
+                  TermCorrections.of(wanted, one.searcher().getIndexReader(), scope(one), 0),
+                  TermCorrections.of(wanted, two.searcher().getIndexReader(), scope(two), 1)),
               wanted);
       assertThat(merged).hasSize(2);
       assertThat(texts(merged.getFirst())).containsExactly("elastic");
@@ -113,7 +116,7 @@ final class SuggestTest {
               """);
       Suggestions found =
           Suggestions.merge(
-              List.of(Suggestions.onShard(index.searcher(), index.mapping(), spec, 0)), spec);
+              List.of(Suggestions.onShard(index.searcher(), scope(index), spec, 0)), spec);
       String json = found.json(spec, true, option -> failed()).toString();
       assertThat(json)
           .startsWith(
@@ -142,29 +145,35 @@ final class SuggestTest {
               {"r":{"prefix":"b","completion":{"field":"c",
                 "contexts":{"kind":["film",{"context":"boo","prefix":true,"boost":3}]}}}}\
               """);
-      Suggestions found = Suggestions.onShard(index.searcher(), index.mapping(), spec, 0);
+      Suggestions found = Suggestions.onShard(index.searcher(), scope(index), spec, 0);
       assertThat(found.documents())
           .containsExactly(
               new Suggestion.Option(
                   "bar", 3, 0, 0, 0, null, Map.of("kind", List.of("book", "film"))));
       SuggestSpec without = spec("{\"r\":{\"prefix\":\"b\",\"completion\":{\"field\":\"c\"}}}");
-      assertThatThrownBy(() -> Suggestions.onShard(index.searcher(), index.mapping(), without, 0))
+      assertThatThrownBy(() -> Suggestions.onShard(index.searcher(), scope(index), without, 0))
           .hasMessage("Missing mandatory contexts in context query");
     }
   }
 
   @Test
-  void whatWouldChangeSuggestionsAndIsNotThereIsRefused() {
-    for (String phrase :
-        List.of(
-            "\"collate\":{\"query\":{\"source\":{}}}",
-            "\"direct_generator\":[{\"field\":\"f\",\"pre_filter\":\"reverse\"}]")) {
-      String json = "{\"s\":{\"text\":\"x\",\"phrase\":{\"field\":\"f\"," + phrase + "}}}";
-      assertThatThrownBy(() -> spec(json)).hasMessageContaining("doesn't support field [");
-    }
+  void whatIsNotKnownIsRefused() {
+    String phrase = "{\"s\":{\"text\":\"x\",\"phrase\":{\"field\":\"f\",%s}}}";
+    assertThatThrownBy(() -> spec(phrase.formatted("\"colour\":1")))
+        .hasMessage("suggester[phrase] doesn't support field [colour]");
+    assertThatThrownBy(() -> spec(phrase.formatted("\"collate\":{\"query\":{\"id\":\"t\"}}")))
+        .hasMessage(
+            "[collate] takes the text of a template in [source]; stored ones, by [id], it does"
+                + " not");
+    assertThatThrownBy(
+            () -> spec(phrase.formatted("\"smoothing\":{\"linear\":{\"bigram_lambda\":0.3}}")))
+        .hasMessage("linear smoothing lambdas must sum to 1");
     String analyzer = "{\"field\":\"c\",\"analyzer\":\"simple\"}";
     assertThatThrownBy(() -> spec("{\"s\":{\"prefix\":\"x\",\"completion\":" + analyzer + "}}"))
         .hasMessageContaining("doesn't support field [analyzer]");
+    String regex = "{\"field\":\"c\",\"regex\":{\"colour\":1}}";
+    assertThatThrownBy(() -> spec("{\"s\":{\"regex\":\"x\",\"completion\":" + regex + "}}"))
+        .hasMessage("suggester[regex] doesn't support field [colour]");
   }
 
   @Test
@@ -189,9 +198,14 @@ final class SuggestTest {
         .isEqualTo(read(asked.formatted("\"skip_duplicates\":true")));
   }
 
+  private static QueryScope scope(Index index) {
+    return QueryScope.of(
+        index.mapping(), IndexAnalysis.standard(), Dialect.OPENSEARCH, "test", () -> 0);
+  }
+
   /** All that is suggested, as a text. */
   private static String one(Index index, String json) throws IOException {
-    return Suggestions.onShard(index.searcher(), index.mapping(), spec(json), 0).toString();
+    return Suggestions.onShard(index.searcher(), scope(index), spec(json), 0).toString();
   }
 
   @Test

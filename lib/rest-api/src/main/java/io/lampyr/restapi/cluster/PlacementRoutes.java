@@ -1,9 +1,11 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
@@ -43,7 +45,47 @@ final class PlacementRoutes {
             .delete(_ -> Answer.ok(Map.of("acknowledged", true))),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_dangling").get(this::dangling),
         changing("/_dangling/{uuid}").post(PlacementRoutes::unknown),
-        changing("/_dangling/{uuid}").delete(PlacementRoutes::unknown));
+        changing("/_dangling/{uuid}").delete(PlacementRoutes::unknown),
+        Route.on(
+                Duty.INGEST,
+                Privilege.MONITOR,
+                "/_remotestore/stats/{index}",
+                "/_remotestore/stats/{index}/{shard_id}")
+            .taking("local")
+            .get(this::noStores),
+        Route.on(
+                Duty.INGEST,
+                Privilege.MONITOR,
+                "/_remotestore/metadata/{index}",
+                "/_remotestore/metadata/{index}/{shard_id}")
+            .get(PlacementRoutes::store),
+        changing("/_remotestore/_restore")
+            .taking("cluster_manager_timeout", "wait_for_completion")
+            .takingSource()
+            .post(PlacementRoutes::store));
+  }
+
+  /** What is told of indices that have no remote store beside their nodes' disks: of none. */
+  private Answer noStores(Call call) {
+    var _ =
+        view.catalog()
+            .resolver()
+            .resolve(IndexOptions.split(call.path("index")), Expansion.OPEN_AND_CLOSED);
+    Map<String, @Nullable Object> shards = new LinkedHashMap<>();
+    shards.put("total", 0);
+    shards.put("successful", 0);
+    shards.put("failed", 0);
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("_shards", shards);
+    answer.put("indices", Map.of());
+    return Answer.ok(answer);
+  }
+
+  private static Answer store(Call call) {
+    throw ApiException.argument(
+        "nodes have no disks that a remote store would follow: what was acknowledged lies in the"
+            + " object store, and shards are opened from there by themselves. [_stats/store,translog]"
+            + " and [_cat/shards] tell of what they hold");
   }
 
   private static Route.Draft changing(String... paths) {

@@ -8,6 +8,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.HitWriter;
+import io.lampyr.query.fetch.ScoreExplained;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -17,7 +18,6 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class ExplainRoutes {
           out.writeBooleanProperty("matched", found.isPresent() && found.get().isMatch());
           if (found.isPresent()) {
             out.writeName("explanation");
-            Json.write(json(found.get()), out);
+            Json.write(ScoreExplained.json(found.get()), out);
           }
           if (shown.isPresent()) {
             out.writeName("get");
@@ -130,17 +130,5 @@ public final class ExplainRoutes {
       tail.put("fields", hit.tail().get("fields"));
     }
     return new FetchedHit(head, hit.source(), tail);
-  }
-
-  private static Map<String, @Nullable Object> json(Explanation explanation) {
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("value", explanation.getValue());
-    json.put("description", explanation.getDescription());
-    List<Object> details = new ArrayList<>();
-    for (Explanation detail : explanation.getDetails()) {
-      details.add(json(detail));
-    }
-    json.put("details", details);
-    return json;
   }
 }

@@ -84,6 +84,17 @@ final class RequestLookup implements TermsLookup {
         .orElseThrow(() -> failed(ApiException.argument(name + " source disabled")));
   }
 
+  @Override
+  public byte[] shape(String index, String id, @Nullable String routing) {
+    String shape = "Shape with ID [" + id + "] ";
+    return find(new Key(index, id, routing))
+        .orElseThrow(() -> failed(ApiException.argument(shape + "not found")))
+        .source()
+        .map(bytes -> BytesRef.deepCopyOf(bytes).bytes)
+        .orElseThrow(
+            () -> failed(ApiException.argument(shape + "found but missing _source field")));
+  }
+
   private ApiException failed(ApiException why) {
     failure = why;
     return why;

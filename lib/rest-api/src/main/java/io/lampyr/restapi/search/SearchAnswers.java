@@ -65,8 +65,8 @@ final class SearchAnswers {
       phases(result, out);
     }
     out.writeBooleanProperty("timed_out", result.hits().timedOut());
-    if (result.hits().terminatedEarly()) {
-      out.writeBooleanProperty("terminated_early", true);
+    if (result.shards().bounded() || result.hits().terminatedEarly()) {
+      out.writeBooleanProperty("terminated_early", result.hits().terminatedEarly());
     }
     if (result.shards().reducePhases() > 1) {
       out.writeNumberProperty("num_reduce_phases", result.shards().reducePhases());

@@ -59,6 +59,13 @@ class PlacesAndWorkTest {
       assertThat(send(api, 400, Method.PUT, decommission + "/zone/a", ""))
           .contains("decommissioning_failed_exception");
       send(api, 200, Method.DELETE, decommission, "");
+      send(api, 404, Method.GET, "/_remotestore/stats/none", "");
+      assertThat(send(api, 200, Method.GET, "/_remotestore/stats/_all", ""))
+          .contains("\"indices\":{}");
+      assertThat(send(api, 400, Method.GET, "/_remotestore/metadata/i", ""))
+          .contains("lies in the object store");
+      assertThat(send(api, 400, Method.POST, "/_remotestore/_restore", "{\"indices\":[\"i\"]}"))
+          .contains("lies in the object store");
       assertThat(send(api, 200, Method.GET, "/_dangling", "")).contains("\"dangling_indices\":[]");
       send(api, 400, Method.POST, "/_dangling/x?accept_data_loss=true", "");
       assertThat(send(api, 200, Method.GET, "/_cat/segment_replication?v=true", ""))

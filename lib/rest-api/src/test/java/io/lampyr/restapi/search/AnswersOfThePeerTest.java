@@ -46,6 +46,8 @@ final class AnswersOfThePeerTest {
   void countsSayWhetherTheyEndedEarlyWhereTheyMay() {
     assertThat(client.get("/i/_count?terminate_after=5").at("terminated_early")).isEqualTo(false);
     assertThat(client.get("/i/_count").at("terminated_early")).isNull();
+    assertThat(client.get("/i/_search?terminate_after=5").at("terminated_early")).isEqualTo(false);
+    assertThat(client.get("/i/_search").at("terminated_early")).isNull();
   }
 
   @Test

@@ -90,6 +90,18 @@ class DataStreamsTest {
   }
 
   @Test
+  void mappingsMaySayOfStreamsAloneThatDocumentsHaveOneTimestamp() {
+    String told = "\"mappings\":{\"_data_stream_timestamp\":{\"enabled\":true}}";
+    calls.template("told", ",\"template\":{" + told + "}");
+    assertThat(calls.send(Method.PUT, "/told-a/_create/1", ONE)).startsWith("201");
+    assertThat(calls.send(Method.PUT, "/plain", "{" + told + "}"))
+        .startsWith("400")
+        .contains("[_data_stream_timestamp] is for data streams");
+    assertThat(calls.send(Method.PUT, "/plain", "{" + told.replace("true", "false") + "}"))
+        .startsWith("200");
+  }
+
+  @Test
   void indicesOfStreamsTakeChangesButNoNewDocuments() {
     calls.template("rules", "");
     assertThat(calls.send(Method.PUT, "/rules-b/_create/1?refresh=true", ONE)).startsWith("201");

@@ -33,6 +33,17 @@ class TerraformOptionsTest {
   }
 
   @Test
+  void theCommandLineKnowsTheOptionsOfTheApp() throws IOException {
+    String app =
+        Files.readString(INFRA.resolve("cdk/src/main/java/io/lampyr/infra/option/Options.java"));
+    String command =
+        Files.readString(
+            INFRA.resolveSibling("cli/src/main/java/io/lampyr/cli/deploy/KnownOptions.java"));
+    assertThat(found(QUOTED, found(NAMES, command).getFirst()))
+        .containsExactlyElementsOf(found(QUOTED, found(NAMES, app).getFirst()));
+  }
+
+  @Test
   void eachVariableIsInTheTable() throws IOException {
     List<String> variables =
         found(VARIABLE, Files.readString(INFRA.resolve("terraform/variables.tf")));

@@ -26,6 +26,9 @@ final class Trees {
           "creation_date",
           "uuid",
           "ingest_took",
+          "phase_took",
+          "index_uuid",
+          "failed_shards",
           "terminated_early");
 
   /** Of an explanation only the value counts: how it was computed may be told in other words. */

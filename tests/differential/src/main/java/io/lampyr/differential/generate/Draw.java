@@ -11,6 +11,7 @@ import io.lampyr.differential.generate.field.Texts;
 import io.lampyr.differential.generate.field.Trait;
 import io.lampyr.differential.json.Json;
 import java.util.List;
+import java.util.Map;
 
 /** A seed's decisions about one schema. */
 public final class Draw {
@@ -97,5 +98,12 @@ public final class Draw {
 
   public boolean oneIn(int many) {
     return chance.oneIn(many);
+  }
+
+  /** Puts one of the values under this name, once in so many times. */
+  public void sometimes(Map<String, Object> body, int oneIn, String name, Object... values) {
+    if (oneIn(oneIn)) {
+      body.put(name, chance.of(values));
+    }
   }
 }

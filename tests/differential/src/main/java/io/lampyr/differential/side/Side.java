@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.stream.Collectors;
 
 /** One of the two that are compared, at a port of this machine. */
 public final class Side implements AutoCloseable {
@@ -27,14 +28,20 @@ public final class Side implements AutoCloseable {
     return call(
         request.method(),
         index + request.path(),
-        request.body().map(body -> bytes(body, index)).orElse(new byte[0]),
+        request.body().map(body -> bytes(lines(request, body), index)).orElse(new byte[0]),
         "application/json");
   }
 
+  /** The body as it is sent: a batch has one object on each line. */
+  private static String lines(Request request, Object body) {
+    return request.endpoint().startsWith("_msearch")
+        ? Json.elements(body).stream().map(Json::text).collect(Collectors.joining("\n", "", "\n"))
+        : Json.text(body);
+  }
+
   /** A request that looks a document up does so in the index that it is upon, whatever its name. */
-  private static byte[] bytes(Object body, String index) {
-    return Json.text(body)
-        .replace("\"index\":\"i\"", "\"index\":\"" + index + "\"")
+  private static byte[] bytes(String body, String index) {
+    return body.replace("\"index\":\"i\"", "\"index\":\"" + index + "\"")
         .getBytes(StandardCharsets.UTF_8);
   }
 

@@ -3,7 +3,9 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.Lengths;
+import io.lampyr.query.aggregation.frame.GivenPoint;
 import io.lampyr.query.aggregation.frame.Options;
+import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberForm;
@@ -12,7 +14,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.geo.GeoEncodingUtils;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.SloppyMath;
@@ -46,7 +47,7 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
     } catch (FaultException unknown) {
       throw options.invalid("unit", "No distance unit match [" + name + "]");
     }
-    return new Distances(GeoBox.point(origin), unit, kind.equals("plane"));
+    return new Distances(GivenPoint.read(origin), unit, kind.equals("plane"));
   }
 
   private double of(long packed) {
@@ -63,11 +64,11 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
   }
 
   /** The distances of a column of points. */
-  NumberSource from(String field) {
+  NumberSource from(Source.Points column) {
     return new NumberSource(NumberForm.DOUBLES, Format.RAW) {
       @Override
       public LeafNumbers leaf(LeafReaderContext context) throws IOException {
-        return new OfPoints(DocValues.getSortedNumeric(context.reader(), field));
+        return new OfPoints(column.values(context.reader()));
       }
     };
   }

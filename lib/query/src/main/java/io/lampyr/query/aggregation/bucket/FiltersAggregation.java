@@ -18,10 +18,10 @@ import io.lampyr.query.aggregation.value.Keys;
 import io.lampyr.query.dsl.frame.QueryNode;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BytesRef;
@@ -70,7 +70,9 @@ public final class FiltersAggregation implements ManyBuckets {
     Options.Filters given = options.filters("filters");
     String other = withOther ? (otherKey == null ? "_other_" : otherKey) : null;
     if (given != null && given.names() == null && !given.queries().isEmpty()) {
-      List<String> names = Collections.nCopies(given.queries().size(), "filter");
+      // By their places pipelines know those that have no names.
+      List<String> names =
+          IntStream.range(0, given.queries().size()).mapToObj(String::valueOf).toList();
       return new FiltersAggregation(names, given.queries(), false, other, null, false);
     }
     return new FiltersAggregation(

@@ -1,20 +1,15 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.GeoPoints;
-import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.geo.Sides;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.lucene.geo.Rectangle;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** A box on the earth; it crosses the date line where its left side is east of its right. */
 record GeoBox(double top, double left, double bottom, double right) {
@@ -38,25 +33,6 @@ record GeoBox(double top, double left, double bottom, double right) {
       return Sides.read((Part.Fields) Part.read(parser));
     } catch (FaultException wrong) {
       throw options.failed(key, wrong.fault());
-    }
-  }
-
-  /** A point in any of the ways in which requests write it. */
-  static GeoPoints.Point point(@Nullable Object given) {
-    Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
-    wrapped.put("at", given);
-    byte[] json = Json.write(wrapped);
-    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
-      parser.nextToken();
-      parser.nextName();
-      boolean list = parser.nextToken() == JsonToken.START_ARRAY && given instanceof List<?>;
-      if (list) {
-        parser.nextToken();
-        return GeoPoints.coordinates(parser);
-      }
-      return GeoPoints.read(parser);
-    } catch (ValueException wrong) {
-      throw new FaultException(wrong.fault());
     }
   }
 

@@ -33,7 +33,6 @@ import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.geo.GeoEncodingUtils;
 import org.apache.lucene.geo.Rectangle;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.jspecify.annotations.Nullable;
@@ -139,7 +138,7 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     return switch (Sources.of(scope, spec)) {
-      case Source.Points points -> new Cells(scope, self, points.field());
+      case Source.Points points -> new Cells(scope, self, points);
       case Source.Shapes shapes -> new OfShapes(scope, self, shapes);
       case Source.Absent absent -> Nothing.buckets(scope, self);
       case Source.Numbers _, Source.Terms _, Source.Ranges _ ->
@@ -208,16 +207,16 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
   }
 
   private final class Cells extends Keyed {
-    private final String field;
+    private final Source.Points points;
 
-    Cells(AggregationScope scope, Node self, String field) {
+    Cells(AggregationScope scope, Node self, Source.Points points) {
       super(scope, self);
-      this.field = field;
+      this.points = points;
     }
 
     @Override
     public Leaf leaf(Segment segment) throws IOException {
-      SortedNumericDocValues values = DocValues.getSortedNumeric(segment.context().reader(), field);
+      SortedNumericDocValues values = points.values(segment.context().reader());
       Leaf inside = subs.leaf(segment);
       return new Inside(inside) {
         private long[] cells = new long[1];

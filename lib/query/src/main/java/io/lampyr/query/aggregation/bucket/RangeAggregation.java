@@ -168,8 +168,8 @@ public final class RangeAggregation implements Aggregation, Multiplying {
       return Nothing.of(nothing(self), scope, self);
     }
     if (distances != null) {
-      String field = Objects.requireNonNull(Sources.points(scope, spec));
-      return new Ranging(scope, self, distances.from(field), ends(null));
+      Source.Points points = Objects.requireNonNull(Sources.points(scope, spec));
+      return new Ranging(scope, self, distances.from(points), ends(null));
     }
     NumberSource numbers = Sources.numbers(scope, spec);
     if (numbers == null || !(Sources.of(scope, spec) instanceof Source.Numbers found)) {

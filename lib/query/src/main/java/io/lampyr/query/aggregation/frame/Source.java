@@ -8,6 +8,7 @@ import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.SortedNumericDocValues;
 import org.jspecify.annotations.Nullable;
 
 /** Where an aggregation's values are found on a shard. */
@@ -19,8 +20,18 @@ public sealed interface Source {
   /** In a column of terms. */
   record Terms(TermSource source) implements Source {}
 
-  /** In a column of points on the earth. */
-  record Points(String field) implements Source {}
+  /**
+   * In a column of points on the earth.
+   *
+   * @param missing stands for those of documents that have none, if it is given
+   */
+  record Points(String field, @Nullable Long missing) implements Source {
+    /** The points of a segment, latitudes in the upper half. */
+    public SortedNumericDocValues values(LeafReader reader) throws IOException {
+      SortedNumericDocValues column = DocValues.getSortedNumeric(reader, field);
+      return missing == null ? column : new FilledPoints(column, missing);
+    }
+  }
 
   /** In a column of shapes on the earth. */
   record Shapes(LeafField leaf) implements Source {

@@ -76,9 +76,9 @@ public final class Sources {
   }
 
   /** The column of points, or null if there is no such field; any other field is a fault. */
-  public static @Nullable String points(AggregationScope scope, FieldSpec spec) {
+  public static Source.@Nullable Points points(AggregationScope scope, FieldSpec spec) {
     return switch (of(scope, spec)) {
-      case Source.Points points -> points.field();
+      case Source.Points points -> points;
       case Source.Absent absent -> null;
       case Source.Shapes shapes -> throw unsupported(scope, spec);
       case Source.Numbers numbers -> throw unsupported(scope, spec);
@@ -192,7 +192,8 @@ public final class Sources {
               column(type, new TermSource(leaf.path(), termFormat(type), null, missingTerm(type))));
       case SORTED_NUMERIC ->
           type.name().equals("geo_point")
-              ? new Source.Points(leaf.path())
+              ? new Source.Points(
+                  leaf.path(), spec.missing() == null ? null : GivenPoint.packed(spec.missing()))
               : new Source.Numbers(column(leaf), leaf);
       case BINARY -> {
         if (!type.name().endsWith("_range")) {

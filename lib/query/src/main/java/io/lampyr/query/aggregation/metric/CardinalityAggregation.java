@@ -121,8 +121,7 @@ public final class CardinalityAggregation implements Aggregation {
           new Counting(
               true,
               segment -> {
-                SortedNumericDocValues values =
-                    DocValues.getSortedNumeric(segment.context().reader(), points.field());
+                SortedNumericDocValues values = points.values(segment.context().reader());
                 return (doc, counter) -> {
                   for (int i = values.advanceExact(doc) ? values.docValueCount() : 0; i > 0; i--) {
                     counter.add(Distinct.hash(values.nextValue()));

@@ -17,7 +17,6 @@ import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.geo.GeoEncodingUtils;
 import org.apache.lucene.geo.Rectangle;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,7 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
   @Override
   public final Collecting collecting(AggregationScope scope, Node self) {
     return switch (Sources.of(scope, spec)) {
-      case Source.Points points -> ofPoints(points.field());
+      case Source.Points points -> ofPoints(points);
       case Source.Shapes shapes when takesShapes() -> ofShapes(shapes);
       case Source.Absent absent -> new Fixed(nothing(self));
       case Source.Shapes _, Source.Numbers _, Source.Terms _, Source.Ranges _ ->
@@ -80,12 +79,11 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
         });
   }
 
-  private Collecting ofPoints(String field) {
+  private Collecting ofPoints(Source.Points points) {
     return collecting(
         Format.RAW,
         segment -> {
-          SortedNumericDocValues values =
-              DocValues.getSortedNumeric(segment.context().reader(), field);
+          SortedNumericDocValues values = points.values(segment.context().reader());
           return (doc, into) -> {
             for (int i = values.advanceExact(doc) ? values.docValueCount() : 0; i > 0; i--) {
               long packed = values.nextValue();

@@ -12,6 +12,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.frame.Settling;
+import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Row;
@@ -26,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.geo.GeoEncodingUtils;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedNumericDocValues;
@@ -100,7 +100,7 @@ public final class GeoLineAggregation implements Aggregation, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    String points = Sources.points(scope, FieldSpec.field(type(), point));
+    Source.Points points = Sources.points(scope, FieldSpec.field(type(), point));
     NumberSource order = Sources.numbers(scope, FieldSpec.field(type(), sortField()));
     if (points == null || order == null) {
       return new Fixed(nothing(self));
@@ -110,7 +110,7 @@ public final class GeoLineAggregation implements Aggregation, Settling {
       @Override
       public Leaf leaf(Segment segment) throws IOException {
         LeafReaderContext context = segment.context();
-        SortedNumericDocValues places = DocValues.getSortedNumeric(context.reader(), points);
+        SortedNumericDocValues places = points.values(context.reader());
         LeafNumbers numbers = order.leaf(context);
         Leaf inside = rows.leaf(segment);
         return (doc, bucket) -> {
@@ -141,7 +141,7 @@ public final class GeoLineAggregation implements Aggregation, Settling {
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     Partial.Rows rows = TopRows.rows(partial);
-    String points = Sources.points(scope, FieldSpec.field(type(), point));
+    Source.Points points = Sources.points(scope, FieldSpec.field(type(), point));
     if (points == null) {
       return rows;
     }
@@ -157,11 +157,11 @@ public final class GeoLineAggregation implements Aggregation, Settling {
     return new Partial.Rows(rows.total(), rows.maxScore(), read);
   }
 
-  private static List<Object> place(Row row, String points, AggregationScope scope)
+  private static List<Object> place(Row row, Source.Points points, AggregationScope scope)
       throws IOException {
     List<LeafReaderContext> leaves = scope.searcher().getIndexReader().leaves();
     LeafReaderContext context = leaves.get(ReaderUtil.subIndex(row.doc(), leaves));
-    SortedNumericDocValues places = DocValues.getSortedNumeric(context.reader(), points);
+    SortedNumericDocValues places = points.values(context.reader());
     if (!places.advanceExact(row.doc() - context.docBase)) {
       throw new IllegalStateException("a row without a place doc=" + row.doc());
     }

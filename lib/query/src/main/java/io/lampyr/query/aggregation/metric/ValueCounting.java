@@ -46,7 +46,7 @@ final class ValueCounting implements Collecting {
         yield doc -> values.advanceExact(doc) ? values.docValueCount() : missing;
       }
       case Source.Points points -> {
-        SortedNumericDocValues values = DocValues.getSortedNumeric(reader, points.field());
+        SortedNumericDocValues values = points.values(reader);
         yield doc -> values.advanceExact(doc) ? values.docValueCount() : 0;
       }
       case Source.Shapes shapes -> {

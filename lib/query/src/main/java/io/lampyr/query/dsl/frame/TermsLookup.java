@@ -21,6 +21,15 @@ public interface TermsLookup {
         "documents cannot be looked up here: index=" + index + " id=" + id);
   }
 
+  /**
+   * The source of a document whose shape is asked for, which must be there. Costs one real-time
+   * get.
+   */
+  default byte[] shape(String index, String id, @Nullable String routing) {
+    throw io.lampyr.mapping.fault.FaultException.argument(
+        "documents cannot be looked up here: index=" + index + " id=" + id);
+  }
+
   /** Refuses: for places where other documents are out of reach. */
   static TermsLookup none() {
     return (index, id, routing, path) -> {

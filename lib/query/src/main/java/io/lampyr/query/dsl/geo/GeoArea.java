@@ -3,30 +3,56 @@ package io.lampyr.query.dsl.geo;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.lucene.geo.Circle;
 import org.apache.lucene.geo.LatLonGeometry;
 import org.apache.lucene.geo.Polygon;
 import org.apache.lucene.geo.Rectangle;
+import org.jspecify.annotations.Nullable;
 
 /** What of the earth a query asks for. */
 sealed interface GeoArea {
   /** Its shapes; refuses an area that does not lie on the earth. */
-  List<LatLonGeometry> shapes();
+  List<LatLonGeometry> shapes(QueryScope scope);
 
   /** What is on earth already. */
-  record Shapes(List<LatLonGeometry> shapes) implements GeoArea {
+  record Shapes(List<LatLonGeometry> all) implements GeoArea {
     public Shapes {
-      shapes = List.copyOf(shapes);
+      all = List.copyOf(all);
+    }
+
+    @Override
+    public List<LatLonGeometry> shapes(QueryScope scope) {
+      return all;
+    }
+  }
+
+  /** The shape that a document has in a field, named by its path in the source. */
+  record OfDocument(String index, String id, @Nullable String routing, String path)
+      implements GeoArea {
+    @Override
+    public List<LatLonGeometry> shapes(QueryScope scope) {
+      Object here = Json.read(scope.lookup().shape(index, id, routing));
+      for (String name : path.split("\\.", -1)) {
+        here = here instanceof Map<?, ?> fields ? fields.get(name) : null;
+      }
+      if (here == null) {
+        throw FaultException.argument(
+            "Shape with name [" + id + "] found but missing " + path + " field");
+      }
+      return Places.area(Json.write(here));
     }
   }
 
   /** All that is no further away. */
   record Around(GeoPoints.Given centre, double metres, Validity validity) implements GeoArea {
     @Override
-    public List<LatLonGeometry> shapes() {
+    public List<LatLonGeometry> shapes(QueryScope scope) {
       if (validity.isStrict()) {
         List<String> wrong = new ArrayList<>();
         check(wrong, Validity.isLatitude(centre.latitude()), "latitude", centre.latitude());
@@ -49,7 +75,7 @@ sealed interface GeoArea {
     private static final double WHOLE = 360;
 
     @Override
-    public List<LatLonGeometry> shapes() {
+    public List<LatLonGeometry> shapes(QueryScope scope) {
       if (validity.isStrict()) {
         List<String> wrong = new ArrayList<>();
         check(wrong, Validity.isLatitude(sides.top()), "top latitude", sides.top());
@@ -86,7 +112,7 @@ sealed interface GeoArea {
     }
 
     @Override
-    public List<LatLonGeometry> shapes() {
+    public List<LatLonGeometry> shapes(QueryScope scope) {
       List<GeoPoints.Given> placed = new ArrayList<>(points.size());
       for (GeoPoints.Given point : points) {
         if (validity.isStrict()) {

@@ -40,7 +40,7 @@ record GeoNode(
               ? "failed to find type for field [" + field + "]"
               : "failed to find geo field [" + field + "]");
     }
-    LatLonGeometry[] all = area.shapes().toArray(LatLonGeometry[]::new);
+    LatLonGeometry[] all = area.shapes(scope).toArray(LatLonGeometry[]::new);
     if (all.length == 0) {
       return new MatchNoDocsQuery("empty area");
     }

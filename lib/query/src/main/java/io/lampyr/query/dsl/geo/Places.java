@@ -8,8 +8,12 @@ import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.body.Part;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.geo.LatLonGeometry;
+import org.apache.lucene.geo.Point;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
@@ -36,16 +40,36 @@ public final class Places {
     return GeoPoints.list(parser).flat();
   }
 
-  /** All parts of a shape, as {@link GeoShapes} gives them. */
-  public static List<Object> shape(Part part) {
-    return read(part, GeoShapes::read);
+  /**
+   * The geometries of a shape. Places are those that an index would keep for them, so that they are
+   * found again.
+   */
+  static List<LatLonGeometry> area(byte[] json) {
+    List<LatLonGeometry> area = new ArrayList<>();
+    for (Object part : read(json, GeoShapes::read)) {
+      switch (part) {
+        case GeoPoints.Point point ->
+            area.add(
+                new Point(
+                    GeoEncodingUtils.decodeLatitude(
+                        GeoEncodingUtils.encodeLatitude(point.latitude())),
+                    GeoEncodingUtils.decodeLongitude(
+                        GeoEncodingUtils.encodeLongitude(point.longitude()))));
+        case LatLonGeometry geometry -> area.add(geometry);
+        default -> throw FaultException.argument("[geo_shape] unsupported shape");
+      }
+    }
+    return area;
   }
 
   private static <T> T read(@Nullable Part part, Function<JsonParser, T> reading) {
     if (part == null) {
       throw new FaultException(ErrorKind.PARSE, "geo_point expected");
     }
-    byte[] json = Json.write(part.tree());
+    return read(Json.write(part.tree()), reading);
+  }
+
+  private static <T> T read(byte[] json, Function<JsonParser, T> reading) {
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       parser.nextToken();
       return reading.apply(parser);

@@ -154,7 +154,7 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
   }
 
   @SuppressWarnings("deprecation") // Users may still ask for complements.
-  private static int flags(@Nullable String text) {
+  public static int flags(@Nullable String text) {
     if (text == null || text.isEmpty()) {
       return RegExp.ALL;
     }

@@ -12,6 +12,9 @@ import java.util.Map;
 
 /** Aggregations that are numbers, and the best hits. */
 final class MetricAggregations {
+  /** Of what a field's value is made another one. */
+  private static final String[] SCRIPTS = {"_value * 2", "_value + params.x", "1.5"};
+
   private MetricAggregations() {}
 
   static Map<String, Part> table() {
@@ -41,9 +44,15 @@ final class MetricAggregations {
     if (draw.oneIn(6)) {
       body.put("missing", draw.chance().of((Object) 3L, "5", -1.5));
     }
+    draw.sometimes(body, 12, "format", "0.00");
     if (draw.oneIn(12)) {
-      body.put("format", "0.00");
+      body.put("script", Json.object("source", draw.chance().of(SCRIPTS)));
     }
+    if (draw.oneIn(16)) {
+      body.remove("field");
+      body.put("script", Json.object("source", "doc['uid'].value * 2"));
+    }
+    draw.sometimes(body, 16, "value_type", "long", "double", "date");
     return body;
   }
 
@@ -57,9 +66,9 @@ final class MetricAggregations {
 
   private static Map<String, Object> cardinality(Draw draw) {
     Map<String, Object> body = Json.object("field", draw.path(Trait.COLUMN));
-    if (draw.oneIn(4)) {
-      body.put("precision_threshold", 100L);
-    }
+    draw.sometimes(body, 4, "precision_threshold", 100L, 0L, 1L);
+    draw.sometimes(body, 6, "missing", "x", 3L);
+    draw.sometimes(body, 8, "execution_hint", "direct", "ordinals");
     return body;
   }
 
@@ -74,26 +83,39 @@ final class MetricAggregations {
     if (draw.oneIn(4)) {
       body.put("hdr", Json.object("number_of_significant_value_digits", 3L));
     }
+    draw.sometimes(body, 8, "tdigest", Json.object("compression", 200L));
+    draw.sometimes(body, 8, "missing", 3L, "7");
+    draw.sometimes(body, 10, "format", "0.0");
     return body;
   }
 
   private static Map<String, Object> ranks(Draw draw) {
     Map<String, Object> body =
         Json.object("field", draw.path(Trait.NUMBER), "values", Json.list(1L, 20.5));
-    if (draw.oneIn(4)) {
-      body.put("keyed", false);
-    }
+    draw.sometimes(body, 4, "keyed", false);
+    draw.sometimes(body, 8, "hdr", Json.object("number_of_significant_value_digits", 2L));
+    draw.sometimes(body, 8, "missing", 3L);
     return body;
   }
 
   private static Map<String, Object> weighted(Draw draw) {
-    return Json.object(
-        "value", Json.object("field", draw.path(Trait.NUMBER)),
-        "weight", Json.object("field", "uid", "missing", 2L));
+    Map<String, Object> value = Json.object("field", draw.path(Trait.NUMBER));
+    draw.sometimes(value, 4, "missing", 3L);
+    Map<String, Object> weight = Json.object("field", "uid", "missing", 2L);
+    draw.sometimes(weight, 4, "field", draw.path(Trait.NUMBER));
+    if (draw.oneIn(6)) {
+      weight = Json.object("script", Json.object("source", "doc['uid'].value % 3 + 1"));
+    }
+    Map<String, Object> body = Json.object("value", value, "weight", weight);
+    draw.sometimes(body, 8, "format", "0.00");
+    return body;
   }
 
   private static Map<String, Object> geo(Draw draw) {
-    return Json.object("field", draw.path(Trait.GEO));
+    Map<String, Object> body = Json.object("field", draw.path(Trait.GEO));
+    draw.sometimes(body, 8, "missing", "48.5,2.5");
+    draw.sometimes(body, 8, "wrap_longitude", false);
+    return body;
   }
 
   private static Map<String, Object> topHits(Draw draw) {
@@ -119,6 +141,14 @@ final class MetricAggregations {
   }
 
   private static Map<String, Object> matrix(Draw draw) {
-    return Json.object("fields", Json.list("uid", draw.path(Trait.NUMBER)));
+    return draw.oneIn(4)
+        ? Json.object(
+            "fields",
+            Json.list("uid", "num", draw.path(Trait.NUMBER)),
+            "missing",
+            Json.object("num", 3L),
+            "mode",
+            draw.chance().of("avg", "min", "sum", "median"))
+        : Json.object("fields", Json.list("uid", draw.path(Trait.NUMBER)));
   }
 }

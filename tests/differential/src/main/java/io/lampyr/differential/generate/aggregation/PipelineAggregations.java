@@ -80,8 +80,9 @@ public final class PipelineAggregations {
     if (draw.oneIn(6)) {
       body.put("format", "0.00");
     }
-    if (kind.equals("derivative") && draw.oneIn(3)) {
-      body.put("gap_policy", "insert_zeros");
+    if (kind.equals("derivative")) {
+      draw.sometimes(body, 3, "gap_policy", "insert_zeros", "skip");
+      draw.sometimes(body, 5, "unit", "1d", "1h");
     }
     return Json.object(draw.name(kind), Json.object(kind, body));
   }

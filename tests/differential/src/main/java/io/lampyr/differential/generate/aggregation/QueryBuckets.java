@@ -2,6 +2,7 @@ package io.lampyr.differential.generate.aggregation;
 
 import io.lampyr.differential.generate.Draw;
 import io.lampyr.differential.generate.Part;
+import io.lampyr.differential.generate.field.Trait;
 import io.lampyr.differential.generate.query.Queries;
 import io.lampyr.differential.json.Json;
 import java.util.LinkedHashMap;
@@ -19,9 +20,10 @@ final class QueryBuckets {
     table.put("adjacency_matrix", (draw, depth) -> adjacency(draw));
     table.put("global", (draw, depth) -> Json.object());
     table.put("nested", (draw, depth) -> nested(draw));
-    table.put("reverse_nested", (draw, depth) -> Json.object());
-    table.put("sampler", (draw, depth) -> Json.object("shard_size", 100L));
-    table.put("diversified_sampler", (draw, depth) -> diversified());
+    table.put("reverse_nested", (draw, depth) -> reverse(draw));
+    table.put(
+        "sampler", (draw, depth) -> Json.object("shard_size", draw.chance().of(100L, 100L, 3L)));
+    table.put("diversified_sampler", (draw, depth) -> diversified(draw));
     table.put("children", (draw, depth) -> related(draw, "answer", "remark", "vote"));
     table.put("parent", (draw, depth) -> related(draw, "answer", "vote", "question"));
     return table;
@@ -35,12 +37,16 @@ final class QueryBuckets {
     if (draw.oneIn(3)) {
       body.put("other_bucket", true);
     }
+    draw.sometimes(body, 5, "other_bucket_key", "rest");
     return body;
   }
 
   private static Map<String, Object> adjacency(Draw draw) {
-    return Json.object(
-        "filters", Json.object("a", Queries.any(draw, 0), "b", Queries.any(draw, 0)));
+    Map<String, Object> body =
+        Json.object("filters", Json.object("a", Queries.any(draw, 0), "b", Queries.any(draw, 0)));
+    draw.sometimes(body, 5, "separator", "|", "--");
+    draw.sometimes(body, 5, "show_only_intersecting", true, false);
+    return body;
   }
 
   private static Map<String, Object> nested(Draw draw) {
@@ -52,7 +58,18 @@ final class QueryBuckets {
     return Json.object("type", draw.chance().of(types));
   }
 
-  private static Map<String, Object> diversified() {
-    return Json.object("field", "cat", "shard_size", 100L, "max_docs_per_value", 100L);
+  private static Map<String, Object> reverse(Draw draw) {
+    Map<String, Object> body = Json.object();
+    List<String> paths = draw.schema().nestedPaths();
+    draw.sometimes(body, 4, "path", paths.isEmpty() ? "none" : draw.chance().pick(paths));
+    return body;
+  }
+
+  private static Map<String, Object> diversified(Draw draw) {
+    Map<String, Object> body =
+        Json.object("field", "cat", "shard_size", 100L, "max_docs_per_value", 100L);
+    draw.sometimes(body, 3, "field", draw.path(Trait.COLUMN));
+    draw.sometimes(body, 4, "execution_hint", "map", "global_ordinals", "bytes_hash");
+    return body;
   }
 }

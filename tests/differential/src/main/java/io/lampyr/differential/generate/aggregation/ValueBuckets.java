@@ -3,6 +3,7 @@ package io.lampyr.differential.generate.aggregation;
 import io.lampyr.differential.generate.Draw;
 import io.lampyr.differential.generate.Part;
 import io.lampyr.differential.generate.field.Trait;
+import io.lampyr.differential.generate.query.Queries;
 import io.lampyr.differential.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,13 +29,14 @@ final class ValueBuckets {
     table.put("geo_distance", (draw, depth) -> geoDistance(draw));
     table.put("geohash_grid", (draw, depth) -> grid(draw, 5));
     table.put("geotile_grid", (draw, depth) -> grid(draw, 12));
-    table.put("missing", (draw, depth) -> Json.object("field", draw.path()));
+    table.put("missing", (draw, depth) -> missing(draw));
     table.put("composite", (draw, depth) -> Composites.body(draw));
     table.put("significant_text", (draw, depth) -> significantText(draw));
     return table;
   }
 
   private static Map<String, Object> terms(Draw draw) {
+    // long on purpose: one option after the other
     Map<String, Object> body = Json.object("field", draw.path(Trait.COLUMN));
     if (draw.oneIn(3)) {
       body.put("size", (long) draw.chance().between(1, 5));
@@ -63,9 +65,26 @@ final class ValueBuckets {
     if (draw.oneIn(8)) {
       body.put("show_term_doc_count_error", true);
     }
-    if (draw.oneIn(8)) {
-      body.put("collect_mode", draw.chance().of("breadth_first", "depth_first"));
+    draw.sometimes(body, 8, "collect_mode", "breadth_first", "depth_first");
+    draw.sometimes(body, 8, "execution_hint", "map", "global_ordinals");
+    draw.sometimes(body, 8, "shard_size", 1L, 5L, 100L);
+    draw.sometimes(body, 8, "shard_min_doc_count", 1L, 2L);
+    draw.sometimes(body, 12, "include", Json.object("partition", 1L, "num_partitions", 3L));
+    draw.sometimes(body, 12, "format", "0.0", "yyyy");
+    draw.sometimes(body, 16, "value_type", "string", "long", "boolean");
+    if (draw.oneIn(12)) {
+      body.put("script", Json.object("source", draw.chance().of("_value", "_value + 'x'", "'y'")));
     }
+    if (draw.oneIn(16)) {
+      body.remove("field");
+      body.put("script", Json.object("source", "doc['cat'].size() > 0 ? doc['cat'].value : 'no'"));
+    }
+    return body;
+  }
+
+  private static Map<String, Object> missing(Draw draw) {
+    Map<String, Object> body = Json.object("field", draw.path());
+    draw.sometimes(body, 8, "missing", "x", 3L);
     return body;
   }
 
@@ -74,6 +93,10 @@ final class ValueBuckets {
     if (draw.oneIn(2)) {
       body.put("max_doc_count", (long) draw.chance().between(1, 4));
     }
+    draw.sometimes(body, 6, "precision", 0.001);
+    draw.sometimes(body, 6, "missing", "none", 7L);
+    draw.sometimes(body, 6, "include", "a.*", Json.list("a", "beta"));
+    draw.sometimes(body, 6, "exclude", "b.*", Json.list("a", "7"));
     return body;
   }
 
@@ -82,10 +105,26 @@ final class ValueBuckets {
         Json.object(
             "field", draw.path(Trait.COLUMN), "min_doc_count", (long) draw.chance().between(1, 3));
     if (draw.oneIn(2)) {
-      body.put(
-          draw.chance().of("jlh", "mutual_information", "chi_square", "gnd", "percentage"),
-          Json.object());
+      String how = draw.chance().of("jlh", "mutual_information", "chi_square", "gnd", "percentage");
+      Map<String, Object> heuristic = Json.object();
+      if (how.startsWith("mutual") || how.startsWith("chi")) {
+        draw.sometimes(heuristic, 2, "include_negatives", true);
+      }
+      if (!how.equals("jlh") && !how.equals("percentage")) {
+        draw.sometimes(heuristic, 2, "background_is_superset", false);
+      }
+      body.put(how, heuristic);
+    } else if (draw.oneIn(4)) {
+      String source = "params._subset_freq / (params._superset_freq + 1.0)";
+      body.put("script_heuristic", Json.object("script", Json.object("source", source)));
     }
+    if (draw.oneIn(5)) {
+      body.put("background_filter", Queries.any(draw, 0));
+    }
+    draw.sometimes(body, 8, "include", "a.*", Json.list("a", "beta"));
+    draw.sometimes(body, 8, "exclude", "b.*", Json.list("a", "7"));
+    draw.sometimes(body, 8, "size", 1L, 3L);
+    draw.sometimes(body, 8, "execution_hint", "map", "global_ordinals");
     return body;
   }
 
@@ -129,9 +168,10 @@ final class ValueBuckets {
                   Json.object("_count", "asc"),
                   Json.list(Json.object("_count", "desc"), Json.object("_key", "desc"))));
     }
-    if (draw.oneIn(5)) {
-      body.put("min_doc_count", 2L);
-    }
+    draw.sometimes(body, 5, "min_doc_count", 2L);
+    draw.sometimes(body, 8, "collect_mode", "breadth_first", "depth_first");
+    draw.sometimes(body, 8, "show_term_doc_count_error", true);
+    draw.sometimes(body, 8, "shard_size", 2L, 100L);
     return body;
   }
 
@@ -161,14 +201,19 @@ final class ValueBuckets {
     if (draw.oneIn(6)) {
       body.put("order", Json.object("_count", "desc"));
     }
-    if (draw.oneIn(8)) {
-      body.put("format", "0.00");
+    draw.sometimes(body, 8, "format", "0.00");
+    if (draw.oneIn(12)) {
+      body.put("script", Json.object("source", "_value * 2"));
     }
     return body;
   }
 
   private static Map<String, Object> variable(Draw draw) {
-    return Json.object("field", draw.path(Trait.NUMBER), "buckets", 3L);
+    Map<String, Object> body = Json.object("field", draw.path(Trait.NUMBER), "buckets", 3L);
+    draw.sometimes(body, 6, "shard_size", 5L, 200L);
+    draw.sometimes(body, 6, "initial_buffer", 20L, 100L);
+    draw.sometimes(body, 8, "missing", 7L);
+    return body;
   }
 
   private static Map<String, Object> dateHistogram(Draw draw) {
@@ -242,8 +287,11 @@ final class ValueBuckets {
             Json.object("from", 5L, "to", 20.5, "key", "middle"),
             Json.object("from", 10L));
     Map<String, Object> body = Json.object("field", draw.path(Trait.NUMBER), "ranges", ranges);
-    if (draw.oneIn(4)) {
-      body.put("keyed", true);
+    draw.sometimes(body, 4, "keyed", true);
+    draw.sometimes(body, 8, "missing", 7L);
+    draw.sometimes(body, 8, "format", "0.0");
+    if (draw.oneIn(12)) {
+      body.put("script", Json.object("source", "_value * 2"));
     }
     return body;
   }
@@ -310,7 +358,30 @@ final class ValueBuckets {
   }
 
   private static Map<String, Object> grid(Draw draw, int most) {
-    return Json.object(
-        "field", draw.path(Trait.GEO), "precision", (long) draw.chance().between(1, most));
+    Map<String, Object> body =
+        Json.object(
+            "field",
+            draw.oneIn(4) ? shape(draw) : draw.path(Trait.GEO),
+            "precision",
+            (long) draw.chance().between(1, most));
+    draw.sometimes(body, 5, "size", 1L, 3L);
+    draw.sometimes(body, 5, "shard_size", 2L, 100L);
+    draw.sometimes(
+        body,
+        5,
+        "bounds",
+        Json.object("top_left", "49.5,2.1", "bottom_right", "48.1,3.1"),
+        Json.object("top", 49.0, "left", 2.5, "bottom", 48.0, "right", 3.5));
+    draw.sometimes(body, 10, "precision", "50km", "1km");
+    return body;
+  }
+
+  /** Mostly a field of shapes. */
+  private static String shape(Draw draw) {
+    return draw.schema().fields().stream()
+        .filter(field -> field.type().word().equals("geo_shape"))
+        .map(field -> field.path())
+        .findFirst()
+        .orElseGet(draw::path);
   }
 }

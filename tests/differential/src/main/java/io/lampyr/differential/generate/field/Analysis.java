@@ -25,7 +25,35 @@ public final class Analysis {
           "spanish",
           "russian",
           "greek",
-          "turkish");
+          "turkish",
+          "arabic",
+          "armenian",
+          "basque",
+          "bengali",
+          "brazilian",
+          "bulgarian",
+          "catalan",
+          "czech",
+          "danish",
+          "dutch",
+          "estonian",
+          "finnish",
+          "galician",
+          "hindi",
+          "hungarian",
+          "indonesian",
+          "irish",
+          "italian",
+          "latvian",
+          "lithuanian",
+          "norwegian",
+          "persian",
+          "portuguese",
+          "romanian",
+          "sorani",
+          "swedish",
+          "thai",
+          "snowball");
   public static final List<String> TOKENIZERS =
       List.of(
           "standard",
@@ -65,12 +93,30 @@ public final class Analysis {
           "apostrophe",
           "german_normalization",
           "remove_duplicates",
-          "length");
+          "length",
+          "limit",
+          "truncate",
+          "keyword_repeat",
+          "fingerprint",
+          "flatten_graph",
+          "min_hash",
+          "delimited_payload",
+          "type_as_payload",
+          "concatenate_graph",
+          "common_grams",
+          "stemmer",
+          "persian_stem",
+          "dutch_stem",
+          "indic_normalization",
+          "scandinavian_folding",
+          "serbian_normalization");
 
   private Analysis() {}
 
   static String anyAnalyzer(Chance chance) {
-    return chance.oneIn(3) ? chance.of("my_eng", "my_gram") : chance.pick(ANALYZERS);
+    return chance.oneIn(2)
+        ? chance.of("my_eng", "my_gram", "my_part", "my_part")
+        : chance.pick(ANALYZERS);
   }
 
   /** Settings of an index. */
@@ -97,6 +143,8 @@ public final class Analysis {
                     "standard",
                     "filter",
                     Json.list("lowercase", "my_stop", "porter_stem")),
+                "my_part",
+                Json.object("tokenizer", "whitespace", "filter", Json.list("my_part", "lowercase")),
                 "my_gram",
                 Json.object("tokenizer", "my_grams", "filter", Json.list("lowercase"))),
             "normalizer",
@@ -117,6 +165,9 @@ public final class Analysis {
                     Json.list("letter"))),
             "filter",
             Json.object(
-                "my_stop", Json.object("type", "stop", "stopwords", Json.list("the", "of")))));
+                "my_part",
+                TokenFilters.ofIndex(chance),
+                "my_stop",
+                Json.object("type", "stop", "stopwords", Json.list("the", "of")))));
   }
 }

@@ -57,7 +57,20 @@ final class Parameters {
       mapping.put("norms", false);
     }
     if (chance.oneIn(10)) {
-      mapping.put("index_prefixes", Json.object());
+      mapping.put(
+          "index_prefixes",
+          chance.flip() ? Json.object() : Json.object("min_chars", 1L, "max_chars", 3L));
+    }
+    if (chance.oneIn(16)) {
+      mapping.put("search_quote_analyzer", Analysis.anyAnalyzer(chance));
+    }
+    if (chance.oneIn(16)) {
+      mapping.put(
+          "fielddata_frequency_filter",
+          Json.object("min", 0.01, "max", 0.9, "min_segment_size", 2L));
+    }
+    if (chance.oneIn(16)) {
+      mapping.put("eager_global_ordinals", true);
     }
     if (chance.oneIn(12)) {
       mapping.put("index_phrases", true);
@@ -223,6 +236,68 @@ final class Parameters {
 
   static Map<String, Object> count(Chance chance) {
     return Json.object("analyzer", chance.of("standard", "english", "whitespace"));
+  }
+
+  static Map<String, Object> completion(Chance chance) {
+    Map<String, Object> mapping = Json.object();
+    if (chance.oneIn(4)) {
+      mapping.put("analyzer", chance.of("standard", "english", "whitespace", "my_gram"));
+    }
+    if (chance.oneIn(8)) {
+      mapping.put("search_analyzer", chance.of("standard", "whitespace"));
+    }
+    if (chance.oneIn(4)) {
+      mapping.put("preserve_separators", false);
+    }
+    if (chance.oneIn(4)) {
+      mapping.put("preserve_position_increments", false);
+    }
+    if (chance.oneIn(6)) {
+      mapping.put("max_input_length", 6L);
+    }
+    return mapping;
+  }
+
+  static Map<String, Object> asTyped(Chance chance) {
+    Map<String, Object> mapping = Json.object();
+    if (chance.oneIn(3)) {
+      mapping.put("max_shingle_size", (long) chance.between(2, 4));
+    }
+    if (chance.oneIn(4)) {
+      mapping.put("analyzer", Analysis.anyAnalyzer(chance));
+    }
+    if (chance.oneIn(6)) {
+      mapping.put("store", true);
+    }
+    return mapping;
+  }
+
+  static Map<String, Object> shape(Chance chance) {
+    Map<String, Object> mapping = Json.object();
+    if (chance.oneIn(5)) {
+      mapping.put("ignore_malformed", true);
+    }
+    if (chance.oneIn(6)) {
+      mapping.put("orientation", chance.of("left", "right", "cw", "ccw"));
+    }
+    if (chance.oneIn(6)) {
+      mapping.put("coerce", true);
+    }
+    if (chance.oneIn(8)) {
+      mapping.put("doc_values", false);
+    }
+    return mapping;
+  }
+
+  static Map<String, Object> nanos(Chance chance) {
+    Map<String, Object> mapping = usual(chance);
+    if (chance.oneIn(6)) {
+      mapping.put("format", "strict_date_optional_time_nanos||epoch_millis");
+    }
+    if (chance.oneIn(5)) {
+      mapping.put("ignore_malformed", true);
+    }
+    return mapping;
   }
 
   static Map<String, Object> rank(Chance chance) {

@@ -46,7 +46,8 @@ public final class Places {
   public static Object shape(Chance chance) {
     double x = longitude(chance);
     double y = latitude(chance);
-    return switch (chance.below(5)) {
+    return switch (chance.below(6)) {
+      case 5 -> anyShape(chance);
       case 0 -> Json.object("type", "Point", "coordinates", List.of(x, y));
       case 1 ->
           Json.object(
@@ -56,6 +57,99 @@ public final class Places {
       default ->
           Json.object(
               "type", "envelope", "coordinates", List.of(List.of(2.0, 49.5), List.of(3.0, 48.5)));
+    };
+  }
+
+  /** A shape in one of the rarer forms. */
+  public static Object anyShape(Chance chance) {
+    // long on purpose: a table of shapes
+    return switch (chance.below(10)) {
+      case 9 -> beyond(chance);
+      case 0 ->
+          Json.object(
+              "type", "MultiPoint", "coordinates", List.of(List.of(2.1, 48.2), List.of(3.3, 49.1)));
+      case 1 ->
+          Json.object(
+              "type",
+              "MultiPolygon",
+              "coordinates",
+              List.of(List.of(square(chance)), List.of(square(chance))));
+      case 2 ->
+          Json.object(
+              "type",
+              "Polygon",
+              "coordinates",
+              List.of(
+                  List.of(
+                      List.of(2.0, 48.0),
+                      List.of(4.0, 48.0),
+                      List.of(4.0, 50.0),
+                      List.of(2.0, 50.0),
+                      List.of(2.0, 48.0)),
+                  List.of(
+                      List.of(2.5, 48.5),
+                      List.of(2.5, 49.5),
+                      List.of(3.5, 49.5),
+                      List.of(3.5, 48.5),
+                      List.of(2.5, 48.5))));
+      case 3 ->
+          Json.object(
+              "type",
+              "GeometryCollection",
+              "geometries",
+              List.of(
+                  Json.object("type", "Point", "coordinates", List.of(2.3, 48.8)),
+                  Json.object(
+                      "type",
+                      "LineString",
+                      "coordinates",
+                      List.of(List.of(2.1, 48.2), List.of(3.3, 49.1)))));
+      case 4 -> "LINESTRING (2.0 48.0, 3.0 49.0, 4.0 48.5)";
+      case 5 -> "POLYGON ((2 48, 4 48, 4 50, 2 50, 2 48), (2.5 48.5, 3 48.5, 3 49, 2.5 48.5))";
+      case 6 -> "MULTIPOINT (2.0 48.0, 3.0 49.0)";
+      case 7 -> "BBOX (2.0, 3.0, 49.5, 48.5)";
+      default -> chance.of("ENVELOPE (2, 3, 49, 48)", "POLYGON EMPTY", "CIRCLE (2 48 3)");
+    };
+  }
+
+  /** A shape across the date line, or beyond it. */
+  private static Object beyond(Chance chance) {
+    return switch (chance.below(3)) {
+      case 0 ->
+          Json.object(
+              "type", "LineString", "coordinates", List.of(List.of(170.5, 1.0), List.of(190, 5.0)));
+      case 1 ->
+          Json.object(
+              "type",
+              "Polygon",
+              "coordinates",
+              List.of(
+                  List.of(
+                      List.of(175, -5),
+                      List.of(-175, -5),
+                      List.of(-175, 5),
+                      List.of(175, 5),
+                      List.of(175, -5))));
+      default ->
+          Json.object(
+              "type",
+              "Polygon",
+              "orientation",
+              chance.of("left", "right"),
+              "coordinates",
+              List.of(
+                  List.of(
+                      List.of(170, -9),
+                      List.of(200, -9),
+                      List.of(200, 9),
+                      List.of(170, 9),
+                      List.of(170, -9)),
+                  List.of(
+                      List.of(176, -2),
+                      List.of(176, 2),
+                      List.of(184, 2),
+                      List.of(184, -2),
+                      List.of(176, -2))));
     };
   }
 
@@ -73,7 +167,8 @@ public final class Places {
   }
 
   public static Object address(Chance chance) {
-    return switch (chance.below(12)) {
+    return switch (chance.below(10)) {
+      case 9 -> beyond(chance);
       case 0 -> "2001:db8::" + chance.below(9);
       case 1 -> Json.list("10.0.0.1", "192.168.0." + chance.below(9));
       case 2 -> chance.of(Json.NULL, "::ffff:10.0.0.3", "x", "0.0.0.0", "255.255.255.255");

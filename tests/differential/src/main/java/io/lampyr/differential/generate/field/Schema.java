@@ -35,6 +35,7 @@ public record Schema(Map<String, Object> index, List<Field> fields) {
     if (chance.oneIn(6)) {
       mappings.put("dynamic", chance.of("strict", "false", "true"));
     }
+    Dynamics.add(chance, mappings);
     return new Schema(
         Json.object("settings", Analysis.settings(chance), "mappings", mappings), fields);
   }

@@ -17,7 +17,12 @@ public final class Highlights {
           draw.oneIn(4)
               ? draw.chance().of("*", "b*", "text*")
               : draw.path(draw.chance().of(Trait.TEXT, Trait.TEXT, Trait.WORDS));
-      fields.put(path, draw.oneIn(2) ? Json.object() : options(draw));
+      Map<String, Object> options = draw.oneIn(2) ? Json.object() : options(draw);
+      draw.sometimes(options, 12, "fragment_offset", 0L, 5L);
+      if (draw.oneIn(12)) {
+        options.put("matched_fields", Json.list(draw.path(Trait.TEXT), path));
+      }
+      fields.put(path, options);
     }
     Map<String, Object> body = draw.oneIn(2) ? Json.object() : options(draw);
     body.put("fields", fields);
@@ -60,9 +65,13 @@ public final class Highlights {
     if (draw.oneIn(6)) {
       body.put("highlight_query", Queries.any(draw, 0));
     }
-    if (draw.oneIn(8)) {
-      body.put("fragmenter", draw.chance().of("simple", "span"));
-    }
+    draw.sometimes(body, 8, "fragmenter", "simple", "span");
+    draw.sometimes(body, 12, "boundary_chars", ".,!? \t\n", "o");
+    draw.sometimes(body, 12, "boundary_max_scan", 0L, 5L);
+    draw.sometimes(body, 12, "boundary_scanner_locale", "de", "en-US");
+    draw.sometimes(body, 12, "phrase_limit", 1L, 10L);
+    draw.sometimes(body, 12, "max_analyzer_offset", 20L, 100L);
+    draw.sometimes(body, 12, "force_source", true);
     return body;
   }
 }

@@ -69,7 +69,16 @@ final class CompoundQueries {
       body.put("ignore_unmapped", draw.chance().flip());
     }
     if (draw.oneIn(4)) {
-      body.put("inner_hits", Json.object("name", draw.name("inner")));
+      Map<String, Object> inner = Json.object("name", draw.name("inner"));
+      draw.sometimes(inner, 4, "size", 1L, 5L);
+      draw.sometimes(inner, 6, "from", 1L);
+      draw.sometimes(inner, 4, "sort", Json.list(draw.path(Trait.COLUMN)));
+      draw.sometimes(inner, 5, "_source", false, Json.list(draw.path()));
+      draw.sometimes(inner, 5, "docvalue_fields", Json.list(draw.path(Trait.COLUMN)));
+      draw.sometimes(inner, 5, "fields", Json.list(draw.pattern()));
+      draw.sometimes(inner, 5, "explain", true);
+      draw.sometimes(inner, 8, "highlight", Json.object("fields", Json.object("*", Json.object())));
+      body.put("inner_hits", inner);
     }
     return Queries.usual(draw, body);
   }
@@ -114,8 +123,13 @@ final class CompoundQueries {
   }
 
   private static Map<String, Object> function(Draw draw) {
-    return switch (draw.chance().below(5)) {
+    return switch (draw.chance().below(7)) {
       case 0 -> Json.object("weight", 3L);
+      case 5 ->
+          Json.object(
+              "random_score",
+              Json.object("seed", 42L, "field", draw.oneIn(2) ? "uid" : draw.path(Trait.NUMBER)));
+      case 6 -> place(draw);
       case 1 -> factor(draw);
       case 2 ->
           Json.object(
@@ -131,12 +145,33 @@ final class CompoundQueries {
     };
   }
 
+  private static Map<String, Object> place(Draw draw) {
+    Map<String, Object> body =
+        Json.object(
+            draw.path(Trait.GEO),
+            Json.object("origin", draw.place(), "scale", "20km", "offset", "1km"));
+    draw.sometimes(body, 2, "multi_value_mode", "min", "max", "avg", "sum");
+    return Json.object(draw.chance().of("gauss", "exp", "linear"), body);
+  }
+
   private static Map<String, Object> factor(Draw draw) {
     Map<String, Object> body = Json.object("field", draw.path(Trait.NUMBER), "missing", 1L);
     body.put("factor", draw.chance().of((Object) 1.2, 2L));
     if (draw.oneIn(2)) {
       body.put(
-          "modifier", draw.chance().of("none", "sqrt", "square", "log1p", "ln2p", "reciprocal"));
+          "modifier",
+          draw.chance()
+              .of(
+                  "none",
+                  "sqrt",
+                  "square",
+                  "log",
+                  "log1p",
+                  "log2p",
+                  "ln",
+                  "ln1p",
+                  "ln2p",
+                  "reciprocal"));
     }
     return Json.object("field_value_factor", body);
   }
@@ -150,12 +185,20 @@ final class CompoundQueries {
                 "Math.log(2 + doc['uid'].value)",
                 "doc['uid'].size() == 0 ? 1 : 2.5",
                 "params.a + _score",
-                "saturation(doc['uid'].value, 10)");
+                "saturation(doc['uid'].value, 10)",
+                "sigmoid(doc['uid'].value, 5, 1.2)",
+                "randomScore(7, 'uid')",
+                "decayNumericLinear(10, 20, 1, 0.5, doc['num'].size() == 0 ? 0 : doc['num'].value)",
+                "decayDateExp('2020-06-01', '90d', '0', 0.5, doc['day'].value)",
+                "termFreq('body', 'fox') + 1",
+                "totalTermFreq('body', 'fox') + sumTotalTermFreq('body')");
     return Json.object("source", source, "params", Json.object("a", 3L));
   }
 
   private static Map<String, Object> scriptScore(Draw draw, int depth) {
-    return Queries.usual(
-        draw, Json.object("query", Queries.any(draw, depth - 1), "script", script(draw)));
+    Map<String, Object> body =
+        Json.object("query", Queries.any(draw, depth - 1), "script", script(draw));
+    draw.sometimes(body, 6, "min_score", 1L, 3.5);
+    return Queries.usual(draw, body);
   }
 }

@@ -3,6 +3,7 @@ package io.lampyr.differential.generate.query;
 import io.lampyr.differential.generate.Draw;
 import io.lampyr.differential.generate.Part;
 import io.lampyr.differential.generate.field.Places;
+import io.lampyr.differential.generate.field.Texts;
 import io.lampyr.differential.generate.field.Trait;
 import io.lampyr.differential.json.Json;
 import java.util.LinkedHashMap;
@@ -33,21 +34,30 @@ final class OtherQueries {
             Places.point(draw.chance()),
             "distance",
             draw.chance().of("10km", "50km", "1000mi", "5000m"));
-    if (draw.oneIn(4)) {
-      body.put("distance_type", draw.chance().of("arc", "plane"));
-    }
+    draw.sometimes(body, 4, "distance_type", "arc", "plane");
+    draw.sometimes(body, 8, "validation_method", "COERCE", "IGNORE_MALFORMED", "STRICT");
+    draw.sometimes(body, 8, "ignore_unmapped", true);
+    draw.sometimes(body, 8, "unit", "km", "mi");
     return Queries.usual(draw, body);
   }
 
   private static Map<String, Object> geoBox(Draw draw, int depth) {
     Map<String, Object> box =
-        draw.oneIn(2)
-            ? Json.object("top", 49.2, "left", 2.2, "bottom", 48.3, "right", 3.6)
-            : Json.object("top_left", "49.5,2.1", "bottom_right", Json.list(3.1, 48.1));
+        draw.oneIn(6)
+            ? draw.chance()
+                .of(
+                    Json.object("wkt", "BBOX (2.2, 3.6, 49.2, 48.3)"),
+                    Json.object("top_right", "49.5,3.1", "bottom_left", "u09"),
+                    Json.object("top_left", "49.5,175", "bottom_right", "-35,-170"))
+            : draw.oneIn(2)
+                ? Json.object("top", 49.2, "left", 2.2, "bottom", 48.3, "right", 3.6)
+                : Json.object("top_left", "49.5,2.1", "bottom_right", Json.list(3.1, 48.1));
     Map<String, Object> body = Json.object(draw.path(Trait.GEO), box);
     if (draw.oneIn(5)) {
       body.put("validation_method", draw.chance().of("COERCE", "IGNORE_MALFORMED", "STRICT"));
     }
+    draw.sometimes(body, 8, "type", "memory", "indexed");
+    draw.sometimes(body, 8, "ignore_unmapped", true);
     return Queries.usual(draw, body);
   }
 
@@ -67,7 +77,19 @@ final class OtherQueries {
     if (draw.oneIn(2)) {
       shape.put("relation", draw.chance().of("intersects", "within", "disjoint", "contains"));
     }
-    return Queries.usual(draw, Json.object(path, shape));
+    if (draw.oneIn(6)) {
+      shape.put("shape", Places.anyShape(draw.chance()));
+    }
+    if (draw.oneIn(8)) {
+      shape.remove("shape");
+      shape.put(
+          "indexed_shape",
+          Json.object(
+              "index", "i", "id", String.valueOf(draw.chance().between(1, 20)), "path", path));
+    }
+    Map<String, Object> body = Json.object(path, shape);
+    draw.sometimes(body, 6, "ignore_unmapped", true);
+    return Queries.usual(draw, body);
   }
 
   private static Map<String, Object> distanceFeature(Draw draw, int depth) {
@@ -84,9 +106,11 @@ final class OtherQueries {
     String path = draw.path(Trait.RANK);
     Map<String, Object> body =
         Json.object("field", path.contains("features") ? path + ".fixed" : path);
-    switch (draw.chance().below(4)) {
+    switch (draw.chance().below(6)) {
       case 0 -> body.put("saturation", Json.object("pivot", 8L));
       case 1 -> body.put("log", Json.object("scaling_factor", 4L));
+      case 3 -> body.put("linear", Json.object());
+      case 4 -> body.put("saturation", Json.object());
       case 2 -> body.put("sigmoid", Json.object("pivot", 7L, "exponent", 0.6));
       default -> {}
     }
@@ -106,8 +130,18 @@ final class OtherQueries {
     if (draw.oneIn(4)) {
       body.put("minimum_should_match", "50%");
     }
-    if (draw.oneIn(6)) {
-      body.put("include", true);
+    draw.sometimes(body, 6, "include", true);
+    draw.sometimes(body, 6, "unlike", "fox", Json.list("dog", Json.object("_id", "2")));
+    draw.sometimes(body, 8, "stop_words", Json.list("fox", "the"));
+    draw.sometimes(body, 8, "min_word_length", 3L);
+    draw.sometimes(body, 8, "max_word_length", 5L);
+    draw.sometimes(body, 8, "max_doc_freq", 5L);
+    draw.sometimes(body, 8, "boost_terms", 2L);
+    draw.sometimes(body, 8, "analyzer", "english", "whitespace");
+    draw.sometimes(body, 8, "fail_on_unsupported_field", false);
+    if (draw.oneIn(8)) {
+      body.put(
+          "like", Json.list(Json.object("doc", Json.object("body", Texts.phrase(draw.chance())))));
     }
     return Queries.usual(draw, body);
   }

@@ -20,7 +20,7 @@ public final class QueryTexts {
 
   private static String clause(Draw draw, int depth) {
     String word = Texts.word(draw.chance()).replace("-", "\\-");
-    return switch (draw.chance().below(14)) {
+    return switch (draw.chance().below(17)) {
       case 0 -> "+" + word;
       case 1 -> "-" + word;
       case 2 -> "NOT " + word;
@@ -34,6 +34,10 @@ public final class QueryTexts {
       case 9 -> depth > 0 ? "(" + clause(draw, depth - 1) + " " + clause(draw, 0) + ")^2" : word;
       case 10 -> "_exists_:" + draw.path();
       case 11 -> draw.chance().of("r?n*", "/ru.*/", "*", "*:*", "fo\\:x");
+      case 12 ->
+          draw.chance().of("b*", "*", "text*", "none") + ":(" + word + " OR " + draw.word() + ")";
+      case 13 -> draw.path() + ":" + draw.chance().of("*", "a*", "\"a\"", "[a TO c}", "(a b)^3");
+      case 14 -> draw.path(Trait.WORDS) + ":" + draw.chance().of("Alpha", "a~", "/[ab]/", ">=b");
       default -> word;
     };
   }

@@ -24,17 +24,26 @@ final class SpanQueries {
     table.put("span_containing", (draw, depth) -> pair(draw, depth));
     table.put("span_within", (draw, depth) -> pair(draw, depth));
     table.put("span_multi", (draw, depth) -> multi(draw, draw.path(Trait.TEXT)));
+    table.put("field_masking_span", (draw, depth) -> masked(draw, depth));
     table.put("intervals", SpanQueries::intervals);
     return table;
   }
 
   private static Map<String, Object> any(Draw draw, String path, int depth) {
-    return switch (depth <= 0 ? 0 : draw.chance().below(7)) {
+    return switch (depth <= 0 ? 0 : draw.chance().below(8)) {
       case 1 -> Json.object("span_near", near(draw, path, depth - 1));
       case 2 -> Json.object("span_or", or(draw, path, depth - 1));
       case 3 -> Json.object("span_first", first(draw, path, depth - 1));
       case 4 -> Json.object("span_not", not(draw, path, depth - 1));
       case 5 -> Json.object("span_multi", multi(draw, path));
+      case 6 ->
+          Json.object(
+              "field_masking_span",
+              Json.object(
+                  "query",
+                  Json.object("span_term", term(draw, draw.path(Trait.TEXT))),
+                  "field",
+                  path));
       default -> Json.object("span_term", term(draw, path));
     };
   }
@@ -87,10 +96,18 @@ final class SpanQueries {
             Json.object("span_near", near(draw, path, depth))));
   }
 
+  private static Map<String, Object> masked(Draw draw, int depth) {
+    String path = draw.path(Trait.TEXT);
+    return Queries.usual(
+        draw, Json.object("query", any(draw, path, depth), "field", draw.path(Trait.TEXT)));
+  }
+
   private static Map<String, Object> multi(Draw draw, String path) {
     String word = Texts.near(draw.chance()).toLowerCase(Locale.ROOT);
     Map<String, Object> inner =
-        switch (draw.chance().below(3)) {
+        switch (draw.chance().below(5)) {
+          case 3 -> Json.object("regexp", Json.object(path, Json.object("value", "ru.*|b[a-l].+")));
+          case 4 -> Json.object("range", Json.object(path, Json.object("gte", "f", "lt", "r")));
           case 0 -> Json.object("prefix", Json.object(path, Json.object("value", word)));
           case 1 -> Json.object("wildcard", Json.object(path, Json.object("value", word + "*")));
           default -> Json.object("fuzzy", Json.object(path, Json.object("value", word)));
@@ -105,7 +122,8 @@ final class SpanQueries {
   private static Map<String, Object> interval(Draw draw, int depth) {
     // long on purpose: a table of rules
     Map<String, Object> body;
-    String kind = draw.chance().of("match", "prefix", "wildcard", "fuzzy", "all_of", "any_of");
+    String kind =
+        draw.chance().of("match", "prefix", "wildcard", "fuzzy", "regexp", "all_of", "any_of");
     boolean holds = kind.endsWith("_of");
     if (holds && depth > 0) {
       body =
@@ -120,17 +138,26 @@ final class SpanQueries {
       if (draw.oneIn(2)) {
         body.put("max_gaps", (long) draw.chance().between(-1, 5));
       }
-      if (draw.oneIn(2)) {
-        body.put("ordered", true);
-      }
+      draw.sometimes(body, 2, "ordered", true);
+      draw.sometimes(body, 8, "mode", "ordered", "unordered", "unordered_no_overlap");
+      draw.sometimes(body, 8, "use_field", "body", draw.path(Trait.TEXT));
+      draw.sometimes(body, 8, "analyzer", "keyword", "english");
     } else {
       String word = Texts.near(draw.chance()).toLowerCase(Locale.ROOT);
       body =
           switch (kind) {
             case "prefix" -> Json.object("prefix", word);
             case "wildcard" -> Json.object("pattern", word + "*");
+            case "regexp" -> Json.object("pattern", draw.chance().of("ru.*", "[a-f].{2}", word));
             default -> Json.object("term", word);
           };
+      draw.sometimes(body, 8, "use_field", "body", draw.path(Trait.TEXT));
+      draw.sometimes(body, 8, "analyzer", "keyword", "english");
+      if (kind.equals("fuzzy")) {
+        draw.sometimes(body, 4, "fuzziness", 1L, "AUTO");
+        draw.sometimes(body, 4, "prefix_length", 1L);
+        draw.sometimes(body, 6, "transpositions", false);
+      }
     }
     boolean filters = depth > 0 && draw.oneIn(3) && (kind.equals("match") || kind.endsWith("_of"));
     if (filters) {

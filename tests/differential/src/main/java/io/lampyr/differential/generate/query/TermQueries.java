@@ -52,6 +52,10 @@ final class TermQueries {
       return Json.object(
           field.path(), Json.object("index", "i", "id", "3", "path", draw.path(Trait.WORDS)));
     }
+    if (draw.oneIn(16)) {
+      return Json.object(
+          field.path(), Json.object("index", "i", "query", Queries.any(draw, 0), "path", "cat"));
+    }
     if (draw.oneIn(12)) {
       String number = draw.oneIn(3) ? draw.path(Trait.NUMBER) : "uid";
       return Json.object(number, Json.list(bitmap(draw)), "value_type", "bitmap");
@@ -144,6 +148,7 @@ final class TermQueries {
     if (draw.oneIn(5)) {
       body.put("flags", draw.chance().of("ALL", "NONE", "INTERVAL|COMPLEMENT", "ANYSTRING"));
     }
+    draw.sometimes(body, 12, "max_determinized_states", 1L, 20L, 10000L);
     insensitive(draw, body);
     return Json.object(path, Queries.usual(draw, body));
   }
@@ -163,6 +168,7 @@ final class TermQueries {
     if (draw.oneIn(6)) {
       body.put("max_expansions", 2L);
     }
+    draw.sometimes(body, 8, "rewrite", "constant_score", "top_terms_2", "scoring_boolean");
     return Json.object(path, Queries.usual(draw, body));
   }
 
@@ -181,7 +187,14 @@ final class TermQueries {
     } else {
       body.put(
           "minimum_should_match_script",
-          Json.object("source", draw.chance().of("2", "params.num_terms", "1")));
+          Json.object(
+              "source",
+              draw.chance()
+                  .of(
+                      "2",
+                      "params.num_terms",
+                      "1",
+                      "Math.min(params.num_terms, doc['num'].size())")));
     }
     return Json.object(field.path(), Queries.usual(draw, body));
   }

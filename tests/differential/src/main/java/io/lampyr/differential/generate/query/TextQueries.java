@@ -56,19 +56,26 @@ final class TextQueries {
     if (draw.oneIn(8)) {
       body.put("analyzer", chance.pick(Analysis.ANALYZERS));
     }
-    if (draw.oneIn(8)) {
-      body.put("lenient", true);
-    }
-    if (draw.oneIn(8)) {
-      body.put("zero_terms_query", chance.of("all", "none"));
-    }
+    fuzzy(draw, body);
+    draw.sometimes(body, 8, "lenient", true);
+    draw.sometimes(body, 8, "zero_terms_query", "all", "none");
     if (draw.oneIn(10)) {
       body.put("auto_generate_synonyms_phrase_query", false);
     }
   }
 
+  /** How words with mistakes are looked for. */
+  private static void fuzzy(Draw draw, Map<String, Object> body) {
+    draw.sometimes(body, 8, "prefix_length", 1L, 2L);
+    draw.sometimes(body, 8, "max_expansions", 1L, 3L);
+    draw.sometimes(body, 12, "fuzzy_transpositions", false);
+    draw.sometimes(
+        body, 12, "fuzzy_rewrite", "constant_score", "top_terms_boost_3", "scoring_boolean");
+  }
+
   private static Map<String, Object> phrase(Draw draw, int depth) {
     Map<String, Object> body = Json.object("query", Texts.phrase(draw.chance()));
+    draw.sometimes(body, 6, "zero_terms_query", "all", "none");
     if (draw.oneIn(2)) {
       body.put("slop", (long) draw.chance().below(4));
     }
@@ -86,6 +93,8 @@ final class TextQueries {
     if (draw.oneIn(3)) {
       body.put("slop", 1L);
     }
+    draw.sometimes(body, 8, "analyzer", "standard", "english", "my_gram", "stop");
+    draw.sometimes(body, 8, "zero_terms_query", "all", "none");
     return Json.object(draw.path(Trait.TEXT), Queries.usual(draw, body));
   }
 
@@ -94,13 +103,24 @@ final class TextQueries {
     if (draw.oneIn(3)) {
       body.put("operator", "and");
     }
+    draw.sometimes(body, 6, "minimum_should_match", "50%", 1L, "-1");
+    draw.sometimes(body, 6, "fuzziness", "AUTO", 1L);
+    draw.sometimes(body, 8, "analyzer", "standard", "english", "my_gram", "stop");
+    fuzzy(draw, body);
     return Json.object(draw.path(Trait.TEXT), Queries.usual(draw, body));
   }
 
   private static List<Object> fields(Draw draw) {
     return draw.chance()
         .times(
-            draw.chance().between(1, 3), () -> draw.path(Trait.TEXT) + (draw.oneIn(4) ? "^2" : ""));
+            draw.chance().between(1, 3),
+            () ->
+                (draw.oneIn(8) ? draw.chance().of("*", "b*", "text*", "c*t") : anyPath(draw))
+                    + (draw.oneIn(4) ? "^2" : ""));
+  }
+
+  private static String anyPath(Draw draw) {
+    return draw.oneIn(6) ? draw.path() : draw.path(Trait.TEXT);
   }
 
   private static Map<String, Object> multiMatch(Draw draw, int depth) {
@@ -127,15 +147,23 @@ final class TextQueries {
     if (draw.oneIn(6)) {
       body.put("minimum_should_match", "50%");
     }
-    if (draw.oneIn(6)) {
-      body.put("lenient", true);
-    }
+    draw.sometimes(body, 6, "lenient", true);
+    draw.sometimes(body, 6, "fuzziness", "AUTO", 1L);
+    draw.sometimes(body, 8, "analyzer", "standard", "english", "my_gram", "stop");
+    draw.sometimes(body, 8, "zero_terms_query", "all", "none");
+    draw.sometimes(body, 8, "slop", 1L, 3L);
+    draw.sometimes(body, 12, "auto_generate_synonyms_phrase_query", false);
+    fuzzy(draw, body);
     return Queries.usual(draw, body);
   }
 
   private static Map<String, Object> combinedFields(Draw draw, int depth) {
-    return Queries.usual(
-        draw, Json.object("query", Texts.phrase(draw.chance()), "fields", fields(draw)));
+    Map<String, Object> body =
+        Json.object("query", Texts.phrase(draw.chance()), "fields", fields(draw));
+    draw.sometimes(body, 4, "operator", "and", "or");
+    draw.sometimes(body, 5, "minimum_should_match", "50%", 2L);
+    draw.sometimes(body, 8, "zero_terms_query", "all", "none");
+    return Queries.usual(draw, body);
   }
 
   private static Map<String, Object> queryString(Draw draw, int depth) {
@@ -157,9 +185,19 @@ final class TextQueries {
     if (draw.oneIn(8)) {
       body.put("phrase_slop", 2L);
     }
-    if (draw.oneIn(8)) {
-      body.put("type", draw.chance().of("cross_fields", "most_fields", "phrase"));
-    }
+    draw.sometimes(body, 8, "type", "cross_fields", "most_fields", "phrase", "bool_prefix");
+    draw.sometimes(body, 10, "tie_breaker", 0.3, 1L);
+    draw.sometimes(body, 10, "minimum_should_match", "50%", 2L, "-1");
+    draw.sometimes(body, 12, "analyzer", "standard", "english", "keyword", "my_gram");
+    draw.sometimes(body, 12, "quote_analyzer", "keyword", "english");
+    draw.sometimes(body, 12, "quote_field_suffix", ".raw", ".full", ".none");
+    draw.sometimes(body, 12, "allow_leading_wildcard", false);
+    draw.sometimes(body, 12, "auto_generate_synonyms_phrase_query", false);
+    draw.sometimes(body, 12, "enable_position_increments", false);
+    draw.sometimes(body, 12, "escape", true);
+    draw.sometimes(body, 12, "time_zone", "+02:00", "Europe/Paris");
+    draw.sometimes(body, 12, "rewrite", "constant_score", "top_terms_3", "scoring_boolean");
+    ofWords(draw, body, "fuzziness");
     return Queries.usual(draw, body);
   }
 
@@ -174,9 +212,20 @@ final class TextQueries {
     if (draw.oneIn(5)) {
       body.put("flags", draw.chance().of("ALL", "OR|AND|PREFIX", "NONE", "PHRASE|SLOP"));
     }
-    if (draw.oneIn(8)) {
-      body.put("analyze_wildcard", true);
-    }
+    draw.sometimes(body, 8, "analyze_wildcard", true);
+    draw.sometimes(body, 8, "lenient", true);
+    draw.sometimes(body, 8, "minimum_should_match", "50%", 2L, "-1");
+    draw.sometimes(body, 12, "analyzer", "standard", "english", "keyword", "my_gram");
+    draw.sometimes(body, 12, "quote_field_suffix", ".raw", ".full");
+    draw.sometimes(body, 12, "auto_generate_synonyms_phrase_query", false);
+    ofWords(draw, body, "fuzzy_transpositions");
     return Queries.usual(draw, body);
+  }
+
+  /** How query texts look for words with mistakes; the first of these only one of them has. */
+  private static void ofWords(Draw draw, Map<String, Object> body, String first) {
+    draw.sometimes(body, 12, first, first.equals("fuzziness") ? 1L : false);
+    draw.sometimes(body, 12, "fuzzy_max_expansions", 1L, 3L);
+    draw.sometimes(body, 12, "fuzzy_prefix_length", 1L);
   }
 }

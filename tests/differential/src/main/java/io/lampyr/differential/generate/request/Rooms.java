@@ -32,6 +32,7 @@ public final class Rooms {
   }
 
   private static List<Room> all() {
+    // long on purpose: a table of rooms
     List<Room> all = new ArrayList<>();
     for (String name : Queries.names()) {
       all.add(new Room("query." + name, draw -> Searches.query(name, draw)));
@@ -53,12 +54,17 @@ public final class Rooms {
     all.add(new Room("rescore", Searches::rescore));
     all.add(new Room("paging", Searches::paging));
     all.add(new Room("options", Searches::options));
+    all.add(new Room("msearch", Searches::batch));
+    all.add(new Room("template", Searches::template));
     all.add(new Room("count", Lookups::count));
     all.add(new Room("validate", Lookups::validate));
     all.add(new Room("explain", Lookups::explain));
     all.add(new Room("analyze", Lookups::analyze));
     all.add(new Room("analyze", Lookups::analyze));
+    all.add(new Room("analyze", Lookups::analyze));
     all.add(new Room("termvectors", Lookups::termvectors));
+    all.add(new Room("termvectors", Lookups::artificial));
+    all.add(new Room("mtermvectors", Lookups::severalVectors));
     all.add(new Room("field_caps", Lookups::fieldCaps));
     all.add(new Room("doc", Lookups::document));
     all.add(new Room("mget", Lookups::several));

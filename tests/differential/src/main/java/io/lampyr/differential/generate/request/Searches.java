@@ -10,6 +10,7 @@ import io.lampyr.differential.generate.hit.Sorts;
 import io.lampyr.differential.generate.query.Queries;
 import io.lampyr.differential.json.Json;
 import io.lampyr.differential.scene.Request;
+import java.util.List;
 import java.util.Map;
 
 /** Searches: each room puts its concept into a body, beside others now and then. */
@@ -41,9 +42,8 @@ final class Searches {
   static Request sort(Draw draw) {
     Map<String, Object> body = Json.object("sort", Sorts.any(draw));
     sometimesQuery(draw, body, 2);
-    if (draw.oneIn(5)) {
-      body.put("track_scores", true);
-    }
+    draw.sometimes(body, 5, "track_scores", true);
+    draw.sometimes(body, 6, "size", 3L);
     return Request.post("sort", PATH, body);
   }
 
@@ -72,8 +72,15 @@ final class Searches {
     if (draw.oneIn(2)) {
       Map<String, Object> inner = Json.object("name", draw.name("inner"), "size", 2L);
       inner.put("sort", Json.list("uid"));
-      collapse.put("inner_hits", inner);
+      if (draw.oneIn(3)) {
+        Fetching.one(draw, inner);
+      }
+      Map<String, Object> second = Json.object("field", draw.path(Trait.COLUMN));
+      draw.sometimes(inner, 5, "collapse", second);
+      Map<String, Object> other = Json.object("name", draw.name("inner"), "size", 1L);
+      collapse.put("inner_hits", draw.oneIn(4) ? Json.list(inner, other) : inner);
     }
+    draw.sometimes(collapse, 8, "max_concurrent_group_searches", 2L);
     Map<String, Object> body = Json.object("collapse", collapse);
     sometimesQuery(draw, body, 2);
     if (draw.oneIn(2)) {
@@ -88,10 +95,16 @@ final class Searches {
     if (draw.oneIn(2)) {
       query.put("score_mode", draw.chance().of("total", "multiply", "avg", "max", "min"));
     }
-    Map<String, Object> body =
-        Json.object(
-            "query", Queries.any(draw, 1),
-            "rescore", Json.object("window_size", 100L, "query", query));
+    draw.sometimes(query, 3, "rescore_query_weight", 0.0, 2L, 1.5);
+    Object rescore = Json.object("window_size", 100L, "query", query);
+    if (draw.oneIn(4)) {
+      Object next = Json.object("query", Json.object("rescore_query", Queries.any(draw, 0)));
+      rescore = Json.list(rescore, next);
+    }
+    Map<String, Object> body = Json.object("query", Queries.any(draw, 1), "rescore", rescore);
+    draw.sometimes(body, 6, "explain", true);
+    draw.sometimes(body, 10, "sort", Json.list("_score"), Json.list("uid"));
+    draw.sometimes(body, 10, "min_score", 1L);
     return Request.post("rescore", PATH, body);
   }
 
@@ -108,9 +121,14 @@ final class Searches {
   }
 
   static Request options(Draw draw) {
+    // long on purpose: a table of options and parameters
     Map<String, Object> body = Json.object();
     sometimesQuery(draw, body, 2);
-    switch (draw.chance().below(5)) {
+    switch (draw.chance().below(9)) {
+      case 5 -> body.put("terminate_after", 1000L);
+      case 6 -> body.put("stored_fields", draw.chance().of((Object) "_none_", Json.list()));
+      case 7 -> body.put("include_named_queries_score", true);
+      case 8 -> body.put("profile", true);
       case 0 -> body.put("min_score", 0.5);
       case 1 -> body.put("track_total_hits", draw.chance().of((Object) true, false, 3L));
       case 2 -> body.put("post_filter", Queries.any(draw, 1));
@@ -126,8 +144,70 @@ final class Searches {
                 "?rest_total_hits_as_int=true",
                 "?filter_path=hits.hits._id,hits.total",
                 "?request_cache=true",
-                "?_source=false");
+                "?_source=false",
+                "?preference=_local",
+                "?pre_filter_shard_size=1",
+                "?max_concurrent_shard_requests=1",
+                "?batched_reduce_size=2",
+                "?track_total_hits=2",
+                "?terminate_after=1000",
+                "?docvalue_fields=uid,cat",
+                "?stored_fields=body,none",
+                "?_source_excludes=*1",
+                "?_source_includes=b*,cat",
+                "?version=true&seq_no_primary_term=true",
+                "?explain=true",
+                "?sort=cat:desc,uid",
+                "?track_scores=true&sort=uid",
+                "?include_named_queries_score=true",
+                "?suggest_field=body&suggest_text=foxs&suggest_mode=always",
+                "?allow_partial_search_results=false",
+                "?filter_path=-hits.hits._source,-took",
+                "?filter_path=**._id",
+                "?ignore_unavailable=true&allow_no_indices=false",
+                "?cancel_after_time_interval=30s",
+                "?phase_took=false",
+                "?search_type=query_then_fetch");
     return Request.post("options", PATH + parameters, body);
+  }
+
+  /** Several at once. */
+  static Request batch(Draw draw) {
+    List<Object> lines = Json.list();
+    for (int i = draw.chance().between(1, 3); i > 0; i--) {
+      Map<String, Object> head = Json.object();
+      draw.sometimes(head, 4, "search_type", "dfs_query_then_fetch", "query_then_fetch");
+      draw.sometimes(head, 6, "ignore_unavailable", true);
+      draw.sometimes(head, 8, "index", "none");
+      draw.sometimes(head, 8, "preference", "_local");
+      lines.add(head);
+      Map<String, Object> body = Json.object("query", Queries.any(draw, 1));
+      draw.sometimes(body, 3, "size", 2L);
+      lines.add(body);
+    }
+    String typed = draw.oneIn(4) ? "?rest_total_hits_as_int=true" : "";
+    return Request.post("msearch", "/_msearch" + typed, lines);
+  }
+
+  /** A query whose parts come from parameters. */
+  static Request template(Draw draw) {
+    String source =
+        draw.chance()
+            .of(
+                "{\"query\":{\"match\":{\"body\":\"{{word}}\"}},\"size\":{{size}}{{^size}}3{{/size}}}",
+                "{\"query\":{\"terms\":{\"cat\":{{#toJson}}keys{{/toJson}}}}}",
+                "{\"query\":{\"bool\":{\"should\":[{{#keys}}{\"term\":{\"cat\":\"{{.}}\"}},{{/keys}}"
+                    + "{\"term\":{\"uid\":1}}]}}}",
+                "{\"query\":{\"query_string\":{\"query\":\"{{#join}}keys{{/join}}\"}}}",
+                "{\"query\":{\"match\":{\"body\":\"{{#url}}{{word}} x{{/url}}\"}}}",
+                "{\"query\":{\"match\":{\"body\":\"{{none}}{{{word}}}\"}}");
+    Map<String, Object> parameters = Json.object("word", draw.word());
+    draw.sometimes(parameters, 2, "size", 2L, "4", 0L);
+    draw.sometimes(parameters, 2, "keys", Json.list("a", "beta"), Json.list(), "a");
+    Map<String, Object> body = Json.object("source", source, "params", parameters);
+    draw.sometimes(body, 5, "explain", true);
+    draw.sometimes(body, 5, "profile", false);
+    return Request.post("template", "/_search/template", body);
   }
 
   private static void beside(Draw draw, Map<String, Object> body) {

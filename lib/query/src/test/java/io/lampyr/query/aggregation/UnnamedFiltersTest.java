@@ -1,0 +1,24 @@
+package io.lampyr.query.aggregation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class UnnamedFiltersTest {
+  @Test
+  void bucketsWithoutNamesAreSortedByTheirPlacesAndBeforeTheRest() throws IOException {
+    try (Shards shards = new Shards(1, "{'properties':{'k':{'type':'keyword'}}}")) {
+      shards.add(0, "1", "{'k':'a'}");
+      shards.add(0, "2", "{'k':'b'}");
+      shards.add(0, "3", "{'k':['a','b']}");
+      shards.add(0, "4", "{}");
+      shards.add(0, "5", "{'k':'b'}");
+      assertThat(
+              shards.text(
+                  "{'f':{'filters':{'filters':[{'term':{'k':'a'}},{'term':{'k':'b'}}],"
+                      + "'other_bucket':true},'aggs':{'s':{'bucket_sort':{'sort':['_key']}}}}}"))
+          .contains("'buckets':[{'doc_count':2},{'doc_count':3},{'doc_count':1}]");
+    }
+  }
+}

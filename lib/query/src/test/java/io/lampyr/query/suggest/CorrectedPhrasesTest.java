@@ -1,0 +1,177 @@
+package io.lampyr.query.suggest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.StoredQueries;
+import io.lampyr.mapping.analysis.IndexAnalysis;
+import io.lampyr.mapping.document.Index;
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.field.FieldDefaults;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.dsl.frame.QueryScope;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.JsonParser;
+
+final class CorrectedPhrasesTest {
+  private static final String MAPPING =
+      """
+      {"properties":{"t":{"type":"text","fields":{
+        "pairs":{"type":"text","analyzer":"pairs"},
+        "back":{"type":"text","analyzer":"back"}}}}}\
+      """;
+  private static final String SETTINGS =
+      """
+      {"analysis":{"filter":{"two":{"type":"shingle","max_shingle_size":2}},
+        "analyzer":{
+          "pairs":{"tokenizer":"standard","filter":["lowercase","two"]},
+          "back":{"tokenizer":"standard","filter":["lowercase","reverse"]}}}}\
+      """;
+
+  private final IndexAnalysis analysis = IndexAnalysis.of(Json.readObject(SETTINGS));
+  private final Index index = new Index(MAPPING, with(analysis));
+
+  private static MappingContext with(IndexAnalysis analysis) {
+    return new MappingContext(
+        analysis, FieldDefaults.STANDARD, MappingLimits.STANDARD, StoredQueries.none());
+  }
+
+  @BeforeEach
+  void fill() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      index.add("p" + i, "{\"t\":\"nobel prize\"}");
+    }
+    index.add("n", "{\"t\":\"noble knight\"}");
+    index.add("l", "{\"t\":\"price list\"}");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    index.close();
+  }
+
+  private List<Suggestion.Option> suggested(String text, String options) throws IOException {
+    String field = options.contains("\"smoothing\"") ? "t.pairs" : "t";
+    String json =
+        "{\"s\":{\"text\":\"%s\",\"phrase\":{\"field\":\"%s\"%s}}}".formatted(text, field, options);
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
+      parser.nextToken();
+      SuggestSpec spec = new SuggestReader().read(parser);
+      QueryScope scope =
+          QueryScope.of(index.mapping(), analysis, Dialect.OPENSEARCH, "test", () -> 0);
+      return Suggestions.onShard(index.searcher(), scope, spec, 0)
+          .byName()
+          .get("s")
+          .getFirst()
+          .options();
+    }
+  }
+
+  private List<String> texts(String text, String options) throws IOException {
+    return suggested(text, options).stream().map(Suggestion.Option::text).toList();
+  }
+
+  @Test
+  void theAnalyzerThatIsNamedMakesTheWords() throws IOException {
+    assertThat(texts("NOBEL priez", ",\"analyzer\":\"standard\"")).contains("nobel prize");
+    assertThat(texts("NOBEL priez", ",\"analyzer\":\"whitespace\"")).doesNotContain("nobel prize");
+    assertThatThrownBy(() -> texts("nobel", ",\"analyzer\":\"none\""))
+        .hasMessage("analyzer [none] doesn't exists");
+  }
+
+  @Test
+  void longPhrasesAreNotCorrected() throws IOException {
+    assertThat(texts("nobel priez", ",\"token_limit\":2")).isEmpty();
+    assertThat(texts("nobel priez", ",\"token_limit\":3")).contains("nobel prize");
+  }
+
+  @Test
+  void eachModelOfLikelihoodPrefersWordsThatStandTogether() throws IOException {
+    for (String model :
+        List.of(
+            "\"laplace\":{\"alpha\":0.1}",
+            "\"stupid_backoff\":{\"discount\":0.4}",
+            "\"linear_interpolation\":{\"trigram_lambda\":0.3,\"bigram_lambda\":0.6,"
+                + "\"unigram_lambda\":0.1}")) {
+      String options =
+          ",\"max_errors\":2,\"smoothing\":{"
+              + model
+              + "},"
+              + "\"direct_generator\":[{\"field\":\"t\",\"suggest_mode\":\"always\","
+              + "\"min_word_length\":3}]";
+      assertThat(texts("noble prize", options)).as(model).first().isEqualTo("nobel prize");
+    }
+  }
+
+  @Test
+  void aFieldWithoutSingleWordsNeedsAGenerator() {
+    String alone =
+        """
+        {"analysis":{"filter":{"two":{"type":"shingle","output_unigrams":false}},
+          "analyzer":{"pairs":{"tokenizer":"standard","filter":["two"]},
+            "back":{"tokenizer":"standard"}}}}\
+        """;
+    IndexAnalysis pairs = IndexAnalysis.of(Json.readObject(alone));
+    try (Index only = new Index(MAPPING, with(pairs))) {
+      only.add("1", "{\"t\":\"nobel prize\"}");
+      Suggester.Phrase wanted =
+          new Suggester.Phrase(
+              "t.pairs",
+              "nobel",
+              null,
+              5,
+              5,
+              null,
+              List.of(Suggester.Generator.standard("t.pairs")),
+              new Suggester.PhraseOptions(
+                  0.95,
+                  1,
+                  1,
+                  " ",
+                  new Suggester.Smoothing.BackOff(0.4),
+                  null,
+                  null,
+                  true,
+                  10,
+                  null));
+      QueryScope scope = QueryScope.of(only.mapping(), pairs, Dialect.OPENSEARCH, "test", () -> 0);
+      assertThatThrownBy(() -> PhraseCorrections.of(wanted, only.searcher(), scope, 0))
+          .hasMessageContaining("since it doesn't emit unigrams");
+    } catch (IOException inMemory) {
+      throw new AssertionError(inMemory);
+    }
+  }
+
+  @Test
+  void filtersOfAGeneratorAreTakenToTypedWordsAndToThoseFound() throws IOException {
+    String reversed =
+        ",\"direct_generator\":[{\"field\":\"t.back\",\"pre_filter\":\"back\","
+            + "\"post_filter\":\"back\"}]";
+    // The first letter is wrong, which only a look from behind finds.
+    assertThat(texts("xobel prize", "")).isEmpty();
+    assertThat(texts("xobel prize", reversed)).containsExactly("nobel prize");
+  }
+
+  @Test
+  void suggestionsThatFindNothingAreLeftOutOrMarked() throws IOException {
+    String collate =
+        ",\"confidence\":0,\"direct_generator\":[{\"field\":\"t\",\"suggest_mode\":\"always\"}],"
+            + "\"collate\":{\"query\":{\"source\":{\"match_phrase\":"
+            + "{\"{{name}}\":\"{{suggestion}}\"}}},\"params\":{\"name\":\"t\"}%s}";
+    assertThat(texts("noble prize", collate.formatted(""))).containsExactly("nobel prize");
+    Map<String, Boolean> told = new java.util.HashMap<>();
+    suggested("noble prize", collate.formatted(",\"prune\":true"))
+        .forEach(option -> told.put(option.text(), option.finds().orElseThrow()));
+    assertThat(told).containsEntry("nobel prize", true).containsEntry("noble prize", false);
+  }
+}
