@@ -190,7 +190,7 @@ class RetrieversTest {
     assertThat(hits(search(of(minmax.formatted(",\"min_score\":1.15"), ""))))
         .containsExactly("6=2.0000", "5=1.6000", "4=1.2000");
     String plain = "{\"linear\":{" + parts.formatted("none") + "}}";
-    assertThat(hits(search(of(plain, ",\"size\":1")))).containsExactly("1=40.0000");
+    assertThat(hits(search(of(plain, ",\"size\":1")))).containsExactly("1=41.0000");
   }
 
   @Test
