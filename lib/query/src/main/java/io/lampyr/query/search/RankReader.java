@@ -100,7 +100,7 @@ final class RankReader {
   private void checkAlone() {
     SearchBody.Ranking ranking = body.ranking();
     Map<String, Boolean> said = new LinkedHashMap<>();
-    said.put("sort", !ranking.sort().isEmpty());
+    said.put("sort", ranking.sorted());
     said.put("search_after", body.window().searchAfter() != null);
     said.put("rescore", !ranking.rescore().isEmpty());
     said.put("min_score", ranking.minScore() != null);

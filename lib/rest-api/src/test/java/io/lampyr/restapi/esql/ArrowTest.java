@@ -100,14 +100,10 @@ class ArrowTest {
   private static List<Message> read(byte[] stream) {
     List<Message> all = new ArrayList<>();
     ByteBuffer bytes = ByteBuffer.wrap(stream).order(ByteOrder.LITTLE_ENDIAN);
-    while (true) {
+    while (bytes.hasRemaining()) {
       assertThat(bytes.position() % 8).isZero();
       assertThat(bytes.getInt()).isEqualTo(-1);
       int length = bytes.getInt();
-      if (length == 0) {
-        assertThat(bytes.hasRemaining()).isFalse();
-        return all;
-      }
       ByteBuffer told = bytes.slice(bytes.position(), length).order(ByteOrder.LITTLE_ENDIAN);
       Flat message = new Flat(told, told.getInt(0));
       assertThat(message.small(0)).isEqualTo(4);
@@ -117,6 +113,7 @@ class ArrowTest {
       all.add(new Message(message.small(1), message.table(2), body));
       bytes.position(bytes.position() + length + size);
     }
+    return all;
   }
 
   private static List<Message> arrow(String query) {

@@ -90,6 +90,9 @@ class RankedSearchTest {
     String answer = search(byNumber(",\"size\":3,\"knn\":" + NEAR + rank));
     // 12 and 1 are first of a list, and 2 is second of the vectors and eleventh of the query.
     assertThat(hits(answer)).containsExactlyInAnyOrder("12=0.5000", "1=0.5000", "2=0.3333");
+    // To sort by the score is to leave the order as it is.
+    String sorted = search(byNumber(",\"size\":3,\"sort\":{\"_score\":\"desc\"},\"knn\":" + NEAR + rank));
+    assertThat(hits(sorted)).isEqualTo(hits(answer));
     String all = search(byNumber(",\"size\":12,\"knn\":" + NEAR + rank));
     assertThat(hits(all)).hasSize(12).contains("2=0.4167");
     assertThat(all).contains("\"total\":{\"value\":12,\"relation\":\"eq\"}");
