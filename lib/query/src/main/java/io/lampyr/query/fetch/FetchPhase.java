@@ -113,6 +113,7 @@ public final class FetchPhase {
       return hits.stream().map(hit -> Map.<String, List<String>>of()).toList();
     }
     int[] docs = hits.stream().mapToInt(Found::doc).toArray();
+    SourcePaths paths = SourcePaths.of(context.mapping());
     List<Map<String, List<String>>> all =
         new Highlighter(
                 context.searcher(),
@@ -123,7 +124,7 @@ public final class FetchPhase {
             .highlight(
                 highlight,
                 docs,
-                (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, context.mapping()));
+                (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, paths));
     if (!percolating.isEmpty()) {
       PercolateHighlights inside =
           new PercolateHighlights(
