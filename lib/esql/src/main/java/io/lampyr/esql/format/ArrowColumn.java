@@ -61,8 +61,7 @@ record ArrowColumn(Column column, boolean lists) {
 
   /** What a schema says of it. */
   FlatTable field() {
-    FlatTable told =
-        new FlatTable().with(0, "elastic:type").with(1, column.type().shown());
+    FlatTable told = new FlatTable().with(0, "elastic:type").with(1, column.type().shown());
     if (!lists) {
       return field(column.name(), List.of()).with(6, List.of(told));
     }

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Results as a stream of Arrow's columns, which libraries for frames of data read without parsing:
- * a schema, and a batch for each page of rows. No mark tells the end, as the end of the answer does:
- * the client for Node takes an answer that goes on behind the mark for broken off.
+ * a schema, and a batch for each page of rows. No mark tells the end, as the end of the answer
+ * does: the client for Node takes an answer that goes on behind the mark for broken off.
  */
 public final class ArrowWriter {
   public static final String MEDIA_TYPE = "application/vnd.apache.arrow.stream";
@@ -26,13 +26,10 @@ public final class ArrowWriter {
 
   /** The stream of these of the result's columns. */
   public static byte[] stream(Result result, List<Column> columns) {
-    List<ArrowColumn> all =
-        columns.stream().map(column -> ArrowColumn.of(column, result)).toList();
+    List<ArrowColumn> all = columns.stream().map(column -> ArrowColumn.of(column, result)).toList();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     FlatTable schema =
-        new FlatTable()
-            .with(0, (short) 0)
-            .with(1, all.stream().map(ArrowColumn::field).toList());
+        new FlatTable().with(0, (short) 0).with(1, all.stream().map(ArrowColumn::field).toList());
     message(SCHEMA, schema, new byte[0], out);
     for (Page page : result.pages()) {
       batch(page, all, out);
@@ -44,10 +41,7 @@ public final class ArrowWriter {
     ArrowBody body = new ArrowBody();
     columns.forEach(column -> column.write(page, body));
     FlatTable batch =
-        new FlatTable()
-            .with(0, (long) page.rows())
-            .with(1, body.columns())
-            .with(2, body.buffers());
+        new FlatTable().with(0, (long) page.rows()).with(1, body.columns()).with(2, body.buffers());
     byte[] bytes = body.bytes();
     RequestMemory.takeFor(2L * bytes.length, "<esql_answer>");
     message(BATCH, batch, bytes, out);

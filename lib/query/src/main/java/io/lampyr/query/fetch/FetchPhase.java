@@ -122,9 +122,7 @@ public final class FetchPhase {
                 context.query(),
                 context.settings().maxHighlighted())
             .highlight(
-                highlight,
-                docs,
-                (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, paths));
+                highlight, docs, (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, paths));
     if (!percolating.isEmpty()) {
       PercolateHighlights inside =
           new PercolateHighlights(

@@ -15,9 +15,7 @@ final class HitTexts {
 
   static List<String> of(StoredDocument document, LeafField leaf, SourcePaths paths) {
     List<String> texts = new ArrayList<>();
-    paths
-        .of(leaf)
-        .forEach(path -> texts.addAll(texts(SourceValues.at(document.tree(), path))));
+    paths.of(leaf).forEach(path -> texts.addAll(texts(SourceValues.at(document.tree(), path))));
     return texts.isEmpty() ? texts(document.values(leaf.path())) : texts;
   }
 

@@ -27,8 +27,8 @@ final class SourcePaths {
     for (MappedField field : mapping.fields()) {
       if (field instanceof LeafField leaf) {
         leaf.copyTo()
-            .forEach(target ->
-                copied.computeIfAbsent(target, _ -> new TreeSet<>()).add(leaf.path()));
+            .forEach(
+                target -> copied.computeIfAbsent(target, _ -> new TreeSet<>()).add(leaf.path()));
       }
     }
     Map<String, List<String>> paths = new HashMap<>();

@@ -55,7 +55,8 @@ final class RankReader {
       legs.add(new Ranked.Leg(leg(knn.query(), Math.min(knn.k(), window), 0), true));
     }
     if (legs.size() < 2) {
-      throw invalid("requires a minimum of [2] result sets: a [query] and a [knn], or several [knn]");
+      throw invalid(
+          "requires a minimum of [2] result sets: a [query] and a [knn], or several [knn]");
     }
     RetrieverReader.checkLegs(legs.size(), (long) window * legs.size());
     return new Ranked(legs, sum(legs.size(), constant, window), false);
@@ -92,8 +93,7 @@ final class RankReader {
     for (int i = 0; i < lists; i++) {
       parts.add(new Combined.Part(new Fusion.Found(i), 1, new Normalizer.Ranks(constant)));
     }
-    return new Combined(
-        "rrf score, sum", parts, Combined.Way.SUM, window, Float.NEGATIVE_INFINITY);
+    return new Combined("rrf score, sum", parts, Combined.Way.SUM, window, Float.NEGATIVE_INFINITY);
   }
 
   /** Refuses what orders hits in another way, or leaves some out. */

@@ -92,10 +92,12 @@ class CellsTest {
   @Test
   void aTileHasThePlacesThatAreCountedInIt() throws IOException {
     for (int zoom : List.of(0, 1, 4, 15, 29)) {
-      findsWhatIsCounted("geotile", place -> {
-        long tile = GeoCells.tile(place.latitude(), place.longitude(), zoom);
-        return zoom + "/" + GeoCells.column(tile) + "/" + GeoCells.row(tile);
-      });
+      findsWhatIsCounted(
+          "geotile",
+          place -> {
+            long tile = GeoCells.tile(place.latitude(), place.longitude(), zoom);
+            return zoom + "/" + GeoCells.column(tile) + "/" + GeoCells.row(tile);
+          });
     }
   }
 

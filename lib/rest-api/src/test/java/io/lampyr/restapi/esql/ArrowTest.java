@@ -108,8 +108,7 @@ class ArrowTest {
       Flat message = new Flat(told, told.getInt(0));
       assertThat(message.small(0)).isEqualTo(4);
       int size = (int) message.large(3);
-      ByteBuffer body =
-          bytes.slice(bytes.position() + length, size).order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer body = bytes.slice(bytes.position() + length, size).order(ByteOrder.LITTLE_ENDIAN);
       all.add(new Message(message.small(1), message.table(2), body));
       bytes.position(bytes.position() + length + size);
     }
@@ -165,13 +164,15 @@ class ArrowTest {
 
   @Test
   void valuesStandInBuffersAndNothingIsMarked() {
-    String row = "ROW x=[1,2,3] | MV_EXPAND x | EVAL k=CASE(x == 2, null, CONCAT(\"é\", TO_STRING(x))) | KEEP x, k";
+    String row =
+        "ROW x=[1,2,3] | MV_EXPAND x | EVAL k=CASE(x == 2, null, CONCAT(\"é\", TO_STRING(x))) | KEEP x, k";
     Message batch = arrow(row).getLast();
     assertThat(batch.kind()).isEqualTo(3);
     assertThat(batch.header().large(0)).isEqualTo(3);
     assertThat(batch.header().pairs(1)).containsExactly(3L, 0L, 3L, 1L);
     List<Long> buffers = batch.header().pairs(2);
-    // Of x which there are, which is not said of all, and the numbers; of k besides where each ends.
+    // Of x which there are, which is not said of all, and the numbers; of k besides where each
+    // ends.
     assertThat(buffers).containsExactly(0L, 0L, 0L, 12L, 16L, 1L, 24L, 16L, 40L, 6L);
     ByteBuffer body = batch.body();
     assertThat(List.of(body.getInt(0), body.getInt(4), body.getInt(8))).containsExactly(1, 2, 3);

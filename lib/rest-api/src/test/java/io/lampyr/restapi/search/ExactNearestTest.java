@@ -121,8 +121,7 @@ class ExactNearestTest {
     String script =
         "{\"source\":\"doc['v'].size() == 0 ? 0 : 1 + cosineSimilarity(params.q, doc['v'], 4.0)\","
             + "\"params\":{\"q\":[0,2]}}";
-    assertThat(hits(search(script)))
-        .isEqualTo("2=2.0000 1=1.0000 3=1.0000 4=1.0000 5=0.0000");
+    assertThat(hits(search(script))).isEqualTo("2=2.0000 1=1.0000 3=1.0000 4=1.0000 5=0.0000");
   }
 
   @ParameterizedTest
@@ -147,8 +146,7 @@ class ExactNearestTest {
     assertThat(search(script("v", "[1,0,0]", "l2")))
         .startsWith("400")
         .contains("different number of dimensions [3] than the document vectors [2]");
-    String computed =
-        "{\"script_fields\":{\"s\":{\"script\":" + script("v", "[1,0]", "l2") + "}}}";
+    String computed = "{\"script_fields\":{\"s\":{\"script\":" + script("v", "[1,0]", "l2") + "}}}";
     assertThat(send(Method.POST, "/docs/_search", computed))
         .startsWith("400")
         .contains("script_lang not supported [knn]");

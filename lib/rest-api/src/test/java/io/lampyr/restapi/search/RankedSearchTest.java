@@ -53,7 +53,10 @@ class RankedSearchTest {
   }
 
   private static String knn(String vector, int k) {
-    return "{\"field\":\"v\",\"query_vector\":" + vector + ",\"k\":" + k
+    return "{\"field\":\"v\",\"query_vector\":"
+        + vector
+        + ",\"k\":"
+        + k
         + ",\"num_candidates\":50}";
   }
 
@@ -81,7 +84,9 @@ class RankedSearchTest {
 
   private static String byNumber(String rest) {
     return "{\"query\":{\"function_score\":{\"query\":{\"match\":{\"text\":\"word\"}},"
-        + "\"field_value_factor\":{\"field\":\"n\"},\"boost_mode\":\"replace\"}}" + rest + "}";
+        + "\"field_value_factor\":{\"field\":\"n\"},\"boost_mode\":\"replace\"}}"
+        + rest
+        + "}";
   }
 
   @Test
@@ -91,7 +96,8 @@ class RankedSearchTest {
     // 12 and 1 are first of a list, and 2 is second of the vectors and eleventh of the query.
     assertThat(hits(answer)).containsExactlyInAnyOrder("12=0.5000", "1=0.5000", "2=0.3333");
     // To sort by the score is to leave the order as it is.
-    String sorted = search(byNumber(",\"size\":3,\"sort\":{\"_score\":\"desc\"},\"knn\":" + NEAR + rank));
+    String sorted =
+        search(byNumber(",\"size\":3,\"sort\":{\"_score\":\"desc\"},\"knn\":" + NEAR + rank));
     assertThat(hits(sorted)).isEqualTo(hits(answer));
     String all = search(byNumber(",\"size\":12,\"knn\":" + NEAR + rank));
     assertThat(hits(all)).hasSize(12).contains("2=0.4167");
@@ -102,8 +108,7 @@ class RankedSearchTest {
   void asManyRanksCountAsTheWindowSays() {
     for (String name : List.of("rank_window_size", "window_size")) {
       String rank = ",\"rank\":{\"rrf\":{\"rank_constant\":1,\"" + name + "\":11}}";
-      assertThat(hits(search(byNumber(",\"size\":3,\"knn\":" + NEAR + rank))))
-          .contains("2=0.4167");
+      assertThat(hits(search(byNumber(",\"size\":3,\"knn\":" + NEAR + rank)))).contains("2=0.4167");
     }
   }
 
