@@ -8,12 +8,19 @@ final class NamedPatterns {
   private static final String DATE = "uuuu-MM-dd";
   private static final String TIME = "HH:mm:ss";
   private static final String MILLIS = ".SSS";
+
+  /** The one whose parts of a second may be missing, as the peers have it. */
+  private static final String STRICT_DATE_TIME = DATE + "'T'" + TIME + "[" + MILLIS + "]XXX";
+
   private static final Map<String, String> PATTERNS = patterns();
 
   private NamedPatterns() {}
 
   /** The pattern behind a name, or the text itself: then it is a pattern. */
   static String pattern(String name) {
+    if (name.equals("strict_date_time")) {
+      return STRICT_DATE_TIME;
+    }
     String plain = name.startsWith("strict_") ? name.substring("strict_".length()) : name;
     return PATTERNS.getOrDefault(plain, name);
   }
@@ -36,7 +43,7 @@ final class NamedPatterns {
     all.put("date_hour_minute_second_millis", DATE + "'T'" + TIME + MILLIS);
     all.put("date_hour_minute_second_fraction", DATE + "'T'" + TIME + MILLIS);
     all.put("date_time", DATE + "'T'" + TIME + MILLIS + "XXX");
-    all.put("date_time_no_millis", DATE + "'T'" + TIME + "XXX");
+    all.put("date_time_no_millis", DATE + "'T'" + TIME + "[XXX]");
     all.put("time", TIME + MILLIS + "XXX");
     all.put("time_no_millis", TIME + "XXX");
     all.put("t_time", "'T'" + TIME + MILLIS + "XXX");

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is shown of fields that others are copied to. */
-class CopiedFieldsTest {
+/** What is shown of fields: of those that others are copied to, and of computed ones. */
+class ShownFieldsTest {
   private static OneNode node;
   private static RestApi api;
 
@@ -61,6 +61,15 @@ class CopiedFieldsTest {
         .contains("'all':['own','x','y','seven words','p']")
         .contains("'all.k':['own','x','y','seven words','p']")
         .contains("'b.c.r':['seven words']");
+  }
+
+  @Test
+  void numbersThatJsonHasNotAreTexts() {
+    assertThat(
+            search(
+                "{'_source':false,'script_fields':{'x':{'script':'1.0/0'},'y':{'script':'return"
+                    + " [Double.NaN, 1.5]'}}}"))
+        .contains("'fields':{'x':['Infinity'],'y':['NaN',1.5]}");
   }
 
   @Test
