@@ -9,8 +9,11 @@ final class NamedPatterns {
   private static final String TIME = "HH:mm:ss";
   private static final String MILLIS = ".SSS";
 
-  /** The one whose parts of a second may be missing, as the peers have it. */
-  private static final String STRICT_DATE_TIME = DATE + "'T'" + TIME + "[" + MILLIS + "]XXX";
+  /** Those whose strict form leaves out something else, as the peers have it. */
+  private static final Map<String, String> STRICT =
+      Map.of(
+          "strict_date_time", DATE + "'T'" + TIME + "[" + MILLIS + "]XXX",
+          "strict_date_time_no_millis", DATE + "'T'" + TIME + "XXX");
 
   private static final Map<String, String> PATTERNS = patterns();
 
@@ -18,11 +21,8 @@ final class NamedPatterns {
 
   /** The pattern behind a name, or the text itself: then it is a pattern. */
   static String pattern(String name) {
-    if (name.equals("strict_date_time")) {
-      return STRICT_DATE_TIME;
-    }
     String plain = name.startsWith("strict_") ? name.substring("strict_".length()) : name;
-    return PATTERNS.getOrDefault(plain, name);
+    return STRICT.getOrDefault(name, PATTERNS.getOrDefault(plain, name));
   }
 
   private static Map<String, String> patterns() {

@@ -68,6 +68,8 @@ class DateFormatTest {
 
   @Test
   void onlySomeOffsetsMayBeMissing() {
+    DateFormat strict = DateFormat.of("strict_date_time_no_millis");
+    assertThat(strict.parse("2024-02-29T10:11:12", ZoneOffset.UTC, false)).isNull();
     assertThat(
             DateFormat.of("date_time_no_millis")
                 .parse("2024-02-29T10:11:12", ZoneOffset.UTC, false))
