@@ -6,6 +6,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.codec.KeptValues;
 import io.lampyr.cluster.item.Item;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemStore;
@@ -42,6 +43,8 @@ public final class KnownShards implements JournalListener {
   /** About the bytes of what is kept. */
   private static final long MAX_WEIGHT = 64L << 20;
 
+  private static final long MAX_READ_CHARS = 8L << 20;
+
   private static final long SHARD_WEIGHT = 700;
   private static final long RANGE_WEIGHT = 150;
 
@@ -49,6 +52,10 @@ public final class KnownShards implements JournalListener {
   private final ChangeJournal journal;
   private final RecentlyUsed<IndexId, List<ShardItem>> kept =
       RecentlyUsed.ofWeight(MAX_WEIGHT, KnownShards::weight);
+
+  /** What items said that are read again. */
+  private final KeptValues<ShardItem> values = new KeptValues<>(StateCodecs.SHARD, MAX_READ_CHARS);
+
   private final Siblings siblings;
 
   public KnownShards(ItemStore state, ChangeJournal journal, Scheduler scheduler) {
@@ -155,9 +162,9 @@ public final class KnownShards implements JournalListener {
     }
   }
 
-  private static Versioned<ShardItem> decoded(Item item) {
+  private Versioned<ShardItem> decoded(Item item) {
     return new Versioned<>(
-        StateCodecs.SHARD.decode(item.key().toString(), item.value()), item.revision());
+        values.decode(item.key().toString(), item.value()), item.revision());
   }
 
   /** Keeps the items if each of them may be kept: under the journal's lock, all of them at once. */

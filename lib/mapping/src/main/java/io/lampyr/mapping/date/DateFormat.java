@@ -67,7 +67,7 @@ public final class DateFormat {
       case "" -> throw FaultException.argument("No date pattern provided in [" + whole + "]");
       default -> {
         try {
-          yield PatternPart.of(NamedPatterns.pattern(part), locale);
+          yield PatternPart.of(part, NamedPatterns.pattern(part), locale);
         } catch (IllegalArgumentException invalid) {
           throw FaultException.argument("Invalid format: [" + whole + "]: " + invalid.getMessage());
         }

@@ -8,6 +8,13 @@ final class NamedPatterns {
   private static final String DATE = "uuuu-MM-dd";
   private static final String TIME = "HH:mm:ss";
   private static final String MILLIS = ".SSS";
+
+  /** Those whose strict form leaves out something else, as the peers have it. */
+  private static final Map<String, String> STRICT =
+      Map.of(
+          "strict_date_time", DATE + "'T'" + TIME + "[" + MILLIS + "]XXX",
+          "strict_date_time_no_millis", DATE + "'T'" + TIME + "XXX");
+
   private static final Map<String, String> PATTERNS = patterns();
 
   private NamedPatterns() {}
@@ -15,7 +22,7 @@ final class NamedPatterns {
   /** The pattern behind a name, or the text itself: then it is a pattern. */
   static String pattern(String name) {
     String plain = name.startsWith("strict_") ? name.substring("strict_".length()) : name;
-    return PATTERNS.getOrDefault(plain, name);
+    return STRICT.getOrDefault(name, PATTERNS.getOrDefault(plain, name));
   }
 
   private static Map<String, String> patterns() {
@@ -36,7 +43,7 @@ final class NamedPatterns {
     all.put("date_hour_minute_second_millis", DATE + "'T'" + TIME + MILLIS);
     all.put("date_hour_minute_second_fraction", DATE + "'T'" + TIME + MILLIS);
     all.put("date_time", DATE + "'T'" + TIME + MILLIS + "XXX");
-    all.put("date_time_no_millis", DATE + "'T'" + TIME + "XXX");
+    all.put("date_time_no_millis", DATE + "'T'" + TIME + "[XXX]");
     all.put("time", TIME + MILLIS + "XXX");
     all.put("time_no_millis", TIME + "XXX");
     all.put("t_time", "'T'" + TIME + MILLIS + "XXX");

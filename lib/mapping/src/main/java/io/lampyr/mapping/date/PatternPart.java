@@ -17,11 +17,19 @@ import java.time.temporal.TemporalQueries;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A format of {@code java.time}; what a text leaves out is the epoch's first moment. */
-record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp) implements DatePart {
+/**
+ * A format of {@code java.time}; what a text leaves out is the epoch's first moment.
+ *
+ * @param offset what stands between hours and minutes of offsets; null if they are left as they are
+ */
+record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp, @Nullable String offset)
+    implements DatePart {
 
-  /** The part for a pattern; an invalid pattern is an {@code IllegalArgumentException}. */
-  static PatternPart of(String pattern, Locale locale) {
+  /**
+   * The part for a pattern, which is the name itself where that is none; an invalid pattern is an
+   * {@code IllegalArgumentException}.
+   */
+  static PatternPart of(String name, String pattern, Locale locale) {
     DateTimeFormatterBuilder up = new DateTimeFormatterBuilder().appendPattern(pattern);
     // Defaults for units that contradict the pattern's own would make every text unreadable.
     boolean otherCalendar = pattern.matches(".*[wWeDYxQq].*");
@@ -39,7 +47,29 @@ record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp) imple
     // A day that its month does not have is no date, save as an upper end: there it is the month's
     // last, as the peers have it. Weeks are put together below, piece by piece.
     ResolverStyle style = otherCalendar ? ResolverStyle.SMART : ResolverStyle.STRICT;
-    return new PatternPart(down.withResolverStyle(style), up.toFormatter(locale));
+    // Formats with names take offsets in each of the ways in which they are written.
+    boolean offsets = !name.equals(pattern) && pattern.contains("XX");
+    return new PatternPart(
+        down.withResolverStyle(style),
+        up.toFormatter(locale),
+        offsets ? pattern.contains("XXX") ? ":" : "" : null);
+  }
+
+  /** The text with its offset, if it ends with one, as the pattern has offsets. */
+  private String written(String text) {
+    int sign = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
+    int digits = text.length() - sign - 1;
+    if (offset == null || sign < 0 || digits < 2 || digits > 5) {
+      return text;
+    }
+    String hours = text.substring(0, sign + 3);
+    String minutes = text.substring(sign + 3);
+    return switch (digits) {
+      case 2 -> hours + offset + "00";
+      case 4 -> hours + offset + minutes;
+      case 5 -> minutes.startsWith(":") ? hours + offset + minutes.substring(1) : text;
+      default -> text;
+    };
   }
 
   private static void defaulting(
@@ -52,7 +82,7 @@ record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp) imple
   @Override
   public @Nullable Instant parse(String text, ZoneId zone, boolean up) {
     try {
-      TemporalAccessor parsed = (up ? roundUp : formatter).parse(text);
+      TemporalAccessor parsed = (up ? roundUp : formatter).parse(written(text));
       if (parsed.isSupported(ChronoField.INSTANT_SECONDS)) {
         return Instant.from(parsed);
       }

@@ -46,6 +46,43 @@ class DateFormatTest {
 
   @ParameterizedTest
   @CsvSource({
+    "strict_date_time, 2024-02-29T10:11:12.500",
+    "date_time, 2024-02-29T10:11:12.500",
+    "date_time_no_millis, 2024-02-29T10:11:12",
+    "basic_date_time, 20240229T101112.500",
+    "basic_date_time_no_millis, 20240229T101112",
+    "ordinal_date_time, 2024-060T10:11:12.500",
+    "strict_date_time, 2024-02-29T10:11:12",
+  })
+  void offsetsAreTakenInEachWayInWhichTheyAreWritten(String name, String text) {
+    DateFormat format = DateFormat.of(name);
+    long millis = millis(format, text + "Z");
+    for (String offset : new String[] {"+02", "+0200", "+02:00"}) {
+      assertThat(millis(format, text + offset)).as(offset).isEqualTo(millis - 2 * 3_600_000);
+    }
+    assertThat(millis(format, text + "-0130")).isEqualTo(millis + 90 * 60_000);
+    for (String wrong : new String[] {"+2", "+020", "+02:0", "+02:00:0", "+0a"}) {
+      assertThat(format.parse(text + wrong, ZoneOffset.UTC, false)).as(wrong).isNull();
+    }
+  }
+
+  @Test
+  void onlySomeOffsetsMayBeMissing() {
+    DateFormat strict = DateFormat.of("strict_date_time_no_millis");
+    assertThat(strict.parse("2024-02-29T10:11:12", ZoneOffset.UTC, false)).isNull();
+    assertThat(
+            DateFormat.of("date_time_no_millis")
+                .parse("2024-02-29T10:11:12", ZoneOffset.UTC, false))
+        .isEqualTo("2024-02-29T10:11:12Z");
+    assertThat(DateFormat.of("date_time").parse("2024-02-29T10:11:12.5", ZoneOffset.UTC, false))
+        .isNull();
+    assertThat(
+            DateFormat.of("uuuu-MM-dd'T'HHXXX").parse("2024-02-29T10+0200", ZoneOffset.UTC, false))
+        .isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "2024, 2024-01-01T00:00:00Z",
     "2024-02, 2024-02-01T00:00:00Z",
     "2024-02-29, 2024-02-29T00:00:00Z",

@@ -113,6 +113,7 @@ public final class FetchPhase {
       return hits.stream().map(hit -> Map.<String, List<String>>of()).toList();
     }
     int[] docs = hits.stream().mapToInt(Found::doc).toArray();
+    SourcePaths paths = SourcePaths.of(context.mapping());
     List<Map<String, List<String>>> all =
         new Highlighter(
                 context.searcher(),
@@ -121,9 +122,7 @@ public final class FetchPhase {
                 context.query(),
                 context.settings().maxHighlighted())
             .highlight(
-                highlight,
-                docs,
-                (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, context.mapping()));
+                highlight, docs, (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, paths));
     if (!percolating.isEmpty()) {
       PercolateHighlights inside =
           new PercolateHighlights(

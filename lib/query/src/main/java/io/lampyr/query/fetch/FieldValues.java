@@ -36,7 +36,7 @@ final class FieldValues {
 
   private record Reader(
       LeafField leaf,
-      String sourcePath,
+      List<String> sourcePaths,
       @Nullable ColumnFormat format,
       @Nullable Geometry geometry) {
     /** What stands for a null in a document. */
@@ -59,7 +59,7 @@ final class FieldValues {
 
   static FieldValues of(List<FieldPattern> patterns, Mapping mapping) {
     FieldValues values = new FieldValues(mapping);
-    Map<String, String> sources = sources(mapping);
+    SourcePaths sources = SourcePaths.of(mapping);
     for (FieldPattern pattern : patterns) {
       for (MappedField field : mapping.fields()) {
         LeafField leaf = mapping.leaf(field.path());
@@ -67,7 +67,7 @@ final class FieldValues {
             && !inColumn(leaf, mapping)
             && Glob.matches(pattern.pattern(), field.path())
             && (pattern.format() == null || formats(leaf) || !Glob.isGlob(pattern.pattern()))) {
-          values.add(field.path(), leaf, sources.getOrDefault(leaf.path(), leaf.path()), pattern);
+          values.add(field.path(), leaf, sources.of(leaf), pattern);
         }
       }
     }
@@ -108,18 +108,7 @@ final class FieldValues {
     return leaf.type() instanceof NumberType || leaf.type() instanceof ScaledFloatType;
   }
 
-  /** Subfields have the values of the fields that they belong to. */
-  private static Map<String, String> sources(Mapping mapping) {
-    Map<String, String> sources = new LinkedHashMap<>();
-    for (MappedField field : mapping.fields()) {
-      if (field instanceof LeafField leaf) {
-        leaf.subfields().values().forEach(sub -> sources.put(sub.path(), leaf.path()));
-      }
-    }
-    return sources;
-  }
-
-  private void add(String name, LeafField leaf, String source, FieldPattern pattern) {
+  private void add(String name, LeafField leaf, List<String> sources, FieldPattern pattern) {
     List<ObjectField> nested = mapping.nestedAround(leaf.path());
     String around = nested.isEmpty() ? "" : nested.getLast().path();
     if (pattern.format() != null && isNumber(leaf)) {
@@ -135,7 +124,7 @@ final class FieldValues {
     ColumnFormat format = formatted ? ColumnFormat.of(leaf, pattern.format()) : null;
     readers
         .computeIfAbsent(around, any -> new TreeMap<>())
-        .put(name, new Reader(leaf, source, format, geometry));
+        .put(name, new Reader(leaf, sources, format, geometry));
   }
 
   boolean isEmpty() {
@@ -148,7 +137,13 @@ final class FieldValues {
     readers
         .getOrDefault(path, Map.of())
         .forEach((name, reader) -> {
-          List<@Nullable Object> values = values(tree, reader, below(reader.sourcePath(), path));
+          List<@Nullable Object> values = new ArrayList<>();
+          for (String source : reader.sourcePaths()) {
+            // What is copied out of a nested object is not within another one.
+            if (path.isEmpty() || source.startsWith(path + ".")) {
+              values.addAll(values(tree, reader, below(source, path)));
+            }
+          }
           if (!values.isEmpty()) {
             all.put(name, values);
           }

@@ -13,8 +13,9 @@ import org.apache.lucene.util.BytesRef;
 final class HitTexts {
   private HitTexts() {}
 
-  static List<String> of(StoredDocument document, LeafField leaf, Mapping mapping) {
-    List<String> texts = texts(SourceValues.at(document.tree(), path(leaf, mapping)));
+  static List<String> of(StoredDocument document, LeafField leaf, SourcePaths paths) {
+    List<String> texts = new ArrayList<>();
+    paths.of(leaf).forEach(path -> texts.addAll(texts(SourceValues.at(document.tree(), path))));
     return texts.isEmpty() ? texts(document.values(leaf.path())) : texts;
   }
 

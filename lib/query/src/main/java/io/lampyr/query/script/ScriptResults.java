@@ -27,18 +27,26 @@ public final class ScriptResults {
   private static final DateTimeFormatter INSTANT =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
+  /** Whether what is no number that JSON has is told by its name, where it is refused else. */
+  private final boolean named;
+
   private int values;
 
-  private ScriptResults() {}
+  private ScriptResults(boolean named) {
+    this.named = named;
+  }
 
   /** The tree of a value. */
   public static @Nullable Object tree(@Nullable Object value) {
-    return new ScriptResults().tree(value, 0);
+    return new ScriptResults(false).tree(value, 0);
   }
 
-  /** The values that a result stands for: one, or those of a list. */
+  /**
+   * The values that a result stands for: one, or those of a list. They are only shown, so that
+   * {@code NaN} may be among them, as a text.
+   */
   public static List<@Nullable Object> values(@Nullable Object value) {
-    Object tree = tree(value);
+    Object tree = new ScriptResults(true).tree(value, 0);
     List<@Nullable Object> all = new ArrayList<>();
     if (tree instanceof List<?> list) {
       all.addAll(list);
@@ -88,7 +96,10 @@ public final class ScriptResults {
             + (isJavas ? value.getClass() : "function"));
   }
 
-  private static Double finite(double number) {
+  private Object finite(double number) {
+    if (!Double.isFinite(number) && named) {
+      return Double.toString(number);
+    }
     if (!Double.isFinite(number)) {
       throw FaultException.argument(
           "the result [" + number + "] of a script is no number that JSON has");

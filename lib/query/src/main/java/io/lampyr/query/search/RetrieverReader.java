@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * others, which may be such lists themselves.
  */
 final class RetrieverReader {
-  private static final int RANK_CONSTANT = 60;
+  static final int RANK_CONSTANT = 60;
+
+  private static final int STANDARD_WINDOW = 10;
   private static final int MOST_RETRIEVERS = 100;
   private static final int MOST_LEVELS = 10;
   private static final int MAX_WINDOW = 10_000;
@@ -239,16 +241,8 @@ final class RetrieverReader {
   }
 
   private Fusion leg(Map<String, @Nullable Object> body, int window, boolean nearest) {
-    if (legs.size() == MOST_RETRIEVERS) {
-      throw FaultException.argument("a search may have [" + MOST_RETRIEVERS + "] retrievers");
-    }
     windows += window;
-    if (windows > MAX_WINDOWS) {
-      throw FaultException.argument(
-          "[rank_window_size] of all retrievers together must be less than or equal to ["
-              + MAX_WINDOWS
-              + "]");
-    }
+    checkLegs(legs.size() + 1, windows);
     body.put("size", window);
     body.put("track_total_hits", false);
     if (body.containsKey("sort")) {
@@ -284,7 +278,18 @@ final class RetrieverReader {
   }
 
   private int window(String name, RetrieverFields fields) {
-    int window = fields.whole("rank_window_size", Math.max(1, size), 1);
+    int window = fields.whole("rank_window_size", standardWindow(size), 1);
+    checkWindow(name, window, size);
+    return window;
+  }
+
+  /** How many hits of each list count if nobody says it, for so many that are shown. */
+  static int standardWindow(int size) {
+    return Math.max(STANDARD_WINDOW, size);
+  }
+
+  /** Refuses to make a list of fewer hits than are shown, or of too many. */
+  static void checkWindow(String name, int window, int size) {
     if (window < size) {
       throw invalid(
           "["
@@ -299,7 +304,19 @@ final class RetrieverReader {
       throw FaultException.argument(
           "[rank_window_size] must be less than or equal to [" + MAX_WINDOW + "]");
     }
-    return window;
+  }
+
+  /** Refuses too many lists, and too many hits of all of them together. */
+  static void checkLegs(int legs, long windows) {
+    if (legs > MOST_RETRIEVERS) {
+      throw FaultException.argument("a search may have [" + MOST_RETRIEVERS + "] retrievers");
+    }
+    if (windows > MAX_WINDOWS) {
+      throw FaultException.argument(
+          "[rank_window_size] of all retrievers together must be less than or equal to ["
+              + MAX_WINDOWS
+              + "]");
+    }
   }
 
   private List<Combined.Part> ranks(

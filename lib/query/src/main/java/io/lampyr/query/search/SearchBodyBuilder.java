@@ -38,6 +38,7 @@ final class SearchBodyBuilder {
   private @Nullable QueryNode postFilter;
   private final List<Knn> knn = new ArrayList<>();
   private @Nullable Object retriever;
+  private @Nullable Object rank;
   private @Nullable Ranked ranked;
   private @Nullable AggregationTree aggregations;
   private @Nullable SuggestSpec suggest;
@@ -78,6 +79,7 @@ final class SearchBodyBuilder {
       case "query" -> query = QueryParser.parse(parser, uses::query);
       case "post_filter" -> postFilter = QueryParser.parse(parser, uses::query);
       case "retriever" -> retriever = Json.read(parser);
+      case "rank" -> rank = Json.read(parser);
       case "knn" -> knn.addAll(StreamedBody.list(parser, one -> Knn.read(one, uses::query)));
       case "aggs", "aggregations" -> {
         AggregationTree tree = AggregationParser.parse(parser, now);
@@ -326,7 +328,11 @@ final class SearchBodyBuilder {
     }
     SearchBody plain = plain();
     Optional<HybridNode> hybrid = QueryParser.hybrid(query);
-    if (hybrid.isPresent()) {
+    if (rank != null) {
+      ranked = RankReader.read(rank, plain);
+      query = null;
+      knn.clear();
+    } else if (hybrid.isPresent()) {
       ranked = HybridLegs.of(hybrid.get(), plain);
       query = null;
     }
@@ -357,6 +363,7 @@ final class SearchBodyBuilder {
     Map<String, Boolean> said = new LinkedHashMap<>();
     said.put("query", query != null);
     said.put("knn", !knn.isEmpty());
+    said.put("rank", rank != null);
     said.put("search_after", searchAfter != null);
     said.put("terminate_after", terminateAfter > 0);
     said.put("sort", !sort.isEmpty());

@@ -55,6 +55,7 @@ public final class SearchBodyReader {
           "runtime_mappings",
           "derived",
           "retriever",
+          "rank",
           "knn");
   private static final Set<String> ARRAYS =
       Set.of(

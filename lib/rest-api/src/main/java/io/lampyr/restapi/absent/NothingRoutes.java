@@ -139,6 +139,13 @@ public final class NothingRoutes {
               draft(parts[0].matches("_[a-z]+/_stats") ? Duty.SEARCH : Duty.INGEST, "/" + parts[0])
                   .by(_ -> Answer.ok(answer), Method.valueOf(line.substring(0, space))));
         });
+    // Clients ask so whether a model is there.
+    routes.add(
+        draft("/_ml/trained_models/{name}/_infer")
+            .taking("timeout")
+            .post(call -> {
+              throw missing(call, "No known trained model with model_id [%s]");
+            }));
     routes.add(
         draft("/_watcher/watch/{id}")
             .get(call -> Answer.tree(404, Map.of("found", false, "_id", call.path("id")))));
@@ -185,8 +192,12 @@ public final class NothingRoutes {
     if (missing.isEmpty() || (patterns && lenient)) {
       return Answer.ok(none);
     }
-    throw new ApiException(
-        404, "resource_not_found_exception", missing.replace("%s", call.path("name")));
+    throw missing(call, missing);
+  }
+
+  private static ApiException missing(Call call, String words) {
+    return new ApiException(
+        404, "resource_not_found_exception", words.replace("%s", call.path("name")));
   }
 
   /** The indices must be there, but nothing about them is old. */

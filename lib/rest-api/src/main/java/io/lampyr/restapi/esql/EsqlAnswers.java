@@ -1,5 +1,6 @@
 package io.lampyr.restapi.esql;
 
+import io.lampyr.esql.format.ArrowWriter;
 import io.lampyr.esql.format.ResultWriter;
 import io.lampyr.esql.plan.Column;
 import io.lampyr.esql.run.Result;
@@ -29,8 +30,10 @@ final class EsqlAnswers {
 
     static Style of(Call call) {
       String accept = call.request().headers().find("Accept").orElse("").strip();
-      String format = call.parameters().text("format").orElseGet(() -> accepted(accept));
-      if (!List.of("json", "csv", "tsv", "txt").contains(format)) {
+      String named = call.parameters().text("format").orElseGet(() -> accepted(accept));
+      // What is in these forms is what is in JSON, and is written as all answers are in them.
+      String format = List.of("yaml", "cbor", "smile").contains(named) ? "json" : named;
+      if (!List.of("json", "csv", "tsv", "txt", "arrow").contains(format)) {
         throw ApiException.argument("format [" + format + "] is not supported");
       }
       String delimiter = call.parameters().text("delimiter").orElse(",");
@@ -72,6 +75,9 @@ final class EsqlAnswers {
       if (type.startsWith("text/tab-separated-values")) {
         return "tsv";
       }
+      if (type.startsWith(ArrowWriter.MEDIA_TYPE)) {
+        return "arrow";
+      }
       return type.startsWith("text/plain") ? "txt" : "json";
     }
   }
@@ -82,7 +88,7 @@ final class EsqlAnswers {
     Answer answer =
         style.format().equals("json")
             ? Answer.ok(json(style, request, done))
-            : text(style, result)
+            : other(style, result)
                 .with(
                     new Headers(
                         Map.of("Took-nanos", String.valueOf(done.took() * NANOS_PER_MILLI))));
@@ -90,8 +96,11 @@ final class EsqlAnswers {
     return warnings.isEmpty() ? answer : answer.with(new Headers(Map.of("Warning", warnings)));
   }
 
-  private static Answer text(Style style, Result result) {
+  private static Answer other(Style style, Result result) {
     List<Column> columns = style.dropNulls() ? ResultWriter.filled(result) : result.columns();
+    if (style.format().equals("arrow")) {
+      return Answer.bytes(200, ArrowWriter.stream(result, columns), ArrowWriter.MEDIA_TYPE);
+    }
     String text =
         switch (style.format()) {
           case "csv" ->

@@ -153,6 +153,9 @@ public final class Searches {
     if (openSearch && body.gathering().retriever()) {
       throw new FaultException(ErrorKind.PARSING, "Unknown key for a START_OBJECT in [retriever].");
     }
+    if (openSearch && body.extras().uses().sections().contains("rank")) {
+      throw new FaultException(ErrorKind.PARSING, "Unknown key for a START_OBJECT in [rank].");
+    }
     SourceSpec source = body.fetch().source();
     if (openSearch && source != null && !source.vectors()) {
       throw new FaultException(

@@ -58,6 +58,9 @@ class AbsentFeaturesTest {
     assertThat(send(Method.GET, "/_ml/anomaly_detectors"))
         .isEqualTo("200 {\"count\":0,\"jobs\":[]}");
     assertThat(send(Method.GET, "/_ml/anomaly_detectors/a*/_stats")).startsWith("200 ");
+    assertThat(send(Method.POST, "/_ml/trained_models/.elser/_infer?timeout=1s"))
+        .startsWith("404 ")
+        .contains("resource_not_found_exception", "No known trained model with model_id [.elser]");
     assertThat(send(Method.GET, "/_ml/anomaly_detectors/a*?allow_no_match=false"))
         .startsWith("404 ");
     assertThat(send(Method.GET, "/_ml/anomaly_detectors/a"))

@@ -140,8 +140,8 @@ class EsqlTest {
       assertThat(csv(api, 400, "FROM emp | WHERE")).contains("parsing_exception");
       assertThat(send(api, 400, Method.POST, "/_query", "{'query':'ROW a=1','tables':{}}"))
           .contains("[tables] is not supported");
-      assertThat(send(api, 400, Method.POST, "/_query?format=arrow", "{'query':'ROW a=1'}"))
-          .contains("format [arrow] is not supported");
+      assertThat(send(api, 400, Method.POST, "/_query?format=odd", "{'query':'ROW a=1'}"))
+          .contains("format [odd] is not supported");
     }
   }
 

@@ -151,6 +151,9 @@ class RetrieversTest {
     assertThat(hits(answered)).containsExactlyInAnyOrder("6=0.5000", "1=0.5000");
     // What is counted is all that any of them finds.
     assertThat(answered).contains("\"total\":{\"value\":6,");
+    // Ten of each count if nobody says how many, however few are shown.
+    String usual = rrf(",\"rank_constant\":1", standard(A), standard(B));
+    assertThat(hits(search(of(usual, ",\"size\":1")))).containsExactly("1=0.6429");
     String page = search(of(both, ",\"from\":5,\"size\":3"));
     assertThat(hits(page)).containsExactly("5=0.3333");
   }

@@ -70,11 +70,18 @@ public final class GeoCells {
     return (long) zoom << ZOOM_SHIFT | column << MAX_ZOOM | row;
   }
 
-  static long column(long tile) {
+  /** How fine the grid of a tile is. */
+  public static int zoom(long tile) {
+    return (int) (tile >>> ZOOM_SHIFT);
+  }
+
+  /** The tile's place from the west. */
+  public static long column(long tile) {
     return tile >>> MAX_ZOOM & (1L << MAX_ZOOM) - 1;
   }
 
-  static long row(long tile) {
+  /** The tile's place from the north. */
+  public static long row(long tile) {
     return tile & (1L << MAX_ZOOM) - 1;
   }
 

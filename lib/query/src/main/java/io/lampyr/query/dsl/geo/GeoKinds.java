@@ -13,5 +13,6 @@ public final class GeoKinds {
     kinds.put("geo_bounding_box", AreaReading::box);
     kinds.put("geo_polygon", AreaReading::polygon);
     kinds.put("geo_shape", GeoShapeNode::read);
+    kinds.put("geo_grid", GridReading::read);
   }
 }

@@ -12,7 +12,7 @@ import org.apache.lucene.search.Explanation;
 record ByScript(Script script) implements ScoreFunction {
   static ScoreFunction read(Part part) {
     PlacedBody body = PlacedBody.of("script_score", part);
-    ScoreFunction function = new ByScript(Script.of(body.require("script").tree()));
+    ScoreFunction function = new ByScript(KnnScore.script(body.require("script").tree()));
     body.finish();
     return function;
   }

@@ -21,7 +21,7 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
     body.requireAll("query", "script");
     return new ScriptScoreNode(
         body.within("query", () -> inner.require(body, "query")),
-        body.within("script", () -> Script.of(body.require("script").tree())),
+        body.within("script", () -> KnnScore.script(body.require("script").tree())),
         body.has("min_score") ? (float) body.number("min_score", 0) : null);
   }
 

@@ -32,6 +32,7 @@ final class ScriptFunctions {
       return counted;
     }
     return switch (function + "/" + arguments.count()) {
+      case "cosineSimilarity/3" -> cosine(arguments, fields);
       case "lateInteractionScore/3", "lateInteractionScore/4" -> LateInteraction.score(arguments);
       case "saturation/2" -> {
         double value = arguments.decimal(0);
@@ -53,6 +54,15 @@ final class ScriptFunctions {
       case "decayGeoLinear/5", "decayGeoExp/5", "decayGeoGauss/5" -> ofPoints(function, arguments);
       default -> throw arguments.unknownFunction(function);
     };
+  }
+
+  /** With the square of the given vector's length, which a script need not compute each time. */
+  private static double cosine(Arguments arguments, DocFields fields) {
+    float[] given = vector(arguments, 0);
+    float[] stored = stored(arguments, fields);
+    checkDimensions(given, stored, arguments.offset());
+    double lengths = arguments.decimal(2) * VectorDistance.DOT.of(stored, stored);
+    return lengths == 0 ? 0 : VectorDistance.DOT.of(given, stored) / Math.sqrt(lengths);
   }
 
   private static float[] stored(Arguments arguments, DocFields fields) {

@@ -1,0 +1,86 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is shown of fields: of those that others are copied to, and of computed ones. */
+class ShownFieldsTest {
+  private static OneNode node;
+  private static RestApi api;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(67, Persona.OPENSEARCH);
+    api = node.whole(Persona.OPENSEARCH);
+    send(
+        Method.PUT,
+        "/docs",
+        "{'mappings':{'properties':{'a':{'type':'keyword','copy_to':'all'},'b':{'properties':{'c':"
+            + "{'type':'text','copy_to':'all','fields':{'r':{'type':'keyword'}}}}},'all':{'type':"
+            + "'text','fields':{'k':{'type':'keyword'}}},'n':{'type':'nested','properties':{'x':"
+            + "{'type':'keyword','copy_to':['n.y','all']},'y':{'type':'keyword'}}}}}}");
+    send(
+        Method.PUT,
+        "/docs/_doc/1?refresh=true",
+        "{'a':['x','y'],'b':{'c':'seven words'},'all':'own','n':[{'x':'p','y':'q'}]}");
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  private static String send(Method method, String target, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    Response response = api.answer(Request.of(method, target, json, bytes));
+    String text = new String(response.body(), StandardCharsets.UTF_8);
+    assertThat(response.status()).as(text).isLessThan(300);
+    return text.replace('"', '\'');
+  }
+
+  private static String search(String body) {
+    return send(Method.POST, "/docs/_search", body);
+  }
+
+  @Test
+  void valuesAreThoseOfAllThatIsCopied() {
+    assertThat(search("{'_source':false,'fields':['all','all.k','b.c.r']}"))
+        .contains("'all':['own','x','y','seven words','p']")
+        .contains("'all.k':['own','x','y','seven words','p']")
+        .contains("'b.c.r':['seven words']");
+  }
+
+  @Test
+  void numbersThatJsonHasNotAreTexts() {
+    assertThat(
+            search(
+                "{'_source':false,'script_fields':{'x':{'script':'1.0/0'},'y':{'script':'return"
+                    + " [Double.NaN, 1.5]'}}}"))
+        .contains("'x':['Infinity']", "'y':['NaN',1.5]");
+  }
+
+  @Test
+  void withinANestedObjectOnlyItsOwnIsCopied() {
+    assertThat(search("{'_source':false,'fields':['n.*']}"))
+        .contains("'fields':{'n':[{'x':['p'],'y':['q','p']}]}");
+  }
+
+  @Test
+  void whatWasFoundByCopiesIsHighlighted() {
+    assertThat(search("{'query':{'match':{'all':'words y'}},'highlight':{'fields':{'all':{}}}}"))
+        .contains("'highlight':{'all':['<em>y</em>','seven <em>words</em>']}");
+  }
+}
