@@ -130,18 +130,22 @@ final class Invariants {
     if (!now.owner().equals(old.owner()) && old.owner().isPresent() && !now.isResting()) {
       givenAway(old, now);
     }
-    boolean isAnotherTry =
-        old.state() == ShardState.ASSIGNED
-            && now.state() == ShardState.ASSIGNED
-            && now.owner().isPresent()
-            && now.owner().equals(old.owner());
-    retaken.merge(now.shard(), isAnotherTry ? 1 : 0, (tries, one) -> one == 0 ? 0 : tries + one);
+    triedAgain(old, now);
     old.head()
         .visible()
         .ifPresent(v ->
             assertThat(now.head().visible().map(n -> CommitPoint.ORDER.compare(n, v) >= 0))
                 .as("heads never go backwards")
                 .contains(true));
+  }
+
+  private void triedAgain(ShardItem old, ShardItem now) {
+    boolean isAnotherTry =
+        old.state() == ShardState.ASSIGNED
+            && now.state() == ShardState.ASSIGNED
+            && now.owner().isPresent()
+            && now.owner().equals(old.owner());
+    retaken.merge(now.shard(), isAnotherTry ? 1 : 0, (tries, one) -> one == 0 ? 0 : tries + one);
   }
 
   private void isEntered(NodeId node, ShardItem item) {

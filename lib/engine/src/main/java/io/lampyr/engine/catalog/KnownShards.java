@@ -163,8 +163,7 @@ public final class KnownShards implements JournalListener {
   }
 
   private Versioned<ShardItem> decoded(Item item) {
-    return new Versioned<>(
-        values.decode(item.key().toString(), item.value()), item.revision());
+    return new Versioned<>(values.decode(item.key().toString(), item.value()), item.revision());
   }
 
   /** Keeps the items if each of them may be kept: under the journal's lock, all of them at once. */

@@ -74,7 +74,7 @@ final class OpenShard implements AutoCloseable {
   private final SearchRequest request;
   private final Snapshot reader;
   private final QueryScope scope;
-  private final Helpers helpers;
+  private final FurtherThreads further;
   private final ShardSearcher searcher;
   private final ShardSearch search;
   private final @Nullable Query main;
@@ -141,8 +141,8 @@ final class OpenShard implements AutoCloseable {
     this.schema = shard.schema().with(request.body().extras().computing());
     this.scope = CanMatch.scope(shard.schema(), request);
     boolean cold = reader.isCold();
-    this.helpers = new Helpers(means.threads(cold));
-    BooleanSupplier stopped = () -> helpers.areLeft() || means.stopped().getAsBoolean();
+    this.further = new FurtherThreads(means.threads(cold));
+    BooleanSupplier stopped = () -> further.areLeft() || means.stopped().getAsBoolean();
     DirectoryReader read =
         ComputedReader.of(reader.reader(), schema.definition().mapping(), stopped);
     this.terms = means.terms().search(read, scope.dialect() == Dialect.OPENSEARCH);
@@ -151,13 +151,11 @@ final class OpenShard implements AutoCloseable {
     this.means = means;
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
-    this.searcher = new ShardSearcher(read, helpers, division, terms, stopped);
+    this.searcher = new ShardSearcher(read, further, division, terms, stopped);
     searcher.setSimilarity(schema.similarity());
     boolean profiled = request.body().extras().profile();
     this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
-    IndexSearcher looking =
-        profiled ? new ProfiledSearcher(searcher, stopped, means.clock()) : searcher;
-    looking.setSimilarity(schema.similarity());
+    IndexSearcher looking = profiled ? profiled(searcher, stopped, means, schema) : searcher;
     this.search =
         new ShardSearch(
             schema.name(),
@@ -174,6 +172,13 @@ final class OpenShard implements AutoCloseable {
     this.filtered = aliases();
     this.nearest = before();
     this.query = main == null ? MatchNoDocsQuery.INSTANCE : visible(main);
+  }
+
+  private static IndexSearcher profiled(
+      ShardSearcher searcher, BooleanSupplier stopped, Means means, IndexSchema schema) {
+    IndexSearcher profiled = new ProfiledSearcher(searcher, stopped, means.clock());
+    profiled.setSimilarity(schema.similarity());
+    return profiled;
   }
 
   private Query compile(QueryNode node) {
@@ -378,7 +383,7 @@ final class OpenShard implements AutoCloseable {
           try {
             return reading.read();
           } finally {
-            helpers.leave();
+            further.leave();
           }
         };
     return ShardReading.read(turns, shard.id(), shard.view().map(ShardView::visible), whole);

@@ -11,45 +11,46 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
-class HelpersTest {
+class FurtherThreadsTest {
   @Test
   void whoeverLeavesWaitsForThoseWhoWorkAlsoWhenInterrupted() throws Exception {
     List<Thread> threads = new ArrayList<>();
-    Helpers helpers = new Helpers(work -> threads.add(Thread.ofVirtual().start(work)));
+    FurtherThreads threads =
+        new FurtherThreads(work -> threads.add(Thread.ofVirtual().start(work)));
     AtomicBoolean ended = new AtomicBoolean();
-    helpers.execute(() -> {
-      while (!helpers.areLeft()) {
+    threads.execute(() -> {
+      while (!threads.areLeft()) {
         Thread.onSpinWait();
       }
       ended.set(true);
     });
     Thread.currentThread().interrupt();
-    helpers.leave();
+    threads.leave();
     assertThat(ended).isTrue();
     assertThat(Thread.interrupted()).as("the interrupt is still known").isTrue();
-    assertThat(helpers.areLeft()).as("another search may begin").isFalse();
+    assertThat(threads.areLeft()).as("another search may begin").isFalse();
     threads.getFirst().join();
   }
 
   @Test
   void nobodyWaitsForWorkThatNoThreadTook() {
-    Helpers helpers =
-        new Helpers(work -> {
+    FurtherThreads threads =
+        new FurtherThreads(work -> {
           throw new RejectedExecutionException("no thread");
         });
-    assertThatThrownBy(() -> helpers.execute(() -> {}))
+    assertThatThrownBy(() -> threads.execute(() -> {}))
         .isInstanceOf(RejectedExecutionException.class);
-    helpers.leave();
+    threads.leave();
   }
 
   @Test
   void workThatEndsBadlyIsNotWaitedForEither() {
-    Helpers helpers = new Helpers(Runnable::run);
+    FurtherThreads threads = new FurtherThreads(Runnable::run);
     assertThatThrownBy(() ->
-            helpers.execute(() -> {
+            threads.execute(() -> {
               throw new IllegalStateException("broken");
             }))
         .isInstanceOf(IllegalStateException.class);
-    helpers.leave();
+    threads.leave();
   }
 }

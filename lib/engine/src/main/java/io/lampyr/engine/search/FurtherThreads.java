@@ -10,14 +10,14 @@ import java.util.concurrent.locks.ReentrantLock;
  * does: whoever leaves a search waits for them here, so that nothing is closed that they read, and
  * nothing given back that they take. The only lock is this object's.
  */
-final class Helpers implements Executor {
+final class FurtherThreads implements Executor {
   private final Executor threads;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition ended = lock.newCondition();
   private int working;
   private volatile boolean left;
 
-  Helpers(Executor threads) {
+  FurtherThreads(Executor threads) {
     this.threads = threads;
   }
 
