@@ -15,42 +15,42 @@ class FurtherThreadsTest {
   @Test
   void whoeverLeavesWaitsForThoseWhoWorkAlsoWhenInterrupted() throws Exception {
     List<Thread> threads = new ArrayList<>();
-    FurtherThreads threads =
+    FurtherThreads further =
         new FurtherThreads(work -> threads.add(Thread.ofVirtual().start(work)));
     AtomicBoolean ended = new AtomicBoolean();
-    threads.execute(() -> {
-      while (!threads.areLeft()) {
+    further.execute(() -> {
+      while (!further.areLeft()) {
         Thread.onSpinWait();
       }
       ended.set(true);
     });
     Thread.currentThread().interrupt();
-    threads.leave();
+    further.leave();
     assertThat(ended).isTrue();
     assertThat(Thread.interrupted()).as("the interrupt is still known").isTrue();
-    assertThat(threads.areLeft()).as("another search may begin").isFalse();
+    assertThat(further.areLeft()).as("another search may begin").isFalse();
     threads.getFirst().join();
   }
 
   @Test
   void nobodyWaitsForWorkThatNoThreadTook() {
-    FurtherThreads threads =
+    FurtherThreads further =
         new FurtherThreads(work -> {
           throw new RejectedExecutionException("no thread");
         });
-    assertThatThrownBy(() -> threads.execute(() -> {}))
+    assertThatThrownBy(() -> further.execute(() -> {}))
         .isInstanceOf(RejectedExecutionException.class);
-    threads.leave();
+    further.leave();
   }
 
   @Test
   void workThatEndsBadlyIsNotWaitedForEither() {
-    FurtherThreads threads = new FurtherThreads(Runnable::run);
+    FurtherThreads further = new FurtherThreads(Runnable::run);
     assertThatThrownBy(() ->
-            threads.execute(() -> {
+            further.execute(() -> {
               throw new IllegalStateException("broken");
             }))
         .isInstanceOf(IllegalStateException.class);
-    threads.leave();
+    further.leave();
   }
 }
