@@ -25,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.lucene.index.IndexCommit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -279,8 +278,9 @@ public final class CommitPipeline {
     long generation = last.header().metadata().translog().generation();
     require(head.publishDurable(new Publication.Durable(CommitPoints.of(last), generation)));
     stores.files().uploaded(batch.files());
-    for (IndexCommit commit : batch.lucene) {
-      maker.release(commit);
+    // What comes next may fail, and all of this be done again.
+    while (!batch.lucene.isEmpty()) {
+      maker.release(batch.lucene.removeFirst());
     }
     durable = Optional.of(CommitPoints.of(last));
     maker.durable(batch, generation);

@@ -241,7 +241,11 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   /** The commit's files may go once Lucene does not need them. */
   public void release(IndexCommit commit) throws IOException {
     commits.release(commit);
-    writer.deleteUnusedFiles();
+    try {
+      writer.deleteUnusedFiles();
+    } catch (AlreadyClosedException ended) {
+      // The whole folder goes when the shard does.
+    }
   }
 
   /**

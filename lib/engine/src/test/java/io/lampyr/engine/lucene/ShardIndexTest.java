@@ -170,6 +170,14 @@ class ShardIndexTest {
   }
 
   @Test
+  void aCommitIsReleasedThoughItsIndexHasEnded() throws IOException {
+    index.add(document("a", "{}"), version(1, 0));
+    IndexCommit commit = index.commit(Map.of());
+    index.close();
+    index.release(commit);
+  }
+
+  @Test
   void aCommitIsFoundWithoutWritingWhatCameSince() throws IOException {
     index.add(document("a", "{}"), version(1, 0));
     index.delete("b", new DocumentVersion(1, 1, 1, true));
