@@ -50,6 +50,9 @@ public final class HostedNode implements Closeable {
       UnaryOperator<ItemStore> state,
       Roles roles) {}
 
+  /** In a folder that costs no requests. */
+  private static final Duration REFRESHES = Duration.ofSeconds(1);
+
   public HostedNode(Place place) throws IOException {
     this.wiring =
         new Wiring(
@@ -63,7 +66,9 @@ public final class HostedNode implements Closeable {
                 place.disk(),
                 BatchSettings.defaults().with(place.flushInterval()),
                 place.heartbeat(),
-                UpkeepSettings.DEFAULT.restingAfter(place.restAfter()),
+                UpkeepSettings.DEFAULT
+                    .restingAfter(place.restAfter())
+                    .refreshingAsSoonAs(REFRESHES),
                 new CacheNodeSettings.Cluster(
                     ScalingSettings.of(1, 1),
                     Optional.empty(),

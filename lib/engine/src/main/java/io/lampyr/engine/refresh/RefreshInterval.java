@@ -21,14 +21,14 @@ public sealed interface RefreshInterval {
   }
 
   /**
-   * The interval at a node, whose own is the standard and the least: each refresh costs requests,
-   * however small the index.
+   * The interval at a node: what is usual there if the index does not say, and never less than its
+   * least, as each refresh costs something, however small the index.
    */
-  default Optional<Duration> at(Duration standard) {
+  default Optional<Duration> at(Duration usual, Duration least) {
     return switch (this) {
-      case Standard _ -> Optional.of(standard);
+      case Standard _ -> Optional.of(usual);
       case Never _ -> Optional.empty();
-      case Every(Duration asked) -> Optional.of(asked.compareTo(standard) < 0 ? standard : asked);
+      case Every(Duration asked) -> Optional.of(asked.compareTo(least) < 0 ? least : asked);
     };
   }
 }

@@ -64,9 +64,7 @@ public final class ShardUpkeep {
             shard.documents().versionBytes(),
             shard.documents().reopenedNanos(),
             diskIsTight);
-    UpkeepPlan plan =
-        UpkeepPlan.of(
-            state, interval.at(settings.refreshInterval()), settings, clock.monotonicNanos());
+    UpkeepPlan plan = UpkeepPlan.of(state, interval, settings, clock.monotonicNanos());
     if (known.commit.isEmpty() || known.commit.get().isDone()) {
       if (plan.flush() || (plan.upload() && plan.refresh())) {
         known.commit = Optional.of(commits.requestFlush());

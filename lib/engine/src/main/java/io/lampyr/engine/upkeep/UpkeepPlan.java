@@ -1,5 +1,6 @@
 package io.lampyr.engine.upkeep;
 
+import io.lampyr.engine.refresh.RefreshInterval;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,6 +17,9 @@ record UpkeepPlan(boolean refresh, boolean flush, boolean upload, boolean trim) 
   /** While a shard is written to, what a reader has not seen is kept apart for this long. */
   private static final Duration TRIM_WHILE_WRITTEN = Duration.ofMinutes(1);
 
+  /** So much of the log is few changes: a segment of its own for them is soon merged. */
+  static final long FEW_BYTES = 1 << 20;
+
   /** How a shard stands. Times are monotonic. */
   record State(
       boolean changed,
@@ -28,11 +32,14 @@ record UpkeepPlan(boolean refresh, boolean flush, boolean upload, boolean trim) 
       boolean diskIsTight) {}
 
   static UpkeepPlan of(
-      State state, Optional<Duration> refreshInterval, UpkeepSettings settings, long nowNanos) {
+      State state, RefreshInterval wanted, UpkeepSettings settings, long nowNanos) {
+    boolean few = state.uncommittedLogBytes() <= FEW_BYTES;
+    Duration usual = few ? settings.soonest() : settings.refreshInterval();
+    Optional<Duration> interval = wanted.at(usual, settings.soonest());
     boolean refresh =
         state.changed()
-            && refreshInterval.isPresent()
-            && nowNanos - state.refreshedNanos() >= refreshInterval.get().toNanos();
+            && interval.isPresent()
+            && nowNanos - state.refreshedNanos() >= interval.get().toNanos();
     boolean old =
         state.unflushedSinceNanos().isPresent()
             && nowNanos - state.unflushedSinceNanos().getAsLong()

@@ -7,7 +7,8 @@ import java.time.Duration;
  * When open shards are refreshed and flushed by themselves, and how many may ask for it.
  *
  * @param refreshInterval how often a shard with changes is refreshed, unless its index says
- *     otherwise; no index is refreshed more often
+ *     otherwise
+ * @param soonest how often that may be, if an index wants it more often, or has few changes
  * @param flushAgeMax how old the oldest operation may become that no durable commit holds
  * @param flushTranslogBytesMax how much of the log may be needed to recover one shard
  * @param memoryBytes the node's memory, by which clients' refreshes are bounded
@@ -17,6 +18,7 @@ import java.time.Duration;
  */
 public record UpkeepSettings(
     Duration refreshInterval,
+    Duration soonest,
     Duration flushAgeMax,
     long flushTranslogBytesMax,
     long memoryBytes,
@@ -34,8 +36,31 @@ public record UpkeepSettings(
           Duration.ofSeconds(30),
           Duration.ofMinutes(30));
 
+  /** No index is refreshed more often than all. */
+  public UpkeepSettings(
+      Duration refreshInterval,
+      Duration flushAgeMax,
+      long flushTranslogBytesMax,
+      long memoryBytes,
+      int maxWaiting,
+      Duration maxWait,
+      Duration restAfter) {
+    this(
+        refreshInterval,
+        refreshInterval,
+        flushAgeMax,
+        flushTranslogBytesMax,
+        memoryBytes,
+        maxWaiting,
+        maxWait,
+        restAfter);
+  }
+
   public UpkeepSettings {
     Check.that(refreshInterval.isPositive(), "refresh.interval must be positive");
+    Check.that(
+        soonest.isPositive() && soonest.compareTo(refreshInterval) <= 0,
+        "the shortest refresh interval must be positive, and no longer than the usual one");
     Check.that(flushAgeMax.isPositive(), "flush.age_max must be positive");
     Check.positive(flushTranslogBytesMax, "flush.translog_bytes_max");
     Check.positive(memoryBytes, "memory");
@@ -47,6 +72,7 @@ public record UpkeepSettings(
   public UpkeepSettings restingAfter(Duration idle) {
     return new UpkeepSettings(
         refreshInterval,
+        soonest,
         flushAgeMax,
         flushTranslogBytesMax,
         memoryBytes,
@@ -57,6 +83,26 @@ public record UpkeepSettings(
 
   public UpkeepSettings withMemory(long bytes) {
     return new UpkeepSettings(
-        refreshInterval, flushAgeMax, flushTranslogBytesMax, bytes, maxWaiting, maxWait, restAfter);
+        refreshInterval,
+        soonest,
+        flushAgeMax,
+        flushTranslogBytesMax,
+        bytes,
+        maxWaiting,
+        maxWait,
+        restAfter);
+  }
+
+  /** Where refreshes cost no requests. */
+  public UpkeepSettings refreshingAsSoonAs(Duration shortest) {
+    return new UpkeepSettings(
+        refreshInterval,
+        shortest,
+        flushAgeMax,
+        flushTranslogBytesMax,
+        memoryBytes,
+        maxWaiting,
+        maxWait,
+        restAfter);
   }
 }

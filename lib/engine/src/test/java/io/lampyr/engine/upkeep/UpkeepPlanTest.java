@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.refresh.RefreshInterval;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -15,8 +14,12 @@ class UpkeepPlanTest {
           SECOND.multipliedBy(5), SECOND.multipliedBy(60), 1000, 4L << 30, 10, SECOND, SECOND);
 
   private static UpkeepPlan at(long second, UpkeepPlan.State state, RefreshInterval interval) {
-    Optional<Duration> every = interval.at(SETTINGS.refreshInterval());
-    return UpkeepPlan.of(state, every, SETTINGS, SECOND.multipliedBy(second).toNanos());
+    return at(second, state, interval, SETTINGS);
+  }
+
+  private static UpkeepPlan at(
+      long second, UpkeepPlan.State state, RefreshInterval interval, UpkeepSettings settings) {
+    return UpkeepPlan.of(state, interval, settings, SECOND.multipliedBy(second).toNanos());
   }
 
   private static UpkeepPlan.State changed(long refreshedSecond) {
@@ -41,6 +44,26 @@ class UpkeepPlanTest {
     assertThat(at(30, changed(0), slow).refresh()).isTrue();
     RefreshInterval fast = new RefreshInterval.Every(Duration.ofMillis(1));
     assertThat(at(4, changed(0), fast).refresh()).isFalse();
+  }
+
+  @Test
+  void whereRefreshesCostLittleFewChangesAreSeenSoonAndManyWhenItIsUsual() {
+    UpkeepSettings soon = SETTINGS.refreshingAsSoonAs(SECOND);
+    long ten = SECOND.multipliedBy(10).toNanos();
+    UpkeepPlan.State many =
+        new UpkeepPlan.State(
+            true, ten, OptionalLong.empty(), 0, UpkeepPlan.FEW_BYTES + 1, 0, ten, false);
+    RefreshInterval standard = new RefreshInterval.Standard();
+    assertThat(at(10, changed(10), standard, soon).refresh()).isFalse();
+    assertThat(at(11, changed(10), standard, soon).refresh()).isTrue();
+    assertThat(at(14, many, standard, soon).refresh()).isFalse();
+    assertThat(at(15, many, standard, soon).refresh()).isTrue();
+    RefreshInterval two = new RefreshInterval.Every(SECOND.multipliedBy(2));
+    assertThat(at(11, changed(10), two, soon).refresh()).isFalse();
+    assertThat(at(12, many, two, soon).refresh()).as("who says so gets it").isTrue();
+    RefreshInterval fast = new RefreshInterval.Every(Duration.ofMillis(1));
+    assertThat(at(10, many, fast, soon).refresh()).isFalse();
+    assertThat(at(11, many, fast, soon).refresh()).isTrue();
   }
 
   @Test
