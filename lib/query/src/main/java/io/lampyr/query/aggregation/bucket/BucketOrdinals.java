@@ -23,6 +23,7 @@ final class BucketOrdinals {
   private static final int BUCKET_BYTES = 160;
 
   private final LongConsumer memory;
+  private final long bytes;
   private int[] slots = new int[FIRST_SLOTS];
   private int[] owners = new int[FIRST_SLOTS / 2];
   private long[] keys = new long[FIRST_SLOTS / 2];
@@ -37,9 +38,10 @@ final class BucketOrdinals {
   /** For keys from zero to this, of which those of outer bucket zero are found without hashing. */
   private int[] direct = new int[0];
 
-  /** Tells of memory before it is taken. */
-  BucketOrdinals(LongConsumer memory) {
+  /** Tells of memory before it is taken; a bucket takes so much besides. */
+  BucketOrdinals(LongConsumer memory, int inside) {
     this.memory = memory;
+    this.bytes = (long) BUCKET_BYTES + inside;
   }
 
   /** Says that keys are numbers from zero to this; called before anything is found. */
@@ -107,7 +109,7 @@ final class BucketOrdinals {
       throw Reducing.tooMany(MAX_BUCKETS, size + 1L);
     }
     if (size % STEP == 0) {
-      memory.accept((long) STEP * BUCKET_BYTES);
+      memory.accept(STEP * bytes);
     }
     if (size == keys.length) {
       keys = Arrays.copyOf(keys, ArrayUtil.oversize(2 * size, Long.BYTES));

@@ -23,8 +23,8 @@ abstract class KeyedCollecting implements Absorbing {
   private final Format format;
 
   KeyedCollecting(AggregationScope scope, Node self, String type, Format format) {
-    this.ordinals = new BucketOrdinals(scope.memory());
     this.subs = new SubCollecting(scope, self.children());
+    this.ordinals = new BucketOrdinals(scope.memory(), subs.bytesOfBucket());
     this.type = type;
     this.format = format;
   }

@@ -21,6 +21,11 @@ public interface Collecting {
     return false;
   }
 
+  /** About the bytes that each bucket of the aggregation around takes here, told before it does. */
+  default int bytesOfBucket() {
+    return 64;
+  }
+
   /** Which of several ways of collecting it is, for profiles; empty for the usual one. */
   default String variant() {
     return "";

@@ -56,6 +56,11 @@ final class ProfiledCollecting implements Collecting {
   }
 
   @Override
+  public int bytesOfBucket() {
+    return in.bytesOfBucket();
+  }
+
+  @Override
   public String variant() {
     return in.variant();
   }

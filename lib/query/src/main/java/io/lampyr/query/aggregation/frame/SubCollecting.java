@@ -41,6 +41,11 @@ public final class SubCollecting {
     return new Leaves(leaves);
   }
 
+  /** What a bucket takes in all of them. */
+  public int bytesOfBucket() {
+    return all.stream().mapToInt(Collecting::bytesOfBucket).sum();
+  }
+
   public List<Collecting> each() {
     return all;
   }

@@ -203,6 +203,12 @@ public final class CardinalityAggregation implements Aggregation {
       this.hashings = hashings;
     }
 
+    /** Of few values. */
+    @Override
+    public int bytesOfBucket() {
+      return 256;
+    }
+
     @Override
     public void debug(Map<String, Object> into) {
       into.put("empty_collectors_used", 0);

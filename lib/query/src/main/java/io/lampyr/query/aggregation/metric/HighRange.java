@@ -21,6 +21,9 @@ import org.apache.lucene.index.DocValues;
 record HighRange(int digits) {
   static final int STANDARD_DIGITS = 3;
 
+  /** Of a histogram of few numbers. */
+  private static final int BUCKET_BYTES = 640;
+
   Collecting collecting(NumberSource source) {
     PerBucket<WideHistogram> histograms = new PerBucket<>(() -> new WideHistogram(digits));
     return new Collecting() {
@@ -37,6 +40,11 @@ record HighRange(int digits) {
       @Override
       public String variant() {
         return "hdr";
+      }
+
+      @Override
+      public int bytesOfBucket() {
+        return BUCKET_BYTES;
       }
 
       @Override
@@ -60,6 +68,11 @@ record HighRange(int digits) {
                 (value, count) -> histograms.get(bucket).add(checked(value), count));
           }
         };
+      }
+
+      @Override
+      public int bytesOfBucket() {
+        return BUCKET_BYTES;
       }
 
       @Override

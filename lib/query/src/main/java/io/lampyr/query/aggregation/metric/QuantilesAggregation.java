@@ -51,6 +51,9 @@ public final class QuantilesAggregation implements Aggregation {
   /** How the numbers are shown, and under which name. */
   private record Shown(List<Double> points, boolean keyed, @Nullable HighRange hdr) {}
 
+  /** Of a digest of few numbers. */
+  private static final int BUCKET_BYTES = 256;
+
   private static final String DIGITS = "number_of_significant_value_digits";
   private static final List<Double> STANDARD = List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0);
 
@@ -194,6 +197,11 @@ public final class QuantilesAggregation implements Aggregation {
     PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
     return new Collecting() {
       @Override
+      public int bytesOfBucket() {
+        return BUCKET_BYTES;
+      }
+
+      @Override
       public Leaf leaf(Segment segment) throws IOException {
         LeafNumbers numbers = source.leaf(segment.context());
         return (doc, bucket) -> {
@@ -217,6 +225,11 @@ public final class QuantilesAggregation implements Aggregation {
     }
     PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
     return new Collecting() {
+      @Override
+      public int bytesOfBucket() {
+        return BUCKET_BYTES;
+      }
+
       @Override
       public Leaf leaf(Segment segment) throws IOException {
         BinaryDocValues column = DocValues.getBinary(segment.context().reader(), path);
