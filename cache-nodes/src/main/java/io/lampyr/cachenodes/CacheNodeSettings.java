@@ -177,6 +177,7 @@ record CacheNodeSettings(
         settings.get(HEARTBEAT),
         new UpkeepSettings(
             settings.get(REFRESH_INTERVAL),
+            settings.get(REFRESH_INTERVAL),
             settings.get(FLUSH_AGE),
             settings.get(FLUSH_TRANSLOG).bytes(),
             UpkeepSettings.DEFAULT.memoryBytes(),

@@ -29,32 +29,13 @@ public record UpkeepSettings(
   public static final UpkeepSettings DEFAULT =
       new UpkeepSettings(
           Duration.ofSeconds(5),
+          Duration.ofSeconds(5),
           Duration.ofMinutes(10),
           96L << 20,
           4L << 30,
           256,
           Duration.ofSeconds(30),
           Duration.ofMinutes(30));
-
-  /** No index is refreshed more often than all. */
-  public UpkeepSettings(
-      Duration refreshInterval,
-      Duration flushAgeMax,
-      long flushTranslogBytesMax,
-      long memoryBytes,
-      int maxWaiting,
-      Duration maxWait,
-      Duration restAfter) {
-    this(
-        refreshInterval,
-        refreshInterval,
-        flushAgeMax,
-        flushTranslogBytesMax,
-        memoryBytes,
-        maxWaiting,
-        maxWait,
-        restAfter);
-  }
 
   public UpkeepSettings {
     Check.that(refreshInterval.isPositive(), "refresh.interval must be positive");

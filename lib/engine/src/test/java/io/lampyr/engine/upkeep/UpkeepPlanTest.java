@@ -11,7 +11,14 @@ class UpkeepPlanTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final UpkeepSettings SETTINGS =
       new UpkeepSettings(
-          SECOND.multipliedBy(5), SECOND.multipliedBy(60), 1000, 4L << 30, 10, SECOND, SECOND);
+          SECOND.multipliedBy(5),
+          SECOND.multipliedBy(5),
+          SECOND.multipliedBy(60),
+          1000,
+          4L << 30,
+          10,
+          SECOND,
+          SECOND);
 
   private static UpkeepPlan at(long second, UpkeepPlan.State state, RefreshInterval interval) {
     return at(second, state, interval, SETTINGS);

@@ -53,6 +53,7 @@ class UpkeepTest {
   private static UpkeepSettings settings(long memory, int waiting) {
     return new UpkeepSettings(
         SECOND.multipliedBy(5),
+        SECOND.multipliedBy(5),
         SECOND.multipliedBy(60),
         100_000,
         memory,

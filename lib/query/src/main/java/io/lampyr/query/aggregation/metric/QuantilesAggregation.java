@@ -51,8 +51,13 @@ public final class QuantilesAggregation implements Aggregation {
   /** How the numbers are shown, and under which name. */
   private record Shown(List<Double> points, boolean keyed, @Nullable HighRange hdr) {}
 
-  /** Of a digest of few numbers. */
-  private static final int BUCKET_BYTES = 256;
+  /** With a digest for each bucket. */
+  private interface Digesting extends Collecting {
+    @Override
+    default int bytesOfBucket() {
+      return 256;
+    }
+  }
 
   private static final String DIGITS = "number_of_significant_value_digits";
   private static final List<Double> STANDARD = List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0);
@@ -195,12 +200,7 @@ public final class QuantilesAggregation implements Aggregation {
       return shown.hdr.collecting(source);
     }
     PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
-    return new Collecting() {
-      @Override
-      public int bytesOfBucket() {
-        return BUCKET_BYTES;
-      }
-
+    return new Digesting() {
       @Override
       public Leaf leaf(Segment segment) throws IOException {
         LeafNumbers numbers = source.leaf(segment.context());
@@ -224,12 +224,7 @@ public final class QuantilesAggregation implements Aggregation {
       return shown.hdr.counted(path);
     }
     PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
-    return new Collecting() {
-      @Override
-      public int bytesOfBucket() {
-        return BUCKET_BYTES;
-      }
-
+    return new Digesting() {
       @Override
       public Leaf leaf(Segment segment) throws IOException {
         BinaryDocValues column = DocValues.getBinary(segment.context().reader(), path);
