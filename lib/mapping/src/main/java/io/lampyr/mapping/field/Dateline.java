@@ -14,6 +14,9 @@ final class Dateline {
   static final double EAST = 180;
   static final double ALL_AROUND = 360;
 
+  /** Of a ring, whose first place comes once more in the end. */
+  private static final int FEWEST_PLACES = 4;
+
   /** Lines that wind around the earth are cut as often: this bounds how often. */
   private static final double MOST_DEGREES = 1800;
 
@@ -95,6 +98,11 @@ final class Dateline {
    * @param clockwise the order of outer rings
    */
   static List<Polygon> polygon(List<Ring> rings, boolean clockwise) {
+    for (Ring ring : rings) {
+      if (ring.lats().length < FEWEST_PLACES) {
+        throw ValueException.argument("at least 4 polygon points required");
+      }
+    }
     Ring outer = rings.getFirst();
     double width = outer.width();
     boolean crosses = width > EAST && width != ALL_AROUND && outer.isClockwise() != clockwise;

@@ -44,6 +44,18 @@ class DatelineTest {
   }
 
   @Test
+  void aRingOfTooFewPlacesIsRefusedBesideOneThatIsCut() {
+    for (String few : List.of("[]", "[[190,0]]", "[[180,0],[185,5],[180,0]]")) {
+      String shape =
+          "{'type':'polygon','coordinates':[[[170,0],[190,0],[190,10],[170,0]],%s]}".formatted(few);
+      assertThatThrownBy(() -> read(shape))
+          .as(few)
+          .isInstanceOf(ValueException.class)
+          .hasMessageContaining("at least 4 polygon points required");
+    }
+  }
+
+  @Test
   void aWideRingAgainstTheOrderIsTheNarrowOneAroundTheOtherSide() {
     String against = "[[170,-10],[-170,-10],[-170,10],[170,10],[170,-10]]";
     String along = "[[170,-10],[170,10],[-170,10],[-170,-10],[170,-10]]";

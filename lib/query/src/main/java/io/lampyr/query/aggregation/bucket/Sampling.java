@@ -52,6 +52,11 @@ final class Sampling implements Collecting {
   }
 
   @Override
+  public int bytesOfBucket() {
+    return Long.BYTES + subs.bytesOfBucket();
+  }
+
+  @Override
   public Leaf leaf(Segment segment) throws IOException {
     KeyParts values = sample.values().of(segment);
     int most = Math.min(sample.size(), sample.each());

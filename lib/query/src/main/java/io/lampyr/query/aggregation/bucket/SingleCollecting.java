@@ -35,6 +35,11 @@ abstract class SingleCollecting implements Absorbing {
   }
 
   @Override
+  public int bytesOfBucket() {
+    return Long.BYTES + subs.bytesOfBucket();
+  }
+
+  @Override
   public final Partial build(int bucket) throws IOException {
     return new Partial.Single(documents(bucket), subs.build(bucket));
   }
