@@ -3,6 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.catalog.DividedException;
+import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.Slices;
 import io.lampyr.engine.client.IngestItem;
 import io.lampyr.engine.client.IngestRequest;
@@ -175,12 +176,31 @@ final class IndexWrites {
 
   /** Checks the documents, and brings their fields into the mapping. */
   private void settle(List<PendingWrite> prepared) {
+    List<PendingWrite> open = prepared;
+    while (!settled(open)) {
+      timesFound++;
+      target = findAgain(prepared.getFirst().write());
+      open = prepared.stream().filter(PendingWrite::isOpen).toList();
+    }
+  }
+
+  /** Whether the index that the writes were meant for takes them; else it is another by now. */
+  private boolean settled(List<PendingWrite> prepared) {
     try {
       settleAll(prepared);
-    } catch (DividedException divided) {
-      target = findAgain(prepared.getFirst().write());
-      settleAll(prepared.stream().filter(PendingWrite::isOpen).toList());
+      return true;
+    } catch (DividedException | RefusedException refused) {
+      if (!mayFindAgain() || !isGone(refused)) {
+        throw refused;
+      }
+      return false;
     }
+  }
+
+  /** What was divided is there until all of it is moved, and then is not. */
+  private static boolean isGone(RuntimeException refused) {
+    return !(refused instanceof RefusedException why)
+        || why.kind() == RefusedException.Kind.NO_SUCH_INDEX;
   }
 
   private void settleAll(List<PendingWrite> prepared) {

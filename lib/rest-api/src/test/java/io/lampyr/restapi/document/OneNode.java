@@ -33,6 +33,7 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexTables;
@@ -354,6 +355,9 @@ public final class OneNode implements AutoCloseable {
       extensions++;
       Versioned<IndexMetadata> found = metadata.read(StateKeys.metadata(target.id())).orElseThrow();
       IndexMetadata old = found.value();
+      if (old.state() == IndexState.DELETING) {
+        throw RefusedException.noSuchIndex(target.id().uuid());
+      }
       WriteTarget.Schema now = target(target.name(), target.id()).schema();
       Mapping merged = now.mapping().merge(update, now.context().limits());
       metadata.replace(

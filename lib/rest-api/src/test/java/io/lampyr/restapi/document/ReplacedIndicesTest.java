@@ -12,11 +12,12 @@ import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Writes to an index whose place another takes, again and again, while they wait. */
 class ReplacedIndicesTest {
@@ -60,18 +61,23 @@ class ReplacedIndicesTest {
     return node.api.answer(request).status();
   }
 
-  @Test
-  void whatIsReplacedTwiceWithinARequestIsWrittenToAtLast() {
-    for (String target : List.of("/busy/_doc/1", "/busy/_update/2")) {
-      IndexId first = gone();
-      IndexId second = gone();
-      IndexId last = node.create("busy", 2, "{}");
-      node.names.byName.put("busy", first);
-      node.names.again = id -> id.equals(first) ? second : last;
-      String body = target.contains("_update") ? "{\"doc_as_upsert\":true,\"doc\":{}}" : "{}";
-      assertThat(send(target, body)).as(target).isEqualTo(201);
-      assertThat(node.names.byName).containsEntry("busy", last);
-    }
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/busy/_doc/1 | {}",
+        "/busy/_doc/1 | {\"fresh\":1}",
+        "/busy/_update/2 | {\"doc_as_upsert\":true,\"doc\":{}}",
+        "/busy/_update/2 | {\"doc_as_upsert\":true,\"doc\":{\"fresh\":1}}"
+      })
+  void whatIsReplacedTwiceWithinARequestIsWrittenToAtLast(String target, String body) {
+    IndexId first = gone();
+    IndexId second = gone();
+    IndexId last = node.create("busy", 2, "{}");
+    node.names.byName.put("busy", first);
+    node.names.again = id -> id.equals(first) ? second : last;
+    assertThat(send(target, body)).isEqualTo(201);
+    assertThat(node.names.byName).containsEntry("busy", last);
   }
 
   @Test
@@ -79,5 +85,6 @@ class ReplacedIndicesTest {
     IndexId gone = gone();
     node.names.again = _ -> gone;
     assertThat(send("/busy/_doc/1", "{}")).isEqualTo(404);
+    assertThat(send("/busy/_doc/1", "{\"fresh\":1}")).isEqualTo(404);
   }
 }
