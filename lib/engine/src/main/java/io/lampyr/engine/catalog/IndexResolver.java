@@ -26,8 +26,8 @@ import java.util.function.Predicate;
  * order of their names, each once. What a client asked for and is not there is a {@link
  * RefusedException}. Safe for many threads; blocks. Cost: for up to {@link #FEW} plain names one
  * read each, and one for each index, if these are few as well. For wildcards, more names or more
- * indices, one read when nothing has changed (see {@link KnownIndices}); what wildcards and more
- * names stood for last is kept, and stands until an index changes.
+ * indices, one read when nothing has changed (see {@link KnownIndices}); what was found last is
+ * kept, and stands until an index, or the entry of one of few names, changes.
  */
 public final class IndexResolver {
   /** So many names, or indices, are read as they are, without asking the journal. */
@@ -45,8 +45,18 @@ public final class IndexResolver {
 
   private record Asked(List<String> expressions, Expansion how) {}
 
-  /** What was found while the version of {@link KnownIndices#current} was this. */
-  private record Kept(long version, List<ResolvedIndex> found, int weight) {}
+  /**
+   * What was found while the version of {@link KnownIndices#current} and the entries were these.
+   */
+  private record Kept(
+      long version, List<NameEntry> entries, List<ResolvedIndex> found, int weight) {
+
+    static Kept of(long version, Asked asked, List<NameEntry> entries, List<ResolvedIndex> found) {
+      int chars = asked.expressions.stream().mapToInt(String::length).sum();
+      int weight = 1 + found.size() + chars / CHARS_LIKE_AN_INDEX;
+      return new Kept(version, entries, found, weight);
+    }
+  }
 
   IndexResolver(Indices indices, KnownIndices known, Clock clock) {
     this.indices = indices;
@@ -63,8 +73,7 @@ public final class IndexResolver {
             .stream()
                 .map(expression -> plain(DateMathNames.resolve(expression, clock.now())))
                 .toList();
-    List<ResolvedIndex> found =
-        isMany(dated) ? many(dated, how) : new Resolution(how, dated, meanings(dated)).run();
+    List<ResolvedIndex> found = isMany(dated) ? many(dated, how) : few(dated, how);
     if (found.isEmpty() && !how.allowNone()) {
       throw RefusedException.noSuchIndex(all ? "_all" : String.join(",", expressions));
     }
@@ -204,18 +213,30 @@ public final class IndexResolver {
     KnownIndices.Matching matching = known.matching(wanted, current);
     List<ResolvedIndex> found =
         new Resolution(how, expressions, meanings(matching.indices())).run();
-    int chars = expressions.stream().mapToInt(String::length).sum();
-    int weight = 1 + found.size() + chars / CHARS_LIKE_AN_INDEX;
-    matching.version().ifPresent(v -> recent.keep(asked, new Kept(v, found, weight)));
+    matching.version().ifPresent(v -> recent.keep(asked, Kept.of(v, asked, List.of(), found)));
     return found;
   }
 
-  /** What these few names mean. */
-  private Map<String, Meaning> meanings(List<String> expressions) {
-    TreeSet<IndexId> ids = new TreeSet<>();
-    List<NameEntry> entries = indices.entries(expressions);
-    entries.forEach(entry -> ids.addAll(entry.indices()));
-    return meanings(ids.size() > FEW ? known.of(ids) : indices.existing(ids).values());
+  /**
+   * What few plain names stand for. An index comes into an alias or stream by the name's entry, and
+   * that needs not be announced behind its metadata: so entries are read each time.
+   */
+  private List<ResolvedIndex> few(List<String> names, Expansion how) {
+    List<NameEntry> entries = indices.entries(names);
+    List<IndexId> ids = entries.stream().flatMap(entry -> entry.indices().stream()).toList();
+    if (ids.size() <= FEW) {
+      return new Resolution(how, names, meanings(indices.existing(ids).values())).run();
+    }
+    long current = known.current();
+    Asked asked = new Asked(names, how);
+    Kept before = recent.find(asked);
+    if (before != null && before.version == current && before.entries.equals(entries)) {
+      return before.found;
+    }
+    KnownIndices.Matching meant = known.of(ids, current);
+    List<ResolvedIndex> found = new Resolution(how, names, meanings(meant.indices())).run();
+    meant.version().ifPresent(v -> recent.keep(asked, Kept.of(v, asked, entries, found)));
+    return found;
   }
 
   private static Map<String, Meaning> meanings(Collection<IndexMetadata> found) {

@@ -139,6 +139,19 @@ final class KnownIndices implements JournalListener {
     return existing(new TreeSet<>(wanted));
   }
 
+  /**
+   * The same, where {@link #current} has said so much just before. What is kept has no change
+   * before it that is announced; what is not kept may change without a word.
+   */
+  Matching of(Collection<IndexId> wanted, long current) {
+    Set<IndexId> sorted = new TreeSet<>(wanted);
+    boolean allKept =
+        sorted.stream().allMatch(index -> kept.find(StateKeys.metadata(index)).isPresent());
+    List<IndexMetadata> found = existing(sorted);
+    boolean same = locked(() -> allKept && version == current);
+    return new Matching(found, same ? OptionalLong.of(current) : OptionalLong.empty());
+  }
+
   private Set<IndexId> candidates(Collection<Predicate<String>> patterns) {
     return locked(() -> Optional.ofNullable(names).map(known -> candidates(known, patterns)))
         .orElseGet(() -> listed(patterns));

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,41 @@ class KnownIndicesTest {
   }
 
   @Test
+  void whatAnAliasOfManyIndicesStandsForIsFoundOnceWhileNothingChanges() {
+    resolve(reader, "all");
+    List<ResolvedIndex> found = resolve(reader, "all");
+    assertThat(resolve(reader, "all")).isSameAs(found).hasSize(INDICES);
+    writer.changes().close(writer.named("logs-3").orElseThrow().id());
+    assertThat(resolve(reader, "all")).isNotEqualTo(found).hasSize(INDICES);
+    create(writer, "logs-new", "all");
+    assertThat(resolve(reader, "all")).hasSize(INDICES + 1);
+  }
+
+  @Test
+  void everyStepOfAChangeIsSeenByTheNextCall() {
+    AtomicInteger steps = new AtomicInteger();
+    MortalStore stepping =
+        new MortalStore(
+            items,
+            0,
+            () -> {
+              List<ResolvedIndex> now =
+                  resolve(MemoryCatalog.over(items, steps.incrementAndGet()).catalog(), "all");
+              // The second finds what the first has kept, if it has.
+              assertThat(resolve(reader, "all")).isEqualTo(now);
+              assertThat(resolve(reader, "all")).isEqualTo(now);
+            });
+    Catalog changing = MemoryCatalog.over(stepping, 3).catalog();
+    IndexId made = create(changing, "logs-new", "all").id();
+    changing.changes().close(made);
+    changing.change(List.of(new AliasAction.RemoveAlias(made, "all")));
+    changing.change(List.of(new AliasAction.AddAlias(made, "all", AliasOptions.NONE)));
+    changing.deletion().delete(made);
+    assertThat(steps).hasValueGreaterThan(10);
+    assertThat(resolve(reader, "all")).hasSize(INDICES);
+  }
+
+  @Test
   void manyNamesCostTheJournalAlone() {
     resolve(reader, "*");
     String[] names =
@@ -124,11 +160,12 @@ class KnownIndicesTest {
         // The name was taken, or what was to be changed is gone.
       }
       Catalog fresh = MemoryCatalog.over(items, i).catalog();
-      for (String wanted : List.of("*", "logs-1*", "alias-*", "-logs-2,*")) {
+      for (String wanted : List.of("*", "logs-1*", "alias-*", "-logs-2,*", "all", "alias-1")) {
         String[] expressions = wanted.split(",");
         assertThat(resolve(one, expressions))
             .as("seed=%d step=%d wanted=%s", seed, i, wanted)
             .isEqualTo(resolve(fresh, expressions));
+        assertThat(resolve(one, expressions)).isEqualTo(resolve(fresh, expressions));
         assertThat(resolve(both.get(0), expressions)).isEqualTo(resolve(both.get(1), expressions));
       }
     }

@@ -19,6 +19,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +64,30 @@ class StreamsTest {
     return catalog.resolver().resolve(List.of(name), all).stream()
         .map(ResolvedIndex::name)
         .toList();
+  }
+
+  @Test
+  void everyStepOfARolloverIsSeenByTheNextCall() {
+    MemoryItemStore items = cluster();
+    Catalog first = over(items, 1);
+    first.streams().create("s", true);
+    IntStream.range(0, 5).forEach(_ -> roll(first));
+    Catalog reader = over(items, 2);
+    List<Integer> seen = new ArrayList<>();
+    Runnable look =
+        () -> {
+          List<String> now = meant(over(items, 3), "s");
+          // The second finds what the first has kept, if it has.
+          assertThat(meant(reader, "s")).isEqualTo(now);
+          assertThat(meant(reader, "s")).isEqualTo(now);
+          seen.add(now.size());
+        };
+    Catalog stepping = over(new MortalStore(items, 0, look), 4);
+    roll(stepping);
+    look.run();
+    roll(stepping);
+    look.run();
+    assertThat(seen).contains(6, 7, 8).hasSizeGreaterThan(8);
   }
 
   @Test
