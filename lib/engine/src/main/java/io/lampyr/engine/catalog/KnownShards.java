@@ -114,12 +114,20 @@ public final class KnownShards implements JournalListener {
 
   private Map<IndexId, List<ShardItem>> read(List<IndexMetadata> indices) {
     JournalPosition before = journal.position();
-    Map<ItemKey, Versioned<ShardItem>> items = items(indices);
-    Map<IndexId, List<ShardItem>> found = new HashMap<>();
+    List<ItemKey> keys = new ArrayList<>();
     for (IndexMetadata index : indices) {
-      List<Versioned<ShardItem>> own = new ArrayList<>();
       for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
-        Versioned<ShardItem> item = items.get(StateKeys.shard(new ShardId(index.id(), ordinal)));
+        keys.add(StateKeys.shard(new ShardId(index.id(), ordinal)));
+      }
+    }
+    Map<ItemKey, Versioned<ShardItem>> items = items(keys);
+    Map<IndexId, List<ShardItem>> found = new HashMap<>();
+    int next = 0;
+    for (IndexMetadata index : indices) {
+      int end = next + index.layout().shards();
+      List<Versioned<ShardItem>> own = new ArrayList<>(end - next);
+      for (; next < end; next++) {
+        Versioned<ShardItem> item = items.get(keys.get(next));
         if (item != null) {
           own.add(item);
         }
@@ -135,25 +143,16 @@ public final class KnownShards implements JournalListener {
     return found;
   }
 
-  private Map<ItemKey, Versioned<ShardItem>> items(List<IndexMetadata> indices) {
+  private Map<ItemKey, Versioned<ShardItem>> items(List<ItemKey> keys) {
     List<Set<ItemKey>> batches = new ArrayList<>();
-    Set<ItemKey> batch = new LinkedHashSet<>();
-    for (IndexMetadata index : indices) {
-      for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
-        batch.add(StateKeys.shard(new ShardId(index.id(), ordinal)));
-        if (batch.size() == ItemStore.MAX_READ) {
-          batches.add(batch);
-          batch = new LinkedHashSet<>();
-        }
-      }
-    }
-    if (!batch.isEmpty()) {
-      batches.add(batch);
+    for (int from = 0; from < keys.size(); from += ItemStore.MAX_READ) {
+      int to = Math.min(keys.size(), from + ItemStore.MAX_READ);
+      batches.add(new LinkedHashSet<>(keys.subList(from, to)));
     }
     try {
-      Map<ItemKey, Versioned<ShardItem>> all = new HashMap<>();
+      Map<ItemKey, Versioned<ShardItem>> all = HashMap.newHashMap(keys.size());
       siblings
-          .map(batches, keys -> state.read(keys))
+          .map(batches, batch -> state.read(batch))
           .forEach(read -> read.forEach(item -> all.put(item.key(), decoded(item))));
       return all;
     } catch (InterruptedException e) {
