@@ -10,6 +10,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.VirtualTime;
 import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.InPlaceBudget;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.commit.CommitIdentity;
@@ -23,7 +24,8 @@ class HeldShardTest {
 
   private VirtualBatch batch(long generation) {
     CommitIdentity first = new CommitIdentity(shard, new PrimaryTerm(1), generation);
-    return new VirtualBatch(first, CommitFiles.none(), BatchSettings.DEFAULT, time);
+    return new VirtualBatch(
+        first, CommitFiles.none(), BatchSettings.DEFAULT, new InPlaceBudget(1), time);
   }
 
   @Test

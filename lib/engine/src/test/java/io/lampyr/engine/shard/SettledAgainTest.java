@@ -24,6 +24,7 @@ import io.lampyr.engine.commit.VisibleOperations;
 import io.lampyr.engine.head.HeadPublisher;
 import io.lampyr.engine.head.OwnedItem;
 import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.InPlaceBudget;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import java.util.ArrayList;
@@ -91,7 +92,8 @@ class SettledAgainTest {
                 new ShardLog(harness.log, harness.node, harness.key),
                 harness.history,
                 harness.time),
-            new CommitMaker.Opening(CommitFiles.none(), BatchSettings.DEFAULT),
+            new CommitMaker.Opening(
+                CommitFiles.none(), BatchSettings.DEFAULT, new InPlaceBudget(1)),
             told);
     return new CommitPipeline(
         maker,
