@@ -7,6 +7,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.InPlaceBudget;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.commit.CommitIdentity;
@@ -30,7 +31,12 @@ record BlobCopy(VirtualBatch batch, SearchDirectory directory) implements AutoCl
     ShardId shard = new ShardId(new IndexId("A".repeat(22)), 0);
     CommitIdentity identity = new CommitIdentity(shard, new PrimaryTerm(1), commit.getGeneration());
     VirtualBatch batch =
-        new VirtualBatch(identity, CommitFiles.none(), BatchSettings.DEFAULT, clock);
+        new VirtualBatch(
+            identity,
+            CommitFiles.none(),
+            BatchSettings.DEFAULT,
+            new InPlaceBudget(64 << 20),
+            clock);
     TranslogPointer translog = new TranslogPointer(new NodeId("A".repeat(22)), 1);
     var _ = batch.append(commit, CommitMetadata.of(new SequenceState(0, 0), translog));
     batch.seal();

@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.server;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -17,7 +18,6 @@ import io.lampyr.cachenodes.protocol.MessageKind;
 import io.lampyr.cachenodes.protocol.NodeCall;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -130,8 +130,8 @@ final class CallHandler implements Handler {
       if (!deadline.passed()) {
         // The caller is gone: there is nobody to tell.
         meter.refused(Status.BAD_REQUEST_400);
-        throw new UncheckedIOException(
-            new IOException("request broke off expected=%d".formatted(length), broken));
+        throw new CloseConnectionException(
+            "request broke off expected=%d".formatted(length), broken);
       }
     }
     String reason =

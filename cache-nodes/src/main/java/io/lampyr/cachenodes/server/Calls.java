@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.server;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerResponse;
 import io.lampyr.base.parallel.Asker;
 import io.lampyr.base.parallel.Cancellation;
@@ -99,8 +100,9 @@ final class Calls {
     return response -> {
       try {
         send(read, piece, response);
-      } catch (IOException gone) {
-        throw new UncheckedIOException("answer was not taken", gone);
+      } catch (IOException | UncheckedIOException gone) {
+        // That is no error of this server, and nobody is there to be told of one.
+        throw new CloseConnectionException("answer was not taken", gone);
       }
     };
   }

@@ -267,6 +267,17 @@ class NodeServerTest {
   }
 
   @Test
+  void aRequestThatBreaksOffIsNoErrorOfTheServer() throws Exception {
+    try (RunningNode running = new RunningNode();
+        Socket socket = connect(running)) {
+      socket.getOutputStream().write(ascii(head("flush", "Content-Length: 100") + "LNOD"));
+      socket.shutdownOutput();
+      assertThat(socket.getInputStream().readAllBytes()).asString().isEmpty();
+      assertThat(running.node.turnstile().passed()).isZero();
+    }
+  }
+
+  @Test
   void httpTwoIsSpokenWithThoseWhoAskForIt() throws Exception {
     try (RunningNode running = new RunningNode()) {
       assertThat(get(running, "/health", null).version()).isEqualTo(HttpClient.Version.HTTP_2);

@@ -7,6 +7,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.InPlace;
 import io.lampyr.blockcache.TierMeter;
 import io.lampyr.blockcache.TierStats;
 import io.lampyr.blockcache.TierUse;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost: a window on what is mapped is one look into a table; on what is not in the folder, two
  * looks for a file by its name.
  */
-public final class MappedBlobs implements BlockCache {
+public final class MappedBlobs implements BlockCache, InPlace {
   private static final String TIER = "folder";
 
   private final FileBlobStore folder;
@@ -97,6 +98,11 @@ public final class MappedBlobs implements BlockCache {
         offset >= 0 && offset < blob.length(),
         "offset must be within the blob: offset=" + offset + " length=" + blob.length());
     return new Window(0, near.bytes.asSlice(0, blob.length()));
+  }
+
+  @Override
+  public boolean isInPlace(CachedBlob blob) {
+    return mapping(blob) != null;
   }
 
   /** What is in the folder is the system's to read ahead. */

@@ -16,28 +16,38 @@ import java.util.Optional;
 
 /**
  * Reads indices out of their items, and their definitions out of chunks where they lie there. What
- * was read last is kept, in up to {@link #MAX_KEPT} characters of items and as many of chunks,
- * which are never changed.
+ * was read last is kept: all readers of a process together hold up to {@link #MAX_KEPT} bytes of
+ * items, which mean the same to each, and as many of definitions out of chunks, which are never
+ * changed and are kept for each reader by itself.
  *
  * <p>Cost: nothing for an index that is wholly in its item, or whose chunks are kept; else one
  * query for each three chunks or so. Safe for many threads; blocks.
  */
 public final class DefinitionReader {
-  static final long MAX_KEPT = 16L << 20;
+  static final long MAX_KEPT = 32L << 20;
+
+  /** What an entry and the strings of a definition hold besides their characters. */
+  private static final int ENTRY_BYTES = 400;
+
+  private static final int ALIAS_BYTES = 200;
+
+  private static final KeptValues<StoredIndex> INDICES =
+      new KeptValues<>(StateCodecs.STORED_INDEX, MAX_KEPT);
+  private static final RecentlyUsed<SetId, IndexMetadata.Definition> DEFINITIONS =
+      RecentlyUsed.ofWeight(MAX_KEPT, DefinitionReader::bytes);
 
   private final ItemStore items;
-  private final RecentlyUsed<SetId, IndexMetadata.Definition> kept =
-      RecentlyUsed.ofWeight(MAX_KEPT, DefinitionReader::weight);
 
-  private final KeptValues<StoredIndex> indices =
-      new KeptValues<>(StateCodecs.STORED_INDEX, MAX_KEPT);
+  /** Stands for this reader's store, and holds nothing of it. */
+  private final Object self = new Object();
 
-  private record SetId(String index, String name) {}
+  private record SetId(Object reader, String index, String name) {}
 
   public DefinitionReader(ItemStore items) {
     this.items = items;
   }
 
+  /** Its characters. */
   static long weight(IndexMetadata.Definition definition) {
     long aliases =
         definition.aliases().entrySet().stream()
@@ -46,17 +56,35 @@ public final class DefinitionReader {
     return definition.settings().length() + definition.mappings().length() + aliases;
   }
 
+  /** About the bytes that a definition holds while it is kept. */
+  private static long bytes(IndexMetadata.Definition definition) {
+    long aliases =
+        definition.aliases().entrySet().stream()
+            .mapToLong(alias ->
+                ALIAS_BYTES + KeptValues.bytes(alias.getKey()) + KeptValues.bytes(alias.getValue()))
+            .sum();
+    return ENTRY_BYTES
+        + KeptValues.bytes(definition.settings())
+        + KeptValues.bytes(definition.mappings())
+        + aliases;
+  }
+
+  /** How much of what is kept definitions out of chunks hold, about. */
+  static long keptBytes() {
+    return DEFINITIONS.weight();
+  }
+
   /** The index of the item; empty if the chunks that it names are there no more. */
   public Optional<IndexMetadata> read(Item item) {
-    StoredIndex stored = indices.decode(item.key().toString(), item.value());
+    StoredIndex stored = INDICES.decode(item.key().toString(), item.value());
     return stored.chunks().isEmpty()
         ? Optional.of(stored.index())
         : definition(stored.index(), stored.chunks().get()).map(stored::with);
   }
 
   private Optional<IndexMetadata.Definition> definition(IndexMetadata index, ChunkSet set) {
-    SetId id = new SetId(index.id().uuid(), set.name());
-    IndexMetadata.Definition known = kept.find(id);
+    SetId id = new SetId(self, index.id().uuid(), set.name());
+    IndexMetadata.Definition known = DEFINITIONS.find(id);
     if (known != null) {
       return Optional.of(known);
     }
@@ -78,12 +106,12 @@ public final class DefinitionReader {
     IndexMetadata.Definition read =
         new PackedDefinition(pieces, set.bytes(), set.checksum())
             .unpacked(StateKeys.DEFINITIONS + "/" + prefix);
-    kept.keep(id, read);
+    DEFINITIONS.keep(id, read);
     return Optional.of(read);
   }
 
   /** What was just written, so that it need not be read. */
   void keep(IndexMetadata index, ChunkSet set) {
-    kept.keep(new SetId(index.id().uuid(), set.name()), index.definition());
+    DEFINITIONS.keep(new SetId(self, index.id().uuid(), set.name()), index.definition());
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class KeptValuesTest {
   private final Numbers codec = new Numbers();
-  private final KeptValues<Long> kept = new KeptValues<>(codec, 300);
+  private final KeptValues<Long> kept = new KeptValues<>(codec, 1000);
 
   private static final class Numbers extends Codec<Long> {
     private int read;
@@ -54,6 +54,15 @@ class KeptValuesTest {
     assertThat(codec.read).isEqualTo(4);
     kept.decode("here", codec.encode(0L));
     assertThat(codec.read).isEqualTo(5);
+  }
+
+  @Test
+  void aTextIsWeighedWithItsValueByTheBytesThatBothHold() {
+    String text = codec.encode(7L);
+    kept.decode("here", text);
+    assertThat(kept.weight()).isGreaterThanOrEqualTo(3L * text.length() + 100);
+    assertThat(KeptValues.bytes("caf\u00e9")).isEqualTo(4);
+    assertThat(KeptValues.bytes("caf\u0119")).as("none of it is one byte").isEqualTo(8);
   }
 
   @Test

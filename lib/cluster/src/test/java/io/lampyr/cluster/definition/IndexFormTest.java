@@ -122,6 +122,17 @@ class IndexFormTest {
   }
 
   @Test
+  void whatAllReadersOfAProcessKeepIsBoundedTogether() {
+    IndexMetadata large = index(1, 1 << 20);
+    for (int i = 1; i <= 40; i++) {
+      String name = ChunkSet.name(0, i);
+      new DefinitionReader(items).keep(large, new ChunkSet(name, 1, 1, 0));
+      assertThat(DefinitionReader.keptBytes()).isLessThanOrEqualTo(DefinitionReader.MAX_KEPT);
+    }
+    assertThat(DefinitionReader.keptBytes()).isGreaterThan(DefinitionReader.MAX_KEPT / 2);
+  }
+
+  @Test
   void chunksOfADefinitionThatWasReplacedAreDeleted() {
     raise();
     Table<IndexMetadata> table = table(items);

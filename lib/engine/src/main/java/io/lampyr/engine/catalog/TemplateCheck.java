@@ -3,6 +3,7 @@ package io.lampyr.engine.catalog;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether what templates give could be an index: what is refused here would fail each index that is
@@ -15,15 +16,15 @@ final class TemplateCheck {
   static void alone(Template template) {
     checkAliases(template);
     // A component may be one of a stream.
-    IndexDefinition _ =
-        IndexDefinition.of(template.settings(), StreamTemplate.withoutTold(template.mappings()));
+    boolean stream = template.kind() == Template.Kind.COMPONENT;
+    check(template.settings(), template.mappings(), stream);
   }
 
   /** Of a template laid over its components. */
   static void composed(Template template, NewIndex content) {
     checkAliases(template);
     try {
-      check(template, content);
+      check(template, content, makesStreams(template));
       content.aliases().forEach(AliasFilter::check);
     } catch (FaultException wrong) {
       throw within(
@@ -32,10 +33,14 @@ final class TemplateCheck {
     }
   }
 
-  /** Of a template of which a component is about to change. */
+  /**
+   * Of a template of which a component is about to change. What was put before is as good as
+   * without what it says of streams alone.
+   */
   static void recomposed(Template template, NewIndex content, Template component) {
     try {
-      check(template, content);
+      boolean before = !StreamTemplate.tells(component.mappings());
+      check(template, content, before || makesStreams(template));
     } catch (FaultException wrong) {
       throw within(
           wrong,
@@ -47,17 +52,24 @@ final class TemplateCheck {
     }
   }
 
-  private static void check(Template template, NewIndex content) {
+  private static void check(Template template, NewIndex content, boolean stream) {
     IndexDefinition _ = IndexDefinition.of(content.settings(), Map.of());
-    boolean stream = template.body().get(StreamTemplate.FIELD) != null;
     try {
-      IndexDefinition _ =
-          IndexDefinition.of(
-              content.settings(),
-              stream ? StreamTemplate.withoutTold(content.mappings()) : content.mappings());
+      check(content.settings(), content.mappings(), stream);
     } catch (FaultException wrong) {
       throw within(wrong, "invalid composite mappings for [" + template.name() + "]");
     }
+  }
+
+  private static boolean makesStreams(Template template) {
+    return template.body().get(StreamTemplate.FIELD) != null;
+  }
+
+  /** With {@code stream}, as what may say of streams what holds in each. */
+  private static void check(
+      FlatSettings settings, Map<String, @Nullable Object> mappings, boolean stream) {
+    IndexDefinition _ =
+        IndexDefinition.of(settings, stream ? StreamTemplate.withoutTold(mappings) : mappings);
   }
 
   private static void checkAliases(Template template) {

@@ -326,7 +326,8 @@ public final class Templates {
           .sorted(Comparator.comparingLong(template -> template.stored().priority()))
           .forEach(merge::add);
     }
-    return merge.finish(wanted);
+    boolean stream = winner.flatMap(Template::streamKind).isPresent();
+    return stream ? merge.finish(wanted) : merge.finishAlone(wanted);
   }
 
   /** What the template by itself gives to an index. */

@@ -10,6 +10,7 @@ import io.lampyr.engine.shard.ShardLog;
 import io.lampyr.engine.shard.Unflushed;
 import io.lampyr.luceneblob.batch.AppendOutcome;
 import io.lampyr.luceneblob.batch.BatchSettings;
+import io.lampyr.luceneblob.batch.InPlaceBudget;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.commit.CommitIdentity;
@@ -41,7 +42,7 @@ public final class CommitMaker {
   public record Shard(ShardIndex index, ShardLog log, ShardHistory history, Clock clock) {}
 
   /** What the shard was opened upon. */
-  public record Opening(CommitFiles files, BatchSettings settings) {}
+  public record Opening(CommitFiles files, BatchSettings settings, InPlaceBudget inPlace) {}
 
   public CommitMaker(Shard shard, Opening opening, CommitListener listener) {
     this.shard = shard;
@@ -165,7 +166,8 @@ public final class CommitMaker {
         new CommitIdentity(
             shard.log().key().shard(), shard.log().key().term(), lucene.getGeneration());
     PendingBatch batch =
-        new PendingBatch(new VirtualBatch(first, files, opening.settings(), shard.clock()));
+        new PendingBatch(
+            new VirtualBatch(first, files, opening.settings(), opening.inPlace(), shard.clock()));
     listener.opened(batch.batch);
     return batch;
   }

@@ -3,6 +3,7 @@ package io.lampyr.engine.memory;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.luceneblob.batch.InPlaceBudget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +23,15 @@ public final class IndexingMemory {
    */
   private static final double TURN_AWAY = 1.5;
 
+  /** What is not uploaded yet and read in place may take a part of the budget. */
+  private static final int PART_IN_PLACE = 8;
+
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final long budgetBytes;
   private final ReclaimPolicy policy;
   private final Scheduler scheduler;
+  private final InPlaceBudget inPlace;
   private final List<BufferedShard> shards = new CopyOnWriteArrayList<>();
   private final AtomicBoolean reclaiming = new AtomicBoolean();
 
@@ -34,6 +39,7 @@ public final class IndexingMemory {
     this.budgetBytes = Check.positive(budgetBytes, "budget");
     this.policy = policy;
     this.scheduler = scheduler;
+    this.inPlace = new InPlaceBudget(Math.max(1, budgetBytes / PART_IN_PLACE));
   }
 
   public void add(BufferedShard shard) {
@@ -78,9 +84,14 @@ public final class IndexingMemory {
     return budgetBytes;
   }
 
-  /** Memory that all shards' pending segments take. */
+  /** What batches of all shards may take outside the heap, which counts here. */
+  public InPlaceBudget inPlace() {
+    return inPlace;
+  }
+
+  /** Memory that all shards' pending segments take, and what is read of commits in place. */
   public long usedBytes() {
-    long used = 0;
+    long used = inPlace.taken();
     for (BufferedShard shard : shards) {
       used += shard.bufferedBytes();
     }

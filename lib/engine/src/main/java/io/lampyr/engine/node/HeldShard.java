@@ -1,12 +1,15 @@
 package io.lampyr.engine.node;
 
 import io.lampyr.base.error.LampyrException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.engine.recovery.OpenShard;
 import io.lampyr.luceneblob.batch.VirtualBatch;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A shard under one term at this node: being opened, or open. */
@@ -17,7 +20,11 @@ final class HeldShard {
   /** Where readers find what only this node has. */
   private final NodeBatches node;
 
-  private final Set<VirtualBatch> batches = ConcurrentHashMap.newKeySet();
+  /** Guards what is held: under it nothing else is done, and no other lock is taken. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Set<VirtualBatch> batches = new HashSet<>();
+  private boolean dropped;
 
   /** Completed when the shard is open, or has failed to be opened. */
   final CompletableFuture<Boolean> settled = new CompletableFuture<>();
@@ -49,24 +56,51 @@ final class HeldShard {
     this.node = node;
   }
 
-  /** Only this node has it from now on. */
+  /**
+   * Only this node has it from now on. Throws, and closes it, once the shard is dropped: a commit
+   * that was under way then has nobody who would let go of it.
+   */
   void hold(VirtualBatch batch) {
-    batches.add(batch);
-    node.add(batch);
+    boolean held;
+    lock.lock();
+    try {
+      held = !dropped && batches.add(batch);
+      if (held) {
+        node.add(batch);
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (!held) {
+      batch.close();
+      throw new UnavailableException("shard was dropped: a batch is not begun any more");
+    }
   }
 
   /** The store has it too. */
   void release(VirtualBatch batch) {
-    node.remove(batch);
-    batches.remove(batch);
+    lock.lock();
+    try {
+      batches.remove(batch);
+      node.remove(batch);
+    } finally {
+      lock.unlock();
+    }
   }
 
-  /** What is not uploaded never will be. */
+  /** The shard is dropped: what is not uploaded never will be. */
   void closeBatches() {
-    for (VirtualBatch batch : batches) {
-      node.remove(batch);
-      batch.close();
+    List<VirtualBatch> left;
+    lock.lock();
+    try {
+      dropped = true;
+      left = List.copyOf(batches);
+      batches.clear();
+      left.forEach(node::remove);
+    } finally {
+      lock.unlock();
     }
+    left.forEach(VirtualBatch::close);
   }
 
   /** Makes durable what can be; what cannot is in the log. */

@@ -103,7 +103,7 @@ final class Recovery implements AutoCloseable {
     CommitMaker maker =
         new CommitMaker(
             new CommitMaker.Shard(documents, log, history, node.ports().clock()),
-            new CommitMaker.Opening(files, blobs.batches()),
+            new CommitMaker.Opening(files, blobs.batches(), setup.memory().inPlace()),
             setup.listener());
     RecoveryCommit commit = new RecoveryCommit(maker, blobs.uploads(), references);
     boolean needed = adopted || applied > 0 || !assigned.head().isFlushed();

@@ -28,8 +28,8 @@ public final class IndexHeads {
   /** How often an index is read that is changed meanwhile. */
   private static final int TRIES = 20;
 
-  /** Of items of shards, in characters. */
-  private static final long MAX_KEPT = 4L << 20;
+  /** Of items of shards, in bytes that they hold. */
+  private static final long MAX_KEPT = 12L << 20;
 
   private final ItemStore state;
   private final DefinitionReader definitions;

@@ -275,7 +275,10 @@ final class OpenShard implements AutoCloseable {
             ? null
             : Suggestions.onShard(search.searcher(), scope, suggest, search.shard());
     if (suggest != null && request.onlySuggests()) {
-      return new ShardOutcome(ShardOutcome.NO_HITS, null, suggestions, told());
+      // Who suggests stops in time as well, with what it has.
+      boolean late = searcher.getTimeout().shouldExit();
+      ShardOutcome none = late ? ShardOutcome.TIMED_OUT : ShardOutcome.EMPTY;
+      return new ShardOutcome(none.hits(), null, suggestions, told());
     }
     CollectorManager<?, ShardAggregations> beside = null;
     if (request.aggregations() != null) {

@@ -6,6 +6,7 @@ import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.CachedBlob;
 import io.lampyr.blockcache.HotBytes;
+import io.lampyr.blockcache.InPlace;
 import io.lampyr.blockcache.TierUse;
 import io.lampyr.blockcache.Window;
 import java.lang.foreign.MemorySegment;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost: one look into a table more than the cache behind.
  */
-public final class BatchesInPlace implements BlockCache {
+public final class BatchesInPlace implements BlockCache, InPlace {
   private final Held held;
   private final BlockCache others;
 
@@ -52,6 +53,12 @@ public final class BatchesInPlace implements BlockCache {
         offset < blob.length(),
         "offset must be within the blob: offset=" + offset + " length=" + blob.length());
     return near;
+  }
+
+  @Override
+  public boolean isInPlace(CachedBlob blob) {
+    return held.find(blob.key()) != null
+        || (others instanceof InPlace behind && behind.isInPlace(blob));
   }
 
   /** What lies here needs not be fetched. */

@@ -20,8 +20,8 @@ final class HeldBytes {
     return onHeap;
   }
 
-  /** In the memory of the batch, with which they end. */
-  synchronized MemorySegment outside(BatchMemory memory) {
+  /** In the memory of the batch, with which they end; null if that has no room for them. */
+  synchronized @Nullable MemorySegment outside(BatchMemory memory) {
     MemorySegment made = outside;
     if (made == null) {
       made = memory.copyOf(onHeap);

@@ -108,7 +108,8 @@ final class LocalFile {
 
   /**
    * All of it where it lies: mapped, or in memory, where a small file is put the first time. Null
-   * if it lies elsewhere. What is mapped ends when the file moves into blobs, or is closed.
+   * if it lies elsewhere, or memory has no room for it. What is mapped ends when the file moves
+   * into blobs, or is closed.
    */
   @Nullable MemorySegment inPlace(BatchMemory memory) throws IOException {
     if (input == null) {
@@ -120,10 +121,13 @@ final class LocalFile {
     return input instanceof MappedInput mapped ? mapped.mapped() : null;
   }
 
-  private MemorySegment small(BatchMemory memory) throws IOException {
+  private @Nullable MemorySegment small(BatchMemory memory) throws IOException {
     MemorySegment known = small;
     if (known != null) {
       return known;
+    }
+    if (!memory.hasRoom(length)) {
+      return null;
     }
     byte[] bytes = new byte[(int) length];
     read(0, bytes, 0, bytes.length);
@@ -131,7 +135,7 @@ final class LocalFile {
   }
 
   /** Once, though others may have read it as well. */
-  private synchronized MemorySegment keep(byte[] bytes, BatchMemory memory) {
+  private synchronized @Nullable MemorySegment keep(byte[] bytes, BatchMemory memory) {
     MemorySegment kept = small;
     if (kept == null) {
       kept = memory.copyOf(bytes);

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ public final class VirtualBatch implements ByteSource, AutoCloseable {
   private final HotPlanner planner;
   private final Clock clock;
   private final OpenReads openReads = new OpenReads();
-  private final BatchMemory memory = new BatchMemory();
+  private final BatchMemory memory;
 
   /** Changed under this object's monitor, which no I/O happens under; read without it. */
   private volatile Published published;
@@ -84,9 +85,16 @@ public final class VirtualBatch implements ByteSource, AutoCloseable {
    * An empty batch whose first commit will be {@code first}. {@code before} are the files of the
    * commit before that, which lie in finished or sealed blobs: those that are still there are
    * referred to, and not stored again.
+   *
+   * @param inPlace what batches of the node may take outside the heap
    */
   public VirtualBatch(
-      CommitIdentity first, CommitFiles before, BatchSettings settings, Clock clock) {
+      CommitIdentity first,
+      CommitFiles before,
+      BatchSettings settings,
+      InPlaceBudget inPlace,
+      Clock clock) {
+    this.memory = new BatchMemory(inPlace);
     this.first = first;
     this.blob = BlobNames.batch(first);
     this.settings = settings;
@@ -293,18 +301,19 @@ public final class VirtualBatch implements ByteSource, AutoCloseable {
   /**
    * A window that holds the published byte at the offset, and all of the file or the hot bytes that
    * it belongs to, where they lie. Null if they are to be had by {@link #read} alone: they lie
-   * between files, or their file moved, or the batch was released. Makes no request and keeps
-   * nothing from being released.
+   * between files, or their file moved, or the batch was released, or there is no room for them.
+   * Makes no request and keeps nothing from being released.
    */
   public @Nullable Window window(long offset) {
     Published state = published;
-    if (offset < 0 || offset >= state.end() || !openReads.begin()) {
+    // Once the system had no memory, who reads is not held up by asking it again.
+    if (offset < 0 || offset >= state.end() || memory.isExhausted() || !openReads.begin()) {
       return null;
     }
     try {
       return state.commits().get(firstEndingBehind(state.commits(), offset)).window(offset, memory);
-    } catch (IOException | OutOfMemoryError noWindow) {
-      // Memory outside the heap: whoever asked reads by another way, and meets what is wrong there.
+    } catch (IOException | AlreadyClosedException noWindow) {
+      // Its file may move this moment: whoever asked reads by another way, and meets what is wrong.
       return null;
     } finally {
       if (openReads.end()) {

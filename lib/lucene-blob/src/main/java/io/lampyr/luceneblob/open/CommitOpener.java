@@ -6,6 +6,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.ByteSource;
 import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.InPlace;
 import io.lampyr.luceneblob.commit.BlobSlice;
 import io.lampyr.luceneblob.commit.CommitDecoder;
 import io.lampyr.luceneblob.commit.CommitFiles;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost, if nothing is cached: one request for the commit's head, and then, all at the same time,
  * one for each blob that the commit refers to (more where the hot bytes of one blob lie far apart,
  * none for the head's own blob if the head held all). So a commit is open after two requests one
- * after the other, whatever its size. What the cache has is not fetched again.
+ * after the other, whatever its size. What the cache has is not fetched again, and of what it reads
+ * in place nothing but the head is copied.
  *
  * <p>Safe for use by many threads.
  */
@@ -112,6 +114,15 @@ public final class CommitOpener {
     return bytes;
   }
 
+  /** Brings it near, unless it is read where it lies. */
+  private void bring(BlobSlice slice, ByteSource source) {
+    CachedBlob blob = new CachedBlob(slice.blob(), slice.end(), source);
+    if (!(cache instanceof InPlace near && near.isInPlace(blob))) {
+      byte[] bytes = fetch(slice, source);
+      cache.populate(slice.blob(), slice.offset(), MemorySegment.ofArray(bytes));
+    }
+  }
+
   private void fetchAll(List<BlobSlice> slices, ByteSource source) {
     AtomicInteger next = new AtomicInteger();
     AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
@@ -120,8 +131,7 @@ public final class CommitOpener {
           for (int i = next.getAndIncrement(); i < slices.size(); i = next.getAndIncrement()) {
             BlobSlice slice = slices.get(i);
             try {
-              byte[] bytes = fetch(slice, source);
-              cache.populate(slice.blob(), slice.offset(), MemorySegment.ofArray(bytes));
+              bring(slice, source);
             } catch (RuntimeException e) {
               failure.compareAndSet(null, e);
               next.set(slices.size());

@@ -10,9 +10,11 @@ import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.ByteSource;
 import io.lampyr.blockcache.CachedBlob;
+import io.lampyr.blockcache.InPlace;
 import io.lampyr.blockcache.TierUse;
 import io.lampyr.blockcache.Window;
 import io.lampyr.luceneblob.commit.CommitFiles;
+import io.lampyr.luceneblob.commit.CommitLimits;
 import io.lampyr.luceneblob.commit.FileLocation;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.luceneblob.directory.IndexingDirectory;
@@ -25,6 +27,7 @@ import io.lampyr.luceneblob.open.OpenCommit;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +37,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.CheckIndex;
 import org.apache.lucene.index.DirectoryReader;
@@ -126,6 +130,30 @@ class BatchesInPlaceTest {
     assertThat(store.gets()).isZero();
     assertThat(use().held()).isEmpty();
     assertThat(use().done().misses() + use().done().fetches()).isZero();
+  }
+
+  @Test
+  void openingWhatIsReadInPlaceCopiesItsHeadAlone() throws IOException {
+    write();
+    AtomicLong copied = new AtomicLong();
+    BlockCache counting =
+        (BlockCache)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {BlockCache.class, InPlace.class},
+                (_, method, arguments) -> {
+                  if (method.getName().equals("copy")) {
+                    copied.addAndGet(((MemorySegment) arguments[2]).byteSize());
+                  }
+                  return method.invoke(cache, arguments);
+                });
+    OpenCommit open =
+        new CommitOpener(counting, time).open(ShardFixture.SHARD, shard.pointer(), source);
+    try (DirectoryReader reader = open.reader()) {
+      assertThat(reader.numDocs()).isPositive();
+    }
+    long head = shard.pointer().headBytes();
+    assertThat(copied.get()).isBetween(head, head + 2 * CommitLimits.PAGE_BYTES);
   }
 
   @Test

@@ -34,6 +34,7 @@ import org.apache.lucene.store.IndexOutput;
 /** A shard's writer that refreshes into batches, and remembers what every file contained. */
 final class ShardFixture implements AutoCloseable {
   final VirtualTime time = VirtualTime.threaded();
+  final InPlaceBudget inPlace = new InPlaceBudget(64 << 20);
   final Directory directory;
   final IndexWriter writer;
   private final Random random;
@@ -80,6 +81,7 @@ final class ShardFixture implements AutoCloseable {
               new CommitIdentity(SampleCommits.SHARD, SampleCommits.TERM, commit.getGeneration()),
               before,
               settings,
+              inPlace,
               time);
       batches.put(batch.blob(), batch);
     }

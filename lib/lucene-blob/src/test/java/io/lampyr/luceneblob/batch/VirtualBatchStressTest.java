@@ -117,7 +117,12 @@ class VirtualBatchStressTest {
     CommitIdentity first =
         new CommitIdentity(
             SampleCommits.SHARD, SampleCommits.TERM, commits.getFirst().getGeneration());
-    return new VirtualBatch(first, CommitFiles.none(), BatchSettings.DEFAULT, new SystemClock());
+    return new VirtualBatch(
+        first,
+        CommitFiles.none(),
+        BatchSettings.DEFAULT,
+        new InPlaceBudget(64 << 20),
+        new SystemClock());
   }
 
   /** What the batch holds if all commits are appended one after the other. */

@@ -17,6 +17,7 @@ import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.luceneblob.batch.AppendOutcome;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.BatchesInPlace;
+import io.lampyr.luceneblob.batch.InPlaceBudget;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.commit.CommitIdentity;
@@ -70,7 +71,10 @@ public final class ShardFixture implements BatchesInPlace.Held, AutoCloseable {
     IndexCommit commit = DirectoryReader.listCommits(directory).getLast();
     if (batch.isEmpty()) {
       CommitIdentity first = new CommitIdentity(SHARD, TERM, commit.getGeneration());
-      batch = Optional.of(new VirtualBatch(first, files, BatchSettings.DEFAULT, time));
+      batch =
+          Optional.of(
+              new VirtualBatch(
+                  first, files, BatchSettings.DEFAULT, new InPlaceBudget(64 << 20), time));
     }
     CompoundCommit appended =
         switch (batch.get().append(commit, METADATA)) {

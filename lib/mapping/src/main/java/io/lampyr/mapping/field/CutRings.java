@@ -133,10 +133,11 @@ final class CutRings {
     return polygons;
   }
 
-  /** The polygon that a hole is in. */
+  /** The polygon that a hole is in, whose places may lie on its outer ring. */
   private static List<Ring> around(Ring hole, List<List<Ring>> polygons) {
+    Ring.Place inside = hole.inside();
     return polygons.stream()
-        .filter(polygon -> polygon.getFirst().contains(hole.lats()[0], hole.lons()[0]))
+        .filter(polygon -> polygon.getFirst().contains(inside.lat(), inside.lon()))
         .findFirst()
         .orElseThrow(() -> ValueException.argument("a hole of a polygon lies outside of it"));
   }

@@ -64,6 +64,11 @@ final class Dateline {
       }
     }
     add(points, lines);
+    if (lines.isEmpty()) {
+      // One place again and again.
+      double lon = lons[0] + shift;
+      lines.add(new Line(new double[] {lats[0], lats[0]}, new double[] {lon, lon}));
+    }
     return lines;
   }
 

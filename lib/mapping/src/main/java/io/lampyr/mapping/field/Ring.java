@@ -1,10 +1,14 @@
 package io.lampyr.mapping.field;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** A ring of places, of which the last one is the first again. */
 @SuppressWarnings("ArrayRecordComponent") // Nobody compares them, and they are not changed.
 record Ring(double[] lats, double[] lons) {
+
+  /** Anywhere, beyond the date line too. */
+  record Place(double lat, double lon) {}
 
   /** Places that follow each other, each once. */
   static final class Points {
@@ -103,15 +107,47 @@ record Ring(double[] lats, double[] lons) {
     return new Ring(lats, Arrays.stream(lons).map(lon -> lon + degrees).toArray());
   }
 
+  /**
+   * A place inside, on none of its lines: half way between two neighbouring crossings of a parallel
+   * that is as far as can be from all its places.
+   */
+  Place inside() {
+    double[] sorted = Arrays.stream(lats).sorted().toArray();
+    int widest = 1;
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] - sorted[i - 1] > sorted[widest] - sorted[widest - 1]) {
+        widest = i;
+      }
+    }
+    double lat = (sorted[widest - 1] + sorted[widest]) / 2;
+    double[] at = crossings(lat);
+    Arrays.sort(at);
+    int broadest = 1;
+    for (int i = 1; i < at.length; i += 2) {
+      if (at[i] - at[i - 1] > at[broadest] - at[broadest - 1]) {
+        broadest = i;
+      }
+    }
+    // Without an area it has no inside: any of its places stands for it.
+    return at.length < 2
+        ? new Place(lats[0], lons[0])
+        : new Place(lat, (at[broadest - 1] + at[broadest]) / 2);
+  }
+
+  /** Where its lines cross a parallel. */
+  private double[] crossings(double lat) {
+    return IntStream.range(0, size())
+        .filter(i -> lats[i] > lat != lats[i + 1] > lat)
+        .mapToDouble(
+            i -> lons[i] + (lons[i + 1] - lons[i]) * (lat - lats[i]) / (lats[i + 1] - lats[i]))
+        .toArray();
+  }
+
   /** Whether a place lies inside, by how often a line from it crosses the ring. */
   boolean contains(double lat, double lon) {
     boolean inside = false;
-    for (int i = 0; i < size(); i++) {
-      boolean crosses = lats[i] > lat != lats[i + 1] > lat;
-      if (crosses) {
-        double at = lons[i] + (lons[i + 1] - lons[i]) * (lat - lats[i]) / (lats[i + 1] - lats[i]);
-        inside ^= lon < at;
-      }
+    for (double at : crossings(lat)) {
+      inside ^= lon < at;
     }
     return inside;
   }

@@ -84,6 +84,24 @@ class DatelineTest {
   }
 
   @Test
+  void holesMayTouchTheRingAroundThem() {
+    String shape =
+        "{'type':'polygon','coordinates':[[[160,-10],[200,-10],[200,10],[160,10],[160,-10]],%s]}";
+    for (String hole :
+        List.of(
+            "[[200,-2],[196,2],[196,-2],[200,-2]]",
+            "[[196,10],[192,10],[192,8],[196,10]]",
+            "[[190,-10],[194,-8],[194,-6],[190,-10]]",
+            "[[164,10],[168,8],[164,8],[164,10]]")) {
+      List<Object> parts = read(shape.formatted(hole));
+      assertThat(boxes(parts)).as(hole).containsExactly("-180.0..-160.0", "160.0..180.0");
+      assertThat(area(parts)).as(hole).isLessThan(40 * 20).isGreaterThanOrEqualTo(40 * 20 - 8);
+    }
+    assertThatThrownBy(() -> read(shape.formatted("[[200,-2],[204,2],[204,-2],[200,-2]]")))
+        .hasMessageContaining("a hole of a polygon lies outside of it");
+  }
+
+  @Test
   void whatCrossesSeveralTimesIsCutIntoAsManyParts() {
     // A comb whose teeth reach across.
     String comb =
@@ -104,6 +122,8 @@ class DatelineTest {
             new Line(new double[] {5, 10}, new double[] {-180, -170}));
     assertThat(read("{'type':'linestring','coordinates':[[170,0],[-170,0]]}")).hasSize(1);
     assertThat(read("{'type':'linestring','coordinates':[[170,0],[550,0]]}")).hasSize(3);
+    assertThat(read("{'type':'linestring','coordinates':[[190,5],[190,5],[190,5]]}"))
+        .containsExactly(new Line(new double[] {5, 5}, new double[] {-170, -170}));
     assertThat(read("{'type':'multipoint','coordinates':[[185,5],[2,100],[3,4]]}"))
         .containsExactly(
             new GeoPoints.Point(5, -175), new GeoPoints.Point(80, -178), new GeoPoints.Point(4, 3));

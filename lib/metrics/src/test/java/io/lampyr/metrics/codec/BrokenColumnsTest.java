@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32;
 import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValuesSkipper;
@@ -54,6 +56,60 @@ class BrokenColumnsTest {
       // A third are of the file whose checksum is looked at when it is opened.
       assertThat(told).isGreaterThanOrEqualTo(ROUNDS / 3);
     }
+  }
+
+  @Test
+  void whateverABlockSaysItsDocumentsEndWhereItsHeadSays() throws IOException {
+    try (Directory whole = sparse()) {
+      String file =
+          Arrays.stream(whole.listAll()).filter(name -> name.endsWith(".tsd")).findAny().get();
+      int begin = CodecUtil.indexHeaderLength(codec(file), suffix(file));
+      int end = (int) whole.fileLength(file) - CodecUtil.footerLength();
+      int right = 0;
+      int told = 0;
+      for (int bit = Byte.SIZE * begin; bit < Byte.SIZE * end; bit++) {
+        try (Directory broken = copyWithBrokenBits(whole, file, bit / 8, 1 << bit % 8);
+            DirectoryReader reader = DirectoryReader.open(broken)) {
+          assertThat(ends(reader.leaves().getFirst().reader())).containsExactly(0, 199);
+          right++;
+        } catch (CorruptIndexException corrupt) {
+          told++;
+        }
+      }
+      assertThat(told).isPositive();
+      assertThat(right).isPositive();
+    }
+  }
+
+  /** Documents of which some have a number, the first and the last among them. */
+  private static Directory sparse() throws IOException {
+    Directory directory = new ByteBuffersDirectory();
+    try (IndexWriter writer =
+        new IndexWriter(
+            directory,
+            SampleSeries.config(new TimeSeriesDocValuesFormat(SampleSeries::kind))
+                .setUseCompoundFile(false))) {
+      for (int i = 0; i < 200; i++) {
+        Document document = new Document();
+        if (i * i % 7 < 2 || i == 199) {
+          document.add(new NumericDocValuesField("rare", i % 2));
+        }
+        writer.addDocument(document);
+      }
+    }
+    return directory;
+  }
+
+  /** The first document with a number, and the last. */
+  private static List<Integer> ends(LeafReader reader) throws IOException {
+    NumericDocValues values = reader.getNumericDocValues("rare");
+    int first = values.nextDoc();
+    int last = -1;
+    for (int doc = first; doc != DocIdSetIterator.NO_MORE_DOCS; doc = values.nextDoc()) {
+      assertThat(doc).isGreaterThan(last);
+      last = doc;
+    }
+    return List.of(first, last);
   }
 
   @Test
@@ -111,6 +167,12 @@ class BrokenColumnsTest {
 
   private static Directory copyWithOneBrokenByte(Directory from, String file, Random random)
       throws IOException {
+    int at = random.nextInt((int) from.fileLength(file));
+    return copyWithBrokenBits(from, file, at, 1 + random.nextInt(255));
+  }
+
+  private static Directory copyWithBrokenBits(Directory from, String file, int at, int bits)
+      throws IOException {
     Directory into = new ByteBuffersDirectory();
     for (String name : from.listAll()) {
       into.copyFrom(from, name, name, IOContext.DEFAULT);
@@ -120,7 +182,7 @@ class BrokenColumnsTest {
       bytes = new byte[(int) input.length()];
       input.readBytes(bytes, 0, bytes.length);
     }
-    bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
+    bytes[at] ^= (byte) bits;
     into.deleteFile(file);
     try (IndexOutput output = into.createOutput(file, IOContext.DEFAULT)) {
       output.writeBytes(bytes, bytes.length);

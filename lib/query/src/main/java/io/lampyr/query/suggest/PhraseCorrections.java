@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ final class PhraseCorrections {
   private final List<CandidateSource> sources;
   private final WordModel model;
   private final int grams;
+  private final BooleanSupplier stopped;
 
   /** What may have been meant in a place: what was typed, and other terms. */
   private record Place(MeantTerm typed, List<MeantTerm> others) {}
@@ -49,14 +52,22 @@ final class PhraseCorrections {
   }
 
   private PhraseCorrections(
-      Suggester.Phrase suggester, List<CandidateSource> sources, WordModel model, int grams) {
+      Suggester.Phrase suggester,
+      List<CandidateSource> sources,
+      WordModel model,
+      int grams,
+      BooleanSupplier stopped) {
     this.suggester = suggester;
     this.sources = List.copyOf(sources);
     this.model = model;
     this.grams = grams;
+    this.stopped = stopped;
   }
 
-  /** The corrections of the phrase: one part, the whole text. */
+  /**
+   * The corrections of the phrase: one part, the whole text. None if the searcher's time is over
+   * before the likeliest are known.
+   */
   static List<Suggestion> of(
       Suggester.Phrase suggester, IndexSearcher searcher, QueryScope scope, int shard)
       throws IOException {
@@ -78,9 +89,11 @@ final class PhraseCorrections {
     List<Suggestion.Option> options = List.of();
     if (!model.isEmpty() && !sources.isEmpty()) {
       List<CorrectedText.Word> words = CorrectedText.words(field, suggester.text());
+      int grams = asked == null ? shingles.most() : asked;
+      QueryTimeout timeout = searcher.getTimeout();
+      BooleanSupplier stopped = () -> timeout != null && timeout.shouldExit();
       List<Beginning> found =
-          new PhraseCorrections(suggester, sources, model, asked == null ? shingles.most() : asked)
-              .corrections(words);
+          new PhraseCorrections(suggester, sources, model, grams, stopped).corrections(words);
       options = shown(suggester, found, Collation.of(suggester, searcher, scope), shard);
     }
     return List.of(new Suggestion(suggester.text(), 0, suggester.text().length(), options));
@@ -150,6 +163,9 @@ final class PhraseCorrections {
     List<Place> drawn = new ArrayList<>();
     if (places.size() < suggester.options().tokenLimit()) {
       for (Place place : places) {
+        if (stopped.getAsBoolean()) {
+          return List.of();
+        }
         drawn.add(new Place(place.typed(), candidates(place)));
       }
       return drawn;
@@ -178,6 +194,9 @@ final class PhraseCorrections {
     for (Place place : places) {
       List<Beginning> longer = new ArrayList<>();
       for (Beginning beginning : beginnings) {
+        if (stopped.getAsBoolean()) {
+          return List.of();
+        }
         longer.add(next(beginning, place.typed()));
         if (beginning.errors() < errors) {
           for (MeantTerm candidate : place.others()) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -26,6 +27,7 @@ final class Shards implements AutoCloseable {
   static final Instant NOW = Instant.parse("2024-05-05T05:05:05Z");
 
   private final List<Index> shards = new ArrayList<>();
+  private final AtomicLong told = new AtomicLong();
   private final KeptTerms kept = new KeptTerms(1 << 20);
 
   Shards(int count, String mapping) {
@@ -53,6 +55,13 @@ final class Shards implements AutoCloseable {
   /** How much is kept of columns of terms. */
   long keptBytes() {
     return kept.bytes();
+  }
+
+  /** The memory that the request tells of while it collects. */
+  long told(String request) throws IOException {
+    told.set(0);
+    run(request);
+    return told.get();
   }
 
   void segment(int shard) throws IOException {
@@ -138,7 +147,7 @@ final class Shards implements AutoCloseable {
                         .getBytes(StandardCharsets.UTF_8))
                 .toList(),
         null,
-        _ -> {},
+        told::addAndGet,
         kept.search(searcher.getIndexReader(), true));
   }
 

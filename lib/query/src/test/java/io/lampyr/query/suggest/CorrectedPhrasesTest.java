@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.search.IndexSearcher;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,11 @@ final class CorrectedPhrasesTest {
   }
 
   private List<Suggestion.Option> suggested(String text, String options) throws IOException {
+    return suggested(index.searcher(), text, options);
+  }
+
+  private List<Suggestion.Option> suggested(IndexSearcher searcher, String text, String options)
+      throws IOException {
     String field = options.contains("\"smoothing\"") ? "t.pairs" : "t";
     String json =
         "{\"s\":{\"text\":\"%s\",\"phrase\":{\"field\":\"%s\"%s}}}".formatted(text, field, options);
@@ -69,11 +76,7 @@ final class CorrectedPhrasesTest {
       SuggestSpec spec = new SuggestReader().read(parser);
       QueryScope scope =
           QueryScope.of(index.mapping(), analysis, Dialect.OPENSEARCH, "test", () -> 0);
-      return Suggestions.onShard(index.searcher(), scope, spec, 0)
-          .byName()
-          .get("s")
-          .getFirst()
-          .options();
+      return Suggestions.onShard(searcher, scope, spec, 0).byName().get("s").getFirst().options();
     }
   }
 
@@ -93,6 +96,25 @@ final class CorrectedPhrasesTest {
   void longPhrasesAreNotCorrected() throws IOException {
     assertThat(texts("nobel priez", ",\"token_limit\":2")).isEmpty();
     assertThat(texts("nobel priez", ",\"token_limit\":3")).contains("nobel prize");
+  }
+
+  @Test
+  void nothingMoreIsLookedForOnceTheSearchIsStopped() throws IOException {
+    String text = "nobel priez nobel priez nobel priez";
+    assertThat(looks(text, Integer.MAX_VALUE)).isGreaterThan(20);
+    // While candidates are looked for, and while phrases are made of them.
+    assertThat(looks(text, 3)).isEqualTo(3);
+    assertThat(looks(text, 12)).isEqualTo(12);
+  }
+
+  /** How often it is asked whether the search is stopped, which is so after so many looks. */
+  private int looks(String text, int enough) throws IOException {
+    AtomicInteger looks = new AtomicInteger();
+    IndexSearcher searcher = index.searcher();
+    searcher.setTimeout(() -> looks.incrementAndGet() >= enough);
+    List<Suggestion.Option> found = suggested(searcher, text, ",\"max_errors\":6");
+    assertThat(found.isEmpty()).isEqualTo(enough < Integer.MAX_VALUE);
+    return looks.get();
   }
 
   @Test

@@ -8,6 +8,11 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.OneNode;
 import java.util.Arrays;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryCache;
+import org.apache.lucene.search.QueryCachingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +21,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CacheClearTest {
   private static final String SUM =
       "{\"size\":0,\"aggs\":{\"s\":{\"terms\":{\"field\":\"t.keyword\"}}}}";
+
+  private static final String FILTERED =
+      "{\"query\":{\"bool\":{\"filter\":[{\"exists\":{\"field\":\"t\"}}]}}}";
+
+  /** What is searched for once is kept. */
+  private static final QueryCachingPolicy EACH =
+      new QueryCachingPolicy() {
+        @Override
+        public void onUse(Query query) {}
+
+        @Override
+        public boolean shouldCache(Query query) {
+          return true;
+        }
+      };
 
   @ParameterizedTest
   @CsvSource({
@@ -80,6 +100,34 @@ class CacheClearTest {
       assertThat(hits(client)).isEqualTo(1L);
       client.post("/one/_search", SUM);
       assertThat(hits(client)).isEqualTo(2L);
+    }
+  }
+
+  @Test
+  void matchesThatAreKeptAreForgottenWithTheirIndexAlone() {
+    QueryCache before = IndexSearcher.getDefaultQueryCache();
+    QueryCachingPolicy policy = IndexSearcher.getDefaultQueryCachingPolicy();
+    LRUQueryCache matches = new LRUQueryCache(100, 1 << 20, _ -> true, Float.MAX_VALUE);
+    try (OneNode node = new OneNode(43, Persona.ELASTICSEARCH)) {
+      IndexSearcher.setDefaultQueryCache(matches);
+      IndexSearcher.setDefaultQueryCachingPolicy(EACH);
+      Client client = new Client(node.whole(Persona.ELASTICSEARCH));
+      client.index("one", 1, 5);
+      client.index("other", 1, 5);
+      client.post("/one/_search", FILTERED);
+      client.post("/other/_search", FILTERED);
+      long both = matches.getCacheSize();
+      assertThat(both).isGreaterThanOrEqualTo(2);
+      client.post("/one/_cache/clear?query=true", "");
+      long others = matches.getCacheSize();
+      assertThat(others).isEqualTo(both / 2);
+      client.post("/one/_cache/clear?query=true", "");
+      assertThat(matches.getCacheSize()).isEqualTo(others);
+      client.post("/_cache/clear?query=true", "");
+      assertThat(matches.getCacheSize()).isZero();
+    } finally {
+      IndexSearcher.setDefaultQueryCache(before);
+      IndexSearcher.setDefaultQueryCachingPolicy(policy);
     }
   }
 

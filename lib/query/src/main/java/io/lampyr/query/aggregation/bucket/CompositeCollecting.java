@@ -29,6 +29,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the first keys behind the last page's end; those pushed out never come back. */
 final class CompositeCollecting implements Collecting {
+  /** So many keys are told of at once. */
+  private static final int STEP = 64;
+
+  /** What a key takes where it is kept, with what becomes of it when results are made. */
+  private static final int KEY_BYTES = 256;
+
+  private static final int PART_BYTES = Long.BYTES + 1;
+  private static final int QUEUE_BYTES = 256;
+
   private final AggregationScope scope;
   private final CompositeAggregation composite;
   private final SubCollecting subs;
@@ -99,6 +108,12 @@ final class CompositeCollecting implements Collecting {
       }
       default -> new BytesRef(value.toString());
     };
+  }
+
+  /** Keys and what is inside them are told of when they are made. */
+  @Override
+  public int bytesOfBucket() {
+    return QUEUE_BYTES;
   }
 
   @Override
@@ -177,12 +192,19 @@ final class CompositeCollecting implements Collecting {
         if (!queue.add(found)) {
           return;
         }
+        if (made % STEP == 0) {
+          scope.memory().accept(STEP * bytesOfKey());
+        }
         made++;
         counts = ArrayUtil.grow(counts, made);
       }
       counts[found.ordinal]++;
       inside.collect(doc, found.ordinal);
     }
+  }
+
+  private long bytesOfKey() {
+    return (long) KEY_BYTES + PART_BYTES * parts.size() + subs.bytesOfBucket();
   }
 
   @Override

@@ -22,7 +22,6 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IntroSorter;
 import org.apache.lucene.util.LongValues;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Notes the ids of the documents that come by, and looks for those that share them, in all of the
@@ -33,25 +32,19 @@ final class RelatedCollecting implements Absorbing {
   private static final int FIRST_PAIRS = 64;
 
   private final AggregationScope scope;
-  private final Node self;
   private final String ids;
   private final TermNumbers numbers;
   private final Weight from;
   private final Weight to;
+  private final SubCollecting subs;
   private long[] owners = new long[FIRST_PAIRS];
   private int[] buckets = new int[FIRST_PAIRS];
   private int pairs;
-  private @Nullable Found found;
 
   /** What came of the second pass. */
-  private static final class Found {
-    private final SubCollecting subs;
-    private long[] counts = new long[1];
+  private long[] counts = new long[1];
 
-    Found(SubCollecting subs) {
-      this.subs = subs;
-    }
-  }
+  private boolean looked;
 
   /**
    * @param ids the column that tells which documents belong together
@@ -60,11 +53,16 @@ final class RelatedCollecting implements Absorbing {
    */
   RelatedCollecting(AggregationScope scope, Node self, String ids, Query from, Query to) {
     this.scope = scope;
-    this.self = self;
     this.ids = ids;
     this.numbers = scope.terms().numbersNow(ids);
     this.from = scope.weight(from);
     this.to = scope.weight(to);
+    this.subs = new SubCollecting(scope, self.children());
+  }
+
+  @Override
+  public int bytesOfBucket() {
+    return Long.BYTES + subs.bytesOfBucket();
   }
 
   @Override
@@ -109,37 +107,35 @@ final class RelatedCollecting implements Absorbing {
 
   @Override
   public Partial build(int bucket) throws IOException {
-    if (found == null) {
-      found = find();
+    if (!looked) {
+      find();
+      looked = true;
     }
-    long count = bucket < found.counts.length ? found.counts[bucket] : 0;
-    return new Partial.Single(count, found.subs.build(bucket));
+    long count = bucket < counts.length ? counts[bucket] : 0;
+    return new Partial.Single(count, subs.build(bucket));
   }
 
-  private Found find() throws IOException {
+  private void find() throws IOException {
     sort();
-    Found all = new Found(new SubCollecting(scope, self.children()));
     for (LeafReaderContext context : scope.searcher().getIndexReader().leaves()) {
       Scorer scorer = pairs == 0 ? null : to.scorer(context);
       if (scorer != null) {
-        find(context, scorer.iterator(), all);
+        find(context, scorer.iterator());
       }
     }
-    return all;
   }
 
-  private void find(LeafReaderContext context, DocIdSetIterator docs, Found all)
-      throws IOException {
+  private void find(LeafReaderContext context, DocIdSetIterator docs) throws IOException {
     SortedDocValues column = DocValues.getSorted(context.reader(), ids);
     LongValues global = numbers.of(context);
     Bits live = context.reader().getLiveDocs();
-    Leaf inside = all.subs.leaf(new Segment(context));
+    Leaf inside = subs.leaf(new Segment(context));
     for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
       if ((live == null || live.get(doc)) && column.advanceExact(doc)) {
         long owner = global.get(column.ordValue());
         for (int i = first(owner); i < pairs && owners[i] == owner; i++) {
-          all.counts = ArrayUtil.grow(all.counts, buckets[i] + 1);
-          all.counts[buckets[i]]++;
+          counts = ArrayUtil.grow(counts, buckets[i] + 1);
+          counts[buckets[i]]++;
           inside.collect(doc, buckets[i]);
         }
       }

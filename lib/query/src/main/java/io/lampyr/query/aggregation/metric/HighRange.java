@@ -14,6 +14,7 @@ import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 
@@ -24,8 +25,9 @@ record HighRange(int digits) {
   /** Of a histogram of few numbers. */
   private static final int BUCKET_BYTES = 640;
 
-  Collecting collecting(NumberSource source) {
-    PerBucket<WideHistogram> histograms = new PerBucket<>(() -> new WideHistogram(digits));
+  /** Of numbers; what histograms grow by is told to {@code memory} before. */
+  Collecting collecting(NumberSource source, LongConsumer memory) {
+    PerBucket<WideHistogram> histograms = new PerBucket<>(() -> new WideHistogram(digits, memory));
     return new Collecting() {
       @Override
       public Leaf leaf(Segment segment) throws IOException {
@@ -55,8 +57,8 @@ record HighRange(int digits) {
   }
 
   /** What documents counted themselves. */
-  Collecting counted(String path) {
-    PerBucket<WideHistogram> histograms = new PerBucket<>(() -> new WideHistogram(digits));
+  Collecting counted(String path, LongConsumer memory) {
+    PerBucket<WideHistogram> histograms = new PerBucket<>(() -> new WideHistogram(digits, memory));
     return new Collecting() {
       @Override
       public Leaf leaf(Segment segment) throws IOException {
@@ -100,7 +102,8 @@ record HighRange(int digits) {
   }
 
   WideHistogram histogram(List<Partial> partials) {
-    WideHistogram all = new WideHistogram(digits);
+    // No larger than the partials together, which are counted.
+    WideHistogram all = new WideHistogram(digits, _ -> {});
     for (Partial partial : partials) {
       double[] pairs = numbers(partial).values();
       if (pairs.length % 2 != 0) {

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongConsumer;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.jspecify.annotations.Nullable;
@@ -187,7 +188,7 @@ public final class QuantilesAggregation implements Aggregation {
     if (leaf != null
         && leaf.type() instanceof HistogramType
         && kind != Kind.MEDIAN_ABSOLUTE_DEVIATION) {
-      return counted(leaf.path());
+      return counted(leaf.path(), scope.memory());
     }
     NumberSource source =
         kind == Kind.MEDIAN_ABSOLUTE_DEVIATION
@@ -197,7 +198,7 @@ public final class QuantilesAggregation implements Aggregation {
       return new Fixed(nothing(self));
     }
     if (shown.hdr != null) {
-      return shown.hdr.collecting(source);
+      return shown.hdr.collecting(source, scope.memory());
     }
     PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
     return new Digesting() {
@@ -219,9 +220,9 @@ public final class QuantilesAggregation implements Aggregation {
   }
 
   /** What documents counted themselves. */
-  private Collecting counted(String path) {
+  private Collecting counted(String path, LongConsumer memory) {
     if (shown.hdr != null) {
-      return shown.hdr.counted(path);
+      return shown.hdr.counted(path, memory);
     }
     PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
     return new Digesting() {

@@ -2,11 +2,13 @@ package io.lampyr.query.aggregation.sketch;
 
 import io.lampyr.base.check.Check;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Counts numbers that are not negative to so many significant digits, whatever their size: each
  * power of two is cut into steps of equal width, as in the histograms of high dynamic range that
- * clients know. Merging loses nothing.
+ * clients know. Merging loses nothing. It grows with the steps that numbers fall into, of which
+ * there may be as many as there are numbers.
  */
 public final class WideHistogram {
   public static final int MAX_DIGITS = 5;
@@ -15,8 +17,11 @@ public final class WideHistogram {
   /** So many numbers are sorted at once. */
   private static final int FRESH = 512;
 
+  private static final int STEP_BYTES = 2 * Long.BYTES;
+
   private final int digits;
   private final int shift;
+  private final LongConsumer memory;
 
   /** Sorted up to {@code size}; then numbers whose steps come again are added to those. */
   private long[] keys = new long[16];
@@ -26,9 +31,15 @@ public final class WideHistogram {
   private long[] fresh = new long[16];
   private int pending;
 
-  public WideHistogram(int digits) {
+  /**
+   * To so many digits.
+   *
+   * @param memory is told of bytes before they are taken, beyond those of few numbers
+   */
+  public WideHistogram(int digits, LongConsumer memory) {
     Check.that(digits >= 0 && digits <= MAX_DIGITS, "digits must be from 0 to 5");
     this.digits = digits;
+    this.memory = memory;
     long steps = 2 * (long) Math.pow(10, digits);
     int bits = Long.SIZE - Long.numberOfLeadingZeros(steps - 1);
     this.shift = MANTISSA_BITS - (bits - 1);
@@ -46,6 +57,7 @@ public final class WideHistogram {
       if (pending == FRESH) {
         sort();
       } else if (pending == fresh.length) {
+        memory.accept((long) Long.BYTES * pending);
         fresh = Arrays.copyOf(fresh, 2 * pending);
       }
       fresh[pending++] = key;
@@ -95,7 +107,9 @@ public final class WideHistogram {
       }
     }
     if (keys.length < size + fresher) {
-      keys = Arrays.copyOf(keys, 2 * (size + fresher));
+      int room = 2 * (size + fresher);
+      memory.accept((long) STEP_BYTES * (room - keys.length));
+      keys = Arrays.copyOf(keys, room);
       counts = Arrays.copyOf(counts, keys.length);
     }
     // From the end, so that nothing is overwritten before it is moved.
