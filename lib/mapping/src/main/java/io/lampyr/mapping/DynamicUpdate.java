@@ -13,13 +13,24 @@ import org.jspecify.annotations.Nullable;
 public final class DynamicUpdate {
   private final Mapping mapping;
   private final MappingContext context;
+  private final boolean findsVectors;
   private final Map<String, MappedField> added = new LinkedHashMap<>();
   private final Map<String, @Nullable Object> runtime = new TreeMap<>();
   private int count;
 
   public DynamicUpdate(Mapping mapping, MappingContext context) {
+    this(mapping, context, false);
+  }
+
+  /** An update in which long arrays of floats may become vectors. */
+  public DynamicUpdate(Mapping mapping, MappingContext context, boolean findsVectors) {
     this.mapping = mapping;
     this.context = context;
+    this.findsVectors = findsVectors;
+  }
+
+  public boolean findsVectors() {
+    return findsVectors;
   }
 
   public boolean isEmpty() {
@@ -88,6 +99,21 @@ public final class DynamicUpdate {
     MappedField settled = new FieldParser(within(open.path())).field(open.path(), json, 1);
     added.put(open.path(), settled);
     return (LeafField) settled;
+  }
+
+  /**
+   * Makes a field that was added for the numbers of an array one for the array as a vector, unless
+   * other fields copy their values to it.
+   */
+  public void addVector(String path, int dimensions) {
+    boolean copied =
+        mapping.fields().stream()
+            .anyMatch(field -> field instanceof LeafField leaf && leaf.copyTo().contains(path));
+    if (!copied && added.containsKey(path)) {
+      Map<String, @Nullable Object> json =
+          Map.of("type", "dense_vector", "dims", (long) dimensions);
+      added.put(path, new FieldParser(within(path)).field(path, json, 1));
+    }
   }
 
   /** Adds a field that searches compute. */

@@ -56,7 +56,7 @@ class MappingTest {
         "{'properties':{'a':{'type':'object','enabled':false}}}",
         "{'properties':{'a':{'type':'wildcard','doc_values':false,'normalizer':'lowercase'}}}",
         "{'properties':{'a':{'type':'long'},'b':{'type':'alias','path':'a'}}}",
-        "{'properties':{'a':{'type':'dense_vector','dims':3,'similarity':'l2_norm','index_options':{'type':'hnsw','m':16}}}}",
+        "{'properties':{'a':{'type':'dense_vector','dims':3,'index':true,'similarity':'l2_norm','index_options':{'type':'hnsw','m':16,'ef_construction':100}}}}",
         "{'properties':{'a':{'type':'knn_vector','dimension':3,'method':{'name':'hnsw','engine':'lucene'}}}}",
         "{'properties':{'a':{'type':'geo_point'},'b':{'type':'geo_shape'},'c':{'type':'date_range'}}}",
         "{'dynamic':'strict','_meta':{'v':1},'_routing':{'required':true},'_source':{'excludes':['x.*']},'dynamic_date_formats':['yyyy'],'date_detection':false,'numeric_detection':true,'dynamic_templates':[{'t':{'match':'a*','mapping':{'type':'keyword'}}}],'runtime':{'r':{'type':'long'}}}"

@@ -7,6 +7,7 @@ import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.mapping.field.VectorGraph.Kept;
 import io.lampyr.mapping.field.VectorType;
 import io.lampyr.mapping.json.Json;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** How mappings say that vectors are to be kept. */
@@ -70,5 +71,31 @@ class VectorMappingTest {
     assertThatThrownBy(() -> knn("'method':{'name':'ivf'}"))
         .hasMessageContaining("Invalid method name: [ivf]");
     assertThatThrownBy(() -> knn("'model_id':'m'")).hasMessageContaining("there are no models");
+  }
+
+  private static Object shown(String field) {
+    String json = ("{'properties':{'v':{" + field + "}}}").replace('\'', '"');
+    LeafField leaf = Mapping.parse(Json.readObject(json), MappingContext.standard()).leaf("v");
+    assertThat(leaf).isNotNull();
+    return new String(Json.write(leaf.toJson()), StandardCharsets.UTF_8).replace('"', '\'');
+  }
+
+  @Test
+  void denseVectorsTellHowTheyAreSearchedWhereNobodySaidIt() {
+    assertThat(shown("'type':'dense_vector','dims':3"))
+        .isEqualTo(
+            "{'type':'dense_vector','dims':3,'index':true,'similarity':'cosine',"
+                + "'index_options':{'type':'hnsw','m':16,'ef_construction':100}}");
+    assertThat(shown("'type':'dense_vector','dims':64,'index_options':{'type':'bbq_hnsw','m':8}"))
+        .isEqualTo(
+            "{'type':'dense_vector','dims':64,'index':true,'similarity':'cosine','index_options':"
+                + "{'type':'bbq_hnsw','m':8,'ef_construction':100,"
+                + "'rescore_vector':{'oversample':3.0}}}");
+    assertThat(shown("'type':'dense_vector','dims':4,'index_options':{'type':'int8_flat'}"))
+        .isEqualTo(
+            "{'type':'dense_vector','dims':4,'index':true,'similarity':'cosine',"
+                + "'index_options':{'type':'int8_flat'}}");
+    assertThat(shown("'type':'dense_vector','dims':3,'index':false"))
+        .isEqualTo("{'type':'dense_vector','dims':3,'index':false}");
   }
 }

@@ -50,9 +50,9 @@ public record IndexDefinition(FlatSettings settings, MappingContext context, Map
     return definition;
   }
 
-  /** What analysis reads: a similarity's normalization has a name that is a group as well. */
+  /** What analysis reads: names of other settings may be those of groups as well. */
   private static Map<String, @Nullable Object> analysis(FlatSettings settings) {
-    return settings.filtered(name -> !name.startsWith(FlatSettings.SIMILARITY)).nested();
+    return settings.filtered(IndexAnalysis::reads).nested();
   }
 
   /** The same of an index that is there, whose analyzers may be what is refused by now. */

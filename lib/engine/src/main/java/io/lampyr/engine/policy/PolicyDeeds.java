@@ -136,25 +136,44 @@ final class PolicyDeeds {
   static List<AliasChange> aliases(Map<String, @Nullable Object> options) {
     List<AliasChange> changes = new ArrayList<>();
     for (Object one : StatePolicy.list(options.get("actions"))) {
-      Json.object(one, "actions").forEach((what, given) -> changes.add(alias(what, given)));
+      Json.object(one, "actions").forEach((what, given) -> changes.addAll(changed(what, given)));
     }
     return changes;
   }
 
-  private static AliasChange alias(String what, @Nullable Object given) {
+  private static List<AliasChange> changed(String what, @Nullable Object given) {
     Map<String, @Nullable Object> said = new LinkedHashMap<>(Json.object(given, what));
-    if (!(said.remove("alias") instanceof String alias)) {
-      throw FaultException.argument("[alias] of action [" + what + "] must be the name of one");
-    }
+    List<String> names = aliasNames(what, said.remove("alias"), said.remove("aliases"));
     if (said.containsKey("index") || said.containsKey("indices")) {
       throw FaultException.argument("Alias action can only work on the index that is managed");
     }
     return switch (what) {
-      case "add" -> new AliasChange(alias, Optional.of(AliasOptions.of(said)));
-      case "remove" -> new AliasChange(alias, Optional.empty());
+      case "add" -> {
+        AliasOptions options = AliasOptions.of(said);
+        yield names.stream().map(name -> new AliasChange(name, Optional.of(options))).toList();
+      }
+      case "remove" -> names.stream().map(name -> new AliasChange(name, Optional.empty())).toList();
       default ->
           throw FaultException.argument("Invalid field: [" + what + "] found in AliasAction.");
     };
+  }
+
+  private static List<String> aliasNames(
+      String what, @Nullable Object one, @Nullable Object several) {
+    List<String> names = new ArrayList<>();
+    boolean fits = one == null || several == null;
+    for (Object name : one == null ? StatePolicy.list(several) : List.of(one)) {
+      if (name instanceof String text && !text.isEmpty()) {
+        names.add(text);
+      } else {
+        fits = false;
+      }
+    }
+    if (!fits || names.isEmpty()) {
+      throw FaultException.argument(
+          "[" + what + "] needs the name of an [alias], or a list of names as [aliases]");
+    }
+    return names;
   }
 
   /** A number that is not negative; nothing where none is given. */

@@ -16,6 +16,10 @@ public final class IndexAnalysis {
   /** Where settings of a filter keep the rules of the set that it names. */
   public static final String SYNONYMS_OF_SET = "synonyms_of_set";
 
+  private static final List<String> READ =
+      List.of(
+          "index.analysis.", "index.analyze.", "index.max_ngram_diff", "index.max_shingle_diff");
+
   private static final int MAX_TOKENS = 10_000;
 
   private final Map<String, NamedAnalyzer> analyzers;
@@ -54,6 +58,11 @@ public final class IndexAnalysis {
    */
   public static IndexAnalysis of(Map<String, @Nullable Object> settings) {
     return of(settings, false);
+  }
+
+  /** Whether a setting, by its whole name, says something here. */
+  public static boolean reads(String setting) {
+    return READ.stream().anyMatch(setting::startsWith);
   }
 
   /** The same of an index that is there already, which keeps what newer versions refuse. */

@@ -31,9 +31,16 @@ import tools.jackson.core.JsonToken;
  */
 public final class DocumentParser {
   private final MappingContext context;
+  private final boolean findsVectors;
 
   public DocumentParser(MappingContext context) {
+    this(context, false);
+  }
+
+  /** One that may take long arrays of floats, of fields that mappings do not have, for vectors. */
+  public DocumentParser(MappingContext context, boolean findsVectors) {
     this.context = context;
+    this.findsVectors = findsVectors;
   }
 
   /** What becomes of the document under the mapping. */
@@ -182,7 +189,7 @@ public final class DocumentParser {
                 ? "failed to parse, document is empty"
                 : "Malformed content, must start with an object");
       }
-      DynamicUpdate update = new DynamicUpdate(mapping, context);
+      DynamicUpdate update = new DynamicUpdate(mapping, context, findsVectors);
       DocumentFields root = DocumentFields.root(source, mapping, context);
       addSystemFields(root, source, mapping.source());
       DocumentWalk walk = DocumentWalk.strict(source.id(), parser, mapping, update, context);

@@ -68,14 +68,32 @@ final class UnmappedFields {
       walk.value(known(object, name), dynamic, into);
       return;
     }
+    FloatArray floats = new FloatArray();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      MappedField child = walk.child(object, name);
-      if (child == null) {
-        value(object, name, dynamic, into);
-      } else {
-        walk.value(child, dynamic, into);
-      }
+      floats.add(parser);
+      element(object, name, dynamic, into);
     }
+    if (update.findsVectors() && floats.mayBeVector() && !byTemplate(object, name)) {
+      update.addVector(object.pathOf(name), floats.length());
+    }
+  }
+
+  /** Arrays in arrays are many values of one field, and so no vector. */
+  private void element(ObjectField object, String name, Dynamic dynamic, DocumentFields into) {
+    MappedField child = walk.child(object, name);
+    if (child != null) {
+      walk.value(child, dynamic, into);
+    } else if (parser.currentToken() == JsonToken.START_ARRAY) {
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        element(object, name, dynamic, into);
+      }
+    } else {
+      value(object, name, dynamic, into);
+    }
+  }
+
+  private boolean byTemplate(ObjectField object, String name) {
+    return rules.find(DynamicRules.Look.DOUBLE, name, object.pathOf(name), false).byTemplate();
   }
 
   /** A template may give an array a type that takes it whole, such as a vector. */

@@ -46,6 +46,25 @@ final class VectorOptions {
     return new VectorGraph(kept, flat, connections, candidates, oversample);
   }
 
+  /** Options with what holds where they say nothing. */
+  static Map<String, Object> told(Map<String, @Nullable Object> given, VectorGraph graph) {
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("type", String.valueOf(given.getOrDefault("type", "hnsw")));
+    given.forEach((name, value) -> {
+      if (value != null && !name.equals("type")) {
+        told.put(name, value);
+      }
+    });
+    if (!graph.flat()) {
+      told.putIfAbsent("m", (long) graph.connections());
+      told.putIfAbsent("ef_construction", (long) graph.candidates());
+    }
+    if (graph.oversample() > 0) {
+      told.putIfAbsent("rescore_vector", Map.of("oversample", (double) graph.oversample()));
+    }
+    return told;
+  }
+
   private static Kept kept(String field, String name) {
     return switch (name) {
       case "hnsw", "flat" -> Kept.WHOLE;

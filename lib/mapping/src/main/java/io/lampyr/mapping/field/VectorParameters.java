@@ -38,12 +38,20 @@ record VectorParameters(
     boolean bytes = elements.equals("byte");
     Map<String, @Nullable Object> options =
         options(setup.parameters().optional("index_options", true));
-    return new VectorParameters(
-        dimensions,
-        indexed,
-        bytes,
-        similarity(similarity),
-        graph(setup, () -> VectorOptions.dense(setup.path(), options, bytes).checked(dimensions)));
+    VectorGraph graph =
+        graph(setup, () -> VectorOptions.dense(setup.path(), options, bytes).checked(dimensions));
+    tell(setup.parameters(), indexed, similarity, VectorOptions.told(options, graph));
+    return new VectorParameters(dimensions, indexed, bytes, similarity(similarity), graph);
+  }
+
+  /** Clients look in a mapping for how vectors are searched, given or not. */
+  private static void tell(
+      Parameters parameters, boolean indexed, String similarity, Map<String, Object> options) {
+    parameters.tell("index", indexed);
+    if (indexed) {
+      parameters.tell("similarity", similarity);
+      parameters.tell("index_options", options);
+    }
   }
 
   static VectorParameters knn(FieldSetup setup) {

@@ -54,12 +54,30 @@ class MoreLikeThisTest {
   }
 
   @Test
+  void textsAreCutUpAsTheQuerySaysAndDocumentsAsTheirFieldsOrTheyThemselvesSay()
+      throws IOException {
+    assertThat(like("'like':'howdy you','analyzer':'keyword'")).isEmpty();
+    assertThat(like("'like':{'_id':'1'},'analyzer':'keyword'")).containsExactly("2");
+    assertThat(like("'like':{'doc':{'t':'goodbye you'}},'analyzer':'keyword'"))
+        .containsExactly("3");
+    assertThat(like("'like':{'_id':'1','per_field_analyzer':{'t':'keyword'}}")).isEmpty();
+    assertThat(like("'like':'howdy goodbye','unlike':{'_id':'1'},'analyzer':'standard'"))
+        .containsExactly("3");
+    assertThat(like("'like':'howdy stranger','unlike':'howdy you','analyzer':'whitespace'"))
+        .containsExactlyInAnyOrder("2", "3");
+  }
+
+  @Test
   void whatIsWrongIsTold() {
     assertThatThrownBy(() -> like("'unlike':'x'"))
         .hasMessageContaining("more_like_this requires 'like' to be specified");
     assertThatThrownBy(() -> like("'like':'x','max_query_terms':0")).hasMessageContaining("0");
     assertThatThrownBy(() -> asked.hits("{'more_like_this':{'fields':['n'],'like':'x'}}"))
         .hasMessageContaining("more_like_this only supports text/keyword fields: [n]");
+    assertThatThrownBy(() -> like("'like':{'_id':'1'},'analyzer':'none'"))
+        .hasMessageContaining("analyzer [none] not found");
+    assertThatThrownBy(() -> like("'like':{'_id':'1','per_field_analyzer':{'t':'none'}}"))
+        .hasMessageContaining("analyzer [none] not found");
     assertThatThrownBy(() -> asked.hits("{'more_like_this':{'like':['x']}}"))
         .hasMessageContaining("query cannot infer the field to analyze the free text");
   }

@@ -331,6 +331,9 @@ class QueriesTest {
         .isEqualTo(Map.of("1", 0.5f));
     finds("{'knn':{'v':{'vector':[0,2],'k':2,'filter':{'term':{'n':5}}}}}", "2");
     finds("{'knn':{'field':'v','query_vector':[0,2],'k':2,'similarity':1.1}}", "1");
+    float once = asked.scores("{'knn':{'v':{'vector':[0,2],'k':1}}}").get("1");
+    assertThat(asked.scores("{'knn':{'v':{'vector':[0,2],'k':1,'boost':4,'_name':'n'}}}"))
+        .containsEntry("1", 4 * once);
   }
 
   @Test

@@ -252,6 +252,7 @@ public final class Assembly {
             refresh(),
             pipelines.pipelines(),
             new StandBys(catalog::liveNodes),
+            settings.persona() == Persona.ELASTICSEARCH,
             ports),
         tallies.writes(),
         INDICES_AT_ONCE);

@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UsageRoutes {
   private static final String ALL = "_all";
+  private static final String ANY = "*";
   private static final String CALLS = "rest_actions";
   private static final String AGGREGATIONS = "aggregations";
-  private static final Set<String> METRICS = Set.of(ALL, CALLS, AGGREGATIONS);
+  private static final Set<String> METRICS = Set.of(ALL, ANY, CALLS, AGGREGATIONS);
 
   private final ClusterView view;
   private final Identity identity;
@@ -53,7 +54,10 @@ public final class UsageRoutes {
   }
 
   private static boolean shows(List<String> metrics, String metric) {
-    return metrics.isEmpty() || metrics.contains(ALL) || metrics.contains(metric);
+    return metrics.isEmpty()
+        || metrics.contains(ALL)
+        || metrics.contains(ANY)
+        || metrics.contains(metric);
   }
 
   private Answer usage(Call call) {

@@ -33,9 +33,9 @@ final class DocumentCheck {
   private @Nullable Mapping update;
   private Optional<SeriesPoint> point = Optional.empty();
 
-  DocumentCheck(WriteTarget target) {
+  DocumentCheck(WriteTarget target, boolean findsVectors) {
     this.target = target;
-    this.parser = new DocumentParser(target.schema().context());
+    this.parser = new DocumentParser(target.schema().context(), findsVectors);
     this.mapping = target.schema().mapping();
   }
 

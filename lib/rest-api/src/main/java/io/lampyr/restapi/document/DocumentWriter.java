@@ -40,7 +40,12 @@ public final class DocumentWriter {
   private final AwaitedCopies copies;
   private final WriteTally tally;
 
-  /** What the writer works with. */
+  /**
+   * What the writer works with.
+   *
+   * @param findsVectors whether long arrays of floats become vectors where mappings do not know
+   *     them
+   */
   public record Parts(
       WriteTargets targets,
       IngestClient client,
@@ -48,6 +53,7 @@ public final class DocumentWriter {
       WriteRefresh refresh,
       PipelineLibrary pipelines,
       StandBys standBys,
+      boolean findsVectors,
       Ports ports) {}
 
   /** Writes to up to so many indices at once, and reads so many documents of each at once. */

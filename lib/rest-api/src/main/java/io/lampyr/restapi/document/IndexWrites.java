@@ -204,7 +204,7 @@ final class IndexWrites {
   }
 
   private void settleAll(List<PendingWrite> prepared) {
-    DocumentCheck check = new DocumentCheck(target);
+    DocumentCheck check = new DocumentCheck(target, parts.findsVectors());
     prepared.forEach(pending -> check(check, pending));
     try {
       target = check.extend(parts.targets());
@@ -216,7 +216,7 @@ final class IndexWrites {
   }
 
   private void settleAlone(PendingWrite pending) {
-    DocumentCheck check = new DocumentCheck(target);
+    DocumentCheck check = new DocumentCheck(target, parts.findsVectors());
     check(check, pending);
     try {
       target = check.extend(parts.targets());

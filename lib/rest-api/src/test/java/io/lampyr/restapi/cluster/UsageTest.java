@@ -192,6 +192,9 @@ class UsageTest {
         .startsWith("400")
         .contains("request [/_nodes/usage/nothing] contains unrecognized metric: [nothing]");
     assertThat(at(read(send(Method.GET, "/_nodes/usage", "")), "_nodes", "total")).isEqualTo(1L);
+    assertThat(send(Method.GET, "/_nodes/*/usage/*", ""))
+        .startsWith("200")
+        .contains("\"rest_actions\":{}", "\"aggregations\":{}");
     assertThat(send(Method.GET, "/_nodes/_local/usage/rest_actions", ""))
         .startsWith("200")
         .contains("\"timestamp\":", "\"since\":", "\"rest_actions\":{}");

@@ -141,7 +141,7 @@ public final class OneNode implements AutoCloseable {
     DocumentWriter documents =
         new DocumentWriter(
             new DocumentWriter.Parts(
-                names, client, reader, refresh, PipelineLibrary.EMPTY, StandBys.ONE, ports),
+                names, client, reader, refresh, PipelineLibrary.EMPTY, StandBys.ONE, false, ports),
             8);
     ErrorAnswers errors = new ErrorAnswers(persona.dialect());
     List<Route> routes = new ArrayList<>();

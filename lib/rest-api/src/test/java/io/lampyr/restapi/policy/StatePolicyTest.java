@@ -57,6 +57,37 @@ class StatePolicyTest {
     }
   }
 
+  private static String aliasing(String actions) {
+    return "{\"policy\":{\"description\":\"d\",\"default_state\":\"a\",\"states\":["
+        + "{\"name\":\"a\",\"actions\":[{\"alias\":{\"actions\":["
+        + actions
+        + "]}}],\"transitions\":[]}],"
+        + "\"ism_template\":[{\"index_patterns\":[\"named-*\"],\"priority\":11}]}}";
+  }
+
+  @Test
+  void anIndexGetsAndLosesSeveralAliasesByOneAction() throws Exception {
+    String actions =
+        "{\"add\":{\"aliases\":[\"one\",\"two\"]}},{\"remove\":{\"aliases\":[\"old\"]}}";
+    assertThat(calls.send(Method.PUT, POLICIES + "named", aliasing(actions))).startsWith("201");
+    calls.done(Method.PUT, "/named-1", "{\"aliases\":{\"old\":{},\"kept\":{}}}");
+    calls.run(Duration.ZERO);
+    calls.run(Duration.ZERO);
+    assertThat(calls.get("/named-1/_alias"))
+        .contains("{\"named-1\":{\"aliases\":{\"kept\":{},\"one\":{},\"two\":{}}}}");
+    for (String wrong :
+        new String[] {
+          "{\"add\":{}}",
+          "{\"add\":{\"aliases\":[]}}",
+          "{\"add\":{\"aliases\":[1]}}",
+          "{\"add\":{\"alias\":\"a\",\"aliases\":[\"b\"]}}"
+        }) {
+      assertThat(calls.send(Method.PUT, POLICIES + "wrong", aliasing(wrong)))
+          .startsWith("400")
+          .contains("[add] needs the name of an [alias], or a list of names as [aliases]");
+    }
+  }
+
   @Test
   void indicesOfAPatternAreLedFromTheirFirstMoment() {
     String pattern = ",\"ism_template\":[{\"index_patterns\":[\"app-*\"],\"priority\":10.0}]";

@@ -81,7 +81,8 @@ public final class QueryReader {
     return named;
   }
 
-  private static QueryNode named(PlacedBody body, QueryNode query) {
+  /** The query with the boost and the name that its body gives it. */
+  public static QueryNode named(PlacedBody body, QueryNode query) {
     float boost = (float) body.number("boost", 1);
     if (boost < 0) {
       throw FaultException.argument(

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -32,7 +34,6 @@ final class LikeQuery extends Query {
   /** The most terms that are read of all values of one field. */
   private static final int MAX_TOKENS = 100_000;
 
-  private final Map<String, Analyzer> analyzers;
   private final Texts texts;
   private final Limits limits;
   private final Set<String> stopWords;
@@ -55,11 +56,14 @@ final class LikeQuery extends Query {
     public static final int STANDARD_TERMS = 25;
   }
 
-  /** Texts by the fields they are looked for in: free ones, those of documents, and unwanted. */
+  /** The field that a text is looked for in, and what cuts it up. */
+  record Cut(String field, Analyzer analyzer) {}
+
+  /** Texts by how they are cut up: free ones, those of documents, and unwanted. */
   record Texts(
-      Map<String, List<String>> free,
-      Map<String, List<String>> documents,
-      Map<String, List<String>> avoided) {
+      Map<Cut, List<String>> free,
+      Map<Cut, List<String>> documents,
+      Map<Cut, List<String>> avoided) {
     public Texts {
       free = Map.copyOf(free);
       documents = Map.copyOf(documents);
@@ -74,13 +78,11 @@ final class LikeQuery extends Query {
    * @param minimumKey tells that function from others
    */
   LikeQuery(
-      Map<String, Analyzer> analyzers,
       Texts texts,
       Limits limits,
       Set<String> stopWords,
       IntUnaryOperator minimum,
       String minimumKey) {
-    this.analyzers = Map.copyOf(analyzers);
     this.texts = texts;
     this.limits = limits;
     this.stopWords = Set.copyOf(stopWords);
@@ -94,8 +96,9 @@ final class LikeQuery extends Query {
   public Query rewrite(IndexSearcher searcher) throws IOException {
     IndexReader reader = searcher.getIndexReader();
     Set<Term> avoided = new HashSet<>();
-    for (Map.Entry<String, List<String>> field : texts.avoided().entrySet()) {
-      count(field).keySet().forEach(word -> avoided.add(new Term(field.getKey(), word)));
+    for (Map.Entry<Cut, List<String>> cut : texts.avoided().entrySet()) {
+      String field = cut.getKey().field();
+      count(cut).keySet().forEach(word -> avoided.add(new Term(field, word)));
     }
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     boolean some = false;
@@ -125,14 +128,15 @@ final class LikeQuery extends Query {
   /** The words of texts that are of no field: each in the field that has it most often. */
   private List<Telling> free(IndexReader reader, Set<Term> avoided) throws IOException {
     Map<String, Integer> words = new HashMap<>();
-    for (Map.Entry<String, List<String>> field : texts.free().entrySet()) {
-      count(field).forEach((word, often) -> words.merge(word, often, Math::max));
+    for (Map.Entry<Cut, List<String>> cut : texts.free().entrySet()) {
+      count(cut).forEach((word, often) -> words.merge(word, often, Math::max));
     }
+    List<String> fields = texts.free().keySet().stream().map(Cut::field).sorted().toList();
     List<Telling> all = new ArrayList<>();
     for (Map.Entry<String, Integer> word : words.entrySet()) {
       Term where = null;
       int most = 0;
-      for (String field : texts.free().keySet().stream().sorted().toList()) {
+      for (String field : fields) {
         Term term = new Term(field, word.getKey());
         int documents = reader.docFreq(term);
         if (documents > most) {
@@ -149,10 +153,16 @@ final class LikeQuery extends Query {
 
   /** The terms of documents: as many of each field as there may be. */
   private List<Telling> documents(IndexReader reader, Set<Term> avoided) throws IOException {
+    Map<String, Map<String, Integer>> counted = new LinkedHashMap<>();
+    for (Map.Entry<Cut, List<String>> cut : texts.documents().entrySet()) {
+      Map<String, Integer> words =
+          counted.computeIfAbsent(cut.getKey().field(), field -> new HashMap<>());
+      count(cut).forEach((word, often) -> words.merge(word, often, Integer::sum));
+    }
     List<Telling> chosen = new ArrayList<>();
-    for (Map.Entry<String, List<String>> field : texts.documents().entrySet()) {
+    for (Map.Entry<String, Map<String, Integer>> field : counted.entrySet()) {
       List<Telling> all = new ArrayList<>();
-      for (Map.Entry<String, Integer> word : count(field).entrySet()) {
+      for (Map.Entry<String, Integer> word : field.getValue().entrySet()) {
         Term term = new Term(field.getKey(), word.getKey());
         add(term, word.getValue(), reader.docFreq(term), reader, avoided, all);
       }
@@ -186,12 +196,12 @@ final class LikeQuery extends Query {
         .toList();
   }
 
-  private Map<String, Integer> count(Map.Entry<String, List<String>> field) throws IOException {
+  private Map<String, Integer> count(Map.Entry<Cut, List<String>> cut) throws IOException {
     Map<String, Integer> words = new HashMap<>();
-    Analyzer analyzer = Objects.requireNonNull(analyzers.get(field.getKey()));
+    Cut by = cut.getKey();
     int left = MAX_TOKENS;
-    for (String text : field.getValue()) {
-      try (TokenStream tokens = analyzer.tokenStream(field.getKey(), text)) {
+    for (String text : cut.getValue()) {
+      try (TokenStream tokens = by.analyzer().tokenStream(by.field(), text)) {
         CharTermAttribute token = tokens.addAttribute(CharTermAttribute.class);
         tokens.reset();
         while (left-- > 0 && tokens.incrementToken()) {
@@ -215,7 +225,14 @@ final class LikeQuery extends Query {
 
   @Override
   public String toString(String field) {
-    return "like:" + texts.free() + texts.documents();
+    return "like:" + shown(texts.free()) + shown(texts.documents());
+  }
+
+  private static Map<String, List<String>> shown(Map<Cut, List<String>> texts) {
+    Map<String, List<String>> shown = new TreeMap<>();
+    texts.forEach((cut, values) ->
+        shown.computeIfAbsent(cut.field(), field -> new ArrayList<>()).addAll(values));
+    return shown;
   }
 
   @Override
@@ -224,7 +241,6 @@ final class LikeQuery extends Query {
         && texts.equals(like.texts)
         && limits.equals(like.limits)
         && stopWords.equals(like.stopWords)
-        && analyzers.equals(like.analyzers)
         && minimumKey.equals(like.minimumKey);
   }
 

@@ -49,6 +49,8 @@ record MoreLikeThisNode(
   /** The most texts and documents of one query. */
   private static final int MAX_LIKE = 1024;
 
+  private static final Analyzer WHOLE = new KeywordAnalyzer();
+
   MoreLikeThisNode {
     fields = List.copyOf(fields);
     like = List.copyOf(like);
@@ -60,16 +62,25 @@ record MoreLikeThisNode(
   sealed interface Like {
     record Text(String text) implements Like {}
 
-    record Stored(@Nullable String index, String id, @Nullable String routing, List<String> fields)
-        implements Like {
-      public Stored {
-        fields = List.copyOf(fields);
-      }
-    }
+    record Stored(@Nullable String index, String id, @Nullable String routing, Counted counted)
+        implements Like {}
 
-    record Given(Object source, List<String> fields) implements Like {
-      public Given {
+    record Given(Object source, Counted counted) implements Like {}
+
+    /**
+     * Which fields of a document count.
+     *
+     * @param fields none stand for all
+     * @param analyzers of fields that are not cut up as the mapping says
+     */
+    record Counted(List<String> fields, Map<String, String> analyzers) {
+      public Counted {
         fields = List.copyOf(fields);
+        analyzers = Map.copyOf(analyzers);
+      }
+
+      boolean has(String field) {
+        return fields.isEmpty() || fields.contains(field);
       }
     }
   }
@@ -137,19 +148,32 @@ record MoreLikeThisNode(
     String id = item.text("_id");
     String routing = item.text("routing");
     routing = item.has("_routing") ? item.text("_routing") : routing;
-    List<String> fields = item.texts("fields");
+    Like.Counted counted =
+        new Like.Counted(item.texts("fields"), analyzers(item.take("per_field_analyzer")));
     Part document = item.take("doc");
     item.finish();
     Object source = document == null ? null : document.tree();
     if (source != null && id == null) {
-      return new Like.Given(source, fields);
+      return new Like.Given(source, counted);
     }
     if (id == null) {
       throw new FaultException(
           ErrorKind.PARSE,
           "failed to parse More Like This item. neither [id] nor [doc] is specified!");
     }
-    return new Like.Stored(index, id, routing, fields);
+    return new Like.Stored(index, id, routing, counted);
+  }
+
+  private static Map<String, String> analyzers(@Nullable Part part) {
+    if (part == null || part.isNull()) {
+      return Map.of();
+    }
+    PlacedBody body = PlacedBody.of("more_like_this", part);
+    Map<String, String> names = new LinkedHashMap<>();
+    for (String field : List.copyOf(body.all().keySet())) {
+      names.put(field, body.requireText(field));
+    }
+    return names;
   }
 
   @Override
@@ -164,16 +188,16 @@ record MoreLikeThisNode(
     if (targets.isEmpty()) {
       return new MatchNoDocsQuery("[more_like_this] has no fields");
     }
-    Map<String, Analyzer> analyzers = new LinkedHashMap<>();
-    targets.values().forEach(target -> analyzers.put(target.path(), analyzer(target, scope)));
-    Map<String, List<String>> texts = new LinkedHashMap<>();
-    Map<String, List<String>> documents = new LinkedHashMap<>();
-    Map<String, List<String>> avoided = new LinkedHashMap<>();
+    if (analyzer != null) {
+      named(analyzer, scope);
+    }
+    Map<LikeQuery.Cut, List<String>> texts = new LinkedHashMap<>();
+    Map<LikeQuery.Cut, List<String>> documents = new LinkedHashMap<>();
+    Map<LikeQuery.Cut, List<String>> avoided = new LinkedHashMap<>();
     like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? texts : documents));
     unlike.forEach(one -> collect(one, targets, scope, avoided));
     Query similar =
         new LikeQuery(
-            analyzers,
             new LikeQuery.Texts(texts, documents, avoided),
             limits,
             stopWords,
@@ -191,7 +215,7 @@ record MoreLikeThisNode(
   private List<BytesRef> ownIds(QueryScope scope) {
     List<BytesRef> ids = new ArrayList<>();
     for (Like one : like) {
-      if (one instanceof Like.Stored(String index, String id, var routing, var only)
+      if (one instanceof Like.Stored(String index, String id, var routing, var counted)
           && (index == null || index.equals(scope.index()))) {
         ids.add(DocumentId.encode(id));
       }
@@ -233,38 +257,49 @@ record MoreLikeThisNode(
     return names;
   }
 
-  private Analyzer analyzer(FieldTarget target, QueryScope scope) {
-    if (analyzer != null) {
-      NamedAnalyzer named = scope.analysis().find(analyzer);
-      if (named == null) {
-        throw FaultException.argument("[more_like_this] analyzer [" + analyzer + "] not found");
-      }
-      return named.analyzer();
+  /** Documents are cut up as their fields say, or they themselves; texts as the query says. */
+  private Analyzer analyzer(Like like, String name, FieldTarget target, QueryScope scope) {
+    String named =
+        switch (like) {
+          case Like.Text _ -> analyzer;
+          case Like.Given(var source, Like.Counted counted) -> counted.analyzers().get(name);
+          case Like.Stored(var index, var id, var routing, Like.Counted counted) ->
+              counted.analyzers().get(name);
+        };
+    if (named == null) {
+      return target.type() instanceof AnalyzedType text ? text.indexAnalyzer().analyzer() : WHOLE;
     }
-    return target.type() instanceof AnalyzedType text
-        ? text.indexAnalyzer().analyzer()
-        : new KeywordAnalyzer();
+    return named(named, scope);
   }
 
-  private static void collect(
+  private static Analyzer named(String name, QueryScope scope) {
+    NamedAnalyzer found = scope.analysis().find(name);
+    if (found == null) {
+      throw FaultException.argument("[more_like_this] analyzer [" + name + "] not found");
+    }
+    return found.analyzer();
+  }
+
+  private void collect(
       Like like,
       Map<String, FieldTarget> targets,
       QueryScope scope,
-      Map<String, List<String>> into) {
+      Map<LikeQuery.Cut, List<String>> into) {
     targets.forEach((name, target) -> {
       List<? extends @Nullable Object> values =
           switch (like) {
             case Like.Text(String text) -> List.of(text);
-            case Like.Given(Object source, List<String> only) ->
-                only.isEmpty() || only.contains(name) ? SourceValues.at(source, name) : List.of();
-            case Like.Stored(String index, String id, String routing, List<String> only) ->
-                only.isEmpty() || only.contains(name)
+            case Like.Given(Object source, Like.Counted counted) ->
+                counted.has(name) ? SourceValues.at(source, name) : List.of();
+            case Like.Stored(String index, String id, String routing, Like.Counted counted) ->
+                counted.has(name)
                     ? scope
                         .lookup()
                         .values(index == null ? scope.index() : index, id, routing, name)
                     : List.of();
           };
-      List<String> all = into.computeIfAbsent(target.path(), path -> new ArrayList<>());
+      LikeQuery.Cut cut = new LikeQuery.Cut(target.path(), analyzer(like, name, target, scope));
+      List<String> all = into.computeIfAbsent(cut, path -> new ArrayList<>());
       values.stream().filter(Objects::nonNull).map(Object::toString).forEach(all::add);
     });
   }

@@ -91,8 +91,9 @@ record KnnNode(
         inside.has("k")
             ? nearest(found.getKey(), inside, inner)
             : WithinNode.read(found.getKey(), inside, inner);
+    QueryNode named = QueryReader.named(inside, node);
     inside.finish();
-    return node;
+    return named;
   }
 
   private static void asked(String way, PlacedBody body, QueryReader inner) {
