@@ -84,6 +84,9 @@ public final class Analyze {
     String analyzer = request.analyzer();
     String normalizer = request.normalizer();
     String field = request.field();
+    if (normalizer != null && !ofIndex) {
+      throw AnalyzeRequest.invalid("index is required if normalizer is specified");
+    }
     if (normalizer != null) {
       NamedAnalyzer found = analysis.findNormalizer(normalizer);
       if (found == null) {
@@ -114,12 +117,12 @@ public final class Analyze {
   private Map<String, @Nullable Object> custom(AnalyzeRequest request, TokenLister lister) {
     AnalyzeRequest.Custom custom = request.custom();
     Object tokenizer = custom.tokenizer();
-    Components components = analysis.components();
+    Components components = ofIndex ? analysis.components().ofIndex() : analysis.components();
     List<Object> filters =
         ofIndex ? custom.filters().stream().map(components::asked).toList() : custom.filters();
     Components.Chain chain =
         tokenizer == null
-            ? components.normalizer(custom.charFilters(), filters)
+            ? components.normalizerAsked(custom.charFilters(), filters)
             : components.chain(custom.charFilters(), tokenizer, filters);
     int gap = tokenizer == null && custom.filters().isEmpty() ? 0 : GAP;
     if (!request.explain().wanted()) {

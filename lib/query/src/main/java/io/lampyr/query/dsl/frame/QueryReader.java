@@ -45,7 +45,9 @@ public final class QueryReader {
       throw part.malformed("[_na] query malformed, must start with start_object");
     }
     if (fields.parts().isEmpty()) {
-      throw FaultException.argument("query malformed, empty clause found");
+      Position at = fields.end();
+      String where = at == null ? "" : " at [" + at.line() + ":" + at.column() + "]";
+      throw FaultException.argument("query malformed, empty clause found" + where);
     }
     Map.Entry<String, Part> only = fields.parts().firstEntry();
     String name = only.getKey();
