@@ -37,7 +37,9 @@ public final class PlacedBody {
   private static final Map<String, String> OBJECTS =
       Map.of(
           "bool", "bool",
-          "distance_feature", "distance_feature");
+          "distance_feature", "distance_feature",
+          "ids", "ids",
+          "script_score", "script_score");
 
   private final String query;
   private final Part.Fields fields;

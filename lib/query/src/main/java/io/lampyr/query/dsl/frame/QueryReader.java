@@ -56,6 +56,7 @@ public final class QueryReader {
           "[" + name + "] malformed query, expected [END_OBJECT] but found [FIELD_NAME]");
     }
     Kind kind = kinds.get(name);
+    PlacedBody given = PlacedBody.of(name, only.getValue());
     if (kind == null) {
       throw unknown(name, kinds.keySet(), only.getValue().position());
     }
@@ -66,7 +67,7 @@ public final class QueryReader {
     }
     told.accept(name);
     depth++;
-    QueryNode query = body(PlacedBody.of(name, only.getValue()), kind);
+    QueryNode query = body(given, kind);
     depth--;
     return query;
   }
