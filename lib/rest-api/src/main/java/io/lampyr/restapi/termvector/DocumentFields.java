@@ -8,6 +8,7 @@ import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,10 +103,23 @@ final class DocumentFields {
       at = path.substring(0, dot);
       dot = at.lastIndexOf('.');
     }
-    return SourceValues.at(source, at).stream()
+    List<@Nullable Object> values = new ArrayList<>(SourceValues.at(source, at));
+    if (request.given().isPresent()) {
+      copied(at, values);
+    }
+    return values.stream()
         .filter(value -> value != null && !(value instanceof Map))
         .map(String::valueOf)
         .toList();
+  }
+
+  /** What fields of a given document copy to another. */
+  private void copied(String target, List<@Nullable Object> into) {
+    for (MappedField field : schema.definition().mapping().fields()) {
+      if (field instanceof LeafField leaf && leaf.copyTo().contains(target)) {
+        into.addAll(SourceValues.at(source, leaf.path()));
+      }
+    }
   }
 
   private static void put(String path, FieldTerms terms, Map<String, FieldTerms> into) {
