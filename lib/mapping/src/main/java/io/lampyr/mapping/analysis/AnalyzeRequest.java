@@ -85,7 +85,7 @@ record AnalyzeRequest(
     if (!taken) {
       throw wrong(key + " doesn't support values of type: " + kind(value));
     }
-    if (key.equals("explain")) {
+    if (key.equals("explain") && value != null) {
       Flags.parse(value);
     }
   }
