@@ -43,6 +43,9 @@ final class SuggestOptions {
 
   @Nullable String optional(String key) {
     Object value = take(key);
+    if (wrapping && value != null && !(value instanceof String)) {
+      throw misfit(key, value);
+    }
     return value == null ? null : value.toString();
   }
 
