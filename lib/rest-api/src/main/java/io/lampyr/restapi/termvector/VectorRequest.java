@@ -49,6 +49,9 @@ record VectorRequest(
           "filter",
           "dfs");
 
+  private static final String EITHER =
+      "failed to parse term vectors request. either [id] or [doc] can be specified, but not both!";
+
   /** Whether its newest state is looked at, and in which shards. */
   record Sight(boolean realtime, Preference preference) {}
 
@@ -74,11 +77,7 @@ record VectorRequest(
       throw ApiException.argument("[doc] must be an object");
     }
     if (document != null && (id != null || body.get("_id") != null)) {
-      throw new ApiException(
-          400,
-          "parse_exception",
-          "failed to parse term vectors request. either [id] or [doc] can be specified, but not"
-              + " both!");
+      throw new ApiException(400, "parse_exception", EITHER);
     }
     Object own = body.get("routing");
     String routing = text(own);

@@ -133,6 +133,11 @@ public final class VectorRoutes {
       }
     });
     check(items);
+    return requests(call, common, items);
+  }
+
+  private static List<VectorRequest> requests(
+      Call call, Map<String, @Nullable Object> common, List<Map<String, @Nullable Object>> items) {
     String index = call.pathIfGiven("index").orElse("");
     List<VectorRequest> requests = new ArrayList<>();
     List<String> problems = new ArrayList<>();
