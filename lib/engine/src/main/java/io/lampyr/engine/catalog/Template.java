@@ -100,7 +100,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
       case COMPONENT -> {
         checkFields(body, COMPONENT_FIELDS, "component_template");
         if (body.get("template") == null) {
-          throw new FaultException(ErrorKind.PARSE, "Required [template]");
+          throw FaultException.argument("Required [template]");
         }
         TemplateNames.check(name, patterns);
         body.computeIfPresent("template", (_, inner) -> content(inner, null));

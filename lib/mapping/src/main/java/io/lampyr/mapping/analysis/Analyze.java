@@ -54,7 +54,7 @@ public final class Analyze {
       return Map.of("tokens", lister.plain(named.analyzer(), gap(named, request), request.texts()));
     }
     if (named.analyzer() instanceof ChainAnalyzer made && made.chain() != null) {
-      return Map.of("detail", explain(made.chain(), request.texts(), lister));
+      return Map.of("detail", explain(made.chain(), request.texts(), lister, GAP));
     }
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", false);
@@ -84,6 +84,9 @@ public final class Analyze {
     String analyzer = request.analyzer();
     String normalizer = request.normalizer();
     String field = request.field();
+    if (normalizer != null && !ofIndex) {
+      throw AnalyzeRequest.invalid("index is required if normalizer is specified");
+    }
     if (normalizer != null) {
       NamedAnalyzer found = analysis.findNormalizer(normalizer);
       if (found == null) {
@@ -114,18 +117,18 @@ public final class Analyze {
   private Map<String, @Nullable Object> custom(AnalyzeRequest request, TokenLister lister) {
     AnalyzeRequest.Custom custom = request.custom();
     Object tokenizer = custom.tokenizer();
-    Components components = analysis.components();
+    Components components = ofIndex ? analysis.components().ofIndex() : analysis.components();
     List<Object> filters =
         ofIndex ? custom.filters().stream().map(components::asked).toList() : custom.filters();
     Components.Chain chain =
         tokenizer == null
-            ? components.normalizer(custom.charFilters(), filters)
+            ? components.normalizerAsked(custom.charFilters(), filters)
             : components.chain(custom.charFilters(), tokenizer, filters);
     int gap = tokenizer == null && custom.filters().isEmpty() ? 0 : GAP;
     if (!request.explain().wanted()) {
       return Map.of("tokens", lister.plain(chain.analyzer(gap), gap, request.texts()));
     }
-    return Map.of("detail", explain(chain, request.texts(), lister));
+    return Map.of("detail", explain(chain, request.texts(), lister, 0));
   }
 
   /** How far texts are from each other if nothing else is said. */
@@ -146,20 +149,20 @@ public final class Analyze {
   }
 
   private static Map<String, @Nullable Object> explain(
-      Components.Chain chain, List<String> texts, TokenLister lister) {
+      Components.Chain chain, List<String> texts, TokenLister lister, int gap) {
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", true);
     detail.put("charfilters", charFilters(chain, texts));
     Components.Chain upTo = new Components.Chain(chain.charFilters(), chain.tokenizer(), List.of());
     detail.put(
-        "tokenizer", step(chain.tokenizer().name(), lister.full(upTo.analyzer(GAP), GAP, texts)));
+        "tokenizer", step(chain.tokenizer().name(), lister.full(upTo.analyzer(gap), gap, texts)));
     List<@Nullable Object> filters = new ArrayList<>();
     for (int i = 0; i < chain.filters().size(); i++) {
       Analyzer until =
           new Components.Chain(
                   chain.charFilters(), chain.tokenizer(), chain.filters().subList(0, i + 1))
-              .analyzer(GAP);
-      filters.add(step(chain.filters().get(i).name(), lister.full(until, GAP, texts)));
+              .analyzer(gap);
+      filters.add(step(chain.filters().get(i).name(), lister.full(until, gap, texts)));
     }
     detail.put("tokenfilters", filters);
     return detail;

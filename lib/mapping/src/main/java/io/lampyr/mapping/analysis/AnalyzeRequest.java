@@ -1,6 +1,8 @@
 package io.lampyr.mapping.analysis;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,24 +41,20 @@ record AnalyzeRequest(
   record Explain(boolean wanted, Set<String> attributes) {}
 
   static AnalyzeRequest parse(Map<String, @Nullable Object> body) {
-    for (String key : body.keySet()) {
-      if (!KNOWN.contains(key)) {
-        throw FaultException.argument("[analyze_request] unknown field [" + key + "]");
-      }
-    }
+    body.forEach(AnalyzeRequest::check);
     Object text = body.get("text");
     if (text == null || (text instanceof List<?> list && list.isEmpty())) {
-      throw FaultException.argument("Validation Failed: 1: text is missing;");
+      throw invalid("text is missing");
     }
     Custom custom =
         new Custom(body.get("tokenizer"), refs(body.get("filter")), refs(body.get("char_filter")));
     String analyzer = text(body, "analyzer");
     String normalizer = text(body, "normalizer");
     if (analyzer != null && custom.tokenizer() != null) {
-      throw FaultException.argument("cannot define extra components on a named analyzer");
+      throw invalid("cannot define extra components on a named analyzer");
     }
     if (normalizer != null && (analyzer != null || custom.isGiven())) {
-      throw FaultException.argument("tokenizer/analyze should be null if normalizer is specified");
+      throw invalid("tokenizer/analyze should be null if normalizer is specified");
     }
     Explain explain =
         new Explain(
@@ -64,6 +62,59 @@ record AnalyzeRequest(
             Set.copyOf(strings(body.get("attributes"))));
     return new AnalyzeRequest(
         strings(text), analyzer, text(body, "field"), normalizer, custom, explain);
+  }
+
+  static FaultException invalid(String what) {
+    return new FaultException(
+        ErrorKind.ACTION_REQUEST_VALIDATION, "Validation Failed: 1: " + what + ";");
+  }
+
+  /** Whether it is one of the options, with a value of a kind that it takes. */
+  private static void check(String key, @Nullable Object value) {
+    if (!KNOWN.contains(key)) {
+      throw wrong("unknown field [" + key + "]");
+    }
+    boolean taken =
+        switch (key) {
+          case "analyzer", "field", "normalizer" -> value instanceof String;
+          case "explain" -> value instanceof Boolean || value instanceof String;
+          case "tokenizer" -> value instanceof String || value instanceof Map;
+          case "filter", "char_filter" -> parts(value);
+          default -> value instanceof String || value instanceof List;
+        };
+    if (!taken) {
+      throw wrong(key + " doesn't support values of type: " + kind(value));
+    }
+    if (key.equals("explain") && value != null) {
+      Flags.parse(value);
+    }
+  }
+
+  private static boolean parts(@Nullable Object value) {
+    if (value instanceof List<?> list) {
+      list.forEach(part -> {
+        if (!(part instanceof String) && !(part instanceof Map)) {
+          throw wrong("Expected [VALUE_STRING] or [START_OBJECT], got " + kind(part));
+        }
+      });
+      return true;
+    }
+    return value instanceof String || value instanceof Map;
+  }
+
+  private static String kind(@Nullable Object value) {
+    return switch (value) {
+      case null -> "VALUE_NULL";
+      case Boolean _ -> "VALUE_BOOLEAN";
+      case Number _ -> "VALUE_NUMBER";
+      case List<?> _ -> "START_ARRAY";
+      case Map<?, ?> _ -> "START_OBJECT";
+      default -> "VALUE_STRING";
+    };
+  }
+
+  private static FaultException wrong(String what) {
+    return new FaultException(ErrorKind.X_CONTENT_PARSE, "[analyze_request] " + what);
   }
 
   private static @Nullable String text(Map<String, @Nullable Object> body, String key) {

@@ -24,14 +24,35 @@ final class Components {
   private final Limits limits;
   private final boolean kept;
 
+  /** What is said of a component that nobody knows, before what it is and by which name. */
+  private final String unknown;
+
   /** What an index bounds: how far the sizes of grams and of shingles may be apart. */
   record Limits(int gramDiff, int shingleDiff) {}
 
   /** What settings define; those of an index that is there may have what is refused by now. */
   Components(Map<String, @Nullable Object> settings, Limits limits, boolean kept) {
+    this(settings, limits, kept, "failed to find global %s under [%s]");
+  }
+
+  private Components(
+      Map<String, @Nullable Object> settings, Limits limits, boolean kept, String unknown) {
     this.settings = settings;
     this.limits = limits;
     this.kept = kept;
+    this.unknown = unknown;
+  }
+
+  /** The same, as an index is asked for them. */
+  Components ofIndex() {
+    return new Components(settings, limits, kept, "failed to find %s under [%s]");
+  }
+
+  /** The same, as something of the index's own refers to them. */
+  private Components of(String whose, String name) {
+    String words =
+        "Custom " + whose + " [" + name.replace("%", "%%") + "] failed to find %s under name [%s]";
+    return new Components(settings, limits, kept, words);
   }
 
   Set<String> names(String group) {
@@ -86,7 +107,9 @@ final class Components {
           "analyzer [" + own.name() + "] must specify either an analyzer type, or a tokenizer");
     }
     Chain chain =
-        chain(refs(own.list("char_filter")), own.text("tokenizer", ""), refs(own.list("filter")));
+        of("Analyzer", own.name())
+            .chain(
+                refs(own.list("char_filter")), own.text("tokenizer", ""), refs(own.list("filter")));
     return chain.analyzer(own.number("position_increment_gap", GAP));
   }
 
@@ -196,10 +219,9 @@ final class Components {
     return branches.isEmpty() ? UnaryOperator.identity() : in -> BranchFilter.of(in, branches);
   }
 
-  private static void refuseUnknown(String type, String group, String name) {
+  private void refuseUnknown(String type, String group, String name) {
     if (type.isEmpty()) {
-      throw FaultException.argument(
-          "failed to find global " + group + " under [" + name + "]" + PluginParts.note(name));
+      throw FaultException.argument(unknown.formatted(group, name) + PluginParts.note(name));
     }
   }
 
@@ -241,10 +263,13 @@ final class Components {
     if (own.text("type", "custom").equals("lowercase")) {
       return lowercaseNormalizer();
     }
-    Chain chain = normalizer(refs(own.list("char_filter")), refs(own.list("filter")));
+    Chain chain =
+        of("normalizer", name).normalizer(refs(own.list("char_filter")), refs(own.list("filter")));
     if (!kept) {
-      chain.charFilters().forEach(part -> refuseInNormalizer(name, part, "char filter"));
-      chain.filters().forEach(part -> refuseInNormalizer(name, part, "filter"));
+      chain
+          .charFilters()
+          .forEach(part -> refuseInNormalizer(" [" + name + "]", part, "char filter"));
+      chain.filters().forEach(part -> refuseInNormalizer(" [" + name + "]", part, "filter"));
     }
     return new Chain(
             chain.charFilters().stream().map(Part::normalizing).toList(),
@@ -253,11 +278,18 @@ final class Components {
         .analyzer(0);
   }
 
-  private static void refuseInNormalizer(String name, Part<?> part, String kind) {
+  private static void refuseInNormalizer(String whose, Part<?> part, String kind) {
     if (!part.normalizes()) {
       throw FaultException.argument(
-          "Custom normalizer [" + name + "] may not use " + kind + " [" + part.name() + "]");
+          "Custom normalizer" + whose + " may not use " + kind + " [" + part.name() + "]");
     }
+  }
+
+  /** The normalizer that a request is about; of a request's filters some take no whole values. */
+  Chain normalizerAsked(List<Object> charFilters, List<Object> filters) {
+    Chain chain = normalizer(charFilters, filters);
+    chain.filters().forEach(part -> refuseInNormalizer("", part, "filter"));
+    return chain;
   }
 
   Chain normalizer(List<Object> charFilters, List<Object> filters) {

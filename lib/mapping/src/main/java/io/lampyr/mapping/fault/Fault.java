@@ -54,7 +54,9 @@ public record Fault(
       String what = dialect == Dialect.OPENSEARCH ? "mapping [_doc]" : "mapping";
       return "Failed to parse " + what + ": " + reason;
     }
-    if (position == null || dialect == Dialect.OPENSEARCH || kind == ErrorKind.PARSING) {
+    boolean both = kind == ErrorKind.NAMED_OBJECT_NOT_FOUND;
+    boolean silent = (dialect == Dialect.OPENSEARCH && !both) || kind == ErrorKind.PARSING;
+    if (position == null || silent) {
       return reason;
     }
     return "[" + position.line() + ":" + position.column() + "] " + reason;

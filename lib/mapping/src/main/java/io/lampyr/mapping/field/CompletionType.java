@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.FieldType;
@@ -102,7 +103,8 @@ public final class CompletionType implements MappedType {
                   + "]: expected text or object, but got "
                   + value.currentToken());
     }
-    for (String input : inputs) {
+    // What is given twice is one input, which counts once where it is scored.
+    for (String input : new LinkedHashSet<>(inputs)) {
       if (input.isEmpty()) {
         // Nothing can be completed to it.
         sink.ignored(path);

@@ -1,5 +1,6 @@
 package io.lampyr.mapping.field;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +31,22 @@ public final class GeoShapeType implements MappedType {
             .withIgnoreMalformed(setup.ignoreMalformed());
     String orientation =
         setup.get(
-            Parameter.oneOf(
-                    "orientation", "right", "left", "ccw", "cw", "clockwise", "counterclockwise")
-                .canChange());
+            new Parameter<>(
+                "orientation", "right", true, (json, _) -> orientation(String.valueOf(json))));
     this.reading =
         new GeoShapes.Reading(
             setup.get(Parameter.flag("ignore_z_value", true).canChange()),
             GeoShapes.isClockwise(orientation),
             setup.get(Parameter.COERCE.withStandard(false)));
+  }
+
+  /** The one name by which both products show an order. */
+  private static String orientation(String given) {
+    try {
+      return GeoShapes.isClockwise(given) ? "LEFT" : "RIGHT";
+    } catch (ValueException unknown) {
+      throw FaultException.argument(unknown.fault().reason());
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.lucene.util.NumericUtils;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -26,6 +27,9 @@ public enum NumberKind {
   private static final BigInteger MAX_UNSIGNED =
       BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
   private static final double BEYOND_LONGS = 0x1p64;
+
+  /** What stands for numbers that are none, or have no end. */
+  private static final Set<String> ENDLESS = Set.of("NaN", "Infinity", "-Infinity", "+Infinity");
 
   private final int pointBytes;
   private final long least;
@@ -95,6 +99,9 @@ public enum NumberKind {
   /** The sortable form of a number written as a text, or given as a number. */
   long sortable(String text, boolean coerce) {
     if (isDecimal()) {
+      if (ENDLESS.contains(text)) {
+        throw notFinite(text);
+      }
       double parsed = parseDouble(text);
       return this == DOUBLE ? ofDouble(parsed, text) : ofFloat((float) parsed, text);
     }

@@ -165,6 +165,29 @@ class AnalyzeTest {
   }
 
   @Test
+  void filtersThatTakeNoWholeValuesAreRefusedWithoutATokenizer() {
+    assertThatThrownBy(() -> answer("{}", "{'text':'x','filter':['lowercase','reverse']}"))
+        .hasMessage("Custom normalizer may not use filter [reverse]");
+    assertThat(answer("{}", "{'text':'X','filter':['lowercase']}").toString()).contains("token=x");
+  }
+
+  @Test
+  void optionsOfOtherKindsAreRefused() {
+    assertThatThrownBy(() -> answer("{}", "{'text':'x','explain':5}"))
+        .hasMessage("[analyze_request] explain doesn't support values of type: VALUE_NUMBER");
+    assertThatThrownBy(() -> answer("{}", "{'text':{'a':1}}"))
+        .hasMessage("[analyze_request] text doesn't support values of type: START_OBJECT");
+    assertThatThrownBy(() -> answer("{}", "{'text':'x','colour':5}"))
+        .hasMessage("[analyze_request] unknown field [colour]");
+  }
+
+  @Test
+  void textsOfARequestsOwnChainFollowEachOtherAtOnceWhereTheyAreExplained() {
+    String asked = "{'text':['a','b'],'tokenizer':'keyword','filter':['lowercase'],'explain':true}";
+    assertThat(answer("{}", asked).toString()).contains("position=1").doesNotContain("=101");
+  }
+
+  @Test
   void explanationShowsEveryStep() {
     Map<String, Object> detail =
         Json.object(

@@ -1,6 +1,8 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.query.request.StreamedBody;
+import io.lampyr.query.request.StreamedOptions;
+import io.lampyr.query.request.StreamedOptions.Takes;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -13,20 +15,11 @@ public record FieldPattern(String pattern, @Nullable String format) {
       return new FieldPattern(StreamedBody.text(parser, what), null);
     }
     String[] read = new String[2];
-    StreamedBody.object(
-        parser,
-        "docvalues_field",
-        (name, value) -> {
-          switch (name) {
-            case "field" -> read[0] = StreamedBody.text(value, name);
-            case "format" -> read[1] = StreamedBody.text(value, name);
-            case "include_unmapped" -> StreamedBody.flag(value, name);
-            default -> {
-              return false;
-            }
-          }
-          return true;
-        });
+    new StreamedOptions("docvalues_field")
+        .with(Takes.TEXT, value -> read[0] = value.getString(), "field")
+        .with(Takes.TEXT, value -> read[1] = value.getString(), "format")
+        .with(Takes.FLAG, value -> StreamedBody.flag(value, what), "include_unmapped")
+        .read(parser);
     if (read[0] == null) {
       throw StreamedBody.parsing(parser, "Required [field]");
     }

@@ -1,12 +1,14 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.mapping.source.SourceVectors;
 import io.lampyr.query.request.StreamedBody;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /**
  * What of a document's source is shown.
@@ -48,7 +50,7 @@ public record SourceSpec(
       case VALUE_TRUE -> WHOLE;
       case VALUE_FALSE -> NONE;
       case VALUE_STRING -> ofText(parser.getString());
-      case START_ARRAY -> new SourceSpec(true, StreamedBody.texts(parser, "_source"), List.of());
+      case START_ARRAY -> new SourceSpec(true, patterns(parser, "_source"), List.of());
       case START_OBJECT -> object(parser);
       case null, default ->
           throw StreamedBody.parsing(
@@ -67,6 +69,23 @@ public record SourceSpec(
     };
   }
 
+  /** Texts alone: what else stands there is not taken for one. */
+  private static List<String> patterns(JsonParser parser, String name) {
+    return StreamedBody.list(
+        parser,
+        each -> {
+          if (each.currentToken() != JsonToken.VALUE_STRING) {
+            throw unknown(each, name);
+          }
+          return each.getString();
+        });
+  }
+
+  private static FaultException unknown(JsonParser parser, String name) {
+    String kind = JsonReading.named(parser.currentToken());
+    return StreamedBody.parsing(parser, "Unknown key for a " + kind + " in [" + name + "].");
+  }
+
   private static SourceSpec object(JsonParser parser) {
     List<String> includes = new ArrayList<>();
     List<String> excludes = new ArrayList<>();
@@ -74,17 +93,10 @@ public record SourceSpec(
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
       switch (name) {
-        case "includes", "include" -> includes.addAll(StreamedBody.texts(parser, name));
-        case "excludes", "exclude" -> excludes.addAll(StreamedBody.texts(parser, name));
+        case "includes", "include" -> includes.addAll(patterns(parser, name));
+        case "excludes", "exclude" -> excludes.addAll(patterns(parser, name));
         case "exclude_vectors" -> vectors = !StreamedBody.flag(parser, name);
-        default ->
-            throw StreamedBody.parsing(
-                parser,
-                "Unknown key for a "
-                    + JsonReading.named(parser.currentToken())
-                    + " in ["
-                    + name
-                    + "].");
+        default -> throw unknown(parser, name);
       }
     }
     return new SourceSpec(true, includes, excludes, vectors);

@@ -4,6 +4,8 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.StreamedBody;
+import io.lampyr.query.request.StreamedOptions;
+import io.lampyr.query.request.StreamedOptions.Takes;
 import io.lampyr.query.request.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,45 +17,79 @@ import tools.jackson.core.JsonToken;
 
 /** Reads which fields are highlighted and how; what a field does not say, the whole says. */
 public final class HighlightReader implements ValueReader<HighlightSpec> {
+  private static final List<String> TEXTS =
+      List.of("type", "order", "boundary_scanner_locale", "fragmenter", "boundary_chars");
+
+  private static final String ONE_EACH =
+      "can be a single object with any number of fields or an array where each entry is an object"
+          + " with a single field";
+
   @Override
   public HighlightSpec read(JsonParser parser) {
     Settings global = new Settings();
     Map<String, Settings> fields = new LinkedHashMap<>();
-    StreamedBody.object(
-        parser,
-        "highlight",
-        (key, value) -> {
-          if (key.equals("fields")) {
-            fields(value, fields);
-            return true;
-          }
-          return global.key(key, value);
-        });
+    global
+        .options("highlight")
+        .with(Takes.TEXT, value -> global.put("encoder", value.getString()), "encoder")
+        .with(Takes.TEXT, value -> global.schema(value.getString()), "tags_schema")
+        .with(Takes.OBJECTS, value -> fields(value, fields), "fields")
+        .read(parser);
+    global.checkTags(parser);
     Map<String, HighlightOptions> all = new LinkedHashMap<>();
     fields.forEach((name, settings) -> all.put(name, settings.over(global, name)));
     return new HighlightSpec(all);
   }
 
+  /** Any number of fields in an object, or in a list one each. */
   private void fields(JsonParser parser, Map<String, Settings> fields) {
-    if (parser.currentToken() == JsonToken.START_ARRAY) {
-      while (parser.nextToken() != JsonToken.END_ARRAY) {
-        one(parser, fields);
+    StreamedOptions named = new StreamedOptions("fields");
+    if (parser.currentToken() == JsonToken.START_OBJECT) {
+      while (parser.nextName() != null) {
+        one(named, parser, fields);
       }
-    } else {
-      one(parser, fields);
+      return;
+    }
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (parser.currentToken() != JsonToken.START_OBJECT || parser.nextName() == null) {
+        throw named.wrong(parser, ONE_EACH);
+      }
+      one(named, parser, fields);
+      if (parser.nextToken() != JsonToken.END_OBJECT) {
+        throw named.wrong(parser, ONE_EACH);
+      }
     }
   }
 
-  private void one(JsonParser parser, Map<String, Settings> fields) {
-    StreamedBody.object(
+  private void one(StreamedOptions named, JsonParser parser, Map<String, Settings> fields) {
+    String field = parser.currentName();
+    parser.nextToken();
+    Settings settings = new Settings();
+    named.within(
         parser,
-        "highlight_field",
-        (field, value) -> {
-          Settings settings = new Settings();
-          StreamedBody.object(value, "highlight_field", settings::key);
-          fields.put(field, settings);
-          return true;
+        field,
+        () -> {
+          settings
+              .options("highlight_field")
+              .with(
+                  Takes.TEXTS,
+                  value -> settings.put("matched_fields", several(value)),
+                  "matched_fields")
+              .with(
+                  Takes.NUMBER,
+                  value -> settings.put("fragment_offset", whole(value)),
+                  "fragment_offset")
+              .read(parser);
+          settings.checkTags(parser);
         });
+    fields.put(field, settings);
+  }
+
+  private static int whole(JsonParser parser) {
+    return StreamedBody.integer(parser, parser.currentName());
+  }
+
+  private static List<String> several(JsonParser parser) {
+    return StreamedBody.texts(parser, "text");
   }
 
   /** What one level of the request says; null is nothing. */
@@ -63,29 +99,56 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
     private final Map<String, Object> given = new LinkedHashMap<>();
     private @Nullable QueryNode query;
 
-    boolean key(String key, JsonParser value) {
-      switch (key) {
-        case "number_of_fragments", "fragment_size", "no_match_size" ->
-            given.put(key, bounded(StreamedBody.integer(value, key), key));
-        case "max_analyzed_offset", "max_analyzer_offset" ->
-            given.put(MOST, most(StreamedBody.integer(value, key), key));
-        case "pre_tags", "post_tags", "matched_fields" ->
-            given.put(key, StreamedBody.texts(value, key));
-        case "type", "order", "encoder", "boundary_scanner", "boundary_scanner_locale" ->
-            given.put(key, StreamedBody.text(value, key));
-        case "tags_schema" -> schema(StreamedBody.text(value, key));
-        case "require_field_match" -> given.put(key, StreamedBody.flag(value, key));
-        case "highlight_query" -> query = QueryParser.parse(value);
-        case "fragmenter", "boundary_chars" -> given.put(key, StreamedBody.text(value, key));
-        case "boundary_max_scan", "fragment_offset", "phrase_limit" ->
-            given.put(key, StreamedBody.integer(value, key));
-        case "force_source", "highlight_filter" -> StreamedBody.flag(value, key);
-        case "options" -> value.skipChildren();
-        default -> {
-          return false;
-        }
+    /** What is wrong, but not with how it is written. */
+    private @Nullable String wrong;
+
+    void put(String key, Object value) {
+      given.put(key, value);
+    }
+
+    /** What each level takes. */
+    StreamedOptions options(String what) {
+      StreamedOptions options = new StreamedOptions(what);
+      for (String key : List.of("number_of_fragments", "fragment_size", "no_match_size")) {
+        options.with(Takes.NUMBER, value -> put(key, bounded(whole(value), key)), key);
       }
-      return true;
+      for (String key : List.of("boundary_max_scan", "phrase_limit")) {
+        options.with(Takes.NUMBER, value -> put(key, whole(value)), key);
+      }
+      for (String key : List.of("max_analyzed_offset", "max_analyzer_offset")) {
+        options.with(Takes.NUMBER, value -> offset(whole(value), key), key);
+      }
+      for (String key : List.of("pre_tags", "post_tags")) {
+        options.with(Takes.TEXTS, value -> put(key, several(value)), key);
+      }
+      for (String key : TEXTS) {
+        options.with(Takes.TEXT, value -> put(key, value.getString()), key);
+      }
+      return options
+          .with(Takes.TEXT, value -> put("boundary_scanner", boundary(value)), "boundary_scanner")
+          .with(
+              Takes.FLAG,
+              value -> put("require_field_match", StreamedBody.flag(value, "value")),
+              "require_field_match")
+          .with(Takes.OBJECT, value -> query = QueryParser.parse(value), "highlight_query")
+          .with(
+              Takes.FLAG,
+              value -> StreamedBody.flag(value, "value"),
+              "force_source",
+              "highlight_filter")
+          .with(Takes.OBJECT, JsonParser::skipChildren, "options");
+    }
+
+    private static HighlightOptions.Boundary boundary(JsonParser value) {
+      return StreamedBody.oneOf(
+          HighlightOptions.Boundary.class, value.getString(), "boundary_scanner");
+    }
+
+    /** Marks before what matches need marks behind it. */
+    void checkTags(JsonParser parser) {
+      if (given.containsKey("pre_tags") && !given.containsKey("post_tags")) {
+        throw StreamedBody.parsing(parser, "pre_tags are set but post_tags are not set");
+      }
     }
 
     private static int bounded(int value, String key) {
@@ -96,11 +159,11 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
     }
 
     /** Both products bound what is analyzed; with one of them, minus one is the index's bound. */
-    private static int most(int value, String key) {
-      if (value > 0 || (value == -1 && key.equals("max_analyzed_offset"))) {
-        return value;
+    private void offset(int value, String key) {
+      put(MOST, value);
+      if (value <= 0 && (value != -1 || !key.equals(MOST))) {
+        wrong = "the value [" + value + "] of " + key + " is invalid";
       }
-      throw FaultException.argument("the value [" + value + "] of " + key + " is invalid");
     }
 
     private void schema(String name) {
@@ -126,28 +189,33 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
       return type.cast(value);
     }
 
+    private HighlightOptions.@Nullable Boundary scanner(Settings global) {
+      Object scanner = given.getOrDefault("boundary_scanner", global.given.get("boundary_scanner"));
+      return (HighlightOptions.Boundary) scanner;
+    }
+
     @SuppressWarnings("unchecked") // Only lists of texts are put under these keys.
     private List<String> texts(Settings global, String key, List<String> standard) {
       return get(global, key, List.class, standard);
     }
 
     HighlightOptions over(Settings global, String field) {
+      String fault = wrong == null ? global.wrong : wrong;
+      if (fault != null) {
+        throw FaultException.argument(fault);
+      }
       List<String> before = texts(global, "pre_tags", List.of("<em>"));
       List<String> after = texts(global, "post_tags", List.of("</em>"));
       if (before.isEmpty() || after.isEmpty()) {
         throw FaultException.argument("pre_tags or post_tags are set but empty");
       }
-      String boundary = get(global, "boundary_scanner", String.class, "");
       return new HighlightOptions(
           type(get(global, "type", String.class, "unified"), field),
           new HighlightOptions.Fragment(
               get(global, "number_of_fragments", Integer.class, 5),
               get(global, "fragment_size", Integer.class, 100),
               get(global, "no_match_size", Integer.class, 0),
-              boundary.isEmpty()
-                  ? null
-                  : StreamedBody.oneOf(
-                      HighlightOptions.Boundary.class, boundary, "boundary_scanner"),
+              scanner(global),
               get(global, "boundary_scanner_locale", String.class, "en-US")),
           new HighlightOptions.Tags(before, after),
           get(global, "order", String.class, "none").equals("score"),

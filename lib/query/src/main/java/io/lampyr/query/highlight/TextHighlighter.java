@@ -1,5 +1,6 @@
 package io.lampyr.query.highlight;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,6 +38,9 @@ final class TextHighlighter extends UnifiedHighlighter {
       String field,
       HighlightOptions options,
       IntFunction<String> texts) {
+    if (options.fragments() > 0 && options.boundary() == HighlightOptions.Boundary.CHARS) {
+      throw FaultException.argument("Invalid boundary scanner type: chars");
+    }
     Set<String> masked = new HashSet<>(options.matched());
     masked.remove(field);
     Comparator<Passage> order =

@@ -103,11 +103,7 @@ public final class StreamedBody {
       }
       throw new NumberFormatException(text);
     } catch (NumberFormatException wrong) {
-      throw new FaultException(
-          Fault.of(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"")
-              .within(
-                  ErrorKind.ILLEGAL_ARGUMENT,
-                  "Failed to parse int parameter [" + name + "] with value [" + text + "]"));
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
     }
   }
 

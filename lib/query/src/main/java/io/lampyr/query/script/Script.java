@@ -86,9 +86,9 @@ public record Script(String language, String source, Map<String, @Nullable Objec
             ErrorKind.X_CONTENT_PARSE, "[script] unknown field [" + name + "]");
       }
     }
-    check("source", members.get("source"), String.class);
-    check("lang", members.get("lang"), String.class);
-    check("params", members.get("params"), Map.class);
+    check("source", members, String.class);
+    check("lang", members, String.class);
+    check("params", members, Map.class);
     Object source = members.containsKey("source") ? members.get("source") : members.get("inline");
     boolean stored = members.containsKey("id") || members.containsKey("stored");
     if (stored && source != null) {
@@ -105,16 +105,18 @@ public record Script(String language, String source, Map<String, @Nullable Objec
         language == null ? PAINLESS : language.toString(), text, params(members.get("params")));
   }
 
-  private static void check(String key, @Nullable Object value, Class<?> wanted) {
-    if (value != null && !wanted.isInstance(value)) {
+  private static void check(String key, Map<?, ?> members, Class<?> wanted) {
+    Object value = members.get(key);
+    if (members.containsKey(key) && !wanted.isInstance(value)) {
       throw new FaultException(
           ErrorKind.X_CONTENT_PARSE,
           "[script] " + key + " doesn't support values of type: " + token(value));
     }
   }
 
-  private static String token(Object value) {
+  private static String token(@Nullable Object value) {
     return switch (value) {
+      case null -> "VALUE_NULL";
       case String _ -> "VALUE_STRING";
       case Boolean _ -> "VALUE_BOOLEAN";
       case List<?> _ -> "START_ARRAY";

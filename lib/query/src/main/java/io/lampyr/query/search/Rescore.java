@@ -1,13 +1,19 @@
 package io.lampyr.query.search;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.StreamedBody;
+import io.lampyr.query.request.StreamedOptions;
+import io.lampyr.query.request.StreamedOptions.Takes;
 import java.util.Locale;
 import org.apache.lucene.search.Explanation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /** The best hits of each shard are scored again with another query. */
 public record Rescore(
@@ -66,28 +72,46 @@ public record Rescore(
     boolean key(String key, JsonParser value) {
       switch (key) {
         case "window_size" -> window = Math.max(0, StreamedBody.integer(value, key));
-        case "query" -> StreamedBody.object(value, "query", this::inner);
-        default -> throw StreamedBody.parsing(value, "rescore doesn't support [" + key + "]");
+        case "query" -> inner(value);
+        default -> {
+          if (value.currentToken() == JsonToken.START_OBJECT) {
+            throw new FaultException(
+                new Fault(
+                    ErrorKind.NAMED_OBJECT_NOT_FOUND,
+                    "unknown field [" + key + "]",
+                    JsonReading.position(value.currentTokenLocation()),
+                    null));
+          }
+          throw StreamedBody.parsing(value, "rescore doesn't support [" + key + "]");
+        }
       }
       return true;
     }
 
-    private boolean inner(String key, JsonParser value) {
-      switch (key) {
-        case "rescore_query" -> query = QueryParser.parse(value, uses::query);
-        case "query_weight" -> queryWeight = StreamedBody.decimal(value, key);
-        case "rescore_query_weight" -> rescoreWeight = StreamedBody.decimal(value, key);
-        case "score_mode" ->
-            mode =
-                StreamedBody.oneOf(
-                    Mode.class,
-                    StreamedBody.text(value, key).toUpperCase(Locale.ROOT),
-                    "score_mode");
-        default -> {
-          return false;
+    private void inner(JsonParser parser) {
+      new StreamedOptions("query")
+          .with(
+              Takes.OBJECT, value -> query = QueryParser.parse(value, uses::query), "rescore_query")
+          .with(Takes.NUMBER, value -> queryWeight = weight(value), "query_weight")
+          .with(Takes.NUMBER, value -> rescoreWeight = weight(value), "rescore_query_weight")
+          .with(Takes.TEXT, value -> mode = mode(value.getString()), "score_mode")
+          .read(parser);
+      if (query == null) {
+        throw FaultException.argument("rescore_query cannot be null");
+      }
+    }
+
+    private static double weight(JsonParser value) {
+      return StreamedBody.decimal(value, value.currentName());
+    }
+
+    private static Mode mode(String name) {
+      for (Mode mode : Mode.values()) {
+        if (mode.name().equalsIgnoreCase(name)) {
+          return mode;
         }
       }
-      return true;
+      throw FaultException.argument("illegal score_mode [" + name + "]");
     }
   }
 

@@ -256,7 +256,8 @@ final class SearchBodyBuilder {
       return SearchBody.COUNT_NONE;
     }
     if (number || text.matches("-?[0-9]{1,10}")) {
-      long value = Long.parseLong(text);
+      // What follows a number's point is passed over.
+      long value = (long) Double.parseDouble(text);
       if (value >= -1 && value <= Integer.MAX_VALUE) {
         return (int) value;
       }

@@ -134,12 +134,21 @@ public final class Similarities {
 
   /** What an index writer or a searcher of the index uses. */
   public Similarity of(Mapping mapping) {
-    return new PerFieldSimilarityWrapper() {
-      @Override
-      public Similarity get(String field) {
-        return similarity(mapping, field);
-      }
-    };
+    return new PerFieldSimilarity(mapping);
+  }
+
+  /** Explanations show the name of this class, by which the peers' is called too. */
+  private final class PerFieldSimilarity extends PerFieldSimilarityWrapper {
+    private final Mapping mapping;
+
+    PerFieldSimilarity(Mapping mapping) {
+      this.mapping = mapping;
+    }
+
+    @Override
+    public Similarity get(String field) {
+      return similarity(mapping, field);
+    }
   }
 
   private Similarity similarity(Mapping mapping, String path) {

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class DistanceSort extends FieldComparatorSource {
   private static final double METRES_PER_DEGREE = Math.PI * 6_371_008.7714 / 180;
 
+  /** Of one document, for the middle of which all have to be there at once. */
+  private static final int MOST_DISTANCES = 1 << 20;
+
   private final SortSpec.ByDistance spec;
   private final List<Pair> points;
   private final SortSpec.Mode mode;
@@ -103,17 +106,20 @@ final class DistanceSort extends FieldComparatorSource {
     }
   }
 
-  private double distance(long packed) {
+  private double metres(Pair point, long packed) {
     double latitude = GeoEncodingUtils.decodeLatitude((int) (packed >> Integer.SIZE));
     double longitude = GeoEncodingUtils.decodeLongitude((int) packed);
+    return spec.plane()
+        ? plane(point, latitude, longitude)
+        : SloppyMath.haversinMeters(point.latitude(), point.longitude(), latitude, longitude);
+  }
+
+  private double distance(long packed) {
     double least = Double.POSITIVE_INFINITY;
     double most = 0;
     double sum = 0;
     for (Pair point : points) {
-      double metres =
-          spec.plane()
-              ? plane(point, latitude, longitude)
-              : SloppyMath.haversinMeters(point.latitude(), point.longitude(), latitude, longitude);
+      double metres = metres(point, packed);
       least = Math.min(least, metres);
       most = Math.max(most, metres);
       sum += metres;
@@ -135,7 +141,28 @@ final class DistanceSort extends FieldComparatorSource {
     return Math.sqrt(x * x + y * y) * METRES_PER_DEGREE;
   }
 
+  /** The middle of all distances between one of the points and one of the places. */
+  private double median(long[] packed, int count) {
+    long all = (long) count * points.size();
+    if (all > MOST_DISTANCES) {
+      throw FaultException.argument(
+          "a median of [" + all + "] distances is asked for, at most [" + MOST_DISTANCES + "]");
+    }
+    double[] distances = new double[(int) all];
+    int next = 0;
+    for (int i = 0; i < count; i++) {
+      for (Pair point : points) {
+        distances[next++] = metres(point, packed[i]);
+      }
+    }
+    Arrays.sort(distances);
+    return (distances[(next - 1) / 2] + distances[next / 2]) / 2 / spec.metres();
+  }
+
   private long choose(long[] packed, int count) {
+    if (mode == SortSpec.Mode.MEDIAN) {
+      return Double.doubleToRawLongBits(median(packed, count));
+    }
     double[] distances = new double[count];
     for (int i = 0; i < count; i++) {
       distances[i] = distance(packed[i]);
@@ -145,8 +172,7 @@ final class DistanceSort extends FieldComparatorSource {
         switch (mode) {
           case MIN -> distances[0];
           case MAX -> distances[count - 1];
-          case SUM, AVG -> Arrays.stream(distances).average().orElse(0);
-          case MEDIAN -> (distances[(count - 1) / 2] + distances[count / 2]) / 2;
+          case SUM, AVG, MEDIAN -> Arrays.stream(distances).average().orElse(0);
         });
   }
 

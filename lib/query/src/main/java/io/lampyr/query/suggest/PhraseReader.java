@@ -12,19 +12,23 @@ import org.jspecify.annotations.Nullable;
 /** Reads what a request says of corrections of phrases. */
 final class PhraseReader {
   private static final int MAX_GRAMS = 10;
+  private static final String POSITIVE = "weights of a smoothing model must not be negative";
   private static final double SUM_TOLERANCE = 0.001;
 
   private PhraseReader() {}
 
   static Suggester read(String field, String text, SuggestOptions options) {
-    int size = options.positive("size", 5);
-    Integer grams = options.has("gram_size") ? options.between("gram_size", 1, 1, MAX_GRAMS) : null;
+    int size = options.size();
+    Integer grams =
+        options.has("gram_size")
+            ? options.between("gram_size", 1, 1, MAX_GRAMS, "gramSize must be >= 1")
+            : null;
     return new Suggester.Phrase(
         field,
         text,
         options.optional("analyzer"),
         size,
-        options.positive("shard_size", Math.max(size, 5)),
+        SuggestReader.shardSize(options, Math.max(size, 5)),
         grams,
         generators(field, options),
         scoring(options));
@@ -33,11 +37,14 @@ final class PhraseReader {
   private static List<Suggester.Generator> generators(String field, SuggestOptions options) {
     List<Suggester.Generator> generators = new ArrayList<>();
     for (Map<String, @Nullable Object> one : options.objects("direct_generator")) {
-      SuggestOptions inner = new SuggestOptions("direct_generator", one);
+      SuggestOptions inner = SuggestOptions.wrapping("direct_generator", one);
+      if (!inner.has("field")) {
+        throw FaultException.argument("Required [field]");
+      }
       generators.add(
           new Suggester.Generator(
               inner.text("field", field),
-              inner.positive("size", 5),
+              inner.size(),
               inner.mode(),
               inner.nearness(),
               inner.optional("pre_filter"),
@@ -48,19 +55,21 @@ final class PhraseReader {
   }
 
   private static Suggester.PhraseOptions scoring(SuggestOptions options) {
-    Map<String, @Nullable Object> highlight = options.object("highlight");
-    String before = highlight.get("pre_tag") instanceof String tag ? tag : null;
-    String after = highlight.get("post_tag") instanceof String tag ? tag : null;
+    SuggestOptions highlight = new SuggestOptions("phrase][highlight", options.object("highlight"));
+    String before = highlight.optional("pre_tag");
+    String after = highlight.optional("post_tag");
+    highlight.checkAllKnown();
     if ((before == null) != (after == null)) {
       throw FaultException.argument("Pre and post tag must both be null or both not be null.");
     }
-    double confidence = options.number("confidence", 1);
-    double errors = options.number("max_errors", 1);
-    if (errors <= 0) {
-      throw FaultException.argument("max_error must be > 0.0");
-    }
+    double confidence = options.number("confidence", 1, 0, "confidence must be >= 0.0");
+    double errors = options.number("max_errors", 1, Float.MIN_VALUE, "max_error must be > 0.0");
     return new Suggester.PhraseOptions(
-        options.number("real_word_error_likelihood", 0.95),
+        options.number(
+            "real_word_error_likelihood",
+            0.95,
+            Float.MIN_VALUE,
+            "real_word_error_likelihood must be > 0.0"),
         confidence,
         errors,
         options.text("separator", " "),
@@ -68,7 +77,7 @@ final class PhraseReader {
         before,
         after,
         options.flag("force_unigrams", true),
-        options.positive("token_limit", 10),
+        options.whole("token_limit", 10, 1, "token_limit must be >= 1"),
         collate(options));
   }
 
@@ -78,9 +87,10 @@ final class PhraseReader {
           new SuggestOptions(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
       Suggester.Smoothing model =
           switch (entry.getKey()) {
-            case "laplace" -> new Suggester.Smoothing.Laplace(options.number("alpha", 0.5));
+            case "laplace" ->
+                new Suggester.Smoothing.Laplace(options.number("alpha", 0.5, 0, POSITIVE));
             case "stupid_backoff" ->
-                new Suggester.Smoothing.BackOff(options.number("discount", 0.4));
+                new Suggester.Smoothing.BackOff(options.number("discount", 0.4, 0, POSITIVE));
             case "linear_interpolation", "linear" -> linear(options);
             default ->
                 throw FaultException.argument(
@@ -93,9 +103,9 @@ final class PhraseReader {
   }
 
   private static Suggester.Smoothing linear(SuggestOptions options) {
-    double three = options.number("trigram_lambda", 0);
-    double two = options.number("bigram_lambda", 0);
-    double one = options.number("unigram_lambda", 0);
+    double three = options.number("trigram_lambda", 0, 0, POSITIVE);
+    double two = options.number("bigram_lambda", 0, 0, POSITIVE);
+    double one = options.number("unigram_lambda", 0, 0, POSITIVE);
     if (Math.abs(one + two + three - 1) > SUM_TOLERANCE) {
       throw FaultException.argument("linear smoothing lambdas must sum to 1");
     }
@@ -106,7 +116,7 @@ final class PhraseReader {
     if (!options.has("collate")) {
       return null;
     }
-    SuggestOptions inner = new SuggestOptions("collate", options.object("collate"));
+    SuggestOptions inner = new SuggestOptions("phrase][collate", options.object("collate"));
     Object query = inner.take("query");
     Map<String, @Nullable Object> script =
         query instanceof Map<?, ?> ? Json.object(query, "query") : Map.of("source", text(query));

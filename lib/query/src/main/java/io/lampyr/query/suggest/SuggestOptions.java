@@ -9,16 +9,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A suggester's options, taken one after the other; what nobody takes is unknown. */
 final class SuggestOptions {
   private final String what;
+  private final boolean wrapping;
   private final Map<String, @Nullable Object> left;
 
   SuggestOptions(String what, Map<String, @Nullable Object> json) {
+    this(what, json, false);
+  }
+
+  private SuggestOptions(String what, Map<String, @Nullable Object> json, boolean wrapping) {
     this.what = what;
+    this.wrapping = wrapping;
     this.left = new LinkedHashMap<>(json);
+  }
+
+  /** Of what the peers read option by option, each of which is named where it is wrong. */
+  static SuggestOptions wrapping(String what, Map<String, @Nullable Object> json) {
+    return new SuggestOptions(what, json, true);
   }
 
   boolean has(String key) {
@@ -31,6 +43,9 @@ final class SuggestOptions {
 
   @Nullable String optional(String key) {
     Object value = take(key);
+    if (wrapping && value != null && !(value instanceof String)) {
+      throw misfit(key, value);
+    }
     return value == null ? null : value.toString();
   }
 
@@ -46,7 +61,7 @@ final class SuggestOptions {
     }
     Object value = take(key);
     if (value instanceof Boolean || value instanceof String) {
-      return Flags.parse(value);
+      return checked(key, () -> Flags.parse(value));
     }
     throw misfit(key, value);
   }
@@ -67,45 +82,84 @@ final class SuggestOptions {
         "[" + what + "] " + key + " doesn't support values of type: " + kind);
   }
 
-  double number(String key, double standard) {
-    String value = optional(key);
-    if (value == null) {
-      return standard;
-    }
-    try {
-      double number = Double.parseDouble(value);
-      if (number >= 0 && number < Float.MAX_VALUE) {
-        return number;
-      }
-    } catch (NumberFormatException isReportedBelow) {
-      // One message for both ways of being wrong.
-    }
-    throw FaultException.argument("[" + key + "] must be a positive number, got [" + value + "]");
+  /** A number that must be at least so large; otherwise these words say what it must be. */
+  double number(String key, double standard, double least, String words) {
+    return checked(
+        key,
+        () -> {
+          String value = value(key);
+          if (value == null) {
+            return standard;
+          }
+          double number;
+          try {
+            number = Double.parseDouble(value);
+          } catch (NumberFormatException _) {
+            throw new FaultException(
+                ErrorKind.NUMBER_FORMAT, "For input string: \"" + value + "\"");
+          }
+          if (!(number >= least) || number > Float.MAX_VALUE) {
+            throw FaultException.argument(words);
+          }
+          return number;
+        });
   }
 
-  int positive(String key, int standard) {
-    return atLeast(key, standard, 1);
+  /** A whole number, of which what follows its point is passed over. */
+  int whole(String key, int standard, int least, String words) {
+    return between(key, standard, least, SuggestReader.maxSize(), words);
   }
 
-  int atLeast(String key, int standard, int least) {
-    return between(key, standard, least, SuggestReader.maxSize());
-  }
-
-  int between(String key, int standard, int least, int most) {
-    double value = number(key, standard);
-    if (value < least || value > most || value != Math.rint(value)) {
+  int between(String key, int standard, int least, int most, String words) {
+    double value = number(key, standard, least, words);
+    if (value > most) {
       throw FaultException.argument(
-          "["
-              + key
-              + "] must be a whole number between "
-              + least
-              + " and "
-              + most
-              + ", got ["
-              + value
-              + "]");
+          "[" + key + "] must be at most [" + most + "], got [" + (long) value + "]");
     }
     return (int) value;
+  }
+
+  int size() {
+    return whole("size", 5, 1, "size must be positive");
+  }
+
+  /** A frequency: below one a part of all documents, otherwise a number of them. */
+  private float frequency(String key, double standard, String name) {
+    double value = number(key, standard, 0, name + " must be positive");
+    if (value > 1 && value != Math.rint(value)) {
+      throw FaultException.argument("if " + name + " is greater than 1, it must not be a fraction");
+    }
+    return (float) value;
+  }
+
+  /** What an option says; what is no plain value is refused in the suggester's own words. */
+  private @Nullable String value(String key) {
+    Object value = take(key);
+    if (value instanceof Map || value instanceof List) {
+      throw wrapping
+          ? misfit(key, value)
+          : new FaultException(
+              ErrorKind.PARSING, "suggester[" + what + "] parsing failed on [" + key + "]");
+    }
+    return value == null ? null : value.toString();
+  }
+
+  /** What is wrong with a part is told as the part's fault, where the peers read it so. */
+  private <T> T checked(String key, Supplier<T> reading) {
+    return wrapping ? within(what, key, reading) : reading.get();
+  }
+
+  /** Tells what is wrong within an option as a fault of the option. */
+  static <T> T within(String what, String key, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (FaultException wrong) {
+      throw new FaultException(
+          wrong
+              .fault()
+              .within(
+                  ErrorKind.X_CONTENT_PARSE, "[" + what + "] failed to parse field [" + key + "]"));
+    }
   }
 
   Map<String, @Nullable Object> object(String key) {
@@ -118,7 +172,10 @@ final class SuggestOptions {
     return switch (value) {
       case null -> List.of();
       case List<?> list -> list.stream().map(one -> Json.object(one, key)).toList();
-      default -> List.of(Json.object(value, key));
+      default ->
+          throw new FaultException(
+              ErrorKind.PARSING,
+              "suggester[" + what + "] doesn't support array field [" + key + "]");
     };
   }
 
@@ -136,7 +193,7 @@ final class SuggestOptions {
   }
 
   Suggester.Nearness nearness() {
-    int edits = atLeast("max_edits", 2, 1);
+    int edits = whole("max_edits", 2, 1, "maxEdits must be between 1 and 2");
     if (edits > 2) {
       throw FaultException.argument("maxEdits must be between 1 and 2");
     }
@@ -144,26 +201,34 @@ final class SuggestOptions {
     if (!SuggestReader.DISTANCES.contains(distance)) {
       throw FaultException.argument("Illegal distance option " + distance);
     }
+    double accuracy = number("accuracy", 0.5, 0, "accuracy must be between 0 and 1");
+    if (accuracy > 1) {
+      throw FaultException.argument("accuracy must be between 0 and 1");
+    }
     return new Suggester.Nearness(
         edits,
-        atLeast("prefix_length", 1, 0),
-        positive("min_word_length", 4),
-        positive("max_inspections", 5),
-        (float) number("min_doc_freq", 0),
-        (float) number("max_term_freq", 0.01),
+        whole("prefix_length", 1, 0, "prefixLength must be positive"),
+        whole("min_word_length", 4, 1, "minWordLength must be greater or equal to 1"),
+        whole("max_inspections", 5, 1, "maxInspections must be positive"),
+        frequency("min_doc_freq", 0, "minDocFreq"),
+        frequency("max_term_freq", 0.01, "maxTermFreq"),
         distance,
-        (float) number("accuracy", 0.5),
+        (float) accuracy,
         byFrequency());
   }
 
   void checkAllKnown() {
-    if (!left.isEmpty()) {
-      throw FaultException.argument(
-          "suggester["
-              + what
-              + "] doesn't support field ["
-              + left.keySet().iterator().next()
-              + "]");
+    if (left.isEmpty()) {
+      return;
     }
+    Map.Entry<String, @Nullable Object> first = left.entrySet().iterator().next();
+    if (wrapping) {
+      throw StreamedBody.unknownField(null, what, first.getKey());
+    }
+    boolean structure = first.getValue() instanceof Map || first.getValue() instanceof List;
+    String kind = structure ? "array field" : "field";
+    throw new FaultException(
+        ErrorKind.PARSING,
+        "suggester[" + what + "] doesn't support " + kind + " [" + first.getKey() + "]");
   }
 }

@@ -1,5 +1,6 @@
 package io.lampyr.query.suggest;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.CompletionContexts;
 import io.lampyr.mapping.json.Json;
@@ -20,6 +21,7 @@ import tools.jackson.core.JsonToken;
 /** Reads the suggestions that a request asks for. */
 public final class SuggestReader implements ValueReader<SuggestSpec> {
   private static final int MAX_SIZE = 10_000;
+  private static final Set<String> KINDS = Set.of("term", "phrase", "completion");
   private static final String USUAL_WORD = "usual";
 
   private static final int MAX_FLAGS = 0xffff;
@@ -39,15 +41,16 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     String text = json.get("text") instanceof String given ? given : null;
     Map<String, Suggester> all = new LinkedHashMap<>();
     json.forEach((name, value) -> {
-      if (!name.equals("text")) {
-        all.put(name, one(name, Json.object(value, name), text));
+      if (value instanceof Map) {
+        all.put(name, one(Json.object(value, name), text));
+      } else if (!name.equals("text")) {
+        throw FaultException.argument("[suggest] does not support [" + name + "]");
       }
     });
     return new SuggestSpec(all);
   }
 
-  private static Suggester one(
-      String name, Map<String, @Nullable Object> json, @Nullable String globalText) {
+  private static Suggester one(Map<String, @Nullable Object> json, @Nullable String globalText) {
     String text = globalText;
     boolean regex = false;
     String kind = null;
@@ -58,22 +61,23 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
           text = String.valueOf(entry.getValue());
           regex = true;
         }
-        case "term", "phrase", "completion" -> kind = entry.getKey();
-        default ->
-            throw FaultException.argument(
-                "suggester with name [" + entry.getKey() + "] not supported");
+        default -> kind = kind(entry.getKey(), entry.getValue());
       }
     }
     if (kind == null) {
-      throw FaultException.argument("suggestion [" + name + "] does not name a suggester");
+      throw new FaultException(ErrorKind.PARSE, "missing suggestion object");
     }
     if (text == null) {
       throw FaultException.argument("The required text option is missing");
     }
-    SuggestOptions options = new SuggestOptions(kind, Json.object(json.get(kind), kind));
+    Map<String, @Nullable Object> body = Json.object(json.get(kind), kind);
+    SuggestOptions options =
+        kind.equals("completion")
+            ? SuggestOptions.wrapping(kind, body)
+            : new SuggestOptions(kind, body);
     String field = options.text("field", "");
     if (field.isEmpty()) {
-      throw FaultException.argument("the required field option is missing");
+      throw new FaultException(ErrorKind.PARSE, "the required field option [field] is missing");
     }
     Suggester made =
         switch (kind) {
@@ -85,70 +89,103 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return made;
   }
 
+  /** What suggests: an object by one of three names. */
+  private static String kind(String name, @Nullable Object value) {
+    if (!(value instanceof Map)) {
+      throw new FaultException(ErrorKind.PARSING, "suggestion does not support [" + name + "]");
+    }
+    if (!KINDS.contains(name)) {
+      throw new FaultException(ErrorKind.NAMED_OBJECT_NOT_FOUND, "unknown field [" + name + "]");
+    }
+    return name;
+  }
+
   private static Suggester term(String field, String text, SuggestOptions options) {
-    int size = options.positive("size", 5);
+    int size = options.size();
     return new Suggester.Terms(
         field,
         text,
         options.optional("analyzer"),
         size,
-        options.positive("shard_size", Math.max(size, LEAST_SHARD_SIZE)),
+        shardSize(options, Math.max(size, LEAST_SHARD_SIZE)),
         options.mode(),
         options.nearness());
+  }
+
+  static int shardSize(SuggestOptions options, int standard) {
+    return options.whole("shard_size", standard, 1, "shardSize must be positive");
   }
 
   private static Suggester completion(
       String field, String text, boolean regex, SuggestOptions options) {
     Object fuzzy = options.take("fuzzy");
-    Suggester.Fuzzy near = null;
-    int states = Operations.DEFAULT_DETERMINIZE_WORK_LIMIT;
     if (fuzzy != null && !(fuzzy instanceof Map) && !(fuzzy instanceof Boolean)) {
       throw options.misfit("fuzzy", fuzzy);
     }
+    Suggester.Fuzzy near = null;
+    int states = Operations.DEFAULT_DETERMINIZE_WORK_LIMIT;
     if (fuzzy instanceof Map || Boolean.TRUE.equals(fuzzy)) {
       SuggestOptions inner =
-          new SuggestOptions(
+          SuggestOptions.wrapping(
               "fuzzy", fuzzy instanceof Map ? Json.object(fuzzy, "fuzzy") : Map.of());
-      near =
-          new Suggester.Fuzzy(
-              edits(inner.take("fuzziness")),
-              inner.atLeast("prefix_length", 1, 0),
-              inner.atLeast("min_length", 3, 0),
-              inner.flag("transpositions", true),
-              inner.flag("unicode_aware", false));
-      states = states(inner);
-      inner.checkAllKnown();
+      near = SuggestOptions.within("completion", "fuzzy", () -> near(inner));
+      states = SuggestOptions.within("completion", "fuzzy", () -> last(inner));
     }
     // Shards give as many as are wanted, whatever else is said.
-    int _ = options.positive("shard_size", LEAST_SHARD_SIZE);
+    int _ = shardSize(options, LEAST_SHARD_SIZE);
     return new Suggester.Completion(
         field,
         text,
         typed(regex, states, options),
-        options.positive("size", 5),
+        options.size(),
         options.flag("skip_duplicates", false),
         near,
         contexts(options));
+  }
+
+  private static int last(SuggestOptions fuzzy) {
+    int states = states(fuzzy);
+    fuzzy.checkAllKnown();
+    return states;
+  }
+
+  private static Suggester.Fuzzy near(SuggestOptions options) {
+    return new Suggester.Fuzzy(
+        SuggestOptions.within("fuzzy", "fuzziness", () -> edits(options.take("fuzziness"))),
+        options.whole("prefix_length", 1, 0, "fuzzyPrefixLength must not be negative"),
+        options.whole("min_length", 3, 0, "fuzzyMinLength must not be negative"),
+        options.flag("transpositions", true),
+        options.flag("unicode_aware", false));
   }
 
   private static Suggester.Typed typed(boolean regex, int states, SuggestOptions options) {
     if (!options.has("regex")) {
       return new Suggester.Typed(regex, RegExp.ALL, states);
     }
-    SuggestOptions inner = new SuggestOptions("regex", options.object("regex"));
-    String names = inner.optional("flags");
+    SuggestOptions inner = SuggestOptions.wrapping("regex", options.object("regex"));
+    return SuggestOptions.within("completion", "regex", () -> typed(regex, inner));
+  }
+
+  private static Suggester.Typed typed(boolean regex, SuggestOptions options) {
+    String names = options.optional("flags");
     int flags =
-        inner.has("flags_value")
-            ? inner.between("flags_value", RegExp.ALL, 0, MAX_FLAGS) & RegExp.ALL
-            : PatternNode.flags(names);
-    Suggester.Typed typed = new Suggester.Typed(regex, flags, states(inner));
-    inner.checkAllKnown();
+        options.has("flags_value")
+            ? options.between(
+                    "flags_value", RegExp.ALL, 0, MAX_FLAGS, "[flags_value] must not be negative")
+                & RegExp.ALL
+            : SuggestOptions.within("regex", "flags", () -> PatternNode.flags(names));
+    Suggester.Typed typed = new Suggester.Typed(regex, flags, states(options));
+    options.checkAllKnown();
     return typed;
   }
 
   private static int states(SuggestOptions options) {
     return options.between(
-        "max_determinized_states", Operations.DEFAULT_DETERMINIZE_WORK_LIMIT, 0, MAX_STATES);
+        "max_determinized_states",
+        Operations.DEFAULT_DETERMINIZE_WORK_LIMIT,
+        0,
+        MAX_STATES,
+        "maxDeterminizedStates must not be negative");
   }
 
   private static Map<String, List<Suggester.InContext>> contexts(SuggestOptions options) {
@@ -170,7 +207,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       Suggester.InContext context =
           new Suggester.InContext(
               value == null ? "" : value,
-              options.positive("boost", 1),
+              options.whole("boost", 1, 1, "boost must be greater than 0"),
               options.flag("prefix", false),
               options.take("precision"),
               neighbours instanceof List<?> list

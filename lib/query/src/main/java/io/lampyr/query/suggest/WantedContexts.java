@@ -49,7 +49,7 @@ final class WantedContexts {
     if (type.contexts().isEmpty()) {
       if (!none) {
         throw FaultException.argument(
-            "completion field [" + suggester.field() + "] does not support contexts");
+            "suggester [" + suggester.field() + "] doesn't expect any context");
       }
       return null;
     }

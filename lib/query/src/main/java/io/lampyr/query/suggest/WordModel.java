@@ -29,7 +29,8 @@ final class WordModel {
     this.options = options;
     this.vocabulary = terms == null ? 0 : Math.max(terms.getSumTotalTermFreq(), 0);
     long size = terms == null ? 0 : terms.size();
-    this.terms = size < 0 ? vocabulary : size;
+    // Of several segments nobody knows how many terms they have; the peers take the documents.
+    this.terms = size < 0 ? reader.maxDoc() : size;
   }
 
   static WordModel of(String path, IndexReader reader, Suggester.PhraseOptions options)

@@ -2,12 +2,14 @@ package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.dsl.frame.TermsLookup;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.search.Query;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +31,10 @@ class MoreLikeThisTest {
   }
 
   private Set<String> like(String rest) throws IOException {
+    return scored(rest).keySet();
+  }
+
+  private Map<String, Float> scored(String rest) throws IOException {
     TermsLookup stored =
         (in, id, routing, path) ->
             in.equals("test") && id.equals("1") ? List.of("howdy partner") : List.of();
@@ -38,7 +44,21 @@ class MoreLikeThisTest {
                     + rest
                     + "}}")
             .toLucene(asked.scope().withLookup(stored));
-    return asked.scores(query).keySet();
+    return asked.scores(query);
+  }
+
+  @Test
+  void boostsBeginWithTheTermThatTellsLeast() throws IOException {
+    // Of terms that are alike no one tells more: each counts as often as the boost says.
+    String alike = "'like':'howdy stranger'";
+    float plain = scored(alike).get("2");
+    assertThat(scored(alike + ",'boost_terms':3").get("2")).isCloseTo(3 * plain, within(1e-4f));
+    // One term tells more than the other, which alone is boosted by no more than was said.
+    String apart = "'like':'howdy partner'";
+    assertThat(scored(apart + ",'boost_terms':2").get("2"))
+        .isCloseTo(2 * scored(apart).get("2"), within(1e-4f));
+    assertThat(scored(apart + ",'boost_terms':2").get("1"))
+        .isGreaterThan(2 * scored(apart).get("1"));
   }
 
   @Test

@@ -18,7 +18,8 @@ class QueryStringTest {
       {"properties":{"k":{"type":"keyword"},
         "t":{"type":"text","analyzer":"stop","fields":{
           "exact":{"type":"text","analyzer":"whitespace"},
-          "en":{"type":"text","analyzer":"english"}}}}}
+          "en":{"type":"text","analyzer":"english"}}},
+        "r":{"type":"double_range"}}}
       """;
 
   private final Index index =
@@ -49,6 +50,15 @@ class QueryStringTest {
         .isInstanceOfSatisfying(
             FaultException.class, fault -> assertThat(fault.fault().kind()).isEqualTo(kind))
         .hasMessageContaining(reason);
+  }
+
+  @Test
+  void numbersAreLookedForInRangesToo() throws IOException {
+    index.add("3", "{\"r\":{\"gte\":3,\"lt\":4}}");
+    finds("'query':'3.5'", "3");
+    finds("'query':'room OR 3.5'", "1", "2", "3");
+    finds("'query':'4'");
+    assertThat(asked.hits("{'simple_query_string':{'query':'3.5'}}")).containsExactly("3");
   }
 
   @Test

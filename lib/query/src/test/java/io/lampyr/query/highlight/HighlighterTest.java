@@ -20,6 +20,8 @@ import tools.jackson.core.JsonParser;
 
 /** Fragments as both products show them; what is expected was answered by a real peer. */
 class HighlighterTest {
+  private static final String ALL = "{'match_all':{}}";
+
   private static final String FOX = "The quick brown fox went to the forest and saw another fox.";
   private static final List<String> DOGS =
       List.of("One <b>dog</b> and a fox, which is quick", "two foxes, three dogs & a cat");
@@ -91,6 +93,28 @@ class HighlighterTest {
         .containsExactly("One <b>dog");
     assertThatThrownBy(() -> fragments("plain", "'type':'plain','fragmenter':'x'", fox))
         .hasMessage("unknown fragmenter option [x] for the field [plain]");
+  }
+
+  @Test
+  void whatIsWrongWithAnOptionIsToldOfItsPlace() {
+    String field = "'type':'plain'";
+    assertThatThrownBy(() -> fragments("plain", field + ",'boundary_scanner':'x'", List.of(FOX)))
+        .hasMessageContaining("[highlight] failed to parse field [fields]");
+    assertThatThrownBy(() -> highlight(ALL, "{'order':5,'fields':{}}", List.of()))
+        .hasMessage("[1:10] [highlight] order doesn't support values of type: VALUE_NUMBER");
+    assertThatThrownBy(() -> highlight(ALL, "{'matched_fields':['t'],'fields':{}}", List.of()))
+        .hasMessage("[1:2] [highlight] unknown field [matched_fields]");
+    assertThatThrownBy(() -> highlight(ALL, "{'pre_tags':['x'],'fields':{}}", List.of()))
+        .hasMessage("pre_tags are set but post_tags are not set");
+    assertThatThrownBy(() -> highlight(ALL, "{'fields':[{'a':{},'b':{}}]}", List.of()))
+        .hasMessage("[1:20] [highlight] failed to parse field [fields]");
+  }
+
+  @Test
+  void sentencesAndWordsAreWhereTheUsualHighlighterDivides() {
+    String chars = "'boundary_scanner':'chars'";
+    assertThatThrownBy(() -> fragments("plain", chars, List.of(FOX)))
+        .hasMessage("Invalid boundary scanner type: chars");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.lampyr.query.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.mapping.analysis.IndexAnalysis;
@@ -191,6 +192,24 @@ final class QueryPhaseTest {
           sorts(index, "{\"sort\":[{\"_geo_distance\":{\"g\":[3,0],\"unit\":\"km\"}}]}");
       assertThat(((List<?>) distances.getFirst()).getFirst())
           .isInstanceOfSatisfying(Double.class, near -> assertThat(near).isLessThan(0.001));
+    }
+  }
+
+  @Test
+  void medianOfDistancesIsThatOfAllPairs() throws IOException {
+    try (Index index = new Index("{\"properties\":{\"g\":{\"type\":\"geo_point\"}}}")) {
+      index.add("1", "{\"g\":[[0,0],[0,10]]}");
+      String from = "[[0,1],[0,20]]";
+      List<Object> median =
+          sorts(
+              index,
+              "{\"sort\":[{\"_geo_distance\":{\"g\":"
+                  + from
+                  + ",\"mode\":\"median\",\"unit\":\"km\"}}]}");
+      // One, nine, ten and twenty degrees; the means of the two points are 9.5 and 10.5.
+      double degree = 111.195;
+      assertThat((Double) ((List<?>) median.getFirst()).getFirst())
+          .isCloseTo(9.5 * degree, within(1.0));
     }
   }
 

@@ -46,7 +46,7 @@ final class SearchBodyTest {
              "sort":["_score",{"n":"desc"},{"d":{"order":"asc","missing":"_first","mode":"avg",
                "nested":{"path":"p","filter":{"term":{"x":1}}}}}],
              "_source":{"includes":["a.*"],"excludes":"b"},"fields":["x",{"field":"d","format":"yyyy"}],
-             "highlight":{"pre_tags":["<b>"],"fields":{"t":{"number_of_fragments":0}}},
+             "highlight":{"pre_tags":["<b>"],"post_tags":["</b>"],"fields":{"t":{"number_of_fragments":0}}},
              "knn":{"field":"v","query_vector":[1,2.5],"k":3,"num_candidates":10},
              "suggest":{"text":"b","s":{"completion":{"field":"c","fuzzy":{"fuzziness":1}}}},
              "timeout":"2s","terminate_after":7,"indices_boost":[{"i":2}],

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -170,10 +173,66 @@ final class SuggestTest {
         .hasMessage("linear smoothing lambdas must sum to 1");
     String analyzer = "{\"field\":\"c\",\"analyzer\":\"simple\"}";
     assertThatThrownBy(() -> spec("{\"s\":{\"prefix\":\"x\",\"completion\":" + analyzer + "}}"))
-        .hasMessageContaining("doesn't support field [analyzer]");
+        .hasMessage("[completion] unknown field [analyzer]");
     String regex = "{\"field\":\"c\",\"regex\":{\"colour\":1}}";
     assertThatThrownBy(() -> spec("{\"s\":{\"regex\":\"x\",\"completion\":" + regex + "}}"))
-        .hasMessage("suggester[regex] doesn't support field [colour]");
+        .satisfies(wrong ->
+            assertThat(causes(wrong))
+                .containsExactly(
+                    "[completion] failed to parse field [regex]",
+                    "[regex] unknown field [colour]"));
+  }
+
+  private static List<String> causes(Throwable wrong) {
+    List<String> reasons = new ArrayList<>();
+    for (Fault fault = ((FaultException) wrong).fault(); fault != null; fault = fault.cause()) {
+      reasons.add(fault.reason());
+    }
+    return reasons;
+  }
+
+  @Test
+  void boundsOfTermsAreToldBeforeAnythingIsSearched() {
+    Map<String, String> words =
+        Map.of(
+            "\"min_doc_freq\":2.5",
+            "if minDocFreq is greater than 1, it must not be a fraction",
+            "\"max_term_freq\":2.5",
+            "if maxTermFreq is greater than 1, it must not be a fraction",
+            "\"accuracy\":2",
+            "accuracy must be between 0 and 1",
+            "\"prefix_length\":-1",
+            "prefixLength must be positive",
+            "\"size\":\"x\"",
+            "For input string: \"x\"",
+            "\"size\":[1]",
+            "suggester[term] parsing failed on [size]",
+            "\"colour\":1",
+            "suggester[term] doesn't support field [colour]");
+    words.forEach((option, reason) ->
+        assertThatThrownBy(
+                () -> spec("{\"s\":{\"text\":\"x\",\"term\":{\"field\":\"t\"," + option + "}}}"))
+            .hasMessage(reason));
+  }
+
+  @Test
+  void termsOfSeveralSegmentsCountAsManyAsThereAreDocuments() throws IOException {
+    try (Index index = new Index("{\"properties\":{\"t\":{\"type\":\"text\"}}}")) {
+      index.add("1", "{\"t\":\"one two three four five six\"}");
+      double together = corrected(index);
+      index.add("2", "{\"t\":\"seven\"}");
+      // Two segments with two documents, which stand for two terms and not for seven.
+      assertThat(corrected(index)).isGreaterThan(together);
+    }
+  }
+
+  private static double corrected(Index index) throws IOException {
+    SuggestSpec wanted = spec("{\"text\":\"thre\",\"p\":{\"phrase\":{\"field\":\"t\"}}}");
+    Suggestions found =
+        Suggestions.merge(
+            List.of(Suggestions.onShard(index.searcher(), scope(index), wanted, 0)), wanted);
+    String json = found.json(wanted, false, option -> failed()).toString();
+    return Double.parseDouble(json.replaceAll(".*score=([0-9.]+).*", "$1"));
   }
 
   @Test
@@ -186,12 +245,18 @@ final class SuggestTest {
             "\"fuzzy\":{\"unicode_aware\":\"yes\"}",
             "\"contexts\":{\"k\":{\"context\":\"a\",\"prefix\":\"yes\"}}")) {
       assertThatThrownBy(() -> spec(asked.formatted(text)))
-          .hasMessage("Failed to parse value [yes] as only [true] or [false] are allowed.");
+          .satisfies(wrong ->
+              assertThat(causes(wrong))
+                  .endsWith("Failed to parse value [yes] as only [true] or [false] are allowed."));
     }
     assertThatThrownBy(() -> spec(asked.formatted("\"skip_duplicates\":1")))
         .hasMessage("[completion] skip_duplicates doesn't support values of type: VALUE_NUMBER");
     assertThatThrownBy(() -> spec(asked.formatted("\"fuzzy\":{\"unicode_aware\":null}")))
-        .hasMessage("[fuzzy] unicode_aware doesn't support values of type: VALUE_NULL");
+        .satisfies(wrong ->
+            assertThat(causes(wrong))
+                .containsExactly(
+                    "[completion] failed to parse field [fuzzy]",
+                    "[fuzzy] unicode_aware doesn't support values of type: VALUE_NULL"));
     assertThatThrownBy(() -> spec(asked.formatted("\"fuzzy\":\"true\"")))
         .hasMessage("[completion] fuzzy doesn't support values of type: VALUE_STRING");
     assertThat(read(asked.formatted("\"skip_duplicates\":\"true\"")))

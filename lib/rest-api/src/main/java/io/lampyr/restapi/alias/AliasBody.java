@@ -36,8 +36,12 @@ final class AliasBody {
   record Entry(String kind, Map<String, @Nullable Object> fields) {}
 
   static List<Entry> parse(Map<String, @Nullable Object> body) {
-    if (!(body.get("actions") instanceof List<?> actions)) {
+    Object given = body.get("actions");
+    if (given != null && !(given instanceof List)) {
       throw new FaultException(ErrorKind.PARSE, "[aliases] requires [actions], a list");
+    }
+    if (!(given instanceof List<?> actions) || actions.isEmpty()) {
+      throw FaultException.argument("No action specified");
     }
     if (actions.size() > MAX_ACTIONS) {
       throw FaultException.argument("too many alias actions [" + actions.size() + "]");
@@ -45,17 +49,41 @@ final class AliasBody {
     List<Entry> entries = new ArrayList<>();
     for (Object action : actions) {
       Json.object(action, "actions")
-          .forEach((kind, fields) -> {
-            if (!KINDS.contains(kind)) {
-              throw new FaultException(
-                  ErrorKind.X_CONTENT_PARSE, "[alias_action] unknown field [" + kind + "]");
-            }
-            Entry entry = new Entry(kind, Json.object(fields, kind));
-            check(entry);
-            entries.add(entry);
-          });
+          .forEach((kind, fields) ->
+              within("aliases", "actions", () -> entries.add(entry(kind, fields))));
     }
     return entries;
+  }
+
+  private static Entry entry(String kind, @Nullable Object fields) {
+    if (!KINDS.contains(kind)) {
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE, "[alias_action] unknown field [" + kind + "]");
+    }
+    Entry entry = new Entry(kind, Json.object(fields, kind));
+    within("alias_action", kind, () -> check(entry));
+    require(entry, "index", "indices");
+    if (kind.equals("add") || kind.equals("remove")) {
+      require(entry, "alias", "aliases");
+    }
+    return entry;
+  }
+
+  /** Of two keys for the same, one has to be there. */
+  private static void require(Entry entry, String one, String many) {
+    if (entry.fields().get(one) == null && entry.fields().get(many) == null) {
+      throw FaultException.argument("One of [" + one + "] or [" + many + "] is required");
+    }
+  }
+
+  /** Tells what is wrong within a part as a fault of the part, as bodies are read. */
+  private static void within(String what, String part, Runnable reading) {
+    try {
+      reading.run();
+    } catch (FaultException wrong) {
+      String reason = "[" + what + "] failed to parse field [" + part + "]";
+      throw new FaultException(wrong.fault().within(ErrorKind.X_CONTENT_PARSE, reason));
+    }
   }
 
   private static void check(Entry entry) {
@@ -68,6 +96,20 @@ final class AliasBody {
         throw new FaultException(
             ErrorKind.X_CONTENT_PARSE, "[" + entry.kind() + "] unknown field [" + name + "]");
       }
+    }
+    twice(entry, "index", "indices");
+    twice(entry, "alias", "aliases");
+  }
+
+  private static void twice(Entry entry, String one, String many) {
+    if (entry.fields().containsKey(one) && entry.fields().containsKey(many)) {
+      within(
+          entry.kind(),
+          many,
+          () -> {
+            throw FaultException.argument(
+                "Only one of [" + one + "] and [" + many + "] is supported");
+          });
     }
   }
 

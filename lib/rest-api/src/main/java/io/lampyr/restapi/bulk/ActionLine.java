@@ -75,7 +75,7 @@ final class ActionLine {
     }
     operation = ofWord(parser.currentName());
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw malformed("START_OBJECT", parser.currentToken());
+      throw malformed("START_OBJECT or END_OBJECT", parser.currentToken());
     }
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       JsonToken value = parser.nextToken();

@@ -52,7 +52,7 @@ public final class ManagementRoutes {
             new IndexRoutes(catalog, active, later, identity.persona()).routes(),
             new ResizeRoutes(catalog, maintenance, active, later).routes(),
             new BlockRoutes(catalog).routes(),
-            new MappingRoutes(catalog).routes(),
+            new MappingRoutes(catalog, identity.persona()).routes(),
             new SettingsRoutes(catalog).routes(),
             new MaintenanceRoutes(catalog, maintenance, identity.persona(), later).routes(),
             new ResolveRoutes(catalog).routes(),

@@ -11,8 +11,10 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -31,9 +33,11 @@ import org.jspecify.annotations.Nullable;
 /** Shows and extends mappings. */
 public final class MappingRoutes {
   private final Catalog catalog;
+  private final Dialect dialect;
 
-  public MappingRoutes(Catalog catalog) {
+  public MappingRoutes(Catalog catalog, Persona persona) {
     this.catalog = catalog;
+    this.dialect = persona.dialect();
   }
 
   public List<Route> routes() {
@@ -144,7 +148,7 @@ public final class MappingRoutes {
     return Answer.ok(answer);
   }
 
-  private static Map<String, @Nullable Object> shown(
+  private Map<String, @Nullable Object> shown(
       MappedField field, @Nullable Object derived, boolean defaults) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("full_name", field.path());
@@ -155,46 +159,9 @@ public final class MappingRoutes {
       definition.forEach((key, value) -> mapping.put(String.valueOf(key), value));
     }
     if (defaults && field instanceof LeafField leaf) {
-      standards(leaf).forEach(mapping::putIfAbsent);
+      FieldStandards.of(leaf, dialect).forEach(mapping::putIfAbsent);
     }
     shown.put("mapping", Map.of(field.name(), mapping));
     return shown;
-  }
-
-  /** What holds of fields that say nothing else, as far as all types of the kind have it. */
-  private static Map<String, @Nullable Object> standards(LeafField field) {
-    Map<String, @Nullable Object> standards = new LinkedHashMap<>();
-    switch (field.type().name()) {
-      case "text" -> {
-        standards.put("store", false);
-        standards.put("index", true);
-        standards.put("index_options", "positions");
-        standards.put("norms", true);
-        standards.put("fielddata", false);
-        standards.put("analyzer", "default");
-      }
-      case "keyword",
-          "boolean",
-          "date",
-          "date_nanos",
-          "ip",
-          "long",
-          "integer",
-          "short",
-          "byte",
-          "double",
-          "float",
-          "half_float",
-          "unsigned_long",
-          "scaled_float" -> {
-        standards.put("store", false);
-        standards.put("index", true);
-        standards.put("doc_values", true);
-      }
-      default -> {
-        // Kinds of their own have no parameters in common.
-      }
-    }
-    return standards;
   }
 }

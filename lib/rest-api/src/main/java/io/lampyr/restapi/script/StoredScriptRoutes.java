@@ -14,6 +14,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.ScriptRoutes;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +56,12 @@ public final class StoredScriptRoutes {
       throw ApiException.validation(
           "id can't contain: '#', and must be no longer than " + MAX_ID_BYTES + " bytes");
     }
+    call.pathIfGiven("context")
+        .or(() -> call.parameters().text("context"))
+        .filter(context -> !ScriptRoutes.isContext(context))
+        .ifPresent(context -> {
+          throw ApiException.argument("Unknown context [" + context + "]");
+        });
     StoredScript script = read(id, call.bodyObject());
     check(script);
     scripts.put(script);

@@ -69,9 +69,7 @@ public final class ExplainRoutes {
     List<SearchShard> shards = shards(call, index, id);
     Optional<Explanation> found = explain(call, shards, query, now);
     Optional<FetchedHit> shown =
-        found.isPresent() && OF_SOURCE.stream().anyMatch(call.parameters()::has)
-            ? shown(call, shards, id, now)
-            : Optional.empty();
+        found.isPresent() && isShown(call) ? shown(call, shards, id, now) : Optional.empty();
     return Answer.json(
         found.isPresent() ? 200 : 404,
         out -> {
@@ -89,6 +87,13 @@ public final class ExplainRoutes {
           }
           out.writeEndObject();
         });
+  }
+
+  /** Whether anything of the document is asked for; to leave its source out is not. */
+  private static boolean isShown(Call call) {
+    boolean none = call.parameters().text("_source").filter("false"::equals).isPresent();
+    return OF_SOURCE.stream()
+        .anyMatch(name -> call.parameters().has(name) && !(none && name.startsWith("_source")));
   }
 
   private List<SearchShard> shards(Call call, ResolvedIndex index, String id) {

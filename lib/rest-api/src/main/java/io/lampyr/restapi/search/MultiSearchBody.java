@@ -90,7 +90,11 @@ final class MultiSearchBody {
           throw ApiException.argument(
               "key [" + entry.getKey() + "] is not supported in the metadata section");
         } else if (value != null) {
-          asked.put(entry.getKey(), text(value));
+          String text = text(value);
+          if (entry.getKey().equals("expand_wildcards")) {
+            var _ = SearchOptions.states(text);
+          }
+          asked.put(entry.getKey(), text);
         }
       }
     }

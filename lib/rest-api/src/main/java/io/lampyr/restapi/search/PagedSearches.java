@@ -198,6 +198,8 @@ public final class PagedSearches {
   public Sweep sweep(
       Call call, List<String> indices, Map<String, String> parameters, byte[] body, Instant now) {
     Searches.Asked asked = new Searches.Asked(indices, parameters, body);
+    // All documents are looked at, whatever statistics scores are made of; the name is checked.
+    var _ = SearchOptions.globalStatistics(call.parameters().text("search_type").orElse(null));
     SearchBody read = searches.body(asked, now);
     read.checkPaged();
     return new Sweep(this, call, asked, read, now);

@@ -7,6 +7,7 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What scripts can be written in, and where they can stand. */
 public final class ScriptRoutes {
@@ -18,10 +19,50 @@ public final class ScriptRoutes {
           "update", "void");
   private static final List<String> CONTEXTS = RESULTS.keySet().stream().sorted().toList();
 
+  /** Names by which stored scripts say where they are for, in either product. */
+  private static final Set<String> OTHERS =
+      Set.of(
+          "aggregation_selector",
+          "aggs",
+          "aggs_combine",
+          "aggs_init",
+          "aggs_map",
+          "aggs_reduce",
+          "analysis",
+          "boolean_field",
+          "bucket_aggregation",
+          "composite_field",
+          "date_field",
+          "delete_by_query",
+          "derived_field",
+          "double_field",
+          "geo_point_field",
+          "ingest",
+          "interval",
+          "ip_field",
+          "keyword_field",
+          "long_field",
+          "moving-function",
+          "number_sort",
+          "processor_conditional",
+          "reindex",
+          "script_heuristic",
+          "similarity",
+          "similarity_weight",
+          "string_sort",
+          "template",
+          "terms_set",
+          "update_by_query");
+
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_script_context").get(this::contexts),
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_script_language").get(this::languages));
+  }
+
+  /** Whether scripts are run in a context of that name. */
+  public static boolean isContext(String name) {
+    return CONTEXTS.contains(name) || OTHERS.contains(name);
   }
 
   private Answer contexts(Call call) {

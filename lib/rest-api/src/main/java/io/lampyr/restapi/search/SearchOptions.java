@@ -58,7 +58,11 @@ final class SearchOptions {
   }
 
   private boolean globalStatistics() {
-    String type = parameters.get("search_type");
+    return globalStatistics(parameters.get("search_type"));
+  }
+
+  /** Whether a type of searches is that which looks at all shards' statistics first. */
+  static boolean globalStatistics(@Nullable String type) {
     return switch (type) {
       case null -> false;
       case "query_then_fetch" -> false;
@@ -99,7 +103,8 @@ final class SearchOptions {
         .lenient(flag("ignore_unavailable", false), flag("allow_no_indices", true));
   }
 
-  private static Expansion.States states(String wildcards) {
+  /** The states of indices that wildcards stand for. */
+  static Expansion.States states(String wildcards) {
     boolean open = false;
     boolean closed = false;
     boolean hidden = false;

@@ -73,6 +73,9 @@ public final class ValidateRoutes {
     } catch (InvalidInputException malformed) {
       return malformed(errors.known(malformed), explain);
     }
+    if (query == null && call.body().length > 0) {
+      throw ApiException.validation("query cannot be null");
+    }
     List<Map<String, @Nullable Object>> explanations = new ArrayList<>();
     boolean valid = true;
     int shards = 0;

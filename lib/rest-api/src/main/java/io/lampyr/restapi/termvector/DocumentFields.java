@@ -8,6 +8,7 @@ import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the fields of a document that have terms, their values and how those are cut. */
 final class DocumentFields {
   private static final String OPTION = "term_vector";
+  private static final int MOST_WORDS = 4;
 
   private final IndexSchema schema;
   private final VectorRequest request;
@@ -40,11 +42,21 @@ final class DocumentFields {
       if (leaf != null && leaf.path().equals(field.path()) && isWanted(leaf)) {
         put(leaf.path(), terms(leaf), terms);
       }
-    }
-    if (request.given().isPresent()) {
-      unmapped("", source, terms);
+      if (leaf != null && leaf.type().name().equals("search_as_you_type")) {
+        grams(leaf, terms);
+      }
     }
     return terms;
+  }
+
+  /** The fields of words that stand together, which the type makes by itself. */
+  private void grams(LeafField leaf, Map<String, FieldTerms> terms) {
+    for (int words = 2; words <= MOST_WORDS; words++) {
+      LeafField grams = schema.definition().mapping().leaf(leaf.path() + "._" + words + "gram");
+      if (grams != null && isWanted(grams)) {
+        put(grams.path(), terms(grams), terms);
+      }
+    }
   }
 
   private boolean isWanted(LeafField leaf) {
@@ -91,31 +103,23 @@ final class DocumentFields {
       at = path.substring(0, dot);
       dot = at.lastIndexOf('.');
     }
-    return SourceValues.at(source, at).stream()
+    List<@Nullable Object> values = new ArrayList<>(SourceValues.at(source, at));
+    if (request.given().isPresent()) {
+      copied(at, values);
+    }
+    return values.stream()
         .filter(value -> value != null && !(value instanceof Map))
         .map(String::valueOf)
         .toList();
   }
 
-  /** Texts that the mapping does not know would get the standard analyzer. */
-  private void unmapped(String prefix, Map<String, ?> at, Map<String, FieldTerms> terms) {
-    at.forEach((name, value) -> {
-      String path = prefix + name;
-      if (value instanceof Map<?, ?> inner) {
-        unmapped(path + ".", VectorRequest.named(inner), terms);
-      } else if (schema.definition().mapping().field(path) == null
-          && (request.fields().isEmpty() || isNamed(path))) {
-        List<String> texts =
-            (value instanceof List<?> list ? list : List.of(Objects.requireNonNullElse(value, 0)))
-                .stream().filter(String.class::isInstance).map(String::valueOf).toList();
-        String named = request.analyzers().get(path);
-        Analyzer analyzer =
-            named == null
-                ? schema.definition().context().analysis().defaultAnalyzer().analyzer()
-                : analyzer(named);
-        put(path, FieldTerms.of(path, texts, analyzer), terms);
+  /** What fields of a given document copy to another. */
+  private void copied(String target, List<@Nullable Object> into) {
+    for (MappedField field : schema.definition().mapping().fields()) {
+      if (field instanceof LeafField leaf && leaf.copyTo().contains(target)) {
+        into.addAll(SourceValues.at(source, leaf.path()));
       }
-    });
+    }
   }
 
   private static void put(String path, FieldTerms terms, Map<String, FieldTerms> into) {

@@ -31,14 +31,18 @@ record TermFilter(
     for (Object name : given.keySet()) {
       if (!NAMES.contains(String.valueOf(name))) {
         throw new ApiException(
-            400, "parse_exception", "the field [" + name + "] is not supported for filter");
+            400,
+            "parse_exception",
+            "failed to parse term vectors request. the field ["
+                + name
+                + "] is not valid for filter parameter for term vector request");
       }
     }
     return new TermFilter(
         (int) number(given, "max_num_terms", STANDARD_TERMS),
         number(given, "min_term_freq", 1),
         number(given, "max_term_freq", Integer.MAX_VALUE),
-        number(given, "min_doc_freq", 1),
+        number(given, "min_doc_freq", 0),
         number(given, "max_doc_freq", Integer.MAX_VALUE),
         (int) number(given, "min_word_length", 0),
         (int) number(given, "max_word_length", 0));

@@ -5,6 +5,7 @@ import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,9 @@ record VectorRequest(
           "filter",
           "dfs");
 
+  private static final String EITHER =
+      "failed to parse term vectors request. either [id] or [doc] can be specified, but not both!";
+
   /** Whether its newest state is looked at, and in which shards. */
   record Sight(boolean realtime, Preference preference) {}
 
@@ -72,6 +76,9 @@ record VectorRequest(
     if (document != null && !(document instanceof Map)) {
       throw ApiException.argument("[doc] must be an object");
     }
+    if (document != null && (id != null || body.get("_id") != null)) {
+      throw new ApiException(400, "parse_exception", EITHER);
+    }
     Object own = body.get("routing");
     String routing = text(own);
     return new VectorRequest(
@@ -89,6 +96,18 @@ record VectorRequest(
             flag("field_statistics", true, parameters, body),
             flag("term_statistics", false, parameters, body)),
         Optional.ofNullable(body.get("filter")).map(TermFilter::of));
+  }
+
+  /** What it does not say, but has to. */
+  List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    if (index.isEmpty()) {
+      missing.add("index is missing");
+    }
+    if (id == null && given.isEmpty()) {
+      missing.add("id or doc is missing");
+    }
+    return missing;
   }
 
   private static Optional<Long> version(@Nullable Object given) {

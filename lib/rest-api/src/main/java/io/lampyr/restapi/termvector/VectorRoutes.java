@@ -133,12 +133,27 @@ public final class VectorRoutes {
       }
     });
     check(items);
+    return requests(call, common, items);
+  }
+
+  private static List<VectorRequest> requests(
+      Call call, Map<String, @Nullable Object> common, List<Map<String, @Nullable Object>> items) {
     String index = call.pathIfGiven("index").orElse("");
     List<VectorRequest> requests = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
     for (Map<String, @Nullable Object> item : items) {
       Map<String, @Nullable Object> whole = new LinkedHashMap<>(common);
       whole.putAll(item);
-      requests.add(VectorRequest.of(index, null, call.parameters(), whole));
+      VectorRequest request = VectorRequest.of(index, null, call.parameters(), whole);
+      List<String> missing = request.missing();
+      if (!missing.isEmpty()) {
+        problems.addAll(missing);
+        problems.add("at multi term vectors for doc " + requests.size());
+      }
+      requests.add(request);
+    }
+    if (!problems.isEmpty()) {
+      throw ApiException.validation(problems);
     }
     return requests;
   }
@@ -161,13 +176,10 @@ public final class VectorRoutes {
 
   private Map<String, @Nullable Object> json(Call call, VectorRequest request) {
     long began = clock.monotonicNanos();
-    if (request.index().isEmpty()) {
-      throw ApiException.validation("index is missing");
+    if (!request.missing().isEmpty()) {
+      throw ApiException.validation(request.missing());
     }
     String id = request.id();
-    if (id == null && request.given().isEmpty()) {
-      throw ApiException.validation("id or doc is missing");
-    }
     call.require(Privilege.READ, request.index());
     ResolvedIndex index = parts.places().index(call, request.index());
     List<SearchShard> shards = shards(index, request);

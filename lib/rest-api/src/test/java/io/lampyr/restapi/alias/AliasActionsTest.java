@@ -32,6 +32,18 @@ class AliasActionsTest {
   }
 
   @Test
+  void whatIsWrongIsToldOfTheAction() {
+    assertThat(change().at("error/reason")).isEqualTo("No action specified");
+    Client.Told twice =
+        change("{\"add\":{\"index\":\"log-1\",\"indices\":[\"log-1\"],\"alias\":\"now\"}}");
+    assertThat(twice.at("error/reason")).isEqualTo("[aliases] failed to parse field [actions]");
+    assertThat(twice.at("error/caused_by/caused_by/caused_by/reason"))
+        .isEqualTo("Only one of [index] and [indices] is supported");
+    assertThat(change("{\"add\":{\"alias\":\"now\"}}").at("error/caused_by/reason"))
+        .isEqualTo("One of [index] or [indices] is required");
+  }
+
+  @Test
   void oneThatIsMissingIsNothingWhereAnotherIsGiven() {
     assertThat(
             change(

@@ -107,6 +107,11 @@ class SearchSideTest {
     assertThat(((Map<?, ?>) artificial.at("term_vectors/text/terms")).keySet())
         .isEqualTo(Set.of("brown"));
     assertThat((Double) artificial.at("term_vectors/text/terms/brown/score")).isPositive();
+    assertThat(((Map<?, ?>) artificial.at("term_vectors")).keySet()).isEqualTo(Set.of("text"));
+    assertThat(client.post("/vectors/_termvectors/1", given).at("error/reason").toString())
+        .endsWith("either [id] or [doc] can be specified, but not both!");
+    assertThat(client.post("/_mtermvectors", "{\"docs\":[{\"_id\":\"1\"}]}").at("error/reason"))
+        .isEqualTo("Validation Failed: 1: index is missing;2: at multi term vectors for doc 0;");
     Told several =
         client.post("/vectors/_mtermvectors", "{\"ids\":[\"1\",\"9\"],\"parameters\":{}}");
     assertThat(several.at("docs/0/found")).isEqualTo(true);

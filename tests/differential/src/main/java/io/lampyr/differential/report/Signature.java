@@ -21,6 +21,9 @@ public final class Signature {
 
   private static final String FLAT = "flat_object";
 
+  /** By which requests say of fields what the mapping says otherwise. */
+  private static final String TYPED = "value_type";
+
   private static final Set<Kind> ERRORS =
       EnumSet.of(Kind.CRASH, Kind.REFUSED, Kind.LENIENT, Kind.ERRTYPE, Kind.REASON);
 
@@ -57,7 +60,13 @@ public final class Signature {
   }
 
   private static Set<String> parts(Request request) {
-    return request.body().map(body -> Json.map(body).keySet()).orElse(Set.of());
+    Set<String> parts = new LinkedHashSet<>();
+    request.body().ifPresent(body -> parts.addAll(Json.map(body).keySet()));
+    request
+        .body()
+        .filter(body -> Json.text(body).contains("\"" + TYPED + "\":"))
+        .ifPresent(_ -> parts.add(TYPED));
+    return parts;
   }
 
   private void gather(String prefix, Object tree, Set<String> shape) {

@@ -83,11 +83,11 @@ public final class FiltersAggregation implements ManyBuckets {
     String separator = options.text("separator", "&");
     boolean onlyPairs = options.flag("show_only_intersecting", false);
     Options.Filters given = options.filters("filters");
-    if (given != null && given.names() == null) {
+    Object value = options.any("filters");
+    if (value instanceof List) {
       throw options.invalid(
           "filters", "[filters] doesn't support arrays. Use a single object with multiple fields.");
     }
-    Object value = options.any("filters");
     if (given == null && (value != null || options.isNull("filters"))) {
       throw options.unsupported("filters", value);
     }

@@ -7,6 +7,7 @@ import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchReader;
+import io.lampyr.query.request.StreamedOptions;
 import io.lampyr.query.sort.SortReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -82,7 +84,7 @@ public final class OptionsReader {
     if (!key.equals("filters") || !WITH_FILTERS.contains(type)) {
       return Json.read(parser);
     }
-    if (parser.currentToken() == JsonToken.START_ARRAY) {
+    if (parser.currentToken() == JsonToken.START_ARRAY && type.equals("filters")) {
       List<QueryNode> list = new ArrayList<>();
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         list.add(QueryParser.parse(parser));
@@ -93,11 +95,27 @@ public final class OptionsReader {
       return Json.read(parser);
     }
     Map<String, QueryNode> map = new TreeMap<>();
-    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-      parser.nextToken();
-      map.put(name, QueryParser.parse(parser));
+    if (type.equals("filters")) {
+      named(parser, (_, query) -> query.run(), map);
+    } else {
+      StreamedOptions each = new StreamedOptions("filters");
+      new StreamedOptions(type)
+          .within(
+              parser,
+              "filters",
+              () -> named(parser, (name, query) -> each.within(parser, name, query), map));
     }
     return new Options.Filters(List.copyOf(map.keySet()), List.copyOf(map.values()));
+  }
+
+  /** Queries by their names, each of which is read within what tells its faults. */
+  private static void named(
+      JsonParser parser, BiConsumer<String, Runnable> telling, Map<String, QueryNode> map) {
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      parser.nextToken();
+      String filter = name;
+      telling.accept(filter, () -> map.put(filter, QueryParser.parse(parser)));
+    }
   }
 
   private static QueryNode background(String type, JsonParser parser) {

@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.body;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.json.Flags;
@@ -37,7 +38,13 @@ public final class PlacedBody {
   private static final Map<String, String> OBJECTS =
       Map.of(
           "bool", "bool",
-          "distance_feature", "distance_feature");
+          "distance_feature", "distance_feature",
+          "ids", "ids",
+          "match_all", "match_all",
+          "script_score", "script_score");
+
+  /** Those of them whose faults are told as faults of the query. */
+  private static final Set<String> WRAPPED = Set.of("ids", "match_all");
 
   private final String query;
   private final Part.Fields fields;
@@ -276,8 +283,11 @@ public final class PlacedBody {
     if (object != null) {
       Position stood = fields.names().get(key);
       String place = stood == null ? "" : "[" + stood.line() + ":" + stood.column() + "] ";
+      Fault unknown =
+          Fault.of(
+              ErrorKind.X_CONTENT_PARSE, place + "[" + object + "] unknown field [" + key + "]");
       return new FaultException(
-          ErrorKind.X_CONTENT_PARSE, place + "[" + object + "] unknown field [" + key + "]");
+          WRAPPED.contains(query) ? unknown.within(ErrorKind.PARSING, unknown.reason()) : unknown);
     }
     if (query.equals("function_score")) {
       return part.malformed(

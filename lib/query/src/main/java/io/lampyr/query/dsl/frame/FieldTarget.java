@@ -117,8 +117,14 @@ public record FieldTarget(
         : query.apply(path);
   }
 
-  /** One query on forms, or another on the inputs of documents without forms. */
+  /**
+   * One query on forms, or another on the inputs of documents without forms. Within contexts there
+   * is no input by itself that a term could be.
+   */
   public Query onForms(Query forms, Query inputs) {
+    if (type instanceof CompletionType completion && !completion.contexts().isEmpty()) {
+      return new MatchNoDocsQuery("inputs of [" + path + "] are found within contexts alone");
+    }
     Term mark = new Term(path + CompletionForms.WITH_INPUTS, CompletionForms.MARK);
     Query before =
         new BooleanQuery.Builder()

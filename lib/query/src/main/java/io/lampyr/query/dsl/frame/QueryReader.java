@@ -45,7 +45,9 @@ public final class QueryReader {
       throw part.malformed("[_na] query malformed, must start with start_object");
     }
     if (fields.parts().isEmpty()) {
-      throw FaultException.argument("query malformed, empty clause found");
+      Position at = fields.end();
+      String where = at == null ? "" : " at [" + at.line() + ":" + at.column() + "]";
+      throw FaultException.argument("query malformed, empty clause found" + where);
     }
     Map.Entry<String, Part> only = fields.parts().firstEntry();
     String name = only.getKey();
@@ -54,6 +56,7 @@ public final class QueryReader {
           "[" + name + "] malformed query, expected [END_OBJECT] but found [FIELD_NAME]");
     }
     Kind kind = kinds.get(name);
+    PlacedBody given = PlacedBody.of(name, only.getValue());
     if (kind == null) {
       throw unknown(name, kinds.keySet(), only.getValue().position());
     }
@@ -64,7 +67,7 @@ public final class QueryReader {
     }
     told.accept(name);
     depth++;
-    QueryNode query = body(PlacedBody.of(name, only.getValue()), kind);
+    QueryNode query = body(given, kind);
     depth--;
     return query;
   }

@@ -137,6 +137,7 @@ final class AreaReading {
         field,
         ShapeField.QueryRelation.INTERSECTS,
         area,
-        body.flag("ignore_unmapped", false));
+        body.flag("ignore_unmapped", false),
+        false);
   }
 }

@@ -19,13 +19,18 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
-/** An area of the earth that places are asked for in. */
+/**
+ * An area of the earth that places are asked for in.
+ *
+ * @param filters whether what it finds has no score of its own, where a product has it so
+ */
 record GeoNode(
     String query,
     String field,
     ShapeField.QueryRelation relation,
     GeoArea area,
-    boolean ignoreUnmapped)
+    boolean ignoreUnmapped,
+    boolean filters)
     implements QueryNode {
   @Override
   public Query toLucene(QueryScope scope) {
@@ -38,7 +43,11 @@ record GeoNode(
           ErrorKind.QUERY_SHARD,
           query.equals("geo_shape")
               ? "failed to find type for field [" + field + "]"
-              : "failed to find geo field [" + field + "]");
+              : "failed to find "
+                  + (query.equals("geo_polygon") ? "geo_point" : "geo")
+                  + " field ["
+                  + field
+                  + "]");
     }
     LatLonGeometry[] all = area.shapes(scope).toArray(LatLonGeometry[]::new);
     if (all.length == 0) {
@@ -50,8 +59,8 @@ record GeoNode(
           case "geo_shape" -> shapes(target, all);
           default -> throw unsupported(target);
         };
-    // There a shape only filters, so what it finds has no score of its own.
-    return query.equals("geo_shape") && scope.dialect() == Dialect.OPENSEARCH
+    // There a shape only filters, unless a boost says what its score is.
+    return filters && scope.dialect() == Dialect.OPENSEARCH
         ? new BooleanQuery.Builder().add(found, BooleanClause.Occur.FILTER).build()
         : new ConstantScoreQuery(found);
   }

@@ -29,7 +29,12 @@ final class GeoShapeNode {
     inside.finish();
     GeoArea area = indexed == null ? drawn(shape) : stored(indexed);
     return new GeoNode(
-        "geo_shape", field.getKey(), relation, area, body.flag("ignore_unmapped", false));
+        "geo_shape",
+        field.getKey(),
+        relation,
+        area,
+        body.flag("ignore_unmapped", false),
+        body.number("boost", 1) == 1);
   }
 
   private static GeoArea drawn(@Nullable Part shape) {

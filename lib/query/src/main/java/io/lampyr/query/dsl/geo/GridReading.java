@@ -47,7 +47,8 @@ final class GridReading {
         field.getKey(),
         ShapeField.QueryRelation.INTERSECTS,
         new GeoArea.Shapes(area),
-        body.flag("ignore_unmapped", false));
+        body.flag("ignore_unmapped", false),
+        false);
   }
 
   private static List<LatLonGeometry> geohash(String hash) {

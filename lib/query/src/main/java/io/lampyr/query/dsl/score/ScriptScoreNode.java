@@ -18,6 +18,7 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
     implements QueryNode {
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
+    body.finish("query", "script", "min_score");
     body.requireAll("query", "script");
     return new ScriptScoreNode(
         body.within("query", () -> inner.require(body, "query")),

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * field_masking_span}, {@code span_field_masking}: reads queries on places in texts.
  */
 final class SpanReader {
+  private static final String MASKED = "field_masking_span";
+
   private SpanReader() {}
 
   static QueryNode term(PlacedBody outer, QueryReader inner) {
@@ -140,8 +142,9 @@ final class SpanReader {
     @Nullable String name = null;
     if (node instanceof NamedNode named) {
       if (named.boost() != 1) {
+        String outer = body.query().equals(MASKED) ? "span_field_masking" : body.query();
         throw part.malformed(
-            body.query()
+            outer
                 + " ["
                 + key
                 + "] as a nested span clause can't have non-default boost value ["

@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.dsl.body.PlacedBody;
+import io.lampyr.query.dsl.body.PlacedOptions;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -31,7 +32,19 @@ record CombinedFieldsNode(
     implements QueryNode {
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    Map<String, Float> fields = FieldWeights.parse(body.texts("fields"));
+    PlacedOptions options = body.options("combined_fields");
+    String text = options.text("query").orElse("");
+    Map<String, Float> fields = FieldWeights.parse(options.texts("fields"));
+    BooleanClause.Occur operator =
+        options.text("operator").isEmpty()
+            ? BooleanClause.Occur.SHOULD
+            : options.within("operator", () -> MatchNode.operator(body, "operator"));
+    options.flag("auto_generate_synonyms_phrase_query", true);
+    options.number("boost");
+    options.text("_name");
+    options.take("minimum_should_match");
+    options.take("zero_terms_query");
+    options.end("query");
     if (fields.isEmpty()) {
       throw FaultException.argument("[combined_fields] requires field list");
     }
@@ -40,13 +53,8 @@ record CombinedFieldsNode(
         throw FaultException.argument("[combined_fields] requires field boosts to be >= 1.0");
       }
     });
-    body.take("auto_generate_synonyms_phrase_query");
     return new CombinedFieldsNode(
-        body.requireText("query"),
-        fields,
-        MatchNode.operator(body, "operator"),
-        body.text("minimum_should_match"),
-        MatchNode.zeroTermsAll(body));
+        text, fields, operator, body.text("minimum_should_match"), MatchNode.zeroTermsAll(body));
   }
 
   /** Texts, and for one of the products those of which only matches are known. */

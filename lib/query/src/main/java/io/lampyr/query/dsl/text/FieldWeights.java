@@ -117,10 +117,10 @@ final class FieldWeights {
 
   private static boolean takesText(FieldTarget target) {
     return switch (target.facts().index()) {
-      case TERMS -> true;
+      case TERMS, RANGES -> true;
       case POINTS -> !target.type().name().equals("geo_point");
       case NONE -> target.isConstant();
-      case RANGES, SHAPES, VECTORS, FEATURES -> false;
+      case SHAPES, VECTORS, FEATURES -> false;
     };
   }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -102,23 +103,30 @@ final class LikeQuery extends Query {
     }
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     boolean some = false;
-    for (List<Telling> group : List.of(free(reader, avoided), documents(reader, avoided))) {
-      if (!group.isEmpty()) {
-        any.add(query(group), BooleanClause.Occur.SHOULD);
-        some = true;
-      }
+    List<Telling> free = free(reader, avoided);
+    if (!free.isEmpty()) {
+      any.add(query(free, _ -> ""), BooleanClause.Occur.SHOULD);
+      some = true;
+    }
+    List<Telling> documents = documents(reader, avoided);
+    if (!documents.isEmpty()) {
+      any.add(query(documents, one -> one.term().field()), BooleanClause.Occur.SHOULD);
+      some = true;
     }
     return some ? any.build() : new MatchNoDocsQuery("no term tells enough");
   }
 
-  private Query query(List<Telling> group) {
-    double best = group.stream().mapToDouble(Telling::score).max().orElse(1);
+  /** Boosts say how much more a term tells than that which tells least, of those beside it. */
+  private Query query(List<Telling> group, Function<Telling, String> beside) {
+    Map<String, Double> least = new HashMap<>();
+    group.forEach(one -> least.merge(beside.apply(one), one.score(), Math::min));
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     for (Telling one : group) {
       Query term = new TermQuery(one.term());
+      double from = least.getOrDefault(beside.apply(one), one.score());
       any.add(
           limits.boostTerms() > 0
-              ? new BoostQuery(term, (float) (limits.boostTerms() * one.score() / best))
+              ? new BoostQuery(term, (float) (limits.boostTerms() * one.score() / from))
               : term,
           BooleanClause.Occur.SHOULD);
     }

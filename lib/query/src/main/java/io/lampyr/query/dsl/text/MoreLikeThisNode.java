@@ -46,6 +46,19 @@ record MoreLikeThisNode(
     boolean include,
     boolean failOnUnsupported)
     implements QueryNode {
+  private static final Set<String> OF_ITEMS =
+      Set.of(
+          "_index",
+          "_type",
+          "_id",
+          "_version",
+          "version_type",
+          "routing",
+          "_routing",
+          "fields",
+          "doc",
+          "boost");
+
   /** The most texts and documents of one query. */
   private static final int MAX_LIKE = 1024;
 
@@ -140,6 +153,15 @@ record MoreLikeThisNode(
   }
 
   private static Like item(Part.Fields part) {
+    part.parts()
+        .keySet()
+        .forEach(key -> {
+          if (!OF_ITEMS.contains(key)) {
+            throw new FaultException(
+                ErrorKind.PARSE,
+                "failed to parse More Like This item. unknown field [" + key + "]");
+          }
+        });
     PlacedBody item = PlacedBody.of("more_like_this", part);
     String index = item.text("_index");
     item.take("_type");

@@ -44,7 +44,7 @@ final class Lookups {
   static Request analyze(Draw draw) {
     // long on purpose: one way to name an analysis after the other
     Map<String, Object> body = Json.object("text", text(draw));
-    switch (draw.chance().below(9)) {
+    switch (draw.chance().below(13)) {
       case 0 -> body.put("analyzer", draw.chance().pick(Analysis.ANALYZERS));
       case 1 -> body.put("field", draw.path());
       case 2 -> {
@@ -193,9 +193,16 @@ final class Lookups {
           case 4 -> "&size=3&from=1";
           case 5 -> "&analyzer=" + draw.chance().of("english", "keyword", "my_gram");
           case 6 -> "&analyze_wildcard=true";
+          case 7 ->
+              "&suggest_text=runing&suggest_mode=always&suggest_field="
+                  + encoded(draw.path(Trait.TEXT));
+          case 8 -> "&_source=body,num&track_scores=true";
+          case 9 -> "&docvalue_fields=" + encoded(draw.path(Trait.COLUMN));
+          case 10 -> "&stored_fields=body&track_total_hits=" + draw.chance().of("true", "2", "no");
           default -> "";
         };
-    String endpoint = draw.oneIn(5) ? "/_count" : "/_search";
+    boolean plain = !parameters.startsWith("&s") && !parameters.startsWith("&d");
+    String endpoint = plain && draw.oneIn(5) ? "/_count" : "/_search";
     return Request.get("url", endpoint + "?q=" + encoded(QueryTexts.lucene(draw)) + parameters);
   }
 

@@ -180,6 +180,10 @@ final class Searches {
       draw.sometimes(head, 6, "ignore_unavailable", true);
       draw.sometimes(head, 8, "index", "none");
       draw.sometimes(head, 8, "preference", "_local");
+      draw.sometimes(head, 10, "expand_wildcards", "open", "all", "none", "some");
+      draw.sometimes(head, 10, "routing", "5", "17");
+      draw.sometimes(head, 12, "request_cache", true, false);
+      draw.sometimes(head, 12, "allow_partial_search_results", true, false);
       lines.add(head);
       Map<String, Object> body = Json.object("query", Queries.any(draw, 1));
       draw.sometimes(body, 3, "size", 2L);

@@ -1,0 +1,147 @@
+package io.lampyr.restapi.index;
+
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.Dialect;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What holds of fields whose mapping says nothing else, by their types. */
+final class FieldStandards {
+  private static final String TIMES = "strict_date_optional_time||epoch_millis";
+
+  /** Those whose value for nulls no group below tells. */
+  private static final Set<String> OF_NULLS = Set.of("keyword", "wildcard", "boolean", "ip");
+
+  private final boolean older;
+  private final Map<String, @Nullable Object> found = new LinkedHashMap<>();
+
+  private FieldStandards(boolean older) {
+    this.older = older;
+  }
+
+  /** Those of a field's type, as the product shows them. */
+  static Map<String, @Nullable Object> of(LeafField field, Dialect dialect) {
+    FieldStandards standards = new FieldStandards(dialect == Dialect.OPENSEARCH);
+    standards.add(field.type().name());
+    return Collections.unmodifiableMap(standards.found);
+  }
+
+  private void add(String type) {
+    switch (type) {
+      case "text", "match_only_text" -> text();
+      case "search_as_you_type" -> analyzed();
+      case "keyword" -> keyword();
+      case "wildcard" -> put("ignore_above", Integer.MAX_VALUE, "normalizer", "default");
+      case "date", "date_nanos" -> date();
+      case "boolean" -> boost().put("store", false, "index", true, "doc_values", true);
+      case "ip" ->
+          put("store", false, "index", true, "doc_values", true, "ignore_malformed", false);
+      case "geo_point" -> places().put("null_value", null);
+      case "geo_shape" -> places().put("orientation", "RIGHT", "coerce", false);
+      case "binary" -> put("store", false, "doc_values", false);
+      case "completion" -> put("search_analyzer", "simple");
+      case "token_count" -> counts();
+      case "rank_feature", "rank_features" -> put("positive_score_impact", true);
+      case "flat_object" -> boost().put("store", false, "index", true, "doc_values", true);
+      case "date_range" -> ranges().put("format", TIMES, "locale", "");
+      case "long_range", "integer_range", "float_range", "double_range", "ip_range" -> ranges();
+      case "long",
+          "integer",
+          "short",
+          "byte",
+          "double",
+          "float",
+          "half_float",
+          "unsigned_long",
+          "scaled_float" ->
+          numbers();
+      default -> {
+        // Kinds of their own have no parameters in common.
+      }
+    }
+    if (OF_NULLS.contains(type)) {
+      put("null_value", null);
+    }
+    if (!found.isEmpty()) {
+      put("meta", Map.of());
+    }
+  }
+
+  private FieldStandards put(@Nullable Object... pairs) {
+    for (int i = 0; i < pairs.length; i += 2) {
+      found.put(String.valueOf(pairs[i]), pairs[i + 1]);
+    }
+    return this;
+  }
+
+  private FieldStandards boost() {
+    return older ? put("boost", 1.0) : this;
+  }
+
+  private FieldStandards analyzed() {
+    return put("store", false, "index", true, "index_options", "positions")
+        .put("term_vector", "no", "norms", true, "similarity", null, "analyzer", "default")
+        .put("search_analyzer", "default", "search_quote_analyzer", "default");
+  }
+
+  private void text() {
+    boost()
+        .analyzed()
+        .put("fielddata", false, "eager_global_ordinals", false, "index_prefixes", null)
+        .put("index_phrases", false, "position_increment_gap", -1)
+        .put(
+            "fielddata_frequency_filter",
+            Map.of("min", 0.0, "max", (double) Integer.MAX_VALUE, "min_segment_size", 0));
+  }
+
+  private void keyword() {
+    boost()
+        .put("store", false, "index", true, "doc_values", true, "index_options", "docs")
+        .put("norms", false, "similarity", null, "eager_global_ordinals", false)
+        .put("ignore_above", Integer.MAX_VALUE, "normalizer", "default")
+        .put("split_queries_on_whitespace", false);
+    if (older) {
+      put("use_similarity", false);
+    }
+  }
+
+  private void date() {
+    boost()
+        .put("store", false, "index", true, "doc_values", true, "ignore_malformed", false)
+        .put("format", TIMES, "locale", "", "null_value", null);
+    if (older) {
+      put("print_format", "strict_date_optional_time", "skip_list", false);
+    }
+  }
+
+  private void numbers() {
+    put("store", false, "index", true, "doc_values", true, "coerce", true)
+        .put("ignore_malformed", false, "null_value", null);
+    if (older) {
+      put("skip_list", false);
+    }
+  }
+
+  private void counts() {
+    put("store", false, "index", true, "doc_values", true)
+        .put("enable_position_increments", true, "null_value", null);
+    if (older) {
+      put("skip_list", false);
+    }
+  }
+
+  private FieldStandards ranges() {
+    return boost()
+        .put("store", false, "index", true, "doc_values", true, "coerce", true)
+        .put("ignore_malformed", false);
+  }
+
+  private FieldStandards places() {
+    return boost()
+        .put("store", false, "index", true, "doc_values", true)
+        .put("ignore_malformed", false, "ignore_z_value", true);
+  }
+}
