@@ -57,7 +57,7 @@ record MoreLikeThisNode(
           "_routing",
           "fields",
           "doc",
-          "boost");
+          "per_field_analyzer");
 
   /** The most texts and documents of one query. */
   private static final int MAX_LIKE = 1024;
