@@ -63,8 +63,10 @@ public final class AllTasks {
     Map<String, Listed> here = new LinkedHashMap<>();
     tasks.lasting().forEach(task -> here.put(task.id().toString(), task.listed()));
     for (LocalTask local : lasting.here()) {
-      if (isWorkedAt(local) && rights.maySee(local.item().job().owner())) {
-        all.add(here.getOrDefault(local.id(), listed(local.item())));
+      TaskItem item = local.item();
+      // One that has ended is here for a moment still.
+      if (item.isRunning() && isWorkedAt(local) && rights.maySee(item.job().owner())) {
+        all.add(here.getOrDefault(local.id(), listed(item)));
       }
     }
     for (TaskItem item : lasting.store().running()) {

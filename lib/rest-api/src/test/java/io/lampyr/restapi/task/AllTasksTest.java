@@ -103,6 +103,7 @@ class AllTasksTest {
             "null"));
     ended.await();
     assertThat(lasting.here(id.toString())).as("its thread still has it").isPresent();
+    assertThat(all.running(Rights.ALL)).as("it has ended").isEmpty();
     assertThat(all.find(id, Rights.ALL).orElseThrow()).containsEntry("completed", true);
     assertThat(all.forget(id, Rights.ALL)).isTrue();
     assertThat(all.find(id, Rights.ALL)).isEmpty();
