@@ -21,4 +21,21 @@ class UnnamedFiltersTest {
           .contains("'buckets':[{'doc_count':2},{'doc_count':3},{'doc_count':1}]");
     }
   }
+
+  @Test
+  void filtersByScriptsAreNotRunForPartsOfDocuments() throws IOException {
+    String mapping =
+        "{'properties':{'n':{'type':'long'},'o':{'type':'nested','properties':{"
+            + "'k':{'type':'keyword'}}}}}";
+    String even = "{'script':{'script':'doc[`n`].value % 2 == 0'}}";
+    try (Shards shards = new Shards(1, mapping)) {
+      for (int i = 0; i < 4; i++) {
+        shards.add(0, "" + i, "{'n':" + i + ",'o':[{'k':'a'},{'k':'b'}]}");
+      }
+      assertThat(shards.text("{'f':{'filters':{'filters':{'even':" + even + "}}}}"))
+          .contains("'buckets':{'even':{'doc_count':2}}");
+      assertThat(shards.text("{'f':{'adjacency_matrix':{'filters':{'even':" + even + "}}}}"))
+          .contains("'buckets':[{'key':'even','doc_count':2}]");
+    }
+  }
 }

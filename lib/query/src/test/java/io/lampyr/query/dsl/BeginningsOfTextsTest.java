@@ -63,4 +63,22 @@ class BeginningsOfTextsTest {
     assertThat(asked.hits("{'match_bool_prefix':{'p':'wi-fi'}}"))
         .containsExactlyInAnyOrder("1", "2");
   }
+
+  @Test
+  void aWordBehindWhichSomethingStandsIsNoBeginning() throws IOException {
+    assertThat(asked.hits("{'match_bool_prefix':{'s':'re '}}")).isEmpty();
+    assertThat(asked.scores("{'match_bool_prefix':{'s':'red '}}"))
+        .isEqualTo(asked.scores("{'match':{'s':'red'}}"))
+        .hasSize(3);
+    assertThat(asked.hits("{'match_bool_prefix':{'s':{'query':'red the','analyzer':'stop'}}}"))
+        .hasSize(3);
+    assertThat(asked.hits("{'match_bool_prefix':{'s':{'query':'re the','analyzer':'stop'}}}"))
+        .isEmpty();
+    assertThat(asked.hits("{'multi_match':{'query':'re ','type':'bool_prefix','fields':['s']}}"))
+        .isEmpty();
+    assertThat(
+            asked.hits(
+                "{'simple_query_string':{'query':'re*','fields':['s'],'analyze_wildcard':true}}"))
+        .hasSize(3);
+  }
 }

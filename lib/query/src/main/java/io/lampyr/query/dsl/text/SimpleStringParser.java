@@ -114,7 +114,7 @@ final class SimpleStringParser extends SimpleQueryParser {
   protected @Nullable Query newPrefixQuery(String text) {
     return each(field ->
         settings.analyzeWildcard()
-            ? on(field, options).boolPrefix(text)
+            ? on(field, options).analyzedPrefix(text)
             : on(field, options).prefix(text));
   }
 

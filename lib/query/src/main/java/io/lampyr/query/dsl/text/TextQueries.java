@@ -12,6 +12,7 @@ import io.lampyr.query.dsl.term.TypedBeginnings;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.index.Term;
@@ -268,9 +269,22 @@ final class TextQueries {
     });
   }
 
-  /** Documents with the text's terms, of which the last is only the beginning of one. */
+  /**
+   * Documents with the text's terms, of which the last may be only the beginning of one, unless
+   * something stands behind it: a space, or a word that is left out.
+   */
   Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
+    boolean endsOpen = analyzer == null || AnalyzedText.endsOpen(analyzer, target.path(), text.toString());
+    return boolPrefix(text, analyzer, endsOpen);
+  }
+
+  /** Documents with the text's terms, of which the last is a beginning, as a star says. */
+  Query analyzedPrefix(String text) {
+    return boolPrefix(text, analyzer(false), true);
+  }
+
+  private Query boolPrefix(Object text, @Nullable Analyzer analyzer, boolean endsOpen) {
     if (analyzer == null) {
       boolean begun =
           target.type().name().equals("keyword") || target.type() instanceof CompletionType;
@@ -279,6 +293,7 @@ final class TextQueries {
     requireTerms();
     Query query =
         plain(analyzer).createBooleanQuery(target.terms(), text.toString(), options.operator());
+    UnaryOperator<Query> ending = endsOpen ? this::begun : this::whole;
     return switch (query) {
       case null -> orNothing(null);
       case BooleanQuery all -> {
@@ -289,10 +304,10 @@ final class TextQueries {
           copy.add(whole(clause.query()), clause.occur());
         }
         BooleanClause clause = all.clauses().get(last);
-        copy.add(begun(clause.query()), clause.occur());
+        copy.add(ending.apply(clause.query()), clause.occur());
         yield minimum(copy.build());
       }
-      default -> begun(query);
+      default -> ending.apply(query);
     };
   }
 
