@@ -148,8 +148,7 @@ class AggregationAnswersTest {
     String values = "'field':'f','missing':-1.5,'script':{'source':'_value * 2'}";
     answers("{'a':{'min':{" + values + "}}}", "{'a':{'value':-1.5}}");
     answers("{'a':{'sum':{" + values + "}}}", "{'a':{'value':14.5}}");
-    answers(
-        "{'a':{'min':{" + values.replace("'f'", "'n'") + "}}}", "{'a':{'value':2.0}}");
+    answers("{'a':{'min':{" + values.replace("'f'", "'n'") + "}}}", "{'a':{'value':2.0}}");
   }
 
   @Test

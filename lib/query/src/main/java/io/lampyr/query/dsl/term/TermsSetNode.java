@@ -41,7 +41,7 @@ record TermsSetNode(
         "",
         found -> {
           PlacedBody body = found.body();
-          List<Object> values = 
+          List<Object> values =
               new ArrayList<>(body.texts("terms", "[terms_set] query does not support"));
           String field = body.text("minimum_should_match_field");
           Part script = body.take("minimum_should_match_script");
