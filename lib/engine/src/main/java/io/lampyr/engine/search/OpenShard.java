@@ -365,7 +365,7 @@ final class OpenShard implements AutoCloseable {
   /** What the scores of hits are of: the list that was made one, but for hits of a group. */
   private Query explained(SearchBody body) {
     Query ranked = best;
-    return ranked == null || !body.equals(request.body()) ? query : ranked;
+    return ranked == null || !body.equals(request.body()) ? search.boosted(query) : ranked;
   }
 
   /** The documents of hits as those of a search by this body, the whole one or a group's. */

@@ -249,7 +249,12 @@ final class Components {
       return settings(typed.name(), Map.of("type", typed.name()));
     }
     if (ref instanceof Map<?, ?>) {
-      return settings("__anonymous__" + object(ref).get("type"), object(ref));
+      Object type = object(ref).get("type");
+      if (type == null) {
+        throw FaultException.argument(
+            "Missing [type] setting for anonymous " + group + ": " + object(ref));
+      }
+      return settings("__anonymous__" + type, object(ref));
     }
     return own(group, ref.toString());
   }

@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MultiCollectorManager;
@@ -100,7 +99,7 @@ public final class QueryPhase {
   }
 
   private Query matching(Query query) {
-    Query boosted = shard.boost() == 1 ? query : new BoostQuery(query, shard.boost());
+    Query boosted = shard.boosted(query);
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     boolean nested =
         shard.mapping().hasNested() && !WholeDocuments.matchesNoOther(query, shard.mapping());

@@ -5,7 +5,9 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.sort.SortContext;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 
 /**
  * One shard in one search.
@@ -23,6 +25,11 @@ public record ShardSearch(
     Clock clock,
     int shard,
     float boost) {
+
+  /** The query, with scores as they count in this search. */
+  public Query boosted(Query query) {
+    return boost == 1 ? query : new BoostQuery(query, boost);
+  }
 
   SortContext sorting() {
     return new SortContext(

@@ -137,6 +137,21 @@ class AggregationAnswersTest {
   }
 
   @Test
+  void whatScriptsMakeOfTimesIsWrittenAsTimes() throws IOException {
+    answers(
+        "{'a':{'min':{'field':'d','script':{'source':'_value + 1000'}}}}",
+        "{'a':{'value':1.704103201E12,'value_as_string':'2024-01-01T10:00:01.000Z'}}");
+  }
+
+  @Test
+  void whatStandsForMissingNumbersIsNotPutThroughScripts() throws IOException {
+    String values = "'field':'f','missing':-1.5,'script':{'source':'_value * 2'}";
+    answers("{'a':{'min':{" + values + "}}}", "{'a':{'value':-1.5}}");
+    answers("{'a':{'sum':{" + values + "}}}", "{'a':{'value':14.5}}");
+    answers("{'a':{'min':{" + values.replace("'f'", "'n'") + "}}}", "{'a':{'value':2.0}}");
+  }
+
+  @Test
   void pipelinesReadWhatStandsBeside() throws IOException {
     answers(
         "{'h':{'histogram':{'field':'n','interval':2},'aggs':{'s':{'sum':{'field':'n'}},"

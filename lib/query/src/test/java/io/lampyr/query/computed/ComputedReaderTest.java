@@ -77,6 +77,23 @@ class ComputedReaderTest {
   }
 
   @Test
+  void theyAreAmongAllFields() throws IOException {
+    try (Index index =
+        index(
+            "'twice':{'type':'long','script':'emit(doc.n.value * 2)'},"
+                + "'there':{'type':'geo_point','script':'emit(1.0, 2.0)'}")) {
+      index.add("1", "{\"n\":4}");
+      index.add("2", "{\"n\":2}");
+      index.add("3", "{\"n\":3}");
+      for (String name : new String[] {"simple_query_string", "query_string", "multi_match"}) {
+        assertThat(found(index, "{'" + name + "':{'query':'4'}}"))
+            .as(name)
+            .containsExactly("1", "2");
+      }
+    }
+  }
+
+  @Test
   void aTextMayBeSearchedBeforeItsScriptRuns() throws IOException {
     String derived =
         "{'derived':{'verb':{'type':'keyword','prefilter_field':'FIELD',"

@@ -12,8 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Documents that are like texts, and like other documents. */
 class MoreLikeThisTest {
@@ -22,6 +25,23 @@ class MoreLikeThisTest {
           .add("1", "{\"t\":\"howdy partner\"}")
           .add("2", "{\"t\":\"howdy stranger stranger\"}")
           .add("3", "{\"t\":\"goodbye stranger\"}");
+
+  private static final TermsLookup STORED =
+      new TermsLookup() {
+        @Override
+        public List<Object> values(String index, String id, @Nullable String routing, String path) {
+          return index.equals("test") && id.equals("1") ? List.of("howdy partner") : List.of();
+        }
+
+        @Override
+        public byte[] source(
+            String index, String id, @Nullable String routing, @Nullable Long version) {
+          if (!Long.valueOf(1).equals(version)) {
+            throw new IllegalArgumentException("no such version");
+          }
+          return new byte[0];
+        }
+      };
 
   private final Asked asked = new Asked(index, Dialect.OPENSEARCH);
 
@@ -35,15 +55,12 @@ class MoreLikeThisTest {
   }
 
   private Map<String, Float> scored(String rest) throws IOException {
-    TermsLookup stored =
-        (in, id, routing, path) ->
-            in.equals("test") && id.equals("1") ? List.of("howdy partner") : List.of();
     Query query =
         Asked.parse(
                 "{'more_like_this':{'fields':['t'],'min_term_freq':1,'min_doc_freq':1,"
                     + rest
                     + "}}")
-            .toLucene(asked.scope().withLookup(stored));
+            .toLucene(asked.scope().withLookup(STORED));
     return asked.scores(query);
   }
 
@@ -85,6 +102,30 @@ class MoreLikeThisTest {
         .containsExactly("3");
     assertThat(like("'like':'howdy stranger','unlike':'howdy you','analyzer':'whitespace'"))
         .containsExactlyInAnyOrder("2", "3");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'boost':2|unknown field [boost]",
+        "'_version':1|unknown field [_version]",
+        "'_routing':'1'|unknown field [_routing]",
+        "'_type':'_doc'|unknown field [_type]",
+        "'fields':'t'|field [fields] must be an array",
+        "'doc':{'t':'howdy'}|either [id] or [doc] can be specified, but not both!",
+        "'version_type':'x'|No version type match [x]",
+        "'version':2|no such version"
+      })
+  void documentsAreNamedByWhatTheyHave(String key, String reason) {
+    assertThatThrownBy(() -> like("'like':{'_id':'1'," + key + "}")).hasMessageContaining(reason);
+  }
+
+  @Test
+  void documentsMayBeOfAVersion() throws IOException {
+    assertThat(like("'like':{'_id':'1','version':1,'version_type':'internal','routing':'1'}"))
+        .containsExactly("2");
   }
 
   @Test

@@ -48,6 +48,12 @@ class WrongQueriesTest {
   }
 
   @Test
+  void aSetOfTermsIsAnArray() throws IOException {
+    assertThat(fault("{'terms_set':{'k':{'terms':1,'minimum_should_match':1}}}").reason())
+        .isEqualTo("[terms_set] query does not support [terms]");
+  }
+
+  @Test
   void fieldsWithoutANameAreRefused() throws IOException {
     String none = "field name is null or empty";
     for (String query : List.of("term", "prefix", "wildcard", "regexp", "span_term")) {

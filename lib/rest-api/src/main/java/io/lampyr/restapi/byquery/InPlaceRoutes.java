@@ -174,7 +174,7 @@ final class InPlaceRoutes {
         new Requested(call, body, true)
             .terms(
                 call,
-                Optional.empty(),
+                Optional.ofNullable(body.get("size")),
                 body.get("slice"),
                 () -> searches.slices(call, indices, parameters));
     return new Runs.Run(

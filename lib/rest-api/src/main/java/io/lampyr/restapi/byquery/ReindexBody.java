@@ -48,7 +48,7 @@ record ReindexBody(
         case "source", "dest" -> within("reindex", key, () -> member(body, key));
         case "conflicts" -> within("reindex", key, () -> Requested.proceeds(body.get(key)));
         case "max_docs", "size" ->
-            within("reindex", key, () -> Requested.inBody(body, "max_docs").orElse(Terms.ALL));
+            within("reindex", key, () -> Requested.inBody(body, false).orElse(Terms.ALL));
         case "script" -> {}
         default -> throw unknown("reindex", key);
       }
@@ -105,6 +105,12 @@ record ReindexBody(
         throw unknown("dest", key);
       }
     }
+    if (dest.get("index") instanceof List) {
+      throw new ApiException(
+          400,
+          "x_content_parse_exception",
+          "[dest] index doesn't support values of type: START_ARRAY");
+    }
     String operation = text(dest, "op_type", "index");
     if (!operation.equals("index") && !operation.equals("create")) {
       throw ApiException.argument("opType must be 'create' or 'index', found: [" + operation + "]");
@@ -126,6 +132,9 @@ record ReindexBody(
     return switch (given) {
       case null -> List.of();
       case List<?> list -> list.stream().map(String::valueOf).toList();
+      case Number number ->
+          throw ApiException.argument(
+              "Expected [index] to be a list or a string but was [" + number + "]");
       default ->
           Arrays.stream(given.toString().split(",", -1)).filter(name -> !name.isEmpty()).toList();
     };

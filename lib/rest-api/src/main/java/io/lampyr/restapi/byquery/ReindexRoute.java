@@ -140,7 +140,7 @@ final class ReindexRoute {
       return write(
           operation(false),
           new Place(to.index(), document.id(), routed(document.routing())),
-          document.version(),
+          demand(operation(false), document.version()),
           ScriptedChange.source(document));
     }
 
@@ -150,7 +150,8 @@ final class ReindexRoute {
         throw ApiException.argument("Can't set _index to null");
       }
       Object id = left.told("_id");
-      Object version = left.told("_version");
+      Long version = left.told("_version") == null ? null : version(left.told("_version"));
+      boolean chosen = version != null && version != document.version();
       Object routing = left.told("_routing");
       // Scripts are shown where a document comes from: only another name changes where it goes.
       String goes = index.equals(document.index()) ? to.index() : index.toString();
@@ -162,11 +163,22 @@ final class ReindexRoute {
               goes,
               id == null ? null : id.toString(),
               rerouted ? given : routed(document.routing())),
-          version == null ? null : version(version),
+          chosen
+              ? new Concurrency(null, null, version, to.versionType())
+              : demand(operation(delete), version),
           delete ? new BytesRef() : new BytesRef(Json.write(left.source())));
     }
 
-    private static long version(Object given) {
+    /** What the document that is replaced must be, where no script says it. */
+    private Concurrency demand(WriteOperation operation, @Nullable Long version) {
+      boolean external =
+          to.versionType() != Concurrency.VersionType.INTERNAL
+              && version != null
+              && operation != WriteOperation.CREATE;
+      return external ? new Concurrency(null, null, version, to.versionType()) : Concurrency.NONE;
+    }
+
+    private static long version(@Nullable Object given) {
       if (given instanceof Long || given instanceof Integer) {
         return ((Number) given).longValue();
       }
@@ -192,18 +204,14 @@ final class ReindexRoute {
     private record Place(String index, @Nullable String id, @Nullable String routing) {}
 
     private DocumentWrite write(
-        WriteOperation operation, Place place, @Nullable Long version, BytesRef source) {
-      boolean external =
-          to.versionType() != Concurrency.VersionType.INTERNAL
-              && version != null
-              && operation != WriteOperation.CREATE;
+        WriteOperation operation, Place place, Concurrency demand, BytesRef source) {
       DocumentWrite write =
           new DocumentWrite(
               operation,
               place.index(),
               place.id(),
               place.routing(),
-              external ? new Concurrency(null, null, version, to.versionType()) : Concurrency.NONE,
+              demand,
               source,
               requireAlias ? WriteTargets.Required.ALIAS : WriteTargets.Required.NOTHING,
               DocumentWrite.Pipelines.named(to.pipeline().orElse(null)),

@@ -41,7 +41,7 @@ final class Requested {
   private final boolean sizeIsSearched;
 
   /**
-   * @param sizeIsSearched whether {@code size} of the body is one of a search in other calls
+   * @param sizeIsSearched whether {@code size} of the body is that of a batch
    */
   Requested(Call call, Map<String, @Nullable Object> body, boolean sizeIsSearched) {
     this.parameters = call.parameters();
@@ -117,10 +117,11 @@ final class Requested {
   }
 
   private int batch(Optional<Object> inSource) {
-    int size =
+    int said =
         inSource
-            .map(given -> (int) Math.min(Integer.MAX_VALUE, number(given)))
-            .orElseGet(() -> parameters.integer("scroll_size", STANDARD_BATCH));
+            .map(given -> Math.clamp(number(given), -1, Integer.MAX_VALUE))
+            .orElse(STANDARD_BATCH);
+    int size = parameters.integer("scroll_size", said);
     if (size == 0) {
       throw ApiException.validation("[size] cannot be [0] in a scroll context");
     }
@@ -131,30 +132,30 @@ final class Requested {
   }
 
   private long maxDocuments() {
-    Optional<Long> most = inBody(body, sizeIsSearched ? "size" : "max_docs");
+    Optional<Long> most = inBody(body, sizeIsSearched);
     for (String name : List.of("size", "max_docs")) {
       Optional<Long> given = parameters.number(name);
       if (given.isPresent()) {
-        checkMost(given.get(), "max_docs");
+        checkMost(given.get());
         most = same(most, given.get());
       }
     }
-    return most.filter(value -> value != -1).orElse(Terms.ALL);
+    return most.orElse(Terms.ALL);
   }
 
   /**
    * What a body says of how many documents are looked at, by either name.
    *
-   * @param name what {@code size} is called where it is wrong
+   * @param sizeIsSearched whether {@code size} says something else
    */
-  static Optional<Long> inBody(Map<String, @Nullable Object> body, String name) {
+  static Optional<Long> inBody(Map<String, @Nullable Object> body, boolean sizeIsSearched) {
     Optional<Long> most = Optional.empty();
     for (Map.Entry<String, @Nullable Object> entry : body.entrySet()) {
-      boolean isSize = entry.getKey().equals("size");
+      boolean isSize = entry.getKey().equals("size") && !sizeIsSearched;
       Object given = entry.getValue();
       if (given != null && (isSize || entry.getKey().equals("max_docs"))) {
         long value = number(given);
-        checkMost(value, isSize ? name : "max_docs");
+        checkMost(value);
         most = same(most, value);
       }
     }
@@ -169,10 +170,9 @@ final class Requested {
     return Optional.of(value);
   }
 
-  private static void checkMost(long value, String name) {
-    if (value < -1) {
-      throw ApiException.argument(
-          "[" + name + "] parameter cannot be negative, found [" + value + "]");
+  private static void checkMost(long value) {
+    if (value < 0) {
+      throw ApiException.argument("[max_docs] parameter cannot be negative, found [" + value + "]");
     }
   }
 

@@ -6,7 +6,6 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.ShardOutcome;
 import io.lampyr.engine.lucene.StoredDocument;
-import io.lampyr.mapping.SourceRule;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.call.Parameters;
@@ -70,9 +69,7 @@ final class DocumentGets {
 
     /** What of it is its source, as the mapping has it: also while the whole is still at hand. */
     Optional<BytesRef> source() {
-      SourceRule rule = target.schema().mapping().source();
-      SourceChoice kept = new SourceChoice(rule.enabled(), rule.includes(), rule.excludes());
-      return written().flatMap(kept::apply);
+      return written().flatMap(SourceChoice.kept(target.schema().mapping().source())::apply);
     }
   }
 

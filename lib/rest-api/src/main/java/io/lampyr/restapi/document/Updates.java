@@ -14,6 +14,7 @@ import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.update.SourceChoice;
 import io.lampyr.restapi.update.Update;
 import java.time.Duration;
 import java.util.List;
@@ -91,10 +92,7 @@ final class Updates {
       String reason = new Conflict.Changed(required, Optional.of(version)).describe();
       throw Errors.conflict(target, facts.id(), facts.routing(), reason);
     }
-    BytesRef source = found.source();
-    if (source == null) {
-      throw Errors.missingSource(target, facts.id(), facts.routing());
-    }
+    BytesRef source = kept(found, target, facts);
     switch (update.toDocument(source, version.version(), facts)) {
       case Update.Effect.Store(BytesRef json) ->
           pending.prepare(item(WriteKind.INDEX, met, facts.id(), found.routing(), json));
@@ -105,6 +103,14 @@ final class Updates {
       case Update.Effect.Missing() ->
           throw new IllegalStateException("an update of a document said that there is none");
     }
+  }
+
+  /** The same whether or not it was committed since. */
+  private static BytesRef kept(StoredDocument found, WriteTarget target, Update.Facts facts) {
+    SourceChoice kept = SourceChoice.kept(target.schema().mapping().source());
+    return Optional.ofNullable(found.source())
+        .flatMap(kept::apply)
+        .orElseThrow(() -> Errors.missingSource(target, facts.id(), facts.routing()));
   }
 
   private static void make(

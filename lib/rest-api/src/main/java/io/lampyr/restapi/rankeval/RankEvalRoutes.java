@@ -97,16 +97,18 @@ public final class RankEvalRoutes {
       Call call, List<RatedRequest> requests, Metric metric, Map<String, String> templates) {
     Map<String, @Nullable Object> details = new LinkedHashMap<>();
     Map<String, @Nullable Object> failures = new LinkedHashMap<>();
-    double sum = 0;
+    // Of requests of one name the last counts.
+    Map<String, Double> scores = new LinkedHashMap<>();
     for (RatedRequest request : requests) {
       try {
-        sum += measure(call, request, metric, templates, details).score();
+        scores.put(request.id(), measure(call, request, metric, templates, details).score());
       } catch (RuntimeException why) {
         failures.put(request.id(), Map.of("error", errors.known(why).wholeJson()));
       }
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("metric_score", details.isEmpty() ? (Object) "NaN" : sum / details.size());
+    double sum = scores.values().stream().mapToDouble(Double::doubleValue).sum();
+    json.put("metric_score", scores.isEmpty() ? (Object) "NaN" : sum / scores.size());
     json.put("details", details);
     json.put("failures", failures);
     return json;
@@ -130,6 +132,7 @@ public final class RankEvalRoutes {
               id,
               hit.head().get("_score"),
               source == null ? Optional.empty() : Optional.of(DocumentTree.read(source)),
+              Optional.ofNullable(hit.tail().get("sort")),
               rating == null ? OptionalInt.empty() : OptionalInt.of(rating)));
     }
     Metric.Measured measured = metric.measure(found, request.ratings().values());
@@ -168,6 +171,7 @@ public final class RankEvalRoutes {
       }
       name.put("_score", hit.score());
       hit.source().ifPresent(source -> name.put("_source", source));
+      hit.sort().ifPresent(values -> name.put("sort", values));
       Map<String, @Nullable Object> shown = new LinkedHashMap<>();
       shown.put("hit", name);
       shown.put("rating", hit.rating().isPresent() ? hit.rating().getAsInt() : null);

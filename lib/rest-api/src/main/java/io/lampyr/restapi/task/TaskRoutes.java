@@ -101,7 +101,8 @@ public final class TaskRoutes {
     ApiError cause =
         known
             ? ApiError.of("resource_not_found_exception", "task [" + id + "] is missing")
-            : ApiError.of("no_such_node_exception", "No such node [" + id.node() + "]");
+            : ApiError.of("no_such_node_exception", "No such node [" + id.node() + "]")
+                .with("node_id", id.node());
     ApiError error =
         ApiError.of("failed_node_exception", "Failed node [" + id.node() + "]")
             .with("node_id", id.node())

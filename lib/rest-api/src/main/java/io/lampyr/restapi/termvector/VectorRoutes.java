@@ -171,7 +171,10 @@ public final class VectorRoutes {
     if (value instanceof List<?> list) {
       return list;
     }
-    throw ApiException.argument("[" + name + "] must be an array");
+    throw new ApiException(
+        400,
+        "parse_exception",
+        "_mtermvectors: Parameter [" + name + "] not supported: it must be an array");
   }
 
   private Map<String, @Nullable Object> json(Call call, VectorRequest request) {

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.update;
 
+import io.lampyr.mapping.SourceRule;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.source.SourceFilter;
@@ -18,6 +19,11 @@ public record SourceChoice(boolean shown, List<String> includes, List<String> ex
   public SourceChoice {
     includes = List.copyOf(includes);
     excludes = List.copyOf(excludes);
+  }
+
+  /** What is kept of a source by its mapping, also while the whole is still at hand. */
+  public static SourceChoice kept(SourceRule rule) {
+    return new SourceChoice(rule.enabled(), rule.includes(), rule.excludes());
   }
 
   /** This without some parts more. */

@@ -195,4 +195,19 @@ class DocumentCallsTest {
         .startsWith("400 ")
         .contains("\"type\":\"script_exception\",\"reason\":\"runtime error\"");
   }
+
+  @Test
+  void updatesChangeWhatIsKeptOfSources() {
+    node.create("part", 1, "{\"_source\":{\"includes\":[\"b*\"]}}");
+    send(Method.PUT, "/part/_doc/1", "{\"a\":1,\"b\":2}");
+    assertThat(send(Method.POST, "/part/_update/1", "{\"doc\":{\"b\":2}}"))
+        .contains("\"result\":\"noop\"");
+    assertThat(send(Method.POST, "/part/_update/1", "{\"doc\":{\"a\":1}}"))
+        .contains("\"result\":\"updated\"");
+    node.create("none", 1, "{\"_source\":{\"enabled\":false}}");
+    send(Method.PUT, "/none/_doc/1", "{\"a\":1}");
+    assertThat(send(Method.POST, "/none/_update/1", "{\"doc\":{\"b\":2}}"))
+        .startsWith("400 ")
+        .contains("document_source_missing_exception");
+  }
 }

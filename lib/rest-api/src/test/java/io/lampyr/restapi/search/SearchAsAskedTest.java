@@ -74,6 +74,15 @@ class SearchAsAskedTest {
   }
 
   @Test
+  void boostsOfIndicesAreInWhatExplainsScores() {
+    assertThat(
+            search(
+                "filter_path=hits.hits._score,hits.hits._explanation.value",
+                "{'explain':true,'size':1,'indices_boost':[{'two':3}]}"))
+        .isEqualTo("200 {\"hits\":{\"hits\":[{\"_score\":3.0,\"_explanation\":{\"value\":3.0}}]}}");
+  }
+
+  @Test
   void boostsAreThoseOfAllPagesOfAScroll() {
     String first =
         search(

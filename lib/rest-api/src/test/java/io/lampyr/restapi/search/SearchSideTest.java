@@ -112,6 +112,8 @@ class SearchSideTest {
         .endsWith("either [id] or [doc] can be specified, but not both!");
     assertThat(client.post("/_mtermvectors", "{\"docs\":[{\"_id\":\"1\"}]}").at("error/reason"))
         .isEqualTo("Validation Failed: 1: index is missing;2: at multi term vectors for doc 0;");
+    assertThat(client.post("/vectors/_mtermvectors", "{\"ids\":true}").at("error/type"))
+        .isEqualTo("parse_exception");
     Told several =
         client.post("/vectors/_mtermvectors", "{\"ids\":[\"1\",\"9\"],\"parameters\":{}}");
     assertThat(several.at("docs/0/found")).isEqualTo(true);

@@ -227,14 +227,18 @@ public final class Sources {
     };
   }
 
+  /**
+   * What stands for missing numbers is taken as it is, also beside what a script makes of others.
+   */
   private NumberSource column(LeafField leaf) {
-    NumberSource source = NumberSource.column(leaf.path(), form(leaf.type()), format(leaf.type()));
-    Double missing = missingNumber(leaf.type());
-    if (missing != null) {
-      boolean broken = missing != Math.rint(missing) && leaf.type() instanceof NumberType;
-      source = NumberSource.withMissing(broken ? NumberSource.doubles(source) : source, missing);
-    }
-    return spec.script() == null ? source : script(spec.script(), source);
+    MappedType type = leaf.type();
+    NumberSource column = NumberSource.column(leaf.path(), form(type), format(type));
+    NumberSource source = spec.script() == null ? column : script(spec.script(), column);
+    Double missing = missingNumber(type);
+    boolean numbers = type instanceof NumberType || type.name().equals("token_count");
+    boolean broken = missing != null && missing != Math.rint(missing) && numbers;
+    source = broken ? NumberSource.doubles(source) : source;
+    return missing == null ? source : NumberSource.withMissing(source, missing);
   }
 
   private static NumberForm form(MappedType type) {
@@ -348,7 +352,7 @@ public final class Sources {
         scope.mapping(),
         values,
         values == null ? form : NumberForm.DOUBLES,
-        values == null ? format : spec.format() == null ? Format.RAW : format);
+        values == null ? format : values.format());
   }
 
   /** A field that is not mapped has only the value for documents without any. */

@@ -41,7 +41,8 @@ record TermsSetNode(
         "",
         found -> {
           PlacedBody body = found.body();
-          List<Object> values = new ArrayList<>(body.texts("terms"));
+          List<Object> values =
+              new ArrayList<>(body.texts("terms", "[terms_set] query does not support"));
           String field = body.text("minimum_should_match_field");
           Part script = body.take("minimum_should_match_script");
           int minimum = body.whole("minimum_should_match", -1);

@@ -110,12 +110,15 @@ final class FieldWeights {
   private static void addSearchable(
       String path, float boost, QueryScope scope, Map<FieldTarget, Float> into) {
     FieldTarget target = scope.field(path);
-    if (target != null && takesText(target)) {
+    if (target != null && takesText(target, scope)) {
       into.merge(target, boost, (one, other) -> one * other);
     }
   }
 
-  private static boolean takesText(FieldTarget target) {
+  private static boolean takesText(FieldTarget target, QueryScope scope) {
+    if (scope.mapping().computed().containsKey(target.path())) {
+      return !target.type().name().equals("geo_point");
+    }
     return switch (target.facts().index()) {
       case TERMS, RANGES -> true;
       case POINTS -> !target.type().name().equals("geo_point");

@@ -49,15 +49,14 @@ record MoreLikeThisNode(
   private static final Set<String> OF_ITEMS =
       Set.of(
           "_index",
-          "_type",
           "_id",
-          "_version",
+          "version",
           "version_type",
           "routing",
-          "_routing",
           "fields",
           "doc",
           "per_field_analyzer");
+  private static final Set<String> VERSION_TYPES = Set.of("internal", "external", "external_gte");
 
   /** The most texts and documents of one query. */
   private static final int MAX_LIKE = 1024;
@@ -75,7 +74,17 @@ record MoreLikeThisNode(
   sealed interface Like {
     record Text(String text) implements Like {}
 
-    record Stored(@Nullable String index, String id, @Nullable String routing, Counted counted)
+    /**
+     * Another document.
+     *
+     * @param version the one that it must have, or null
+     */
+    record Stored(
+        @Nullable String index,
+        String id,
+        @Nullable String routing,
+        @Nullable Long version,
+        Counted counted)
         implements Like {}
 
     record Given(Object source, Counted counted) implements Like {}
@@ -153,37 +162,44 @@ record MoreLikeThisNode(
   }
 
   private static Like item(Part.Fields part) {
-    part.parts()
-        .keySet()
-        .forEach(key -> {
-          if (!OF_ITEMS.contains(key)) {
-            throw new FaultException(
-                ErrorKind.PARSE,
-                "failed to parse More Like This item. unknown field [" + key + "]");
-          }
-        });
+    for (String key : part.parts().keySet()) {
+      if (!OF_ITEMS.contains(key)) {
+        throw wrongItem("unknown field [" + key + "]");
+      }
+    }
+    if (part.parts().get("fields") instanceof Part named && !(named instanceof Part.Items)) {
+      throw wrongItem("field [fields] must be an array");
+    }
     PlacedBody item = PlacedBody.of("more_like_this", part);
+    String type = item.text("version_type", "internal");
+    if (!VERSION_TYPES.contains(type)) {
+      throw FaultException.argument("No version type match [" + type + "]");
+    }
+    Object given = item.value("version");
+    Long version =
+        given == null ? null : (Long) (long) item.number(item.require("version"), "version");
     String index = item.text("_index");
-    item.take("_type");
-    item.take("_version");
-    item.take("version_type");
     String id = item.text("_id");
     String routing = item.text("routing");
-    routing = item.has("_routing") ? item.text("_routing") : routing;
     Like.Counted counted =
         new Like.Counted(item.texts("fields"), analyzers(item.take("per_field_analyzer")));
     Part document = item.take("doc");
     item.finish();
     Object source = document == null ? null : document.tree();
-    if (source != null && id == null) {
+    if (source != null) {
+      if (id != null) {
+        throw wrongItem("either [id] or [doc] can be specified, but not both!");
+      }
       return new Like.Given(source, counted);
     }
     if (id == null) {
-      throw new FaultException(
-          ErrorKind.PARSE,
-          "failed to parse More Like This item. neither [id] nor [doc] is specified!");
+      throw wrongItem("neither [id] nor [doc] is specified!");
     }
-    return new Like.Stored(index, id, routing, counted);
+    return new Like.Stored(index, id, routing, version, counted);
+  }
+
+  private static FaultException wrongItem(String why) {
+    return new FaultException(ErrorKind.PARSE, "failed to parse More Like This item. " + why);
   }
 
   private static Map<String, String> analyzers(@Nullable Part part) {
@@ -237,7 +253,7 @@ record MoreLikeThisNode(
   private List<BytesRef> ownIds(QueryScope scope) {
     List<BytesRef> ids = new ArrayList<>();
     for (Like one : like) {
-      if (one instanceof Like.Stored(String index, String id, var routing, var counted)
+      if (one instanceof Like.Stored(var index, String id, var routing, var version, var counted)
           && (index == null || index.equals(scope.index()))) {
         ids.add(DocumentId.encode(id));
       }
@@ -285,7 +301,7 @@ record MoreLikeThisNode(
         switch (like) {
           case Like.Text _ -> analyzer;
           case Like.Given(var source, Like.Counted counted) -> counted.analyzers().get(name);
-          case Like.Stored(var index, var id, var routing, Like.Counted counted) ->
+          case Like.Stored(var index, var id, var routing, var version, Like.Counted counted) ->
               counted.analyzers().get(name);
         };
     if (named == null) {
@@ -302,6 +318,15 @@ record MoreLikeThisNode(
     return found.analyzer();
   }
 
+  private static List<Object> values(Like.Stored like, String path, QueryScope scope) {
+    String index = like.index() == null ? scope.index() : like.index();
+    if (like.version() != null) {
+      // Refuses another one.
+      scope.lookup().source(index, like.id(), like.routing(), like.version());
+    }
+    return scope.lookup().values(index, like.id(), like.routing(), path);
+  }
+
   private void collect(
       Like like,
       Map<String, FieldTarget> targets,
@@ -313,12 +338,8 @@ record MoreLikeThisNode(
             case Like.Text(String text) -> List.of(text);
             case Like.Given(Object source, Like.Counted counted) ->
                 counted.has(name) ? SourceValues.at(source, name) : List.of();
-            case Like.Stored(String index, String id, String routing, Like.Counted counted) ->
-                counted.has(name)
-                    ? scope
-                        .lookup()
-                        .values(index == null ? scope.index() : index, id, routing, name)
-                    : List.of();
+            case Like.Stored stored ->
+                stored.counted().has(name) ? values(stored, name, scope) : List.of();
           };
       LikeQuery.Cut cut = new LikeQuery.Cut(target.path(), analyzer(like, name, target, scope));
       List<String> all = into.computeIfAbsent(cut, path -> new ArrayList<>());
