@@ -21,7 +21,7 @@ final class GeoShapeNode {
     Part shape = inside.take("shape");
     Part indexed = inside.take("indexed_shape");
     if (shape == null && indexed == null) {
-      throw body.wrong("either shape or indexed_shape must be provided");
+      throw FaultException.argument("either shape or indexedShapeId is required");
     }
     ShapeField.QueryRelation relation =
         inside.choice(

@@ -275,7 +275,8 @@ final class TextQueries {
    */
   Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
-    boolean endsOpen = analyzer == null || AnalyzedText.endsOpen(analyzer, target.path(), text.toString());
+    boolean endsOpen =
+        analyzer == null || AnalyzedText.endsOpen(analyzer, target.path(), text.toString());
     return boolPrefix(text, analyzer, endsOpen);
   }
 
