@@ -5,6 +5,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import java.io.IOException;
@@ -85,7 +86,7 @@ public final class Highlighter {
   }
 
   private static boolean isText(LeafField leaf) {
-    return leaf.type() instanceof AnalyzedType
+    return (leaf.type() instanceof AnalyzedType && !(leaf.type() instanceof SearchAsYouTypeType))
         || leaf.type().name().equals("keyword")
         || leaf.type().name().equals("wildcard");
   }

@@ -268,7 +268,7 @@ final class TextQueries {
     });
   }
 
-  /** Documents with the text's terms, of which the last is only the beginning of one. */
+  /** Documents with the text's terms, of which the last, if nothing follows it, begins one. */
   Query boolPrefix(Object text) {
     Analyzer analyzer = analyzer(false);
     if (analyzer == null) {
@@ -289,10 +289,10 @@ final class TextQueries {
           copy.add(whole(clause.query()), clause.occur());
         }
         BooleanClause clause = all.clauses().get(last);
-        copy.add(begun(clause.query()), clause.occur());
+        copy.add(begun(clause.query(), analyzer, text), clause.occur());
         yield minimum(copy.build());
       }
-      default -> begun(query);
+      default -> begun(query, analyzer, text);
     };
   }
 
@@ -304,7 +304,10 @@ final class TextQueries {
     };
   }
 
-  private Query begun(Query last) {
+  private Query begun(Query last, Analyzer analyzer, Object text) {
+    if (last instanceof TermQuery && !LastWord.isOpen(analyzer, target.terms(), text.toString())) {
+      return whole(last);
+    }
     return !isText() && last instanceof TermQuery term
         ? prefix(term.getTerm().text())
         : prefix(last);
