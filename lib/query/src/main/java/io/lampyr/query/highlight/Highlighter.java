@@ -148,8 +148,12 @@ public final class Highlighter {
     for (int i = 0; i < docs.length; i++) {
       List<String> fragments = texts(found[i]);
       if (fragments.isEmpty() && options.fragment().noMatchSize() > 0) {
-        String first = joined[i].split(DIVIDER, 2)[0];
-        fragments = first.isEmpty() ? List.of() : List.of(new Snippets(options).beginning(first));
+        fragments =
+            hits.values().get(i).stream()
+                .filter(text -> !text.isEmpty())
+                .limit(1)
+                .map(new Snippets(options)::beginning)
+                .toList();
       }
       all.add(fragments);
     }

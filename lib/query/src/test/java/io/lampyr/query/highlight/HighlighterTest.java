@@ -89,6 +89,14 @@ class HighlighterTest {
   }
 
   @Test
+  void theBeginningOfWhatDoesNotMatchIsThatOfTheFirstTextThatIsNotEmpty() throws IOException {
+    String spec = "{'fields':{'plain':{'no_match_size':3}}}";
+    assertThat(highlight(ALL, spec, List.of("", "", "one", "two")))
+        .containsEntry("plain", List.of("one"));
+    assertThat(highlight(ALL, spec, List.of(""))).isEmpty();
+  }
+
+  @Test
   void plainCutsAtTokensWithoutRegardToSentences() throws IOException {
     List<String> fox = List.of(FOX);
     assertThat(fragments("plain", "'type':'plain','fragment_size':20", fox))
