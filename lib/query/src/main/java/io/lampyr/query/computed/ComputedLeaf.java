@@ -139,7 +139,7 @@ final class ComputedLeaf extends FilterLeafReader {
       return super.getSortedNumericDocValues(field);
     }
     return found.leaf().type().facts().docValues() == Facts.DocValues.SORTED_NUMERIC
-        ? new ComputedNumbers(new ComputedValues(found, within(field)), maxDoc())
+        ? new ComputedNumbers(new ComputedValues(found, within(field)), this)
         : null;
   }
 

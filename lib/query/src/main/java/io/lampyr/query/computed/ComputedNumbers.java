@@ -1,22 +1,33 @@
 package io.lampyr.query.computed;
 
 import io.lampyr.mapping.ComputedField;
+import io.lampyr.mapping.document.SystemFields;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.util.Bits;
+import org.jspecify.annotations.Nullable;
 
-/** A column of numbers, each computed when it is asked for. */
+/**
+ * A column of numbers, each computed when it is asked for; those that go through it meet neither
+ * what is deleted nor parts of documents, for which a script may not be made.
+ */
 final class ComputedNumbers extends SortedNumericDocValues {
   private final ComputedValues values;
   private final int maxDoc;
+  private final @Nullable Bits live;
+  private final @Nullable NumericDocValues whole;
   private long[] entries = new long[0];
   private int next;
   private int doc = -1;
 
-  ComputedNumbers(ComputedValues values, int maxDoc) {
+  ComputedNumbers(ComputedValues values, ComputedLeaf segment) throws IOException {
     this.values = values;
-    this.maxDoc = maxDoc;
+    this.maxDoc = segment.maxDoc();
+    this.live = segment.getLiveDocs();
+    this.whole = segment.getNumericDocValues(SystemFields.PRIMARY_TERM);
   }
 
   @Override
@@ -43,7 +54,8 @@ final class ComputedNumbers extends SortedNumericDocValues {
   @Override
   public int advance(int target) throws IOException {
     for (int at = target; at < maxDoc; at++) {
-      if (advanceExact(at)) {
+      boolean wanted = (live == null || live.get(at)) && (whole == null || whole.advanceExact(at));
+      if (wanted && advanceExact(at)) {
         return at;
       }
     }

@@ -5,6 +5,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import java.io.IOException;
@@ -85,7 +86,7 @@ public final class Highlighter {
   }
 
   private static boolean isText(LeafField leaf) {
-    return leaf.type() instanceof AnalyzedType
+    return (leaf.type() instanceof AnalyzedType && !(leaf.type() instanceof SearchAsYouTypeType))
         || leaf.type().name().equals("keyword")
         || leaf.type().name().equals("wildcard");
   }
@@ -147,8 +148,12 @@ public final class Highlighter {
     for (int i = 0; i < docs.length; i++) {
       List<String> fragments = texts(found[i]);
       if (fragments.isEmpty() && options.fragment().noMatchSize() > 0) {
-        String first = joined[i].split(DIVIDER, 2)[0];
-        fragments = first.isEmpty() ? List.of() : List.of(new Snippets(options).beginning(first));
+        fragments =
+            hits.values().get(i).stream()
+                .filter(text -> !text.isEmpty())
+                .limit(1)
+                .map(new Snippets(options)::beginning)
+                .toList();
       }
       all.add(fragments);
     }

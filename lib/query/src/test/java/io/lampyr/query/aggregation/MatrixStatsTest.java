@@ -44,6 +44,14 @@ class MatrixStatsTest {
         .isEqualTo("{'m':{'doc_count':0}}");
   }
 
+  @Test
+  void fieldsThatThereAreNotAreLeftOut() throws IOException {
+    assertThat(shards.text("{'m':{'matrix_stats':{'fields':['many','one','none']}}}"))
+        .isEqualTo(shards.text("{'m':{'matrix_stats':{'fields':['many','one']}}}"));
+    assertThat(shards.text("{'m':{'matrix_stats':{'fields':['none']}}}"))
+        .isEqualTo("{'m':{'doc_count':0}}");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

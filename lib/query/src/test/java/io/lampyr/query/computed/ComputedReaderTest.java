@@ -77,6 +77,18 @@ class ComputedReaderTest {
   }
 
   @Test
+  void nothingIsComputedOfWhatIsDeleted() throws IOException {
+    try (Index index = index("'twice':{'type':'long','script':'emit(doc.n.value * 2)'}")) {
+      index.add("1", "{}");
+      index.add("2", "{\"n\":1}");
+      index.searcher();
+      index.add("1", "{\"n\":2}");
+      assertThat(found(index, "{'range':{'twice':{'gte':2}}}")).containsExactly("1", "2");
+      assertThat(found(index, "{'exists':{'field':'twice'}}")).containsExactly("1", "2");
+    }
+  }
+
+  @Test
   void theyAreAmongAllFields() throws IOException {
     try (Index index =
         index(

@@ -48,6 +48,24 @@ class BeginningsOfTextsTest {
   }
 
   @Test
+  void aWordThatIsFollowedByAnythingIsWhole() throws IOException {
+    try (Index words =
+        new Index(
+                "{\"properties\":{\"t\":{\"type\":\"text\"},"
+                    + "\"s\":{\"type\":\"text\",\"analyzer\":\"stop\"}}}")
+            .add("1", "{\"t\":\"quick brown\",\"s\":\"quick\"}")
+            .add("2", "{\"t\":\"quickly\",\"s\":\"quickly\"}")) {
+      Asked of = new Asked(words, Dialect.OPENSEARCH);
+      String begun = "{'match_bool_prefix':{'F':'Q'}}";
+      assertThat(of.hits(begun.replace("F", "t").replace("Q", "qui"))).containsExactly("1", "2");
+      assertThat(of.hits(begun.replace("F", "t").replace("Q", "qui "))).isEmpty();
+      assertThat(of.hits(begun.replace("F", "t").replace("Q", "quick."))).containsExactly("1");
+      assertThat(of.hits(begun.replace("F", "t").replace("Q", "brown qui!"))).containsExactly("1");
+      assertThat(of.hits(begun.replace("F", "s").replace("Q", "quick the"))).containsExactly("1");
+    }
+  }
+
+  @Test
   void wordsOfOnePlaceAreTakenWholeAndScoredAsOne() throws IOException {
     assertThat(asked.scores("{'match_bool_prefix':{'s':'car'}}"))
         .isEqualTo(asked.scores("{'match':{'s':'car'}}"))

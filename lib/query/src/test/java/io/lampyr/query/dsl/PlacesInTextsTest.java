@@ -57,6 +57,8 @@ class PlacesInTextsTest {
         "{'span_not':{'include':" + cold + ",'exclude':" + term("outback") + ",'dist':1}}",
         "1",
         "2");
+    String none = "{'span_not':{'include':" + wind + ",'exclude':" + blows + ",'dist':D}}";
+    assertThat(asked.hits(none.replace("D", "-3"))).isEqualTo(asked.hits(none.replace("D", "0")));
     String wide = near(",'slop':5", wind, blows);
     finds("{'span_containing':{'big':" + wide + ",'little':" + term("hot") + "}}", "2");
     finds("{'span_within':{'big':" + wide + ",'little':" + term("hot") + "}}", "2");

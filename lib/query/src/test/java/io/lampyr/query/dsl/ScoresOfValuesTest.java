@@ -1,9 +1,11 @@
 package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,23 @@ class ScoresOfValuesTest {
         "{'multi_match':{'query':'fox','fields':['k^2','w'],'type':'cross_fields',"
             + "'analyzer':'keyword','tie_breaker':0.5}}";
     assertThat(score(boosted)).isBetween(2f, 2.5f);
+  }
+
+  @Test
+  void nothingFallsOffFromValuesWithoutAColumn() throws IOException {
+    try (Index plain =
+        new Index(
+                "{\"properties\":{\"g\":{\"type\":\"geo_point\",\"doc_values\":false},"
+                    + "\"n\":{\"type\":\"long\",\"doc_values\":false}}}")
+            .add("1", "{\"g\":\"1,2\",\"n\":3}")) {
+      Asked of = new Asked(plain, Dialect.OPENSEARCH);
+      for (String decay :
+          List.of("'g':{'origin':'1,2','scale':'2km'}", "'n':{'origin':1,'scale':2}")) {
+        assertThatThrownBy(() -> of.hits("{'function_score':{'gauss':{" + decay + "}}}"))
+            .isInstanceOf(FaultException.class)
+            .hasMessageContaining("Use doc values instead.");
+      }
+    }
   }
 
   @Test

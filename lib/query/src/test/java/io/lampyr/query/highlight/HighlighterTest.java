@@ -33,6 +33,7 @@ class HighlighterTest {
                 "fields":{"english":{"type":"text","analyzer":"english"}}},
                "offsets":{"type":"text","index_options":"offsets"},
                "vectors":{"type":"text","term_vector":"with_positions_offsets"},
+               "typed":{"type":"search_as_you_type"},
                "short":{"type":"keyword","ignore_above":3}}}
               """)
           .add(
@@ -76,6 +77,23 @@ class HighlighterTest {
     String query = "{'match':{'" + field + "':'fox quick'}}";
     String spec = "{'fields':{'" + field + "':{" + options + "}}}";
     return highlight(query, spec, values).getOrDefault(field, List.of());
+  }
+
+  @Test
+  void patternsMeanTextsAndKeywords() throws IOException {
+    String spec = "{'fields':{'F':{'no_match_size':3}}}";
+    assertThat(highlight(ALL, spec.replace("F", "typed"), List.of("one"))).containsKey("typed");
+    assertThat(highlight(ALL, spec.replace("F", "*"), List.of("one")))
+        .containsKey("plain")
+        .doesNotContainKey("typed");
+  }
+
+  @Test
+  void theBeginningOfWhatDoesNotMatchIsThatOfTheFirstTextThatIsNotEmpty() throws IOException {
+    String spec = "{'fields':{'plain':{'no_match_size':3}}}";
+    assertThat(highlight(ALL, spec, List.of("", "", "one", "two")))
+        .containsEntry("plain", List.of("one"));
+    assertThat(highlight(ALL, spec, List.of(""))).isEmpty();
   }
 
   @Test

@@ -177,8 +177,14 @@ class ByQueryTest {
     check(delete + "?wait_for_active_shards=x", ALL, "cannot parse ActiveShardCount[x]");
     check(delete, "{\"junk\":1}", "Unknown key for a VALUE_NUMBER in [junk].");
     check(delete, "{\"script\":{}}", "Unknown key for a START_OBJECT in [script].");
-    String twice = "{\"size\":4,\"max_docs\":5,\"query\":{\"match_all\":{}}}";
-    check(delete, twice, "two different values [4] and [5]");
+    check(delete + "?size=4&max_docs=5", ALL, "two different values [4] and [5]");
+    check(delete + "?max_docs=-1", ALL, "[max_docs] parameter cannot be negative, found [-1]");
+    check("/_reindex", "{\"dest\":{\"index\":[\"a\"]}}", "support values of type: START_ARRAY");
+    check("/_reindex", "{\"source\":{\"index\":3}}", "to be a list or a string but was [3]");
+    String versioned =
+        "{\"source\":{\"index\":\"refusing\"},\"dest\":{\"index\":\"x\"},"
+            + "\"script\":{\"source\":\"ctx._version = 5\"}}";
+    check("/_reindex", versioned, "internal versioning can not be used");
     check("/_reindex", "{}", "use _all if you really");
     check("/_reindex", "{\"junk\":1}", "[reindex] unknown field [junk]");
     check("/_reindex", "{\"source\":{\"junk\":{}}}", "Unknown key for a START_OBJECT in [junk].");
@@ -224,6 +230,14 @@ class ByQueryTest {
     Told told = client.post(target, body);
     assertThat(told.status()).as("%s %s", target, told).isEqualTo(400);
     assertThat(told.text("error")).contains(reason);
+  }
+
+  @Test
+  void theSizeOfABodyIsThatOfABatch() {
+    client.index("sized", 1, 5);
+    Told told = client.post("/sized/_delete_by_query", "{\"size\":2,\"query\":{\"match_all\":{}}}");
+    assertThat(told.at("deleted")).isEqualTo(5L);
+    assertThat(told.at("batches")).isEqualTo(3L);
   }
 
   @Test

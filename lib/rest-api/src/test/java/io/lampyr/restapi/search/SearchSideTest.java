@@ -263,6 +263,11 @@ class SearchSideTest {
               "/rated/_rank_eval", "{\"requests\":[" + wrong + "],\"metric\":{\"dcg\":{}}}");
       assertThat(told.text("error/type")).as(wrong).isEqualTo("x_content_parse_exception");
     }
+    String measured = "],\"metric\":{\"precision\":{\"k\":4}}}";
+    String request = RATED.substring(RATED.indexOf('[') + 1);
+    Told twice = client.post("/rated/_rank_eval", RATED + "," + request + measured);
+    assertThat(twice.at("metric_score")).isEqualTo(0.5);
+    assertThat(twice.at("details/q/hits/0/hit/sort")).isEqualTo(List.of(0L));
     Told summed =
         client.post(
             "/rated/_rank_eval",

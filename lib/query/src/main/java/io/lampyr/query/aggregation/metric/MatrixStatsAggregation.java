@@ -15,11 +15,13 @@ import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -156,11 +158,12 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
     if (size == 0) {
       return new Fixed(nothing(self));
     }
-    NumberSource[] sources = new NumberSource[size];
+    // Null for fields that there are not.
+    @Nullable NumberSource[] sources = new NumberSource[size];
     for (int i = 0; i < size; i++) {
       NumberSource source = Sources.numbers(scope, FieldSpec.field(type(), fields.get(i)));
       if (source == null) {
-        return new Fixed(nothing(self));
+        continue;
       }
       Object standard = missing.get(fields.get(i));
       sources[i] =
@@ -168,21 +171,26 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
               ? NumberSource.withMissing(source, number.doubleValue())
               : source;
     }
+    if (Arrays.stream(sources).allMatch(Objects::isNull)) {
+      return new Fixed(nothing(self));
+    }
     return collecting(
         Format.RAW,
         segment -> {
-          LeafNumbers[] numbers = new LeafNumbers[size];
+          @Nullable LeafNumbers[] numbers = new LeafNumbers[size];
           for (int i = 0; i < size; i++) {
-            numbers[i] = sources[i].leaf(segment.context());
+            NumberSource source = sources[i];
+            numbers[i] = source == null ? null : source.leaf(segment.context());
           }
           double[] one = fresh();
           one[0] = 1;
           return (doc, into) -> {
             for (int i = 0; i < size; i++) {
-              if (!numbers[i].advance(doc)) {
+              LeafNumbers values = numbers[i];
+              if (values != null && !values.advance(doc)) {
                 return;
               }
-              one[moment(1, i)] = choice.of(numbers[i]);
+              one[moment(1, i)] = values == null ? Double.NaN : choice.of(values);
             }
             combine(into, one);
           };
@@ -194,7 +202,12 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
     double a = into[0];
     double b = other[0];
     double n = a + b;
-    if (b == 0) {
+    int unknown = unknown(into) - unknown(other);
+    if (b == 0 || (a > 0 && unknown < 0)) {
+      return;
+    }
+    if (a == 0 || unknown > 0) {
+      System.arraycopy(other, 0, into, 0, into.length);
       return;
     }
     int size = fields.size();
@@ -209,6 +222,15 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
       moments(into, other, i);
     }
     into[0] = n;
+  }
+
+  /** How many fields there are not: where there are more, documents count that have them. */
+  private int unknown(double[] numbers) {
+    int unknown = 0;
+    for (int i = 0; i < fields.size(); i++) {
+      unknown += Double.isNaN(numbers[moment(1, i)]) ? 1 : 0;
+    }
+    return unknown;
   }
 
   private void moments(double[] into, double[] other, int field) {
@@ -237,7 +259,9 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
     double n = numbers[0];
     List<Object> all = new ArrayList<>();
     for (int i = 0; i < fields.size() && n > 0; i++) {
-      all.add(field(numbers, i));
+      if (!Double.isNaN(numbers[moment(1, i)])) {
+        all.add(field(numbers, i));
+      }
     }
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put("doc_count", (long) n);
@@ -260,6 +284,9 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
     Map<String, @Nullable Object> covariance = new LinkedHashMap<>();
     Map<String, @Nullable Object> correlation = new LinkedHashMap<>();
     for (int j = 0; j < fields.size(); j++) {
+      if (Double.isNaN(numbers[moment(1, j)])) {
+        continue;
+      }
       double product = numbers[pair(i, j)];
       double spread = Math.sqrt(second * numbers[moment(2, j)]);
       put(covariance, fields.get(j), product / (n - 1));

@@ -1,11 +1,15 @@
 package io.lampyr.query.dsl.score;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.Columnless;
 import io.lampyr.mapping.date.DateMath;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.Lengths;
+import io.lampyr.mapping.field.NumberType;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -93,7 +97,14 @@ record DecayFunction(
     if (target == null) {
       throw new FaultException(ErrorKind.PARSING, "unknown field [" + field + "]");
     }
-    return target.type().name().equals("geo_point") ? places(target) : numbers(target, scope);
+    boolean places = target.type().name().equals("geo_point");
+    LeafField leaf = scope.mapping().leaf(field);
+    boolean counts =
+        places || target.type() instanceof NumberType || target.type() instanceof DateType;
+    if (counts && leaf != null && target.facts().docValues() == Facts.DocValues.NONE) {
+      throw Columnless.refused(leaf);
+    }
+    return places ? places(target) : numbers(target, scope);
   }
 
   private Compiled places(FieldTarget target) {

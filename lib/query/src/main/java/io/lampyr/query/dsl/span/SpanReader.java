@@ -78,12 +78,12 @@ final class SpanReader {
     if (body.has("dist") && (body.has("pre") || body.has("post"))) {
       throw body.wrong("span_not can either use [dist] or [pre] & [post] (or none)");
     }
-    int distance = notNegative(body, "dist", 0);
+    int distance = distance(body, "dist", 0);
     return new SpanNode.Not(
         span(body, "include", inner),
         span(body, "exclude", inner),
-        notNegative(body, "pre", distance),
-        notNegative(body, "post", distance));
+        distance(body, "pre", distance),
+        distance(body, "post", distance));
   }
 
   private static int notNegative(PlacedBody body, String key, int otherwise) {
@@ -93,6 +93,11 @@ final class SpanReader {
           "[" + body.query() + "] [" + key + "] must not be negative: [" + value + "]");
     }
     return value;
+  }
+
+  /** What is less than nothing is none, as the peers take it. */
+  private static int distance(PlacedBody body, String key, int otherwise) {
+    return Math.max(0, body.whole(key, otherwise));
   }
 
   static QueryNode containing(PlacedBody body, QueryReader inner) {
