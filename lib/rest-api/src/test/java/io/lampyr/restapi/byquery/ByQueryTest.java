@@ -177,14 +177,6 @@ class ByQueryTest {
     check(delete + "?wait_for_active_shards=x", ALL, "cannot parse ActiveShardCount[x]");
     check(delete, "{\"junk\":1}", "Unknown key for a VALUE_NUMBER in [junk].");
     check(delete, "{\"script\":{}}", "Unknown key for a START_OBJECT in [script].");
-    check(delete + "?size=4&max_docs=5", ALL, "two different values [4] and [5]");
-    check(delete + "?max_docs=-1", ALL, "[max_docs] parameter cannot be negative, found [-1]");
-    check("/_reindex", "{\"dest\":{\"index\":[\"a\"]}}", "support values of type: START_ARRAY");
-    check("/_reindex", "{\"source\":{\"index\":3}}", "to be a list or a string but was [3]");
-    String versioned =
-        "{\"source\":{\"index\":\"refusing\"},\"dest\":{\"index\":\"x\"},"
-            + "\"script\":{\"source\":\"ctx._version = 5\"}}";
-    check("/_reindex", versioned, "internal versioning can not be used");
     check("/_reindex", "{}", "use _all if you really");
     check("/_reindex", "{\"junk\":1}", "[reindex] unknown field [junk]");
     check("/_reindex", "{\"source\":{\"junk\":{}}}", "Unknown key for a START_OBJECT in [junk].");
@@ -224,6 +216,20 @@ class ByQueryTest {
         "pipeline with id [p] does not exist");
     assertThat(client.count("refusing")).isEqualTo(2);
     assertThat(client.post("/nope/_delete_by_query", ALL).status()).isEqualTo(404);
+  }
+
+  @Test
+  void numbersOfDocumentsAndNamesOfCopiesAreWhatTheyAreToBe() {
+    client.index("strict", 1, 2);
+    String delete = "/strict/_delete_by_query";
+    check(delete + "?size=4&max_docs=5", ALL, "two different values [4] and [5]");
+    check(delete + "?max_docs=-1", ALL, "[max_docs] parameter cannot be negative, found [-1]");
+    check("/_reindex", "{\"dest\":{\"index\":[\"a\"]}}", "support values of type: START_ARRAY");
+    check("/_reindex", "{\"source\":{\"index\":3}}", "to be a list or a string but was [3]");
+    String versioned =
+        "{\"source\":{\"index\":\"strict\"},\"dest\":{\"index\":\"x\"},"
+            + "\"script\":{\"source\":\"ctx._version = 5\"}}";
+    check("/_reindex", versioned, "internal versioning can not be used");
   }
 
   private static void check(String target, String body, String reason) {

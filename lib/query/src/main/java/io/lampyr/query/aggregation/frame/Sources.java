@@ -227,9 +227,7 @@ public final class Sources {
     };
   }
 
-  /**
-   * What stands for missing numbers is taken as it is, also beside what a script makes of others.
-   */
+  /** What stands for missing numbers is taken as it is, whatever a script makes of others. */
   private NumberSource column(LeafField leaf) {
     MappedType type = leaf.type();
     NumberSource column = NumberSource.column(leaf.path(), form(type), format(type));

@@ -152,15 +152,10 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
     return new double[1 + 4 * fields.size() + fields.size() * fields.size()];
   }
 
-  @Override
-  public Collecting collecting(AggregationScope scope, Node self) {
-    int size = fields.size();
-    if (size == 0) {
-      return new Fixed(nothing(self));
-    }
-    // Null for fields that there are not.
-    @Nullable NumberSource[] sources = new NumberSource[size];
-    for (int i = 0; i < size; i++) {
+  /** Null for fields that there are not. */
+  private @Nullable NumberSource[] sources(AggregationScope scope) {
+    @Nullable NumberSource[] sources = new NumberSource[fields.size()];
+    for (int i = 0; i < sources.length; i++) {
       NumberSource source = Sources.numbers(scope, FieldSpec.field(type(), fields.get(i)));
       if (source == null) {
         continue;
@@ -171,6 +166,13 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
               ? NumberSource.withMissing(source, number.doubleValue())
               : source;
     }
+    return sources;
+  }
+
+  @Override
+  public Collecting collecting(AggregationScope scope, Node self) {
+    int size = fields.size();
+    @Nullable NumberSource[] sources = sources(scope);
     if (Arrays.stream(sources).allMatch(Objects::isNull)) {
       return new Fixed(nothing(self));
     }
