@@ -2,7 +2,6 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.base.id.IndexId;
-import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
@@ -33,30 +32,10 @@ public final class IndexResolver {
   /** So many names, or indices, are read as they are, without asking the journal. */
   private static final int FEW = 3;
 
-  /** So many indices, as results of different expressions, are kept. */
-  private static final int MOST_KEPT = 100_000;
-
-  private static final int CHARS_LIKE_AN_INDEX = 100;
-
   private final Indices indices;
   private final KnownIndices known;
   private final Clock clock;
-  private final RecentlyUsed<Asked, Kept> recent = RecentlyUsed.ofWeight(MOST_KEPT, Kept::weight);
-
-  private record Asked(List<String> expressions, Expansion how) {}
-
-  /**
-   * What was found while the version of {@link KnownIndices#current} and the entries were these.
-   */
-  private record Kept(
-      long version, List<NameEntry> entries, List<ResolvedIndex> found, int weight) {
-
-    static Kept of(long version, Asked asked, List<NameEntry> entries, List<ResolvedIndex> found) {
-      int chars = asked.expressions.stream().mapToInt(String::length).sum();
-      int weight = 1 + found.size() + chars / CHARS_LIKE_AN_INDEX;
-      return new Kept(version, entries, found, weight);
-    }
-  }
+  private final RecentlyResolved recent = new RecentlyResolved();
 
   IndexResolver(Indices indices, KnownIndices known, Clock clock) {
     this.indices = indices;
@@ -200,10 +179,10 @@ public final class IndexResolver {
 
   private List<ResolvedIndex> many(List<String> expressions, Expansion how) {
     long current = known.current();
-    Asked asked = new Asked(expressions, how);
-    Kept before = recent.find(asked);
-    if (before != null && before.version == current) {
-      return before.found;
+    RecentlyResolved.Asked asked = new RecentlyResolved.Asked(expressions, how);
+    Optional<List<ResolvedIndex>> before = recent.find(asked, current, List.of());
+    if (before.isPresent()) {
+      return before.get();
     }
     List<Predicate<String>> wanted =
         expressions.stream()
@@ -213,7 +192,7 @@ public final class IndexResolver {
     KnownIndices.Matching matching = known.matching(wanted, current);
     List<ResolvedIndex> found =
         new Resolution(how, expressions, meanings(matching.indices())).run();
-    matching.version().ifPresent(v -> recent.keep(asked, Kept.of(v, asked, List.of(), found)));
+    matching.version().ifPresent(v -> recent.keep(asked, v, List.of(), found));
     return found;
   }
 
@@ -228,14 +207,14 @@ public final class IndexResolver {
       return new Resolution(how, names, meanings(indices.existing(ids).values())).run();
     }
     long current = known.current();
-    Asked asked = new Asked(names, how);
-    Kept before = recent.find(asked);
-    if (before != null && before.version == current && before.entries.equals(entries)) {
-      return before.found;
+    RecentlyResolved.Asked asked = new RecentlyResolved.Asked(names, how);
+    Optional<List<ResolvedIndex>> before = recent.find(asked, current, entries);
+    if (before.isPresent()) {
+      return before.get();
     }
     KnownIndices.Matching meant = known.of(ids, current);
     List<ResolvedIndex> found = new Resolution(how, names, meanings(meant.indices())).run();
-    meant.version().ifPresent(v -> recent.keep(asked, Kept.of(v, asked, entries, found)));
+    meant.version().ifPresent(v -> recent.keep(asked, v, entries, found));
     return found;
   }
 

@@ -31,9 +31,7 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
-import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.Catalog;
-import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.client.ClientSettings;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IndexTables;
@@ -58,8 +56,6 @@ import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
 import io.lampyr.luceneblob.hot.HotLimits;
 import io.lampyr.mapping.Mapping;
-import io.lampyr.mapping.MappingContext;
-import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
@@ -69,9 +65,6 @@ import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.destination.StandBys;
-import io.lampyr.restapi.destination.WriteTarget;
-import io.lampyr.restapi.destination.WriteTargets;
-import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
@@ -88,7 +81,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -111,7 +103,7 @@ public final class OneNode implements AutoCloseable {
   public final Peers peers = (_, _) -> this.node.duties().orElseThrow();
 
   final RestApi api;
-  final Names names = new Names();
+  final NamesOfOneNode names = new NamesOfOneNode(this);
 
   public OneNode(long seed, Persona persona) {
     randomness = new SeededRandomness(seed);
@@ -310,90 +302,6 @@ public final class OneNode implements AutoCloseable {
 
   Mapping mapping(String name) {
     return names.target(name, names.byName.get(name)).schema().mapping();
-  }
-
-  /** Names over the items of this cluster; indices are made where they are missing. */
-  final class Names implements WriteTargets {
-    final Map<String, IndexId> byName = new ConcurrentHashMap<>();
-    UnaryOperator<IndexId> again = id -> id;
-    int extensions;
-
-    @Override
-    public synchronized WriteTarget find(String name, Demand demand) {
-      return findExisting(name, demand).orElseGet(() -> target(name, create(name, 2, "{}")));
-    }
-
-    @Override
-    public synchronized Optional<WriteTarget> findExisting(String name, Demand demand) {
-      IndexId id = byName.get(name);
-      if (demand.requireAlias() || (id == null && !demand.mayCreate())) {
-        throw ApiException.noSuchIndex(name);
-      }
-      return id == null ? Optional.empty() : Optional.of(target(name, id));
-    }
-
-    @Override
-    public Map<String, Object> settingsOfNew(String name) {
-      return Map.of();
-    }
-
-    private WriteTarget target(String name, IndexId id) {
-      IndexMetadata found = metadata.read(StateKeys.metadata(id)).orElseThrow().value();
-      MappingContext context = MappingContext.standard();
-      Mapping mapping = Mapping.parse(Json.readObject(found.definition().mappings()), context);
-      return new WriteTarget(
-          id,
-          name,
-          found.state(),
-          found.age().mappingVersion(),
-          new WriteTarget.Schema(mapping, context),
-          new DocumentRouting(found.layout().shards(), found.layout().routingShards()));
-    }
-
-    @Override
-    public synchronized WriteTarget extend(WriteTarget target, Mapping update) {
-      extensions++;
-      Versioned<IndexMetadata> found = metadata.read(StateKeys.metadata(target.id())).orElseThrow();
-      IndexMetadata old = found.value();
-      if (old.state() == IndexState.DELETING) {
-        throw RefusedException.noSuchIndex(target.id().uuid());
-      }
-      WriteTarget.Schema now = target(target.name(), target.id()).schema();
-      Mapping merged = now.mapping().merge(update, now.context().limits());
-      metadata.replace(
-          StateKeys.metadata(target.id()),
-          found,
-          new IndexMetadata(
-              old.id(),
-              old.name(),
-              old.state(),
-              old.layout(),
-              new IndexMetadata.Age(
-                  old.age().created(),
-                  old.age().tableVersion() + 1,
-                  old.age().mappingVersion() + 1),
-              new IndexMetadata.Definition(
-                  "{}",
-                  new String(Json.write(merged.toJson()), StandardCharsets.UTF_8),
-                  new TreeMap<>())));
-      return target(target.name(), target.id());
-    }
-
-    @Override
-    public Optional<WriteTarget> findForFailures(String name) {
-      return Optional.empty();
-    }
-
-    @Override
-    public WriteTarget findToRead(String name) {
-      return find(name, new Demand(false, false));
-    }
-
-    @Override
-    public WriteTarget findAgain(String name, Demand demand) {
-      byName.computeIfPresent(name, (_, id) -> again.apply(id));
-      return find(name, demand);
-    }
   }
 
   @Override
