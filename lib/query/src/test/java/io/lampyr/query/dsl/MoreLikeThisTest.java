@@ -139,7 +139,9 @@ class MoreLikeThisTest {
         .hasMessageContaining("analyzer [none] not found");
     assertThatThrownBy(() -> like("'like':{'_id':'1','per_field_analyzer':{'t':'none'}}"))
         .hasMessageContaining("analyzer [none] not found");
-    assertThatThrownBy(() -> asked.hits("{'more_like_this':{'like':['x']}}"))
-        .hasMessageContaining("query cannot infer the field to analyze the free text");
+    for (String texts : List.of("'like':['x']", "'like':{'doc':{}},'unlike':'x'")) {
+      assertThatThrownBy(() -> asked.hits("{'more_like_this':{" + texts + "}}"))
+          .hasMessageContaining("query cannot infer the field to analyze the free text");
+    }
   }
 }

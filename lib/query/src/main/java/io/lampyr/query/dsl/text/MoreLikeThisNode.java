@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.search.BooleanClause;
@@ -216,7 +217,9 @@ record MoreLikeThisNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
-    if (fields.isEmpty() && like.stream().anyMatch(Like.Text.class::isInstance)) {
+    boolean anyText =
+        Stream.of(like, unlike).flatMap(List::stream).anyMatch(Like.Text.class::isInstance);
+    if (fields.isEmpty() && anyText) {
       throw FaultException.argument(
           "[more_like_this] query cannot infer the field to analyze the free text, you should"
               + " update the [index.query.default_field] index setting to a field that exists in"
@@ -229,14 +232,14 @@ record MoreLikeThisNode(
     if (analyzer != null) {
       named(analyzer, scope);
     }
-    Map<LikeQuery.Cut, List<String>> texts = new LinkedHashMap<>();
+    Map<LikeQuery.Cut, List<String>> free = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> documents = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> avoided = new LinkedHashMap<>();
-    like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? texts : documents));
+    like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? free : documents));
     unlike.forEach(one -> collect(one, targets, scope, avoided));
     Query similar =
         new LikeQuery(
-            new LikeQuery.Texts(texts, documents, avoided),
+            new LikeQuery.Texts(free, documents, avoided),
             limits,
             stopWords,
             optional -> MinimumMatch.of(optional, minimumMatch),
