@@ -14,10 +14,13 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryCache;
 import org.apache.lucene.search.QueryCachingPolicy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said to be cleared is read from the store again, and nothing else is. */
+// Lucene's cache of matches is that of all searches of a process.
+@Isolated
 class CacheClearTest {
   private static final String SUM =
       "{\"size\":0,\"aggs\":{\"s\":{\"terms\":{\"field\":\"t.keyword\"}}}}";
