@@ -141,6 +141,7 @@ class OpenShardTest {
   private static final class Interrupting {
     private final AtomicReference<@Nullable Thread> searching = new AtomicReference<>();
     private final Semaphore entered = new Semaphore(0);
+    private final Semaphore interrupted = new Semaphore(0);
     private final Semaphore gone = new Semaphore(0);
     private volatile boolean returned;
     private volatile boolean leftAlone;
@@ -158,9 +159,12 @@ class OpenShardTest {
       if (Thread.currentThread() == first) {
         entered.acquireUninterruptibly();
         first.interrupt();
+        interrupted.release();
         return false;
       }
       entered.release();
+      // Before that, the first may be at the beginning of its further threads still.
+      interrupted.acquireUninterruptibly();
       while (!returned && !isLeaving(first)) {
         Thread.onSpinWait();
       }
