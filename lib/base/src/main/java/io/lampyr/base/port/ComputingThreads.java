@@ -18,13 +18,15 @@ import org.jspecify.annotations.Nullable;
  * everybody else, and few, as more would only be in each other's way. Each kind of work has so many
  * places, so that a crowd of one kind does not keep another from its turn. Those who wait for a
  * place get equal shares of the time that the places are taken for, each in the order in which it
- * asked ({@link FairQueue}), so that a crowd of one caller's does not keep others from theirs.
+ * asked ({@link FairQueue}), so that a crowd of one caller's does not keep others from theirs. Who
+ * had least does not even wait until a piece of the crowd's has ended: up to twice as many as there
+ * are places begin at once, and the operating system divides the processors among them.
  *
  * <p>A computation that waits for something outside gives its place to others meanwhile, and goes
  * on without asking when it has got it: it may hold locks that those wait for who have the places.
  * At most {@link #MOST_WAITING} do so; further ones keep their places while they wait. So there are
- * never more threads than all places and that many. What waits for a place is no more than threads
- * that wait for what it gives.
+ * never more threads than twice all places and that many. What waits for a place is no more than
+ * threads that wait for what it gives.
  */
 final class ComputingThreads {
   static final int MOST_WAITING = 256;
@@ -82,7 +84,7 @@ final class ComputingThreads {
 
     private final int most;
 
-    /** Below zero when more have gone on after a wait than there are places. */
+    /** Below zero when more go on after a wait, or had least, than there are places. */
     private int free;
 
     private long completed;
@@ -96,12 +98,14 @@ final class ComputingThreads {
     void begin(Runnable work) {
       FairQueue.Taken<Runnable> taken;
       synchronized (this) {
-        if (free <= 0) {
-          wanted.add(work, Share.current());
+        Share share = Share.current();
+        boolean atOnce = free > 0 || (free > -most && wanted.isBehindCrowd(share));
+        if (!atOnce) {
+          wanted.add(work, share);
           return;
         }
         free--;
-        taken = wanted.passing(work, Share.current());
+        taken = wanted.passing(work, share);
       }
       begin(taken);
     }

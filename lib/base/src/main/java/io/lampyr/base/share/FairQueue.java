@@ -1,6 +1,7 @@
 package io.lampyr.base.share;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -18,24 +19,40 @@ import org.jspecify.annotations.Nullable;
  * safe for many threads. Cost: a look at each caller that waits, and at each topic of one.
  */
 public final class FairQueue<T> {
+  private static final int CROWD = 2;
+
   private final Map<String, Caller<T>> callers = new HashMap<>();
   private double least;
   private int size;
 
+  /** What somebody, or one of their topics, had so far, and has here now. */
+  private abstract static class Standing {
+    double had;
+    int underWay;
+
+    abstract boolean waits();
+  }
+
   /** One who has something here. */
-  private static final class Caller<T> {
+  private static final class Caller<T> extends Standing {
     private final Map<String, Topic<T>> topics = new HashMap<>();
-    private double had;
     private double usual;
     private double least;
     private int waiting;
-    private int underWay;
+
+    @Override
+    boolean waits() {
+      return waiting > 0;
+    }
   }
 
-  private static final class Topic<T> {
+  private static final class Topic<T> extends Standing {
     private final Queue<T> waiting = new ArrayDeque<>();
-    private double had;
-    private int underWay;
+
+    @Override
+    boolean waits() {
+      return !waiting.isEmpty();
+    }
   }
 
   /** What was taken from the queue, for whom, and what was taken for its cost so far. */
@@ -69,13 +86,44 @@ public final class FairQueue<T> {
     return known;
   }
 
+  /**
+   * Whether a piece that comes now would be the next one, and somebody else, or another topic of
+   * the caller's, is a crowd: has as much under way as this would have then, and two pieces at
+   * least.
+   */
+  public boolean isBehindCrowd(Share share) {
+    Caller<T> caller = callers.get(share.caller());
+    double had = caller == null ? least : caller.had;
+    if (isAnyBefore(callers.values(), caller, had)) {
+      return false;
+    }
+    boolean crowd = isAnyCrowd(callers.values(), caller);
+    if (caller == null) {
+      return crowd;
+    }
+    Topic<T> topic = caller.topics.get(share.topic());
+    return (topic == null || !topic.waits())
+        && !isAnyBefore(caller.topics.values(), topic, topic == null ? caller.least : topic.had)
+        && (crowd || isAnyCrowd(caller.topics.values(), topic));
+  }
+
+  private static boolean isAnyBefore(
+      Collection<? extends Standing> all, @Nullable Standing own, double had) {
+    return all.stream().anyMatch(other -> other != own && other.waits() && other.had < had);
+  }
+
+  private static boolean isAnyCrowd(Collection<? extends Standing> all, @Nullable Standing own) {
+    int most = Math.max(CROWD, 1 + (own == null ? 0 : own.underWay));
+    return all.stream().anyMatch(other -> other != own && other.underWay >= most);
+  }
+
   /** The next piece; null if nothing waits. */
   public @Nullable Taken<T> poll() {
     String whose = null;
     Caller<T> next = null;
     for (Map.Entry<String, Caller<T>> each : callers.entrySet()) {
       Caller<T> other = each.getValue();
-      if (other.waiting > 0 && (next == null || other.had < next.had)) {
+      if (other.waits() && (next == null || other.had < next.had)) {
         whose = each.getKey();
         next = other;
       }
@@ -88,7 +136,7 @@ public final class FairQueue<T> {
     Topic<T> next = null;
     for (Map.Entry<String, Topic<T>> each : caller.topics.entrySet()) {
       Topic<T> other = each.getValue();
-      if (!other.waiting.isEmpty() && (next == null || other.had < next.had)) {
+      if (other.waits() && (next == null || other.had < next.had)) {
         about = each.getKey();
         next = other;
       }

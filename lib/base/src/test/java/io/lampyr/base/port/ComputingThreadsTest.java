@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.base.share.Share;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -121,6 +122,56 @@ class ComputingThreadsTest {
         scheduler.<Boolean, RuntimeException>compute(
             Scheduler.Work.INDEXING, () -> !Thread.currentThread().isVirtual());
     assertThat(platform).isTrue();
+  }
+
+  @Test
+  void whoHadLeastDoesNotWaitForACrowdToEnd() throws Exception {
+    computeForEver(Scheduler.Work.SEARCH);
+    for (int i = 0; i < 3; i++) {
+      boolean done =
+          Share.of("quiet")
+              .during(() ->
+                  scheduler.<Boolean, RuntimeException>compute(Scheduler.Work.SEARCH, () -> true));
+      assertThat(done).isTrue();
+    }
+  }
+
+  @Test
+  void manyWhoHadLeastAreTwiceAsManyAsThereArePlacesAtMost() throws Exception {
+    computeForEver(Scheduler.Work.SEARCH);
+    AtomicInteger now = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    List<String> quiet = List.of("a", "b", "c", "d", "e", "f", "g", "h");
+    // All come while the first of them has not ended.
+    CountDownLatch come = new CountDownLatch(quiet.size());
+    Siblings siblings = new Siblings(scheduler, "quiet", quiet.size());
+    Scheduler.Task ending =
+        scheduler.fork(
+            "end",
+            () ->
+                quietly(() -> {
+                  come.await();
+                  enough.set(true);
+                }));
+    siblings.<String, InterruptedException>each(
+        quiet,
+        name ->
+            Share.of(name)
+                .<Boolean, InterruptedException>during(() -> {
+                  come.countDown();
+                  return scheduler.<Boolean, RuntimeException>compute(
+                      Scheduler.Work.SEARCH,
+                      () -> {
+                        most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                        while (!enough.get()) {
+                          Thread.onSpinWait();
+                        }
+                        now.decrementAndGet();
+                        return true;
+                      });
+                }));
+    ending.join();
+    assertThat(most.get()).isBetween(1, 2 * PLACES);
   }
 
   @Test

@@ -92,4 +92,43 @@ class FairQueueTest {
     assertThat(served(5, 1)).containsExactly("y");
     assertThat(queue.callers()).isZero();
   }
+
+  @Test
+  void whoHadLeastIsBehindACrowdUntilItHasAsMuchUnderWay() {
+    Share crowd = share("all").about("crowded");
+    Share calm = share("all").about("calm");
+    for (int i = 0; i < 2; i++) {
+      queue.passing("crowd-" + i, crowd);
+      assertThat(queue.isBehindCrowd(crowd)).as("its own").isFalse();
+    }
+    queue.add("crowd-2", crowd);
+    assertThat(queue.isBehindCrowd(calm)).isTrue();
+    assertThat(queue.isBehindCrowd(share("another"))).isTrue();
+    queue.passing("calm-0", calm);
+    assertThat(queue.isBehindCrowd(calm)).isTrue();
+    queue.passing("calm-1", calm);
+    assertThat(queue.isBehindCrowd(calm)).as("as much as the crowd").isFalse();
+    queue.add("calm-2", calm);
+    assertThat(queue.isBehindCrowd(calm)).as("one of its own waits").isFalse();
+  }
+
+  @Test
+  void nobodyIsBehindACrowdWhereOthersWhoHadLessWait() {
+    FairQueue.Taken<String> first = queue.passing("crowd-0", share("crowd"));
+    queue.passing("crowd-1", share("crowd"));
+    queue.ended(first, 10);
+    queue.passing("crowd-2", share("crowd"));
+    FairQueue.Taken<String> other = queue.passing("other-0", share("other"));
+    queue.add("other-1", share("other"));
+    queue.ended(other, 5);
+    queue.add("third-0", share("third"));
+    assertThat(queue.isBehindCrowd(share("other"))).isFalse();
+  }
+
+  @Test
+  void nobodyIsBehindACrowdWhereEachHasOne() {
+    queue.passing("a", share("a"));
+    queue.passing("b", share("b"));
+    assertThat(queue.isBehindCrowd(share("c"))).isFalse();
+  }
 }

@@ -32,6 +32,10 @@ record IsoPart(boolean strict, boolean nanos) implements DatePart {
 
   @Override
   public String format(ZonedDateTime time) {
-    return (nanos ? NANOS : MILLIS).format(time);
+    if (nanos) {
+      return NANOS.format(time);
+    }
+    String text = IsoText.of(time);
+    return text == null ? MILLIS.format(time) : text;
   }
 }

@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * A format of {@code java.time}; what a text leaves out is the epoch's first moment.
  *
  * @param offset what stands between hours and minutes of offsets; null if they are left as they are
+ * @param iso whether it is written as {@link IsoText} does
  */
-record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp, @Nullable String offset)
+record PatternPart(
+    DateTimeFormatter formatter, DateTimeFormatter roundUp, @Nullable String offset, boolean iso)
     implements DatePart {
 
   /**
@@ -52,7 +54,8 @@ record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp, @Null
     return new PatternPart(
         down.withResolverStyle(style),
         up.toFormatter(locale),
-        offsets ? pattern.contains("XXX") ? ":" : "" : null);
+        offsets ? pattern.contains("XXX") ? ":" : "" : null,
+        IsoText.isPattern(pattern));
   }
 
   /** The text with its offset, if it ends with one, as the pattern has offsets. */
@@ -127,6 +130,7 @@ record PatternPart(DateTimeFormatter formatter, DateTimeFormatter roundUp, @Null
 
   @Override
   public String format(ZonedDateTime time) {
-    return formatter.format(time);
+    String text = iso ? IsoText.of(time) : null;
+    return text == null ? formatter.format(time) : text;
   }
 }

@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -191,6 +193,34 @@ class DateFormatTest {
         .isEqualTo("1704164645006");
     assertThat(DateFormat.of("epoch_second").format(instant, ZoneOffset.UTC))
         .isEqualTo("1704164645.006");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
+        "uuuu-MM-dd'T'HH:mm:ss.SSSXXX",
+        "strict_date_optional_time"
+      })
+  void datesAreWrittenAsTheJdkDoes(String format) {
+    String pattern = format.contains("'T'") ? format : "uuuu-MM-dd'T'HH:mm:ss.SSSXXX";
+    DateTimeFormatter jdk = DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
+    DateFormat own = DateFormat.of(format);
+    long seed = Long.getLong("lampyr.seed", 8L);
+    System.out.println("seed=" + seed);
+    Random random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      // From two thousand years before the first to twelve thousand after.
+      Instant instant =
+          Instant.ofEpochSecond(
+              random.nextLong(-125_000_000_000L, 316_000_000_000L), random.nextInt(1_000_000_000));
+      ZoneOffset zone = ZoneOffset.ofTotalSeconds(random.nextInt(36 * 3600) - 18 * 3600);
+      if (i % 3 > 0) {
+        zone = ZoneOffset.ofTotalSeconds(zone.getTotalSeconds() / 900 * 900);
+      }
+      ZonedDateTime time = instant.atZone(i % 5 == 0 ? ZoneOffset.UTC : zone);
+      assertThat(own.format(time.toInstant(), time.getZone())).isEqualTo(jdk.format(time));
+    }
   }
 
   @ParameterizedTest

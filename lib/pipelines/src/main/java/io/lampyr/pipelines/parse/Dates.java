@@ -49,9 +49,10 @@ public final class Dates {
                             .map(f -> reader(f.written(), locale(language.written())))
                             .toList()))
             : Optional.empty();
-    if (zone.isConstant()) {
-      options.told("timezone", () -> zone(zone.written()));
-    }
+    Optional<ZoneId> fixedZone =
+        zone.isConstant()
+            ? Optional.of(options.told("timezone", () -> zone(zone.written())))
+            : Optional.empty();
     return (Processor.Change)
         document -> {
           String text = text(document, field);
@@ -60,7 +61,7 @@ public final class Dates {
                   formats.stream()
                       .map(f -> reader(f.render(document), locale(language.render(document))))
                       .toList());
-          ZoneId at = zone(zone.render(document));
+          ZoneId at = fixedZone.orElseGet(() -> zone(zone.render(document)));
           Instant instant = parsed(document, text, readers, at);
           document.set(target, written.format(instant, at));
         };
