@@ -24,7 +24,7 @@ public final class StreamsBenchmark {
   private static final int A_DAY = 200;
   private static final int REPEATS = 100;
   private static final LocalDate FIRST = LocalDate.of(2025, 1, 1);
-  private static final Duration SETTLE = Duration.ofSeconds(15);
+  private static final Duration SETTLE = Duration.ofSeconds(40);
   private static final FleetSetup SETUP =
       FleetSetup.standard(23)
           .restingAfter(Duration.ofSeconds(5))

@@ -92,6 +92,14 @@ public final class KnownShards implements JournalListener {
    */
   public List<Optional<List<ShardItem>>> of(List<IndexMetadata> indices) {
     journal.catchUp();
+    return ofFound(indices);
+  }
+
+  /**
+   * The same for indices that the same call has just found by the same journal: as the shards were
+   * when it was read for that, or later; nothing is asked of the journal again.
+   */
+  public List<Optional<List<ShardItem>>> ofFound(List<IndexMetadata> indices) {
     List<Optional<List<ShardItem>>> found = new ArrayList<>(indices.size());
     List<IndexMetadata> missing = new ArrayList<>();
     for (IndexMetadata index : indices) {

@@ -38,19 +38,40 @@ public final class ShardPlanner {
   }
 
   /**
-   * The shards of the indices, which the same call has resolved, in their order; an index that is
-   * gone by now has none.
+   * The shards of the indices, in their order; an index that is gone by now has none.
    *
    * @param routing limits the search to the shards of these values; empty if it is not limited
    * @param boost what an index's scores are multiplied by
    */
   public List<SearchShard> plan(
       List<ResolvedIndex> indices, Set<String> routing, ToDoubleFunction<String> boost) {
+    return plan(indices, routing, boost, known::of);
+  }
+
+  /**
+   * The same for all indices, or some of them, that one resolving in the same call has found: what
+   * that has learned from the journal is not asked for again.
+   */
+  public List<SearchShard> planFound(
+      List<ResolvedIndex> indices, Set<String> routing, ToDoubleFunction<String> boost) {
+    return plan(indices, routing, boost, known::ofFound);
+  }
+
+  /** The shards of many indices, by their places among these. */
+  private interface Lookup {
+    List<Optional<List<ShardItem>>> of(List<IndexMetadata> indices);
+  }
+
+  private List<SearchShard> plan(
+      List<ResolvedIndex> indices,
+      Set<String> routing,
+      ToDoubleFunction<String> boost,
+      Lookup lookup) {
     try {
       List<Optional<IndexHeads.IndexHead>> found =
           indices.size() <= FEW
               ? siblings.map(indices, index -> heads.read(index.id()))
-              : heads(indices);
+              : heads(indices, lookup);
       List<SearchShard> shards = new ArrayList<>();
       for (int i = 0; i < indices.size(); i++) {
         ResolvedIndex index = indices.get(i);
@@ -66,9 +87,10 @@ public final class ShardPlanner {
     }
   }
 
-  private List<Optional<IndexHeads.IndexHead>> heads(List<ResolvedIndex> indices) {
+  private static List<Optional<IndexHeads.IndexHead>> heads(
+      List<ResolvedIndex> indices, Lookup lookup) {
     List<Optional<List<ShardItem>>> shards =
-        known.of(indices.stream().map(ResolvedIndex::metadata).toList());
+        lookup.of(indices.stream().map(ResolvedIndex::metadata).toList());
     List<Optional<IndexHeads.IndexHead>> found = new ArrayList<>(indices.size());
     for (int i = 0; i < shards.size(); i++) {
       IndexMetadata metadata = indices.get(i).metadata();

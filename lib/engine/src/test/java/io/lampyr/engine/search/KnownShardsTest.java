@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.SeededRandomness;
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.item.CountingItemStore;
 import io.lampyr.cluster.item.ItemWriter;
@@ -13,10 +15,12 @@ import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.journal.ChangeJournal;
 import io.lampyr.cluster.state.ClusterTables;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.catalog.MemoryCatalog;
@@ -41,15 +45,21 @@ class KnownShardsTest {
   private final CountingItemStore counted = new CountingItemStore(items);
   private final ThreadScheduler scheduler =
       new ThreadScheduler((thread, failure) -> System.err.println(thread + ": " + failure));
-  private final MemoryCatalog reading = MemoryCatalog.over(counted, 1);
+  private final ItemWriter own = MemoryCatalog.over(counted, 1).writer();
+  private final ChangeJournal journal = new ChangeJournal(counted, own);
+  private final KnownShards known = new KnownShards(counted, journal, scheduler);
+  private final Catalog reading =
+      new Catalog(
+          counted,
+          own,
+          journal,
+          known,
+          new Ports(new SystemClock(), scheduler, new SeededRandomness(1)),
+          false);
   private final MemoryCatalog writing = MemoryCatalog.over(items, 2);
   private final IndexHeads heads = new IndexHeads(counted);
   private final ShardPlanner planner =
-      new ShardPlanner(
-          heads,
-          new KnownShards(counted, new ChangeJournal(counted, reading.writer()), scheduler),
-          new IndexSchemas(Dialect.ELASTICSEARCH, 10),
-          scheduler);
+      new ShardPlanner(heads, known, new IndexSchemas(Dialect.ELASTICSEARCH, 10), scheduler);
 
   @BeforeEach
   void makeIndices() {
@@ -66,9 +76,11 @@ class KnownShardsTest {
   }
 
   private List<SearchShard> search(String expression) {
-    List<ResolvedIndex> found =
-        reading.catalog().resolver().resolve(List.of(expression), Expansion.OPEN);
-    return planner.plan(found, Set.of(), _ -> 1);
+    return planner.planFound(found(expression), Set.of(), _ -> 1);
+  }
+
+  private List<ResolvedIndex> found(String expression) {
+    return reading.resolver().resolve(List.of(expression), Expansion.OPEN);
   }
 
   private long requests(Runnable action) {
@@ -87,9 +99,31 @@ class KnownShardsTest {
   }
 
   @Test
-  void searchOfManyRestingIndicesCostsTwoRequests() {
+  void searchOfManyRestingIndicesCostsOneRequest() {
     search("*");
-    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(2);
+    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(1);
+  }
+
+  @Test
+  void whoSearchesWhatWasFoundBeforeAsksTheJournalOnceMore() {
+    List<ResolvedIndex> found = found("*");
+    var _ = planner.plan(found, Set.of(), _ -> 1);
+    wake("logs-3");
+    var _ = planner.plan(found, Set.of(), _ -> 1);
+    // The journal, and the one shard.
+    assertThat(requests(() -> assertThat(planner.plan(found, Set.of(), _ -> 1)).hasSize(INDICES)))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void whatWokeBeforeAnIndexWasFoundIsSeen() {
+    search("*");
+    wake("logs-3");
+    assertThat(reading.resolver().resolve(List.of("*"), Expansion.OPEN)).hasSize(INDICES);
+    List<IndexMetadata> indices = List.copyOf(reading.resolver().everything().values());
+    assertThat(known.ofFound(indices))
+        .filteredOn(shards -> shards.orElseThrow().getFirst().owner().isPresent())
+        .hasSize(1);
   }
 
   @Test
@@ -97,8 +131,8 @@ class KnownShardsTest {
     search("*");
     wake("logs-3");
     search("*");
-    // The journal twice, and the one shard.
-    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(3);
+    // The journal, and the one shard.
+    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(2);
   }
 
   @Test
@@ -108,7 +142,7 @@ class KnownShardsTest {
       wake("logs-" + i);
     }
     search("*");
-    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(4);
+    assertThat(requests(() -> assertThat(search("*")).hasSize(INDICES))).isEqualTo(3);
   }
 
   @Test
@@ -118,7 +152,7 @@ class KnownShardsTest {
   }
 
   private Map<IndexId, List<ShardItem>> shards() {
-    return reading.catalog().shards(reading.catalog().resolver().everything().values());
+    return reading.shards(reading.resolver().everything().values());
   }
 
   @Test
@@ -131,7 +165,7 @@ class KnownShardsTest {
   void shardsThatAreAwakeAreReadEachTime() {
     var _ = shards();
     wake("logs-3");
-    IndexId woken = reading.catalog().named("logs-3").orElseThrow().id();
+    IndexId woken = reading.named("logs-3").orElseThrow().id();
     assertThat(shards().get(woken)).extracting(ShardItem::owner).containsExactly(Optional.of(NODE));
     assertThat(requests(this::shards)).isEqualTo(3);
   }
@@ -139,7 +173,7 @@ class KnownShardsTest {
   @Test
   void anIndexThatIsGoneHasNoShards() {
     var _ = shards();
-    IndexId gone = reading.catalog().named("logs-3").orElseThrow().id();
+    IndexId gone = reading.named("logs-3").orElseThrow().id();
     writing.catalog().deletion().delete(gone);
     assertThat(shards()).hasSize(INDICES - 1).doesNotContainKey(gone);
   }

@@ -78,10 +78,7 @@ public final class Json {
         }
         yield list;
       }
-      case VALUE_NUMBER_INT -> {
-        BigInteger value = parser.getBigIntegerValue();
-        yield value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
-      }
+      case VALUE_NUMBER_INT -> JsonReading.whole(parser);
       case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;

@@ -52,6 +52,14 @@ public final class JsonReading {
     return FACTORY.createParser(ObjectReadContext.empty(), bytes, offset, length);
   }
 
+  /** The number without a point where the parser stands: a {@code Long}, if it is one. */
+  public static Number whole(JsonParser parser) {
+    return switch (parser.getNumberType()) {
+      case INT, LONG -> (Number) parser.getLongValue();
+      default -> parser.getBigIntegerValue();
+    };
+  }
+
   /** A writer of compact UTF-8. */
   public static JsonGenerator generator(OutputStream out) {
     return FACTORY.createGenerator(ObjectWriteContext.empty(), out);

@@ -4,7 +4,6 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,10 +63,7 @@ public final class DocumentTree {
         }
         yield list;
       }
-      case VALUE_NUMBER_INT -> {
-        BigInteger value = parser.getBigIntegerValue();
-        yield value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
-      }
+      case VALUE_NUMBER_INT -> JsonReading.whole(parser);
       case VALUE_NUMBER_FLOAT -> {
         BigDecimal value = decimal(parser);
         // Exact numbers know no zero below zero.

@@ -1,5 +1,9 @@
 package io.lampyr.pipelines.document;
 
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+
 /** What is known of a document beside its source. */
 public enum Metadata {
   INDEX("_index"),
@@ -10,6 +14,9 @@ public enum Metadata {
   IF_SEQ_NO("_if_seq_no"),
   IF_PRIMARY_TERM("_if_primary_term"),
   DYNAMIC_TEMPLATES("_dynamic_templates");
+
+  private static final Set<String> FIELDS =
+      Arrays.stream(values()).map(Metadata::field).collect(Collectors.toUnmodifiableSet());
 
   private final String field;
 
@@ -24,11 +31,6 @@ public enum Metadata {
 
   /** Whether the name is one of these. */
   public static boolean isOne(String name) {
-    for (Metadata known : values()) {
-      if (known.field.equals(name)) {
-        return true;
-      }
-    }
-    return false;
+    return name.startsWith("_") && FIELDS.contains(name);
   }
 }

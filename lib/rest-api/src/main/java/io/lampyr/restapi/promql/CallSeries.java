@@ -64,7 +64,7 @@ final class CallSeries {
     List<String> patterns = List.of(call.pathIfGiven("index").orElse(STANDARD).split(",", -1));
     List<ResolvedIndex> indices =
         searches.resolve(call, new Searches.Asked(patterns, Map.of(), new byte[0]));
-    List<SearchShard> shards = engine.planner().plan(indices, Set.of(), _ -> 1f);
+    List<SearchShard> shards = engine.planner().planFound(indices, Set.of(), _ -> 1f);
     TableScans.Asked asked = new TableScans.Asked(clock.now(), searches.documentsOf(call));
     try (TableScans.Scope scope = engine.tables().begin(asked, within)) {
       try (LanedSeries series = scope.promql(shards, fewer(shards), query)) {

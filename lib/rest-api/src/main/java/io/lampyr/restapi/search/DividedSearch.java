@@ -147,7 +147,7 @@ final class DividedSearch {
 
   /** Searches some of the indices, and tells of each shard that is done. */
   Found search(Batch batch, Duration within, IntConsumer done) {
-    List<SearchShard> shards = searches.plan(batch.indices(), asked, body);
+    List<SearchShard> shards = searches.planAnew(batch.indices(), asked, body);
     int filled = (int) shards.stream().filter(shard -> shard.view().isPresent()).count();
     Searches.Going going = new Searches.Going(!widened, within, done);
     try {

@@ -48,8 +48,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 
 /** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
 public final class Searches {
@@ -188,14 +190,26 @@ public final class Searches {
     return searchAsAsked(call, plan(resolve(call, asked), asked, body), body, now, asked);
   }
 
-  /** The shards of the indices, as far as routing leads to them. */
+  /**
+   * The shards of the indices, which this call has just resolved, as far as routing leads to them.
+   */
   List<SearchShard> plan(List<ResolvedIndex> indices, Asked asked, SearchBody body) {
+    return plan(asked, body, (routing, boost) -> planner.planFound(indices, routing, boost));
+  }
+
+  /** The same where they were resolved before. */
+  List<SearchShard> planAnew(List<ResolvedIndex> indices, Asked asked, SearchBody body) {
+    return plan(asked, body, (routing, boost) -> planner.plan(indices, routing, boost));
+  }
+
+  private List<SearchShard> plan(
+      Asked asked,
+      SearchBody body,
+      BiFunction<Set<String>, ToDoubleFunction<String>, List<SearchShard>> planned) {
     SearchOptions options = new SearchOptions(asked.parameters());
     Preference preference = options.preference();
     Map<String, Float> boosts = boosts(asked, body);
-    return planner
-        .plan(indices, options.routing(), index -> boosts.getOrDefault(index, 1f))
-        .stream()
+    return planned.apply(options.routing(), index -> boosts.getOrDefault(index, 1f)).stream()
         .filter(shard -> preference.has(shard.id().ordinal()))
         .toList();
   }
