@@ -14,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells without opening a shard whether documents of it can match, by what its head says of its
@@ -26,6 +27,11 @@ final class CanMatch {
   private final SearchRequest request;
   private final IdentityHashMap<IndexDefinition, Map<String, Optional<FieldRange>>> wanted =
       new IdentityHashMap<>();
+
+  /** Of the shard before, as one definition often comes again and again. */
+  private @Nullable IndexDefinition lastDefinition;
+
+  private Map<String, Optional<FieldRange>> lastWanted = Map.of();
 
   CanMatch(SearchRequest request) {
     this.request = request;
@@ -47,8 +53,7 @@ final class CanMatch {
       return true;
     }
     CommitPoint commit = shard.view().get().visible();
-    Map<String, Optional<FieldRange>> byField =
-        wanted.computeIfAbsent(shard.schema().definition(), _ -> new HashMap<>());
+    Map<String, Optional<FieldRange>> byField = wanted(shard.schema().definition());
     for (Map.Entry<String, ValueRange> told : commit.ranges().entrySet()) {
       boolean isTime = told.getKey().equals(TIME_FIELD) && commit.times().isPresent();
       if (!isTime && !meets(byField, told.getKey(), told.getValue(), shard)) {
@@ -61,6 +66,14 @@ final class CanMatch {
             TIME_FIELD,
             new ValueRange(commit.times().get().least(), commit.times().get().greatest()),
             shard);
+  }
+
+  private Map<String, Optional<FieldRange>> wanted(IndexDefinition definition) {
+    if (definition != lastDefinition) {
+      lastWanted = wanted.computeIfAbsent(definition, _ -> new HashMap<>());
+      lastDefinition = definition;
+    }
+    return lastWanted;
   }
 
   private boolean meets(

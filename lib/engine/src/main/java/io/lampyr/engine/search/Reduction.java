@@ -7,6 +7,7 @@ import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.suggest.Suggestions;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reduction {
   private final SearchRequest request;
+  private final BitSet skipped;
   private final RequestMemory.Held memory;
   private final int batch;
   private final Map<Integer, Queried> early = new HashMap<>();
@@ -34,8 +36,11 @@ final class Reduction {
   private int phases;
   private long keptBytes;
 
-  Reduction(SearchRequest request, RequestMemory.Held memory) {
+  /** Of all shards but those that are skipped, of which nothing comes. */
+  Reduction(SearchRequest request, BitSet skipped, RequestMemory.Held memory) {
     this.request = request;
+    this.skipped = skipped;
+    this.next = skipped.nextClearBit(0);
     this.memory = memory;
     int shards = Math.max(1, request.shards().size());
     boolean much = request.aggregations() != null || request.body().window().size() > 0;
@@ -46,7 +51,8 @@ final class Reduction {
   synchronized void accept(int ordinal, Queried queried) {
     early.put(ordinal, queried);
     for (Queried one = early.remove(next); one != null; one = early.remove(next)) {
-      int place = next++;
+      int place = next;
+      next = skipped.nextClearBit(next + 1);
       switch (one) {
         case Queried.Done(ShardOutcome outcome) -> {
           take(outcome);

@@ -65,11 +65,13 @@ public final class RequestCache {
 
   /** The request's key; empty if its result depends on more than the shards' commits. */
   public static Optional<Key> key(SearchRequest request) {
-    Optional<SearchSource> portable = request.portable();
-    if (portable.isEmpty()
-        || request.body().window().size() > 0
+    if (request.body().window().size() > 0
         || request.body().suggest() != null
         || request.tuning().globalStatistics()) {
+      return Optional.empty();
+    }
+    Optional<SearchSource> portable = request.portable();
+    if (portable.isEmpty()) {
       return Optional.empty();
     }
     SearchSource source = portable.get();

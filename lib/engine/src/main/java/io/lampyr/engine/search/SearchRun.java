@@ -10,11 +10,10 @@ import io.lampyr.query.search.Ranked;
 import io.lampyr.query.search.RankedHits;
 import io.lampyr.query.search.ShardHit;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.IntConsumer;
 
 /** One search at work: shards are opened and queried, and stay open until there is a result. */
@@ -74,11 +73,10 @@ final class SearchRun {
   }
 
   private <T> T once(SearchRequest attempt, Ending<T> ending) throws InterruptedException {
-    Set<Integer> skipped = times.during(SearchPhase.CAN_MATCH, () -> skipped(attempt));
+    BitSet skipped = times.during(SearchPhase.CAN_MATCH, () -> skipped(attempt));
     List<SearchUnit> planned = units.plan(attempt, skipped, place);
     try (RequestMemory.Part lists = place.memory().part()) {
-      Reduction reduction = new Reduction(attempt, place.memory());
-      skipped.forEach(ordinal -> reduction.accept(ordinal, new Queried.Skipped()));
+      Reduction reduction = new Reduction(attempt, skipped, place.memory());
       Learned learned =
           times.during(
               SearchPhase.DFS_PRE_QUERY,
@@ -87,7 +85,7 @@ final class SearchRun {
       boolean told = attempt.shards().size() > attempt.tuning().preFilterFrom();
       return ending.of(
           new SearchReduce(attempt, planned, siblings, reduction, place, times),
-          told ? skipped.size() : 0);
+          told ? skipped.cardinality() : 0);
     } finally {
       planned.forEach(SearchUnit::close);
     }
@@ -122,19 +120,19 @@ final class SearchRun {
   }
 
   /** The shards that cannot match. One is always searched: it says what an empty answer is like. */
-  private static Set<Integer> skipped(SearchRequest request) {
-    Set<Integer> skipped = new TreeSet<>();
+  private static BitSet skipped(SearchRequest request) {
+    BitSet skipped = new BitSet();
     if (!CanMatch.mayLeaveOut(request)) {
       return skipped;
     }
     CanMatch canMatch = new CanMatch(request);
     for (int i = 0; i < request.shards().size(); i++) {
       if (!canMatch.of(request.shards().get(i))) {
-        skipped.add(i);
+        skipped.set(i);
       }
     }
-    if (!skipped.isEmpty() && skipped.size() == request.shards().size()) {
-      skipped.remove(0);
+    if (!skipped.isEmpty() && skipped.cardinality() == request.shards().size()) {
+      skipped.clear(0);
     }
     return skipped;
   }

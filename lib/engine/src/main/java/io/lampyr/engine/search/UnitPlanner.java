@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,14 +16,13 @@ final class UnitPlanner {
   }
 
   /** The units of all shards but those that are skipped. */
-  List<SearchUnit> plan(SearchRequest request, Set<Integer> skipped, SearchPlace place) {
+  List<SearchUnit> plan(SearchRequest request, BitSet skipped, SearchPlace place) {
     List<Integer> written = new ArrayList<>();
     List<Integer> unwritten = new ArrayList<>();
     List<SearchUnit> units = new ArrayList<>();
-    for (int i = 0; i < request.shards().size(); i++) {
-      if (!skipped.contains(i)) {
-        (request.shards().get(i).view().isPresent() ? written : unwritten).add(i);
-      }
+    int shards = request.shards().size();
+    for (int i = skipped.nextClearBit(0); i < shards; i = skipped.nextClearBit(i + 1)) {
+      (request.shards().get(i).view().isPresent() ? written : unwritten).add(i);
     }
     if (request.isUnwritten()) {
       unwritten.forEach(ordinal -> units.add(local(request, ordinal, place)));

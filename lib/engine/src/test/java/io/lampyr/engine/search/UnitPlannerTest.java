@@ -22,9 +22,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +62,7 @@ class UnitPlannerTest {
 
   /** Units that are planned and not searched need no place. */
   private static List<SearchUnit> planned(List<SearchShard> shards) {
-    return new UnitPlanner(Optional.empty()).plan(request(shards), Set.of(), null);
+    return new UnitPlanner(Optional.empty()).plan(request(shards), new BitSet(), null);
   }
 
   @Test

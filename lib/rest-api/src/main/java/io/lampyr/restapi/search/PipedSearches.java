@@ -14,8 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,17 +127,16 @@ final class PipedSearches {
     if (begun.said()) {
       return begun;
     }
-    Set<String> names =
-        indices.stream()
-            .map(index -> index.metadata().definition().settings())
-            .map(text ->
-                // Nearly always without, and looked at with each search.
-                text.contains(SETTING) ? FlatSettings.ofIndexText(text).text(SETTING, NONE) : NONE)
-            .collect(Collectors.toSet());
-    String only = names.size() == 1 ? names.iterator().next() : NONE;
-    return only.equals(NONE)
-        ? begun
-        : through(pipelines.pipeline(only), begun.asked(), begun.verbose());
+    String only = indices.isEmpty() ? NONE : ownPipeline(indices.getFirst());
+    boolean same =
+        !only.equals(NONE) && indices.stream().allMatch(index -> ownPipeline(index).equals(only));
+    return same ? through(pipelines.pipeline(only), begun.asked(), begun.verbose()) : begun;
+  }
+
+  private static String ownPipeline(ResolvedIndex index) {
+    String text = index.metadata().definition().settings();
+    // Nearly always without, and looked at with each search.
+    return text.contains(SETTING) ? FlatSettings.ofIndexText(text).text(SETTING, NONE) : NONE;
   }
 
   private static boolean isTrue(@Nullable Object value) {
