@@ -145,7 +145,7 @@ final class OpenShard implements AutoCloseable {
     BooleanSupplier stopped = () -> further.areLeft() || means.stopped().getAsBoolean();
     DirectoryReader read =
         ComputedReader.of(reader.reader(), schema.definition().mapping(), stopped);
-    this.terms = means.terms().search(read, scope.dialect() == Dialect.OPENSEARCH);
+    this.terms = means.terms().search(read, !cold, scope.dialect() == Dialect.OPENSEARCH);
     this.turns = means.turns();
     this.fetched = means.fetched();
     this.means = means;

@@ -47,7 +47,7 @@ record ScannedShard(SearchShard shard, TableScans.Asked asked, Dialect dialect, 
             computed,
             Runnable::run,
             new ShardSearcher.Division(1, false),
-            means.terms().search(computed, dialect == Dialect.OPENSEARCH),
+            means.terms().search(computed, false, dialect == Dialect.OPENSEARCH),
             means.stopped());
     searcher.setSimilarity(shard.schema().similarity());
     QueryScope scope = scope();

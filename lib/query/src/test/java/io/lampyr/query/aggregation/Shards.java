@@ -148,7 +148,7 @@ final class Shards implements AutoCloseable {
                 .toList(),
         null,
         told::addAndGet,
-        kept.search(searcher.getIndexReader(), true));
+        kept.search(searcher.getIndexReader(), false, true));
   }
 
   Map<String, Object> run(String request) throws IOException {

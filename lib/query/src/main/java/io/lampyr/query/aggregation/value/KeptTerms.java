@@ -24,9 +24,9 @@ import org.apache.lucene.search.IndexSearcher;
  * hashes of the terms of a segment.
  *
  * <p>Laws: at most so many bytes are kept, and of what is not used it goes first what was not used
- * for longest; what is kept of a reader or a segment is dropped when that is closed. Terms are
- * numbered by the second search that asks: one that comes alone, to a shard that is not near, need
- * not read all terms for the few that it finds. Safe for many threads; no I/O under the lock.
+ * for longest; what is kept of a reader or a segment is dropped when that is closed. Terms of a
+ * shard that is not near are numbered by the second search that asks: one that comes alone need not
+ * read all of them for the few that it finds. Safe for many threads; no I/O under the lock.
  */
 public final class KeptTerms {
   private static final long ENTRY_BYTES = 200;
@@ -89,20 +89,23 @@ public final class KeptTerms {
   /**
    * What one search of a reader sees: for all its slices the same.
    *
+   * @param near whether all terms can be read without waiting for them
    * @param ofIds whether columns of ids may be made
    */
-  public OfSearch search(IndexReader reader, boolean ofIds) {
-    return new OfSearch(reader, ofIds);
+  public OfSearch search(IndexReader reader, boolean near, boolean ofIds) {
+    return new OfSearch(reader, near, ofIds);
   }
 
   /** What one search sees. Safe for many threads. */
   public final class OfSearch implements Columns {
     private final IndexReader reader;
+    private final boolean near;
     private final boolean ofIds;
     private final Map<String, Optional<TermNumbers>> numbers = new HashMap<>();
 
-    private OfSearch(IndexReader reader, boolean ofIds) {
+    private OfSearch(IndexReader reader, boolean near, boolean ofIds) {
       this.reader = reader;
+      this.near = near;
       this.ofIds = ofIds;
     }
 
@@ -119,7 +122,7 @@ public final class KeptTerms {
           return known;
         }
       }
-      Optional<TermNumbers> found = KeptTerms.this.numbers(reader, field);
+      Optional<TermNumbers> found = KeptTerms.this.numbers(reader, field, near);
       synchronized (numbers) {
         Optional<TermNumbers> before = numbers.putIfAbsent(field, found);
         return before == null ? found : before;
@@ -193,7 +196,7 @@ public final class KeptTerms {
   public static Columns columns(IndexSearcher searcher) {
     return searcher instanceof Holder holder
         ? holder.terms()
-        : new KeptTerms(ALONE_BYTES).search(searcher.getIndexReader(), false);
+        : new KeptTerms(ALONE_BYTES).search(searcher.getIndexReader(), true, false);
   }
 
   /** Makes columns of texts that have none, and of ids. */
@@ -214,7 +217,7 @@ public final class KeptTerms {
         : read(searcher.getIndexReader(), field);
   }
 
-  private Optional<TermNumbers> numbers(IndexReader reader, String field) {
+  private Optional<TermNumbers> numbers(IndexReader reader, String field, boolean near) {
     if (reader.leaves().size() < 2) {
       return Optional.of(read(reader, field));
     }
@@ -228,6 +231,9 @@ public final class KeptTerms {
     Kept known;
     synchronized (kept) {
       known = kept.find(key);
+      if (known == null && near) {
+        known = new Asked();
+      }
       if (known == null) {
         put(key, new Asked());
       } else if (known instanceof Asked) {
