@@ -29,7 +29,7 @@ import java.util.Optional;
  */
 public final class WarmBenchmark {
   private static final long SEED = 31;
-  private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 200);
+  private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 50);
   private static final int WARM_UP = Math.min(30, ROUNDS);
   private static final int NEXT = 3;
   private static final int DOCUMENTS = 200;

@@ -3,6 +3,7 @@ package io.lampyr.mapping.analysis;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
+import io.lampyr.mapping.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,7 @@ record AnalyzeRequest(
           default -> value instanceof String || value instanceof List;
         };
     if (!taken) {
-      throw wrong(key + " doesn't support values of type: " + kind(value));
+      throw wrong(key + " doesn't support values of type: " + Json.token(value));
     }
     if (key.equals("explain") && value != null) {
       Flags.parse(value);
@@ -94,23 +95,12 @@ record AnalyzeRequest(
     if (value instanceof List<?> list) {
       list.forEach(part -> {
         if (!(part instanceof String) && !(part instanceof Map)) {
-          throw wrong("Expected [VALUE_STRING] or [START_OBJECT], got " + kind(part));
+          throw wrong("Expected [VALUE_STRING] or [START_OBJECT], got " + Json.token(part));
         }
       });
       return true;
     }
     return value instanceof String || value instanceof Map;
-  }
-
-  private static String kind(@Nullable Object value) {
-    return switch (value) {
-      case null -> "VALUE_NULL";
-      case Boolean _ -> "VALUE_BOOLEAN";
-      case Number _ -> "VALUE_NUMBER";
-      case List<?> _ -> "START_ARRAY";
-      case Map<?, ?> _ -> "START_OBJECT";
-      default -> "VALUE_STRING";
-    };
   }
 
   private static FaultException wrong(String what) {

@@ -151,7 +151,7 @@ public final class CompletionType implements MappedType {
               inputs.add(text);
             } else if (one != null) {
               throw ValueException.argument(
-                  "input must be a string or array, but was [" + kind(one) + "]");
+                  "input must be a string or array, but was [" + Json.token(one) + "]");
             }
           }
         }
@@ -171,15 +171,6 @@ public final class CompletionType implements MappedType {
       }
     }
     return weight;
-  }
-
-  private static String kind(Object json) {
-    return switch (json) {
-      case Boolean flag -> "VALUE_BOOLEAN";
-      case Map<?, ?> object -> "START_OBJECT";
-      case List<?> list -> "START_ARRAY";
-      default -> "VALUE_NUMBER";
-    };
   }
 
   private void add(String input, int weight, FieldSink sink) {

@@ -141,6 +141,18 @@ public final class Json {
     } while (depth > 0 && parser.nextToken() != null);
   }
 
+  /** The kind of a tree's value by the name under which the peers' messages tell it. */
+  public static String token(@Nullable Object value) {
+    return switch (value) {
+      case null -> "VALUE_NULL";
+      case Map<?, ?> _ -> "START_OBJECT";
+      case List<?> _ -> "START_ARRAY";
+      case Boolean _ -> "VALUE_BOOLEAN";
+      case Number _ -> "VALUE_NUMBER";
+      default -> "VALUE_STRING";
+    };
+  }
+
   /** The value as an object, or a fault that names it. */
   @SuppressWarnings("unchecked") // Trees of this class have maps with names as keys only.
   public static Map<String, @Nullable Object> object(@Nullable Object value, String what) {

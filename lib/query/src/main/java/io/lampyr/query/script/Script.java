@@ -110,19 +110,8 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     if (members.containsKey(key) && !wanted.isInstance(value)) {
       throw new FaultException(
           ErrorKind.X_CONTENT_PARSE,
-          "[script] " + key + " doesn't support values of type: " + token(value));
+          "[script] " + key + " doesn't support values of type: " + Json.token(value));
     }
-  }
-
-  private static String token(@Nullable Object value) {
-    return switch (value) {
-      case null -> "VALUE_NULL";
-      case String _ -> "VALUE_STRING";
-      case Boolean _ -> "VALUE_BOOLEAN";
-      case List<?> _ -> "START_ARRAY";
-      case Map<?, ?> _ -> "START_OBJECT";
-      default -> "VALUE_NUMBER";
-    };
   }
 
   /** The parameters of a script's tree. */

@@ -68,18 +68,9 @@ final class SuggestOptions {
 
   /** Says of which kind the value is, of which the option cannot be. */
   FaultException misfit(String key, @Nullable Object value) {
-    String kind =
-        switch (value) {
-          case null -> "VALUE_NULL";
-          case Boolean _ -> "VALUE_BOOLEAN";
-          case Number _ -> "VALUE_NUMBER";
-          case List<?> _ -> "START_ARRAY";
-          case Map<?, ?> _ -> "START_OBJECT";
-          default -> "VALUE_STRING";
-        };
     return new FaultException(
         ErrorKind.X_CONTENT_PARSE,
-        "[" + what + "] " + key + " doesn't support values of type: " + kind);
+        "[" + what + "] " + key + " doesn't support values of type: " + Json.token(value));
   }
 
   /** A number that must be at least so large; otherwise these words say what it must be. */

@@ -2,6 +2,7 @@ package io.lampyr.restapi.document;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.SourceChoice;
@@ -83,17 +84,9 @@ final class MultiGetBody {
     if (value instanceof List<?> list) {
       return list;
     }
-    String token =
-        switch (value) {
-          case null -> "VALUE_NULL";
-          case String _ -> "VALUE_STRING";
-          case Boolean _ -> "VALUE_BOOLEAN";
-          case Number _ -> "VALUE_NUMBER";
-          default -> "START_OBJECT";
-        };
     throw new FaultException(
         ErrorKind.PARSING,
-        "unexpected token [" + token + "], expected [FIELD_NAME] or [START_ARRAY]");
+        "unexpected token [" + Json.token(value) + "], expected [FIELD_NAME] or [START_ARRAY]");
   }
 
   private static Item ofId(

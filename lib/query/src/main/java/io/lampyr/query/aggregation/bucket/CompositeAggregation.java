@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Node;
@@ -83,13 +84,13 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
   private static CompositeSource source(Options options, Options each) {
     Map.Entry<String, @Nullable Object> named = only(options, each.values());
     if (!(named.getValue() instanceof Map<?, ?> map)) {
-      throw misread(options, "[START_OBJECT]", Options.token(named.getValue()));
+      throw misread(options, "[START_OBJECT]", Json.token(named.getValue()));
     }
     Options types = each.inside(named.getKey(), named.getKey(), map);
     Map.Entry<String, @Nullable Object> typed = only(options, types.values());
     String type = typed.getKey();
     if (!(typed.getValue() instanceof Map<?, ?> body)) {
-      throw misread(options, "[START_OBJECT]", Options.token(typed.getValue()));
+      throw misread(options, "[START_OBJECT]", Json.token(typed.getValue()));
     }
     if (!TYPES.contains(type)) {
       throw options.failed("sources", Fault.of(ErrorKind.PARSING, "invalid source type: " + type));

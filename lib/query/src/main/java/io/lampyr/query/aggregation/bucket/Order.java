@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
@@ -64,7 +65,7 @@ record Order(List<By> by) {
     By by = null;
     for (Map.Entry<String, @Nullable Object> each : one.values().entrySet()) {
       if (!(each.getValue() instanceof String direction)) {
-        String token = Options.token(each.getValue());
+        String token = Json.token(each.getValue());
         throw wrong(options, "Unexpected token [" + token + "] for [order]");
       }
       if (!direction.equalsIgnoreCase("asc") && !direction.equalsIgnoreCase("desc")) {

@@ -4,8 +4,8 @@ import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -113,7 +113,7 @@ public abstract sealed class GivenOptions permits Options {
   public FaultException unknown(String key) {
     Given found = given.get(key);
     if (OtherWords.of(type) != OtherWords.NONE) {
-      return OtherWords.of(type).refusal(key, token(found == null ? null : found.value), name);
+      return OtherWords.of(type).refusal(key, Json.token(found == null ? null : found.value), name);
     }
     String near = Nearest.question(key, taken);
     String suggestion = near.isEmpty() ? "" : " " + near;
@@ -159,7 +159,7 @@ public abstract sealed class GivenOptions permits Options {
   /** A value of the wrong kind. */
   public FaultException unsupported(String key, @Nullable Object value) {
     if (OtherWords.of(type) != OtherWords.NONE) {
-      return OtherWords.of(type).refusal(key, token(value), name);
+      return OtherWords.of(type).refusal(key, Json.token(value), name);
     }
     Given found = given.get(key);
     return around(
@@ -171,19 +171,7 @@ public abstract sealed class GivenOptions permits Options {
                 + "] "
                 + key
                 + " doesn't support values of type: "
-                + token(value)));
-  }
-
-  /** What a value is called. */
-  public static String token(@Nullable Object value) {
-    return switch (value) {
-      case null -> "VALUE_NULL";
-      case Map<?, ?> map -> "START_OBJECT";
-      case List<?> list -> "START_ARRAY";
-      case Boolean flag -> "VALUE_BOOLEAN";
-      case Number number -> "VALUE_NUMBER";
-      default -> "VALUE_STRING";
-    };
+                + Json.token(value)));
   }
 
   /** The first option that nobody has asked for, if there is one. */
@@ -195,6 +183,6 @@ public abstract sealed class GivenOptions permits Options {
   public FaultException unexpected(String key, String more) {
     return new FaultException(
         ErrorKind.PARSING,
-        "Unexpected token " + token(any(key)) + " [" + key + "] in [" + name + "]." + more);
+        "Unexpected token " + Json.token(any(key)) + " [" + key + "] in [" + name + "]." + more);
   }
 }

@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchReader;
 import io.lampyr.query.fetch.FetchSpec;
@@ -271,7 +272,7 @@ public final class Options extends GivenOptions {
             Fault.of(
                 ErrorKind.INPUT_COERCION,
                 "Current token ("
-                    + token(each)
+                    + Json.token(each)
                     + ") not numeric, cannot use numeric value accessors"));
       }
       numbers.add(each instanceof Number n ? n.doubleValue() : parsed(key, each.toString()));
