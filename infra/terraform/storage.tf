@@ -168,10 +168,6 @@ resource "aws_dynamodb_table" "state" {
     enabled = true
   }
 
-  server_side_encryption {
-    enabled = true
-  }
-
   lifecycle {
     prevent_destroy = true
   }

@@ -6,7 +6,6 @@ import io.lampyr.architecture.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -48,14 +47,7 @@ class TerraformOptionsTest {
     List<String> variables =
         found(VARIABLE, Files.readString(INFRA.resolve("terraform/variables.tf")));
     assertThat(cells(2)).containsAll(variables).doesNotHaveDuplicates();
-    // Whatever else is named there is a profile of the app's.
-    assertThat(cells(2)).isSubsetOf(with(variables, "standard"));
-  }
-
-  private static List<String> with(List<String> variables, String more) {
-    List<String> all = new ArrayList<>(variables);
-    all.add(more);
-    return all;
+    assertThat(cells(2)).isSubsetOf(variables);
   }
 
   /** What stands as code in that column of the table. */
