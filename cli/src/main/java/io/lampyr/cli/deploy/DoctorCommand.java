@@ -62,14 +62,18 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
     Map<String, String> options = new TreeMap<>(standing.options().orElse(Map.of()));
     options.putAll(target.given());
     options.values().removeIf(String::isBlank);
-    Account account = new Account(aws, readiness.account(), options);
+    Account account = new Account(aws, readiness.account(), options, standing.exists());
     for (Account.Check check : account.checks()) {
       tell(findings, check.look());
     }
     builtHere(findings, options);
     if (standing.exists()) {
       Deployed deployed =
-          new Deployed(aws, target.name(), Optional.of(key).filter(k -> !k.isEmpty()));
+          new Deployed(
+              aws,
+              target.name(),
+              readiness.account(),
+              Optional.of(key).filter(given -> !given.isEmpty()));
       for (Account.Check check : deployed.checks()) {
         tell(findings, check.look());
       }

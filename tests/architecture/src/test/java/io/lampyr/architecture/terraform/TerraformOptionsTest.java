@@ -43,6 +43,23 @@ class TerraformOptionsTest {
   }
 
   @Test
+  void theCommandLineKnowsHowMuchProfilesTake() throws IOException {
+    String app =
+        Files.readString(INFRA.resolve("cdk/src/main/java/io/lampyr/infra/option/Profile.java"));
+    String command =
+        Files.readString(
+            INFRA.resolveSibling("cli/src/main/java/io/lampyr/cli/deploy/ProfileSizes.java"));
+    assertThat(sizes(command)).isNotEmpty().containsExactlyInAnyOrderElementsOf(sizes(app));
+  }
+
+  /** What says how many processors are wanted, whatever profile it is of. */
+  private static List<String> sizes(String source) {
+    return found(
+        Pattern.compile("(\"(?:searchM|m)axNodes\", \"\\d+\"|\"(?:searchN|n)odeCpu\", \"\\d+\")"),
+        source);
+  }
+
+  @Test
   void eachVariableIsInTheTable() throws IOException {
     List<String> variables =
         found(VARIABLE, Files.readString(INFRA.resolve("terraform/variables.tf")));
