@@ -121,7 +121,47 @@ resource "aws_flow_log" "main" {
 }
 
 # They lead to what belongs to the account, and to the layers of images, which the registry keeps in buckets of its own.
-data "aws_iam_policy_document" "own_account" {
+data "aws_iam_policy_document" "objects" {
+  source_policy_documents = [data.aws_iam_policy_document.own_things.json]
+
+  statement {
+    sid       = "LayersOfImages"
+    actions   = ["s3:GetObject"]
+    resources = ["arn:${local.partition}:s3:::prod-${local.region}-starport-layer-bucket/*"]
+
+    principals {
+      type        = "*"
+      identifiers = ["*"]
+    }
+  }
+}
+
+# Images may be another account's: reading them, as somebody of the own.
+data "aws_iam_policy_document" "images" {
+  statement {
+    sid = "ImagesForOwnAccount"
+    actions = [
+      "ecr:BatchCheckLayerAvailability",
+      "ecr:BatchGetImage",
+      "ecr:GetAuthorizationToken",
+      "ecr:GetDownloadUrlForLayer",
+    ]
+    resources = ["*"]
+
+    principals {
+      type        = "*"
+      identifiers = ["*"]
+    }
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:PrincipalAccount"
+      values   = [local.account]
+    }
+  }
+}
+
+data "aws_iam_policy_document" "own_things" {
   statement {
     sid       = "OwnAccount"
     actions   = ["*"]
@@ -138,17 +178,6 @@ data "aws_iam_policy_document" "own_account" {
       values   = [local.account]
     }
   }
-
-  statement {
-    sid       = "LayersOfImages"
-    actions   = ["s3:GetObject"]
-    resources = ["arn:${local.partition}:s3:::prod-${local.region}-starport-layer-bucket/*"]
-
-    principals {
-      type        = "*"
-      identifiers = ["*"]
-    }
-  }
 }
 
 # The store and cluster state: these two ways cost nothing.
@@ -158,8 +187,10 @@ resource "aws_vpc_endpoint" "gateway" {
   service_name      = "com.amazonaws.${local.region}.${each.key}"
   vpc_endpoint_type = "Gateway"
   route_table_ids   = concat(aws_route_table.private[*].id, aws_route_table.outside[*].id)
-  policy            = data.aws_iam_policy_document.own_account.json
-  tags              = merge(local.tags, { Name = "${var.name}-${each.key}" })
+  policy = (
+    each.key == "s3" ? data.aws_iam_policy_document.objects.json : data.aws_iam_policy_document.own_things.json
+  )
+  tags = merge(local.tags, { Name = "${var.name}-${each.key}" })
 }
 
 locals {
@@ -179,7 +210,10 @@ resource "aws_vpc_endpoint" "interface" {
   subnet_ids          = slice(aws_subnet.private[*].id, 0, var.endpoint_zones)
   security_group_ids  = aws_security_group.endpoints[*].id
   private_dns_enabled = true
-  tags                = merge(local.tags, { Name = "${var.name}-${each.key}" })
+  policy = (
+    startswith(each.key, "ecr.") ? data.aws_iam_policy_document.images.json : data.aws_iam_policy_document.own_things.json
+  )
+  tags = merge(local.tags, { Name = "${var.name}-${each.key}" })
 }
 
 resource "aws_security_group" "functions" {
