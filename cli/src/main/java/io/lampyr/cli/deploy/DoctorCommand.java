@@ -68,13 +68,7 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
     }
     builtHere(findings, options);
     if (standing.exists()) {
-      Deployed deployed =
-          new Deployed(
-              aws,
-              target.name(),
-              readiness.account(),
-              Optional.of(key).filter(given -> !given.isEmpty()));
-      for (Account.Check check : deployed.checks()) {
+      for (Account.Check check : deployed(aws, readiness).checks()) {
         tell(findings, check.look());
       }
     } else {
@@ -83,6 +77,14 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
     long problems = findings.stream().filter(Finding::isProblem).count();
     out.println(problems == 0 ? "No problem was found." : "Problems: " + problems);
     return problems == 0 ? 0 : 1;
+  }
+
+  private Deployed deployed(AwsTool aws, Readiness readiness) {
+    return new Deployed(
+        aws,
+        target.name(),
+        readiness.account(),
+        Optional.of(key).filter(given -> !given.isEmpty()));
   }
 
   /** What deploying from this machine needs. */

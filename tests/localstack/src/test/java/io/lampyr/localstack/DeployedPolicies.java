@@ -49,7 +49,7 @@ record DeployedPolicies(SignedCalls calls, LocalStack aws, Outputs outputs) {
   /** Policies of the endpoints through which functions and nodes call services. */
   private void doors(RightsJudge judge) {
     String found = calls.form("ec2", EC2, Map.of("Action", "DescribeVpcEndpoints"));
-    List<String> services = all(found, "<serviceName>[^<]*[.]([a-z0-9]+)</serviceName>");
+    List<String> services = all(found, "<serviceName>[^<]*[.]([a-z0-9-]+)</serviceName>");
     List<String> policies = all(found, "(?s)<policyDocument>(.*?)</policyDocument>");
     if (services.size() != policies.size()) {
       throw new AssertionError("each endpoint has a policy, but " + found);
