@@ -163,6 +163,45 @@ class RefusalsTest {
         .contains("arn:aws-cn:dynamodb:eu-central-1:123456789012:table/state");
   }
 
+  @Test
+  void whatStaysIsNamedAsALaterDeploymentTakesItUp() throws IOException {
+    program("aws", standing("{}"));
+    assertThat(destroy("--yes")).isZero();
+    assertThat(out.toString())
+        .contains("What stays", "bucket=objects table=state bucketKey=arn:key")
+        .contains("Destroyed. The data are still there.");
+  }
+
+  @Test
+  void whoeverWouldLoseDataIsToldBeforeTheQuestion() throws IOException {
+    program("aws", standing("{\\\"retain\\\":\\\"false\\\"}"));
+    assertThat(destroy()).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("retain=false: ALL DATA", "bucket=objects table=state bucketKey=arn:key")
+        .doesNotContain("What stays", "still there");
+    assertThat(folder.resolve("called")).doesNotExist();
+    assertThat(destroy("--yes")).isZero();
+    assertThat(out.toString()).contains("Destroyed, data included.");
+  }
+
+  private static String standing(String options) {
+    return """
+    case "$1 $2" in
+    "sts "*) echo '{"Account": "123456789012"}' ;;
+    "cloudformation describe-stack-resources")
+      echo '{"StackResources": [{"ResourceType": "AWS::S3::Bucket"}]}' ;;
+    "cloudformation describe-stacks") echo '{"Stacks": [{"StackStatus": "CREATE_COMPLETE",
+      "Outputs": [{"OutputKey": "BucketName", "OutputValue": "objects"},
+        {"OutputKey": "Options", "OutputValue": "%s"},
+        {"OutputKey": "TableName", "OutputValue": "state"}]}]}' ;;
+    "s3api get-bucket-encryption") echo '{"ServerSideEncryptionConfiguration": {"Rules": [
+      {"ApplyServerSideEncryptionByDefault": {"KMSMasterKeyID": "arn:key"}}]}}' ;;
+    *) echo '{}' ;;
+    esac
+    """
+        .formatted(options);
+  }
+
   private static String deployedAre(String stack) {
     return """
     case "$1 $4" in
