@@ -165,6 +165,9 @@ resource "aws_api_gateway_rest_api" "main" {
   description = "Lampyr: speaks Elasticsearch's API"
   tags        = local.tags
 
+  # With a name of one's own the gateway's is no way past what guards it.
+  disable_execute_api_endpoint = var.domain_name != ""
+
   endpoint_configuration {
     types            = var.private ? ["PRIVATE"] : ["REGIONAL"]
     vpc_endpoint_ids = var.private ? [local.door] : null
@@ -255,6 +258,8 @@ resource "aws_api_gateway_deployment" "main" {
 
   triggers = {
     body = sha256(aws_api_gateway_rest_api.main.body)
+    # What is not in the document takes a deployment as well.
+    doors = jsonencode([var.domain_name != "", var.private ? local.door : ""])
   }
 
   lifecycle {
@@ -306,14 +311,17 @@ resource "aws_api_gateway_stage" "main" {
   access_log_settings {
     destination_arn = aws_cloudwatch_log_group.api.arn
     format = jsonencode({
-      id            = "$context.extendedRequestId"
-      amznRequestId = "$context.requestId"
-      time          = "$context.requestTimeEpoch"
-      method        = "$context.httpMethod"
-      path          = "$context.path"
-      status        = "$context.status"
-      bytes         = "$context.responseLength"
-      latencyMs     = "$context.responseLatency"
+      id              = "$context.extendedRequestId"
+      amzn_request_id = "$context.requestId"
+      method          = "$context.httpMethod"
+      resource        = "$context.resourcePath"
+      status          = "$context.status"
+      millis          = "$context.responseLatency"
+      function_millis = "$context.integrationLatency"
+      bytes           = "$context.responseLength"
+      key             = "$context.authorizer.principalId"
+      caller          = "$context.identity.userArn"
+      error           = "$context.error.responseType"
     })
   }
 
@@ -326,7 +334,8 @@ resource "aws_api_gateway_method_settings" "main" {
   method_path = "*/*"
 
   settings {
-    metrics_enabled = true
+    # One set of metrics for each path would cost more than an idle month.
+    metrics_enabled = false
     # What is sent and answered is never logged.
     logging_level          = "ERROR"
     data_trace_enabled     = false
@@ -366,12 +375,6 @@ resource "aws_api_gateway_usage_plan_key" "share" {
   key_id        = each.value.id
   key_type      = "API_KEY"
   usage_plan_id = aws_api_gateway_usage_plan.callers[0].id
-}
-
-resource "aws_wafv2_web_acl_association" "main" {
-  count        = var.waf_acl_arn == "" ? 0 : 1
-  resource_arn = aws_api_gateway_stage.main.arn
-  web_acl_arn  = var.waf_acl_arn
 }
 
 resource "aws_api_gateway_domain_name" "main" {

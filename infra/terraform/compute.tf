@@ -19,6 +19,13 @@ locals {
     length(var.cors_origins) > 0 ? { LAMPYR_API_CORS_ORIGINS = join(",", var.cors_origins) } : {}
   )
 
+  # Who hands searches to other invocations, or has them go on with tasks. The region's own host has no address of IPv6.
+  leaf_settings = var.leaves ? merge(
+    { LAMPYR_SEARCH_FUNCTION = "${var.name}-search:live" },
+    local.has_gateways ? { AWS_ENDPOINT_URL_LAMBDA = "https://lambda.${local.region}.api.aws" } : {}
+  ) : {}
+  java_options = "--enable-native-access=ALL-UNNAMED -Dhttp.maxConnections=64"
+
   # What each function is beyond what all are. Names that the functions do not know are refused by them, so that each is
   # told just what it takes.
   functions = {
@@ -39,34 +46,38 @@ locals {
       told = merge(
         local.client_settings,
         { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn },
-        var.leaves ? { LAMPYR_SEARCH_FUNCTION = "${var.name}-search:live" } : {},
+        local.leaf_settings,
         local.has_cache ? { LAMPYR_SEARCH_CACHE_FOLDER = local.cache_folder } : {}
       )
     }
     flusher = {
       module     = "commit-flusher"
       handler    = "io.lampyr.functions.commitflusher.FlusherFunction"
-      memory     = 512
+      memory     = var.flusher_memory
       timeout    = 300
-      concurrent = 1
+      concurrent = -1
       told = merge(
         { LAMPYR_NODE_SECRET_ID = aws_secretsmanager_secret.nodes.arn },
-        var.leaves ? { LAMPYR_SEARCH_FUNCTION = "${var.name}-search:live" } : {}
+        local.leaf_settings
       )
     }
     gc = {
       module     = "gc"
       handler    = "io.lampyr.functions.gc.GcFunction"
-      memory     = 1024
+      memory     = var.gc_memory
       timeout    = 900
       concurrent = -1
-      told       = local.has_cache ? { LAMPYR_SEARCH_CACHE_FOLDER = local.cache_folder } : {}
+      told = merge(
+        local.has_cache ? { LAMPYR_SEARCH_CACHE_FOLDER = local.cache_folder } : {},
+        var.gc_longest_deadline == "" ? {} : { LAMPYR_GC_LONGEST_DEADLINE = var.gc_longest_deadline },
+        var.gc_margin == "" ? {} : { LAMPYR_GC_MARGIN = var.gc_margin }
+      )
     }
     authorizer = {
       module     = "ingest"
       handler    = "io.lampyr.functions.ingest.AuthorizerFunction"
-      memory     = 512
-      timeout    = 10
+      memory     = var.flusher_memory
+      timeout    = 9
       concurrent = -1
       told = merge(
         local.token_settings,
@@ -105,7 +116,11 @@ resource "aws_lambda_function" "function" {
 
   environment {
     variables = merge(local.where, each.value.told, {
-      JAVA_TOOL_OPTIONS = "--enable-native-access=ALL-UNNAMED -Dhttp.maxConnections=64"
+      # Hosts that have both kinds of address are reached by the one that leads out.
+      JAVA_TOOL_OPTIONS = join("", [
+        local.java_options,
+        local.has_gateways && contains(local.functions_in_vpc, each.key) ? " -Djava.net.preferIPv6Addresses=true" : ""
+      ])
     })
   }
 
@@ -126,8 +141,9 @@ resource "aws_lambda_function" "function" {
     for_each = contains(local.functions_in_vpc, each.key) ? ["private"] : []
 
     content {
-      subnet_ids         = local.subnet_ids
-      security_group_ids = [local.functions_group]
+      subnet_ids                  = local.subnet_ids
+      security_group_ids          = [local.functions_group]
+      ipv6_allowed_for_dual_stack = local.has_gateways
     }
   }
 
@@ -147,9 +163,11 @@ resource "aws_lambda_function" "function" {
     aws_iam_role_policy.function_stores,
     # A snapshot is taken of a function that has begun, for which it reads the secret.
     aws_secretsmanager_secret_version.nodes,
+    aws_route.private,
     aws_vpc_endpoint.gateway,
     aws_vpc_endpoint.interface,
     aws_vpc_security_group_egress_rule.out,
+    aws_vpc_security_group_egress_rule.out_by_ipv6,
     aws_vpc_security_group_ingress_rule.endpoints,
   ]
 }
@@ -260,6 +278,8 @@ locals {
         awslogs-group         = aws_cloudwatch_log_group.nodes.name
         awslogs-region        = local.region
         awslogs-stream-prefix = "node"
+        # A log that cannot be delivered must not hold acknowledgements back.
+        mode = "non-blocking"
       }
     }
   }
@@ -296,13 +316,14 @@ resource "aws_ecs_task_definition" "node" {
 }
 
 resource "aws_ecs_service" "nodes" {
-  name            = "${var.name}-nodes"
-  cluster         = aws_ecs_cluster.main.arn
-  task_definition = aws_ecs_task_definition.node.arn
-  launch_type     = "FARGATE"
-  desired_count   = var.min_nodes
-  propagate_tags  = "SERVICE"
-  tags            = local.tags
+  name             = "${var.name}-nodes"
+  cluster          = aws_ecs_cluster.main.arn
+  task_definition  = aws_ecs_task_definition.node.arn
+  launch_type      = "FARGATE"
+  platform_version = "1.4.0"
+  desired_count    = var.min_nodes
+  propagate_tags   = "SERVICE"
+  tags             = local.tags
 
   # New nodes take over shards before old ones are told to end: of two and more, half are replaced, and then the others.
   deployment_minimum_healthy_percent = 100
@@ -324,9 +345,9 @@ resource "aws_ecs_service" "nodes" {
   }
 
   network_configuration {
-    subnets          = local.subnet_ids
+    subnets          = local.node_subnets
     security_groups  = [local.nodes_group]
-    assign_public_ip = false
+    assign_public_ip = local.has_gateways
   }
 
   # The leader among the nodes sets the size.
@@ -339,8 +360,11 @@ resource "aws_ecs_service" "nodes" {
     aws_iam_role_policy.node_start,
     aws_iam_role_policy.node_stores,
     aws_secretsmanager_secret_version.nodes,
+    aws_route.outside,
     aws_vpc_endpoint.gateway,
     aws_vpc_endpoint.interface,
+    aws_vpc_security_group_egress_rule.out,
+    aws_vpc_security_group_ingress_rule.endpoints,
   ]
 }
 
@@ -377,14 +401,15 @@ resource "aws_ecs_task_definition" "search_node" {
 
 # Nodes that do nothing but search: they hold nothing, so that another place is asked while one is replaced.
 resource "aws_ecs_service" "search_nodes" {
-  count           = local.has_search_nodes ? 1 : 0
-  name            = "${var.name}-search-nodes"
-  cluster         = aws_ecs_cluster.main.arn
-  task_definition = aws_ecs_task_definition.search_node[0].arn
-  launch_type     = "FARGATE"
-  desired_count   = var.search_min_nodes
-  propagate_tags  = "SERVICE"
-  tags            = local.tags
+  count            = local.has_search_nodes ? 1 : 0
+  name             = "${var.name}-search-nodes"
+  cluster          = aws_ecs_cluster.main.arn
+  task_definition  = aws_ecs_task_definition.search_node[0].arn
+  launch_type      = "FARGATE"
+  platform_version = "1.4.0"
+  desired_count    = var.search_min_nodes
+  propagate_tags   = "SERVICE"
+  tags             = local.tags
 
   deployment_minimum_healthy_percent = var.search_min_nodes > 1 ? 50 : 100
   deployment_maximum_percent         = 200
@@ -405,9 +430,9 @@ resource "aws_ecs_service" "search_nodes" {
   }
 
   network_configuration {
-    subnets          = local.subnet_ids
+    subnets          = local.node_subnets
     security_groups  = [local.nodes_group]
-    assign_public_ip = false
+    assign_public_ip = local.has_gateways
   }
 
   # The leader among the nodes sets the size.
@@ -420,7 +445,10 @@ resource "aws_ecs_service" "search_nodes" {
     aws_iam_role_policy.node_start,
     aws_iam_role_policy.node_stores,
     aws_secretsmanager_secret_version.nodes,
+    aws_route.outside,
     aws_vpc_endpoint.gateway,
     aws_vpc_endpoint.interface,
+    aws_vpc_security_group_egress_rule.out,
+    aws_vpc_security_group_ingress_rule.endpoints,
   ]
 }

@@ -10,6 +10,41 @@ data "aws_iam_policy_document" "machine" {
     actions   = ["lambda:InvokeFunction"]
     resources = [aws_lambda_alias.live[each.key].arn]
   }
+
+  # These calls know no resources.
+  statement {
+    sid = "Logs"
+    actions = [
+      "logs:CreateLogDelivery",
+      "logs:GetLogDelivery",
+      "logs:UpdateLogDelivery",
+      "logs:DeleteLogDelivery",
+      "logs:ListLogDeliveries",
+      "logs:PutResourcePolicy",
+      "logs:DescribeResourcePolicies",
+      "logs:DescribeLogGroups",
+    ]
+    resources = ["*"]
+  }
+
+  statement {
+    sid = "Traces"
+    actions = [
+      "xray:PutTraceSegments",
+      "xray:PutTelemetryRecords",
+      "xray:GetSamplingRules",
+      "xray:GetSamplingTargets",
+    ]
+    resources = ["*"]
+  }
+}
+
+# By names that begin so, the account's policy of logs does not grow with each of them.
+resource "aws_cloudwatch_log_group" "machine" {
+  for_each          = local.machines
+  name              = "/aws/vendedlogs/states/${var.name}-${each.key}"
+  retention_in_days = var.log_retention_days
+  tags              = local.tags
 }
 
 resource "aws_iam_role" "machine" {
@@ -33,6 +68,16 @@ resource "aws_sfn_state_machine" "gc" {
   type     = "STANDARD"
   tags     = local.tags
 
+  logging_configuration {
+    level                  = "ALL"
+    include_execution_data = false
+    log_destination        = "${aws_cloudwatch_log_group.machine["gc"].arn}:*"
+  }
+
+  tracing_configuration {
+    enabled = true
+  }
+
   definition = templatefile(
     "${local.repository}/functions/gc/src/main/resources/io/lampyr/functions/gc/garbage-collection.asl.json",
     { GcFunctionArn = aws_lambda_alias.live["gc"].arn }
@@ -47,6 +92,17 @@ resource "aws_sfn_state_machine" "flusher" {
   role_arn = aws_iam_role.machine["flusher"].arn
   type     = "EXPRESS"
   tags     = local.tags
+
+  # Its runs are a thousand a day, each like the others.
+  logging_configuration {
+    level                  = "ERROR"
+    include_execution_data = false
+    log_destination        = "${aws_cloudwatch_log_group.machine["flusher"].arn}:*"
+  }
+
+  tracing_configuration {
+    enabled = true
+  }
 
   definition = templatefile(
     "${local.repository}/functions/commit-flusher/src/main/resources/io/lampyr/functions/commitflusher/flush.asl.json",
@@ -90,9 +146,10 @@ resource "aws_scheduler_schedule" "flusher" {
     role_arn = aws_iam_role.schedules.arn
     input    = jsonencode({})
 
+    # The next one comes anyway.
     retry_policy {
-      maximum_event_age_in_seconds = 300
-      maximum_retry_attempts       = 1
+      maximum_event_age_in_seconds = 60
+      maximum_retry_attempts       = 0
     }
   }
 }
@@ -103,8 +160,7 @@ resource "aws_scheduler_schedule" "gc" {
   schedule_expression = var.gc_schedule
 
   flexible_time_window {
-    mode                      = "FLEXIBLE"
-    maximum_window_in_minutes = 5
+    mode = "OFF"
   }
 
   target {
@@ -113,8 +169,8 @@ resource "aws_scheduler_schedule" "gc" {
     input    = jsonencode({ dry_run = false, full = false })
 
     retry_policy {
-      maximum_event_age_in_seconds = 3600
-      maximum_retry_attempts       = 2
+      maximum_event_age_in_seconds = 60
+      maximum_retry_attempts       = 0
     }
   }
 }

@@ -6,6 +6,16 @@ data "aws_region" "current" {}
 
 data "aws_availability_zones" "available" {
   state = "available"
+  # Those where no containers run without servers: by id, as names are another zone's in each account.
+  exclude_zone_ids = [
+    "use1-az3", "usw1-az2", "cac1-az3", "cac1-az4", "apne1-az3", "cnn1-az3", "cnn1-az4",
+  ]
+
+  # Local zones and those of carriers are none.
+  filter {
+    name   = "zone-type"
+    values = ["availability-zone"]
+  }
 }
 
 locals {

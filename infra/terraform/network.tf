@@ -1,4 +1,5 @@
-# Nodes and functions have no way to the internet, and nobody there has a way to them: no gateway, no NAT.
+# Nobody has a way to nodes and functions. They reach services of AWS by endpoints, which cost by the hour, or, where
+# egress is gateways, by gateways that do not: no NAT in either case.
 
 locals {
   # Who owns a network that is there already has made its ways to services.
@@ -7,6 +8,9 @@ locals {
   vpc_id      = local.own_network ? one(aws_vpc.main[*].id) : var.vpc_id
   subnet_ids  = local.own_network ? aws_subnet.private[*].id : var.subnet_ids
   zone_count  = local.own_network ? var.zones : length(var.subnet_ids)
+  # Nodes call AWS by public addresses that nobody may open a connection to, functions by IPv6 that leads out alone.
+  has_gateways = local.own_network && var.egress == "gateways"
+  node_subnets = local.has_gateways ? aws_subnet.outside[*].id : local.subnet_ids
 
   functions_group = local.own_groups ? one(aws_security_group.functions[*].id) : var.functions_group_id
   nodes_group     = local.own_groups ? one(aws_security_group.nodes[*].id) : var.nodes_group_id
@@ -19,7 +23,9 @@ resource "aws_vpc" "main" {
   cidr_block           = var.vpc_cidr
   enable_dns_support   = true
   enable_dns_hostnames = true
-  tags                 = merge(local.tags, { Name = var.name })
+  # Whether they lead anywhere or not, as they could not be taken from functions that have some.
+  assign_generated_ipv6_cidr_block = true
+  tags                             = merge(local.tags, { Name = var.name })
 }
 
 # What is left in it by default admits nobody.
@@ -32,6 +38,7 @@ resource "aws_subnet" "private" {
   count             = local.own_network ? var.zones : 0
   vpc_id            = local.vpc_id
   cidr_block        = cidrsubnet(var.vpc_cidr, 4, count.index)
+  ipv6_cidr_block   = cidrsubnet(aws_vpc.main[0].ipv6_cidr_block, 8, count.index)
   availability_zone = data.aws_availability_zones.available.names[count.index]
   tags              = merge(local.tags, { Name = "${var.name}-${count.index}" })
 }
@@ -48,8 +55,113 @@ resource "aws_route_table_association" "private" {
   route_table_id = aws_route_table.private[0].id
 }
 
+# For nodes with public addresses. They are there whatever egress is, so that it can be changed and changed back.
+resource "aws_subnet" "outside" {
+  count             = local.own_network ? var.zones : 0
+  vpc_id            = local.vpc_id
+  cidr_block        = cidrsubnet(var.vpc_cidr, 4, 8 + count.index)
+  availability_zone = data.aws_availability_zones.available.names[count.index]
+  tags              = merge(local.tags, { Name = "${var.name}-outside-${count.index}" })
+}
+
+resource "aws_route_table" "outside" {
+  count  = local.own_network ? 1 : 0
+  vpc_id = local.vpc_id
+  tags   = merge(local.tags, { Name = "${var.name}-outside" })
+}
+
+resource "aws_route_table_association" "outside" {
+  count          = local.own_network ? var.zones : 0
+  subnet_id      = aws_subnet.outside[count.index].id
+  route_table_id = aws_route_table.outside[0].id
+}
+
+resource "aws_internet_gateway" "main" {
+  count  = local.has_gateways ? 1 : 0
+  vpc_id = local.vpc_id
+  tags   = merge(local.tags, { Name = var.name })
+}
+
+resource "aws_route" "outside" {
+  count                  = local.has_gateways ? 1 : 0
+  route_table_id         = aws_route_table.outside[0].id
+  destination_cidr_block = "0.0.0.0/0"
+  gateway_id             = aws_internet_gateway.main[0].id
+}
+
+resource "aws_egress_only_internet_gateway" "main" {
+  count  = local.has_gateways ? 1 : 0
+  vpc_id = local.vpc_id
+  tags   = merge(local.tags, { Name = var.name })
+}
+
+resource "aws_route" "private" {
+  count                       = local.has_gateways ? 1 : 0
+  route_table_id              = aws_route_table.private[0].id
+  destination_ipv6_cidr_block = "::/0"
+  egress_only_gateway_id      = aws_egress_only_internet_gateway.main[0].id
+}
+
+# The network's connections.
+resource "aws_cloudwatch_log_group" "flows" {
+  count             = local.logs_flows ? 1 : 0
+  name              = "/lampyr/${var.name}/flows"
+  retention_in_days = var.log_retention_days
+  tags              = local.tags
+}
+
+resource "aws_flow_log" "main" {
+  count                = local.logs_flows ? 1 : 0
+  vpc_id               = local.vpc_id
+  traffic_type         = "ALL"
+  log_destination_type = "cloud-watch-logs"
+  log_destination      = aws_cloudwatch_log_group.flows[0].arn
+  iam_role_arn         = aws_iam_role.flows[0].arn
+  tags                 = merge(local.tags, { Name = var.name })
+}
+
 # They lead to what belongs to the account, and to the layers of images, which the registry keeps in buckets of its own.
-data "aws_iam_policy_document" "own_account" {
+data "aws_iam_policy_document" "objects" {
+  source_policy_documents = [data.aws_iam_policy_document.own_things.json]
+
+  statement {
+    sid       = "LayersOfImages"
+    actions   = ["s3:GetObject"]
+    resources = ["arn:${local.partition}:s3:::prod-${local.region}-starport-layer-bucket/*"]
+
+    principals {
+      type        = "*"
+      identifiers = ["*"]
+    }
+  }
+}
+
+# Images may be another account's: reading them, as somebody of the own.
+data "aws_iam_policy_document" "images" {
+  statement {
+    sid = "ImagesForOwnAccount"
+    actions = [
+      "ecr:BatchCheckLayerAvailability",
+      "ecr:BatchGetImage",
+      "ecr:GetAuthorizationToken",
+      "ecr:GetDownloadUrlForLayer",
+    ]
+    resources = ["*"]
+
+    principals {
+      type        = "*"
+      identifiers = ["*"]
+    }
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:PrincipalAccount"
+      values   = [local.account]
+    }
+  }
+}
+
+data "aws_iam_policy_document" "own_things" {
   statement {
     sid       = "OwnAccount"
     actions   = ["*"]
@@ -66,17 +178,6 @@ data "aws_iam_policy_document" "own_account" {
       values   = [local.account]
     }
   }
-
-  statement {
-    sid       = "LayersOfImages"
-    actions   = ["s3:GetObject"]
-    resources = ["arn:${local.partition}:s3:::prod-${local.region}-starport-layer-bucket/*"]
-
-    principals {
-      type        = "*"
-      identifiers = ["*"]
-    }
-  }
 }
 
 # The store and cluster state: these two ways cost nothing.
@@ -85,14 +186,16 @@ resource "aws_vpc_endpoint" "gateway" {
   vpc_id            = local.vpc_id
   service_name      = "com.amazonaws.${local.region}.${each.key}"
   vpc_endpoint_type = "Gateway"
-  route_table_ids   = aws_route_table.private[*].id
-  policy            = data.aws_iam_policy_document.own_account.json
-  tags              = merge(local.tags, { Name = "${var.name}-${each.key}" })
+  route_table_ids   = concat(aws_route_table.private[*].id, aws_route_table.outside[*].id)
+  policy = (
+    each.key == "s3" ? data.aws_iam_policy_document.objects.json : data.aws_iam_policy_document.own_things.json
+  )
+  tags = merge(local.tags, { Name = "${var.name}-${each.key}" })
 }
 
 locals {
   # Images, logs and the secret; calls of leaves, and the sizes of services, where there are such.
-  interface_services = concat(
+  interface_services = local.has_gateways ? [] : concat(
     ["ecr.api", "ecr.dkr", "logs", "secretsmanager"],
     var.leaves ? ["lambda"] : [],
     local.is_scaled || local.is_search_scaled ? ["ecs"] : []
@@ -107,7 +210,10 @@ resource "aws_vpc_endpoint" "interface" {
   subnet_ids          = slice(aws_subnet.private[*].id, 0, var.endpoint_zones)
   security_group_ids  = aws_security_group.endpoints[*].id
   private_dns_enabled = true
-  tags                = merge(local.tags, { Name = "${var.name}-${each.key}" })
+  policy = (
+    startswith(each.key, "ecr.") ? data.aws_iam_policy_document.images.json : data.aws_iam_policy_document.own_things.json
+  )
+  tags = merge(local.tags, { Name = "${var.name}-${each.key}" })
 }
 
 resource "aws_security_group" "functions" {
@@ -172,12 +278,20 @@ resource "aws_vpc_security_group_ingress_rule" "cache" {
   to_port                      = 2049
 }
 
-# There is no way out of the network but to the endpoints, so that no narrower rule would keep anything in.
+# With endpoints there is no way out of the network but to them, so that no narrower rule would keep anything in.
 resource "aws_vpc_security_group_egress_rule" "out" {
   for_each          = { for who, id in local.askers : who => id if local.own_groups }
   security_group_id = each.value
   description       = "To nodes, the cache and AWS"
   cidr_ipv4         = "0.0.0.0/0"
+  ip_protocol       = "-1"
+}
+
+resource "aws_vpc_security_group_egress_rule" "out_by_ipv6" {
+  count             = local.has_gateways ? 1 : 0
+  security_group_id = local.functions_group
+  description       = "To AWS"
+  cidr_ipv6         = "::/0"
   ip_protocol       = "-1"
 }
 
@@ -212,6 +326,7 @@ resource "aws_vpc_endpoint" "door" {
 }
 
 locals {
+  logs_flows   = local.own_network && var.flow_logs
   has_own_door = var.private && var.private_endpoint_id == ""
   door_ranges  = length(var.private_from) > 0 ? var.private_from : [var.vpc_cidr]
   door         = local.has_own_door ? one(aws_vpc_endpoint.door[*].id) : var.private_endpoint_id

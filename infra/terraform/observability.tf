@@ -1,29 +1,62 @@
 locals {
   # What the processes measure: names and dimensions as they write them into their logs.
+  of_nodes = {
+    for name in [
+      "cluster.nodes.wanted", "translog.lease.reads", "translog.objects", "translog.pending.bytes", "translog.refused",
+      "translog.release.seconds",
+    ] : name => [local.metrics, name, "cluster", var.name, "role", "node"]
+  }
+  of_service = ["ClusterName", aws_ecs_cluster.main.name, "ServiceName", aws_ecs_service.nodes.name]
+  cache_tiers = {
+    memory = { label = "functions' memory", role = "search", tier = "regions" }
+    folder = { label = "shared folder", role = "search", tier = "shared" }
+    disks  = { label = "nodes' disks", role = "node", tier = "regions" }
+  }
+
   charts = [
     {
-      title = "Acknowledgement, seconds"
+      title   = "Acknowledgement of writes: seconds"
+      metrics = [for stat in ["p50", "p95", "p99"] : concat(local.of_nodes["translog.release.seconds"], [{ stat = stat }])]
+    },
+    {
+      title = "Uploads of the log: PUTs a second"
       metrics = [
-        [local.metrics, "translog.release.seconds", "cluster", var.name, "role", "node", { stat = "p50" }],
-        ["...", { stat = "p99" }],
+        [{ label = "PUTs", expression = "puts / PERIOD(puts)" }],
+        concat(local.of_nodes["translog.objects"], [{ id = "puts", visible = false, stat = "Sum" }]),
+        [{ label = "reads of the lease", expression = "reads / PERIOD(reads)" }],
+        concat(local.of_nodes["translog.lease.reads"], [{ id = "reads", visible = false, stat = "Sum" }]),
       ]
     },
     {
-      title   = "Log objects a period"
-      metrics = [[local.metrics, "translog.objects", "cluster", var.name, "role", "node", { stat = "Sum" }]]
-    },
-    {
-      title = "Functions: duration, milliseconds"
-      metrics = [
-        for key in ["ingest", "search"] :
-        ["AWS/Lambda", "Duration", "FunctionName", "${var.name}-${key}", { stat = "p99" }]
-      ]
-    },
-    {
-      title = "Functions: errors and throttles"
+      title = "Cache hits: percent"
       metrics = concat(
-        [for key in local.function_names : ["AWS/Lambda", "Errors", "FunctionName", "${var.name}-${key}", { stat = "Sum" }]],
-        [for key in ["ingest", "search"] : ["AWS/Lambda", "Throttles", "FunctionName", "${var.name}-${key}", { stat = "Sum" }]]
+        [
+          for id, tier in local.cache_tiers :
+          [{ label = tier.label, expression = "100 * hits${id} / (hits${id} + misses${id})" }]
+        ],
+        [
+          for pair in setproduct(["hits", "misses"], keys(local.cache_tiers)) : [
+            local.metrics, "cache.${pair[0]}", "cluster", var.name, "role", local.cache_tiers[pair[1]].role, "tier",
+            local.cache_tiers[pair[1]].tier, { id = join("", pair), visible = false, stat = "Sum" },
+          ]
+        ]
+      )
+    },
+    {
+      title = "Held back: operations refused, bytes pending"
+      metrics = [
+        concat(local.of_nodes["translog.refused"], [{ stat = "Sum" }]),
+        concat(local.of_nodes["translog.pending.bytes"], [{ stat = "Maximum" }]),
+      ]
+    },
+    {
+      title = "Functions: milliseconds, errors, throttles"
+      metrics = concat(
+        [for key in ["ingest", "search"] : ["AWS/Lambda", "Duration", "FunctionName", "${var.name}-${key}", { stat = "p99" }]],
+        [
+          for pair in setproduct(["Errors", "Throttles"], ["ingest", "search"]) :
+          ["AWS/Lambda", pair[0], "FunctionName", "${var.name}-${pair[1]}", { stat = "Sum" }]
+        ]
       )
     },
     {
@@ -34,10 +67,29 @@ locals {
       ]
     },
     {
-      title = "Garbage collection"
+      title = "Garbage collection: objects, by the hour"
+      metrics = concat(
+        [
+          for metric in ["gc.garbage.objects", "gc.tombstoned.objects", "gc.deleted.objects", "gc.translog.objects.deleted"] :
+          [local.metrics, metric, "cluster", var.name, "role", "gc", { stat = "Sum", period = 3600 }]
+        ],
+        [[local.metrics, "gc.runs", "cluster", var.name, "outcome", "failed", "role", "gc", { stat = "Sum", period = 3600 }]]
+      )
+    },
+    {
+      title = "Flusher: shards"
       metrics = [
-        for metric in ["ExecutionsSucceeded", "ExecutionsFailed"] :
-        ["AWS/States", metric, "StateMachineArn", aws_sfn_state_machine.gc.arn, { stat = "Sum" }]
+        for metric in ["flusher.flushed", "flusher.refused", "flusher.ownerless"] :
+        [local.metrics, metric, "cluster", var.name, "role", "flusher", { stat = "Sum" }]
+      ]
+    },
+    {
+      title = "Cache nodes: number, and load in percent"
+      metrics = [
+        concat(["AWS/ECS", "CPUUtilization"], local.of_service, [{ stat = "SampleCount" }]),
+        concat(local.of_nodes["cluster.nodes.wanted"], [{ stat = "Maximum" }]),
+        concat(["AWS/ECS", "CPUUtilization"], local.of_service, [{ stat = "Average" }]),
+        concat(["AWS/ECS", "MemoryUtilization"], local.of_service, [{ stat = "Average" }]),
       ]
     },
     {
@@ -47,14 +99,15 @@ locals {
         ["AWS/DynamoDB", metric, "TableName", aws_dynamodb_table.state.name, { stat = "Sum" }]
       ]
     },
-    {
-      title = "Nodes: load, percent"
-      metrics = [
-        for metric in ["CPUUtilization", "MemoryUtilization"] :
-        ["AWS/ECS", metric, "ClusterName", aws_ecs_cluster.main.name, "ServiceName", aws_ecs_service.nodes.name]
-      ]
-    },
   ]
+
+  # How often a schedule starts something, in seconds.
+  seconds = { minute = 60, hour = 3600, day = 86400 }
+  every = {
+    for name, rate in { flusher = var.flusher_schedule, gc = var.gc_schedule } : name => tonumber(regex("[0-9]+", rate)) * local.seconds[
+      regex("minute|hour|day", rate)
+    ]
+  }
 
   alarm_actions = var.alarm_topic_arn == "" ? [] : [var.alarm_topic_arn]
 
@@ -77,20 +130,12 @@ locals {
       of    = { FunctionName = "${var.name}-authorizer" }
     }
     flusher-errors = {
-      about = "Nodes' logs are not kept short", namespace = "AWS/Lambda", metric = "Errors", statistic = "Sum", threshold = 1
+      about = "Nodes' logs are not kept short", namespace = "AWS/Lambda", metric = "Errors", statistic = "Sum", threshold = 3, period = 900
       of    = { FunctionName = "${var.name}-flusher" }
     }
     gateway-errors = {
       about = "Requests end with an error of the server", namespace = "AWS/ApiGateway", metric = "5XXError", statistic = "Sum", threshold = 10
       of    = { ApiName = var.name }
-    }
-    state-read-throttles = {
-      about = "Cluster state is read too much", namespace = "AWS/DynamoDB", metric = "ReadThrottleEvents", statistic = "Sum", threshold = 10
-      of    = { TableName = aws_dynamodb_table.state.name }
-    }
-    state-write-throttles = {
-      about = "Cluster state is written too much", namespace = "AWS/DynamoDB", metric = "WriteThrottleEvents", statistic = "Sum", threshold = 10
-      of    = { TableName = aws_dynamodb_table.state.name }
     }
     ingest-throttles = {
       about = "The ingest function is asked for more at once than it may answer", namespace = "AWS/Lambda", metric = "Throttles", statistic = "Sum", threshold = 10
@@ -101,7 +146,7 @@ locals {
       of    = { FunctionName = "${var.name}-search" }
     }
     shards-without-owner = {
-      about = "Shards have an unflushed log and nobody who serves them", namespace = local.metrics, metric = "flusher.ownerless", statistic = "Sum", threshold = 3
+      about = "Shards have an unflushed log and nobody who serves them", namespace = local.metrics, metric = "flusher.ownerless", statistic = "Sum", threshold = 3, period = 900
       of    = { cluster = var.name, role = "flusher" }
     }
   }
@@ -111,11 +156,11 @@ locals {
 locals {
   idle = {
     flusher-idle = {
-      about = "The flusher is not started", namespace = "AWS/Lambda", metric = "Invocations", period = 900
+      about = "The flusher is not started", namespace = "AWS/Lambda", metric = "Invocations", period = max(900, 3 * local.every.flusher)
       of    = { FunctionName = "${var.name}-flusher" }
     }
     gc-idle = {
-      about = "No run of garbage collection has succeeded for long", namespace = "AWS/States", metric = "ExecutionsSucceeded", period = 10800
+      about = "No run of garbage collection has succeeded for long", namespace = "AWS/States", metric = "ExecutionsSucceeded", period = min(86400, 3 * local.every.gc)
       of    = { StateMachineArn = aws_sfn_state_machine.gc.arn }
     }
   }
@@ -154,6 +199,42 @@ resource "aws_cloudwatch_metric_alarm" "slow_acknowledgements" {
   alarm_actions       = local.alarm_actions
   ok_actions          = local.alarm_actions
   tags                = local.tags
+}
+
+resource "aws_cloudwatch_metric_alarm" "state_throttles" {
+  alarm_name          = "${var.name}-state-throttles"
+  alarm_description   = "Cluster state is asked for too much"
+  evaluation_periods  = 1
+  threshold           = 10
+  comparison_operator = "GreaterThanOrEqualToThreshold"
+  treat_missing_data  = "notBreaching"
+  alarm_actions       = local.alarm_actions
+  ok_actions          = local.alarm_actions
+  tags                = local.tags
+
+  metric_query {
+    id          = "throttled"
+    expression  = "FILL(reads, 0) + FILL(writes, 0)"
+    label       = "throttled"
+    return_data = true
+  }
+
+  dynamic "metric_query" {
+    for_each = { reads = "ReadThrottleEvents", writes = "WriteThrottleEvents" }
+
+    content {
+      id          = metric_query.key
+      return_data = false
+
+      metric {
+        namespace   = "AWS/DynamoDB"
+        metric_name = metric_query.value
+        stat        = "Sum"
+        period      = 300
+        dimensions  = { TableName = aws_dynamodb_table.state.name }
+      }
+    }
+  }
 }
 
 # A file system that has used its credits up reads little for each GiB in it.
@@ -207,7 +288,7 @@ resource "aws_cloudwatch_metric_alarm" "main" {
   metric_name         = each.value.metric
   statistic           = each.value.statistic
   dimensions          = each.value.of
-  period              = 300
+  period              = lookup(each.value, "period", 300)
   evaluation_periods  = 1
   threshold           = each.value.threshold
   comparison_operator = "GreaterThanOrEqualToThreshold"

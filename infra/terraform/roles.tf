@@ -20,7 +20,7 @@ locals {
     node = {
       "s3:GetObject"            = ["cluster/*", "indices/*", "results/leaves/*", "translog/*"]
       "s3:PutObject"            = ["cluster/*", "indices/*", "results/leaves/*", "translog/*"]
-      "s3:AbortMultipartUpload" = ["cluster/*", "indices/*", "results/leaves/*", "translog/*"]
+      "s3:AbortMultipartUpload" = ["indices/*", "translog/*"]
     }
   }
   bucket_rights = {
@@ -50,6 +50,9 @@ locals {
     node       = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
   }
 
+  own_ecs = "arn:${local.partition}:ecs:${local.region}:${local.account}"
+  resized = concat(local.is_scaled ? ["node"] : [], local.is_search_scaled ? ["search-node"] : [])
+
   functions_with_secret = ["ingest", "search", "flusher"]
   functions_in_vpc      = ["ingest", "search", "flusher", "gc"]
   functions_with_cache  = local.has_cache ? ["search", "gc"] : []
@@ -57,7 +60,11 @@ locals {
 }
 
 data "aws_iam_policy_document" "assume" {
-  for_each = { lambda = "lambda", tasks = "ecs-tasks", states = "states", scheduler = "scheduler" }
+  for_each = {
+    lambda  = "lambda", tasks = "ecs-tasks", states = "states", scheduler = "scheduler"
+    flows   = "vpc-flow-logs"
+    budgets = "budgets"
+  }
 
   statement {
     actions = ["sts:AssumeRole"]
@@ -158,7 +165,7 @@ data "aws_iam_policy_document" "function" {
     content {
       sid       = "Leaves"
       actions   = ["lambda:InvokeFunction"]
-      resources = ["arn:${local.partition}:lambda:${local.region}:${local.account}:function:${var.name}-search:*"]
+      resources = ["arn:${local.partition}:lambda:${local.region}:${local.account}:function:${var.name}-search:live"]
     }
   }
 
@@ -169,6 +176,23 @@ data "aws_iam_policy_document" "function" {
       sid       = "Cache"
       actions   = ["elasticfilesystem:ClientMount", "elasticfilesystem:ClientWrite"]
       resources = [aws_efs_file_system.cache[0].arn]
+
+      condition {
+        test     = "StringEquals"
+        variable = "elasticfilesystem:AccessPointArn"
+        values   = [aws_efs_access_point.cache[0].arn]
+      }
+    }
+  }
+
+  # Lambda makes no function that writes traces and may not; these calls know no resources.
+  dynamic "statement" {
+    for_each = var.traces ? ["traces"] : []
+
+    content {
+      sid       = "Traces"
+      actions   = ["xray:PutTraceSegments", "xray:PutTelemetryRecords"]
+      resources = ["*"]
     }
   }
 
@@ -217,22 +241,20 @@ data "aws_iam_policy_document" "node" {
     resources = [aws_secretsmanager_secret.nodes.arn]
   }
 
-  statement {
-    sid     = "Size"
-    actions = ["ecs:DescribeServices", "ecs:UpdateService"]
-    resources = concat(
-      ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-nodes"],
-      local.has_search_nodes ? ["arn:${local.partition}:ecs:${local.region}:${local.account}:service/${var.name}/${var.name}-search-nodes"] : []
-    )
+  # The sizes of services that the leader sets, and nothing that runs in them.
+  dynamic "statement" {
+    for_each = length(local.resized) > 0 ? [local.resized] : []
 
-    # The size, and nothing that runs in it.
-    condition {
-      test     = "ArnLikeIfExists"
-      variable = "ecs:task-definition"
-      values = concat(
-        ["arn:${local.partition}:ecs:${local.region}:${local.account}:task-definition/${var.name}-node:*"],
-        local.has_search_nodes ? ["arn:${local.partition}:ecs:${local.region}:${local.account}:task-definition/${var.name}-search-node:*"] : []
-      )
+    content {
+      sid       = "Size"
+      actions   = ["ecs:DescribeServices", "ecs:UpdateService"]
+      resources = [for kind in statement.value : "${local.own_ecs}:service/${var.name}/${var.name}-${kind}s"]
+
+      condition {
+        test     = "ArnLikeIfExists"
+        variable = "ecs:task-definition"
+        values   = [for kind in statement.value : "${local.own_ecs}:task-definition/${var.name}-${kind}:*"]
+      }
     }
   }
 }
@@ -274,4 +296,29 @@ resource "aws_iam_role_policy" "node_start" {
   name   = "start"
   role   = aws_iam_role.node_start.id
   policy = data.aws_iam_policy_document.node_start.json
+}
+
+# Who writes the log of the network's connections.
+data "aws_iam_policy_document" "flows" {
+  count = local.logs_flows ? 1 : 0
+
+  statement {
+    sid       = "Log"
+    actions   = ["logs:CreateLogStream", "logs:PutLogEvents", "logs:DescribeLogStreams"]
+    resources = ["${aws_cloudwatch_log_group.flows[0].arn}:*"]
+  }
+}
+
+resource "aws_iam_role" "flows" {
+  count              = local.logs_flows ? 1 : 0
+  name               = "${var.name}-flows"
+  assume_role_policy = data.aws_iam_policy_document.assume["flows"].json
+  tags               = local.tags
+}
+
+resource "aws_iam_role_policy" "flows" {
+  count  = local.logs_flows ? 1 : 0
+  name   = "log"
+  role   = aws_iam_role.flows[0].id
+  policy = data.aws_iam_policy_document.flows[0].json
 }

@@ -17,7 +17,7 @@ resource "aws_kms_alias" "store" {
 }
 
 resource "aws_s3_bucket" "store" {
-  bucket = "${var.name}-${local.account}-${local.region}"
+  bucket = var.bucket_name == "" ? "${var.name}-${local.account}-${local.region}" : var.bucket_name
   tags   = local.tags
 
   lifecycle {
@@ -89,12 +89,30 @@ data "aws_iam_policy_document" "store" {
     }
   }
 
-  # A name never has two contents: what nobody may write twice cannot be written without a condition.
   statement {
-    sid       = "OnlyConditionalWrites"
+    sid       = "OnlyRecentEncryption"
     effect    = "Deny"
-    actions   = ["s3:PutObject"]
-    resources = ["${aws_s3_bucket.store.arn}/indices/*", "${aws_s3_bucket.store.arn}/translog/*"]
+    actions   = ["s3:*"]
+    resources = [aws_s3_bucket.store.arn, "${aws_s3_bucket.store.arn}/*"]
+
+    principals {
+      type        = "*"
+      identifiers = ["*"]
+    }
+
+    condition {
+      test     = "NumericLessThan"
+      variable = "s3:TlsVersion"
+      values   = ["1.2"]
+    }
+  }
+
+  # No object is ever replaced by accident: a write says that nothing may be there, or what. One may be lost at any time.
+  statement {
+    sid           = "OnlyConditionalWrites"
+    effect        = "Deny"
+    actions       = ["s3:PutObject"]
+    not_resources = ["${aws_s3_bucket.store.arn}/gc/reach"]
 
     principals {
       type        = "*"
@@ -129,7 +147,7 @@ resource "aws_s3_bucket_policy" "store" {
 }
 
 resource "aws_dynamodb_table" "state" {
-  name                        = var.name
+  name                        = var.table_name == "" ? var.name : var.table_name
   billing_mode                = "PAY_PER_REQUEST"
   hash_key                    = "partition"
   range_key                   = "sort"
@@ -150,10 +168,6 @@ resource "aws_dynamodb_table" "state" {
     enabled = true
   }
 
-  server_side_encryption {
-    enabled = true
-  }
-
   lifecycle {
     prevent_destroy = true
   }
@@ -167,6 +181,30 @@ resource "aws_efs_file_system" "cache" {
   performance_mode = "generalPurpose"
   throughput_mode  = "bursting"
   tags             = merge(local.tags, { Name = var.name })
+}
+
+# Whoever comes by a mount target may write; groups say who does.
+data "aws_iam_policy_document" "cache" {
+  statement {
+    actions = ["elasticfilesystem:ClientWrite", "elasticfilesystem:ClientRootAccess"]
+
+    principals {
+      type        = "AWS"
+      identifiers = ["*"]
+    }
+
+    condition {
+      test     = "Bool"
+      variable = "elasticfilesystem:AccessedViaMountTarget"
+      values   = ["true"]
+    }
+  }
+}
+
+resource "aws_efs_file_system_policy" "cache" {
+  count          = local.has_cache ? 1 : 0
+  file_system_id = aws_efs_file_system.cache[0].id
+  policy         = data.aws_iam_policy_document.cache.json
 }
 
 resource "aws_efs_mount_target" "cache" {

@@ -42,6 +42,40 @@ variable "vpc_cidr" {
   }
 }
 
+variable "egress" {
+  description = "How nodes and functions reach what is neither S3 nor DynamoDB: by interface endpoints, which cost by the hour, or by gateways, which do not, where nodes have public addresses that nobody may open a connection to."
+  type        = string
+  default     = "endpoints"
+
+  validation {
+    condition     = contains(["endpoints", "gateways"], var.egress) && (var.egress == "endpoints" || var.vpc_id == "")
+    error_message = "The ways out are endpoints or gateways, and gateways belong to a network that is made: none with a vpc_id."
+  }
+}
+
+variable "flow_logs" {
+  description = "Whether the network's connections are logged."
+  type        = bool
+  default     = false
+
+  validation {
+    condition     = !var.flow_logs || var.vpc_id == ""
+    error_message = "Who owns vpc_id has its connections logged."
+  }
+}
+
+variable "bucket_name" {
+  description = "Name of the bucket; made of name, account and region if empty. For data that are there already, taken up by terraform import."
+  type        = string
+  default     = ""
+}
+
+variable "table_name" {
+  description = "Name of the table of cluster state; name if empty. For data that are there already, taken up by terraform import."
+  type        = string
+  default     = ""
+}
+
 variable "vpc_id" {
   description = "A network that is there already, whose owner has made its ways to S3, DynamoDB, ECR, CloudWatch Logs, Secrets Manager and ECS; one is made if empty."
   type        = string
@@ -155,8 +189,8 @@ variable "node_cpu" {
   default     = 512
 
   validation {
-    condition     = contains([512, 1024, 2048, 4096, 8192, 16384], var.node_cpu)
-    error_message = "Fargate takes 512, 1024, 2048, 4096, 8192 or 16384."
+    condition     = contains([256, 512, 1024, 2048, 4096, 8192, 16384], var.node_cpu)
+    error_message = "Fargate takes 256, 512, 1024, 2048, 4096, 8192 or 16384."
   }
 }
 
@@ -232,8 +266,8 @@ variable "search_node_cpu" {
   default     = 1024
 
   validation {
-    condition     = contains([512, 1024, 2048, 4096, 8192, 16384], var.search_node_cpu)
-    error_message = "Fargate takes 512, 1024, 2048, 4096, 8192 or 16384."
+    condition     = contains([256, 512, 1024, 2048, 4096, 8192, 16384], var.search_node_cpu)
+    error_message = "Fargate takes 256, 512, 1024, 2048, 4096, 8192 or 16384."
   }
 }
 
@@ -278,6 +312,28 @@ variable "search_memory" {
   validation {
     condition     = var.search_memory >= 512 && var.search_memory <= 10240
     error_message = "The function takes 512 to 10240 MB."
+  }
+}
+
+variable "gc_memory" {
+  description = "Memory of the function that collects garbage in MB."
+  type        = number
+  default     = 1024
+
+  validation {
+    condition     = var.gc_memory >= 512 && var.gc_memory <= 10240
+    error_message = "The function takes 512 to 10240 MB."
+  }
+}
+
+variable "flusher_memory" {
+  description = "Memory of the commit flusher and of the authorizer in MB."
+  type        = number
+  default     = 512
+
+  validation {
+    condition     = var.flusher_memory >= 256 && var.flusher_memory <= 10240
+    error_message = "The function takes 256 to 10240 MB."
   }
 }
 
@@ -450,10 +506,65 @@ variable "persona" {
   }
 }
 
+variable "waf" {
+  description = "Whether a firewall is made that refuses addresses of ill repute and too many requests of one address."
+  type        = bool
+  default     = false
+}
+
+variable "waf_requests" {
+  description = "Requests of one address in five minutes beyond which the firewall refuses."
+  type        = number
+  default     = 100000
+
+  validation {
+    condition     = var.waf_requests >= 10 && var.waf_requests <= 2000000000
+    error_message = "The firewall takes 10 to 2000000000."
+  }
+}
+
 variable "waf_acl_arn" {
-  description = "Web ACL that guards the API; none if empty."
+  description = "Web ACL that is there already and guards the API; none if empty."
   type        = string
   default     = ""
+
+  validation {
+    condition     = var.waf_acl_arn == "" || !var.waf
+    error_message = "One firewall guards an API: give waf or waf_acl_arn."
+  }
+}
+
+variable "budget" {
+  description = "Dollars a month of the account beyond which somebody is told; no budget if 0."
+  type        = number
+  default     = 0
+
+  validation {
+    condition     = var.budget >= 0 && var.budget <= 1000000 && floor(var.budget) == var.budget
+    error_message = "The budget is a whole number of dollars, 1000000 at most."
+  }
+}
+
+variable "budget_email" {
+  description = "Who is told of the budget."
+  type        = string
+  default     = ""
+
+  validation {
+    condition     = (var.budget_email != "") == (var.budget > 0)
+    error_message = "A budget needs budget_email, as somebody must be told, and the other way round."
+  }
+}
+
+variable "budget_stops" {
+  description = "Whether functions that answer clients lose all rights when the budget is spent, until somebody takes the action back."
+  type        = bool
+  default     = false
+
+  validation {
+    condition     = !var.budget_stops || var.budget > 0
+    error_message = "budget_stops needs a budget."
+  }
 }
 
 variable "domain_name" {
@@ -477,12 +588,34 @@ variable "flusher_schedule" {
   description = "How often shards are looked for that keep a node's log too long."
   type        = string
   default     = "rate(1 minute)"
+
+  validation {
+    condition     = can(regex("^rate\\([1-9][0-9]{0,4} (minutes?|hours?|days?)\\)$", var.flusher_schedule))
+    error_message = "A schedule is like rate(1 minute)."
+  }
 }
 
 variable "gc_schedule" {
   description = "How often garbage is collected."
   type        = string
   default     = "rate(1 hour)"
+
+  validation {
+    condition     = can(regex("^rate\\([1-9][0-9]{0,4} (minutes?|hours?|days?)\\)$", var.gc_schedule))
+    error_message = "A schedule is like rate(1 hour)."
+  }
+}
+
+variable "gc_longest_deadline" {
+  description = "How long the longest search takes, such as 15m: with gc_margin, how long garbage is kept for searches. Its own if empty; shorter than that is for tests alone."
+  type        = string
+  default     = ""
+}
+
+variable "gc_margin" {
+  description = "What is added to gc_longest_deadline, such as 10m; its own if empty."
+  type        = string
+  default     = ""
 }
 
 variable "log_retention_days" {
@@ -491,8 +624,8 @@ variable "log_retention_days" {
   default     = 30
 
   validation {
-    condition     = contains([1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400], var.log_retention_days)
-    error_message = "CloudWatch keeps logs for 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365 or 400 days."
+    condition     = contains([1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1827, 3653], var.log_retention_days)
+    error_message = "CloudWatch keeps logs for 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1827 or 3653 days."
   }
 }
 

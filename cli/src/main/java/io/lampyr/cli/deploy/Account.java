@@ -25,11 +25,14 @@ final class Account {
   private final AwsTool aws;
   private final String account;
   private final Map<String, String> options;
+  private final boolean isStanding;
 
-  Account(AwsTool aws, String account, Map<String, String> options) {
+  /** What is reserved for a deployment that stands already is counted among what is taken. */
+  Account(AwsTool aws, String account, Map<String, String> options, boolean isStanding) {
     this.aws = aws;
     this.account = account;
-    this.options = options;
+    this.options = ProfileSizes.under(options);
+    this.isStanding = isStanding;
   }
 
   /** One thing that is looked at. */
@@ -89,12 +92,17 @@ final class Account {
       return Finding.unknown(check, answer.reason(), "look at the quotas of Lambda");
     }
     double reserved = option("ingestConcurrency", 0) + option("searchConcurrency", 0);
+    double left =
+        number(AwsTool.text(answer.json(), "AccountLimit", "UnreservedConcurrentExecutions"))
+            .orElse(most.getAsDouble());
+    double others = isStanding ? 0 : most.getAsDouble() - left;
     String remedy =
         "ask for more: aws service-quotas request-service-quota-increase --service-code lambda"
             + " --quota-code L-B99A9384 --desired-value 1000";
     String said =
-        "%.0f in the account, %.0f of them reserved".formatted(most.getAsDouble(), reserved);
-    if (reserved > 0 && most.getAsDouble() - reserved < KEPT_FREE) {
+        "%.0f in the account, %.0f of them reserved"
+            .formatted(most.getAsDouble(), reserved + others);
+    if (reserved > 0 && most.getAsDouble() - others - reserved < KEPT_FREE) {
       return Finding.problem(
           check, said + ", and " + KEPT_FREE + " must be left", "reserve less, or " + remedy);
     }
@@ -115,7 +123,10 @@ final class Account {
             "L-3032A538");
     OptionalDouble quota = number(AwsTool.text(answer.json(), "Quota", "Value"));
     // An upgrade starts new nodes before old ones end.
-    double wanted = 2 * option("maxNodes", 4) * option("nodeCpu", 512) / 1024;
+    double most = Math.max(option("maxNodes", 4), option("minNodes", 1));
+    double searching = Math.max(option("searchMaxNodes", 0), option("searchMinNodes", 0));
+    double wanted =
+        2 * (most * option("nodeCpu", 512) + searching * option("searchNodeCpu", 1024)) / 1024;
     if (!answer.isGood() || quota.isEmpty()) {
       return Finding.unknown(
           check,

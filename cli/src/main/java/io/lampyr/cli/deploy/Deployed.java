@@ -7,7 +7,9 @@ import io.lampyr.cli.http.Server;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -26,12 +28,14 @@ final class Deployed {
 
   private final AwsTool aws;
   private final String name;
+  private final String account;
   private final Optional<String> key;
   private final Map<String, String> outputs = new TreeMap<>();
 
-  Deployed(AwsTool aws, String name, Optional<String> key) {
+  Deployed(AwsTool aws, String name, String account, Optional<String> key) {
     this.aws = aws;
     this.name = name;
+    this.account = account;
     this.key = key;
   }
 
@@ -40,6 +44,7 @@ final class Deployed {
     return List.of(
         this::stacks,
         this::functions,
+        this::rights,
         this::nodes,
         this::collection,
         this::door,
@@ -68,8 +73,7 @@ final class Deployed {
   private Finding functions() throws IOException, InterruptedException {
     String check = "functions";
     StringBuilder versions = new StringBuilder();
-    for (String output : FUNCTIONS) {
-      String function = outputs.getOrDefault(output, "?");
+    for (String function : functionNames()) {
       String version =
           AwsTool.text(
               aws.ask("lambda", "get-alias", "--function-name", function, "--name", "live").json(),
@@ -92,6 +96,62 @@ final class Deployed {
       versions.append(' ').append(function).append(':').append(version);
     }
     return Finding.ok(check, "versions that are called:" + versions);
+  }
+
+  /** As templates name them: the authorizer has no output of its own. */
+  private List<String> functionNames() {
+    List<String> names = new ArrayList<>();
+    FUNCTIONS.forEach(output -> names.add(outputs.getOrDefault(output, "?")));
+    names.add(name.toLowerCase(Locale.ROOT) + "-authorizer");
+    return names;
+  }
+
+  /** Whether functions that answer clients may still read: a budget that is spent forbids it. */
+  private Finding rights() throws IOException, InterruptedException {
+    String check = "functions' rights";
+    for (String output : List.of("IngestFunctionName", "SearchFunctionName")) {
+      String function = outputs.getOrDefault(output, "?");
+      String role =
+          AwsTool.text(
+              aws.ask("lambda", "get-function-configuration", "--function-name", function).json(),
+              "Role");
+      AwsTool.Answer answer =
+          aws.ask(
+              "iam",
+              "simulate-principal-policy",
+              "--policy-source-arn",
+              role,
+              "--action-names",
+              "dynamodb:Query",
+              "--resource-arns",
+              table(role));
+      String decision =
+          AwsTool.list(answer.json(), "EvaluationResults").stream()
+              .findFirst()
+              .map(result -> AwsTool.text(result, "EvalDecision"))
+              .orElse("");
+      if (decision.isEmpty()) {
+        return Finding.unknown(
+            check,
+            "the simulator may not be asked: " + answer.reason(),
+            "whether requests are answered tells as much");
+      }
+      if (!decision.equals("allowed")) {
+        return Finding.problem(
+            check,
+            function + " may not read cluster state: " + decision,
+            "has a budget been spent that stops functions? take its action back under Budgets; else"
+                + " run lampyr deploy again");
+      }
+    }
+    return Finding.ok(check, "those that answer clients may read cluster state");
+  }
+
+  /** Of cluster state, in the partition that the role is of. */
+  private String table(String role) {
+    String partition = role.startsWith("arn:") ? role.split(":", 3)[1] : "aws";
+    return "arn:%s:dynamodb:%s:%s:table/%s"
+        .formatted(partition, aws.region(), account, outputs.getOrDefault("TableName", "?"));
   }
 
   private Finding nodes() throws IOException, InterruptedException {

@@ -43,7 +43,8 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
               .formatted(target.name(), aws.region()));
       return 1;
     }
-    tellWhatStays(look.found());
+    boolean isKept = isKept(look.found());
+    tellWhatStays(aws, look.found(), isKept);
     String question =
         "Type the name of the deployment to destroy it in " + region().orElse("") + ":";
     if (!isConfirmed(question, target.name())) {
@@ -58,16 +59,32 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
     if (!make(options) || !cdk(advice, "destroy", "--force", "--all")) {
       return 1;
     }
-    out.println("Destroyed. The data are still there.");
+    out.println(isKept ? "Destroyed. The data are still there." : "Destroyed, data included.");
     return 0;
   }
 
-  private void tellWhatStays(Standing standing) {
+  /** Data that a deployment was only told of stay whatever it was told besides. */
+  private static boolean isKept(Standing standing) {
+    boolean goes =
+        standing.options().orElse(Map.of()).getOrDefault("retain", "true").equals("false");
+    return !goes || !standing.ownStore();
+  }
+
+  private void tellWhatStays(AwsTool aws, Standing standing, boolean isKept)
+      throws IOException, InterruptedException {
     out.println(
         "What goes: the API, the functions, the cache nodes, schedules, alarms, the network.");
+    if (!isKept) {
+      out.println(
+          "What goes as well, as it was deployed with retain=false: ALL DATA, the bucket, which must"
+              + " be empty, its key and the table: "
+              + stays(aws, standing)
+              + ".");
+      return;
+    }
     out.println(
         "What stays, and goes on costing: the bucket and its key, and the table: "
-            + stays(standing)
+            + stays(aws, standing)
             + ".");
     out.println(
         "A later deployment does not take them up by itself: docs/operations.md tells how.");
@@ -80,11 +97,23 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
     return answer.isGood() || !answer.isAbsence();
   }
 
-  private static String stays(Standing standing) {
-    return "bucket=%s table=%s"
-        .formatted(
-            standing.outputs().getOrDefault("BucketName", "?"),
-            standing.outputs().getOrDefault("TableName", "?"));
+  /** By the names of the options that a later deployment takes them up by. */
+  private static String stays(AwsTool aws, Standing standing)
+      throws IOException, InterruptedException {
+    String bucket = standing.outputs().getOrDefault("BucketName", "?");
+    AwsTool.Answer encryption = aws.ask("s3api", "get-bucket-encryption", "--bucket", bucket);
+    Map<?, ?> configuration =
+        encryption.json().get("ServerSideEncryptionConfiguration") instanceof Map<?, ?> map
+            ? map
+            : Map.of();
+    String key =
+        AwsTool.list(configuration, "Rules").stream()
+            .map(rule -> AwsTool.text(rule, "ApplyServerSideEncryptionByDefault", "KMSMasterKeyID"))
+            .filter(arn -> !arn.isEmpty())
+            .findFirst()
+            .orElse("?");
+    return "bucket=%s table=%s bucketKey=%s"
+        .formatted(bucket, standing.outputs().getOrDefault("TableName", "?"), key);
   }
 
   /** Whoever typed the name means it: the stack is protected from everybody else. */

@@ -62,15 +62,13 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
     Map<String, String> options = new TreeMap<>(standing.options().orElse(Map.of()));
     options.putAll(target.given());
     options.values().removeIf(String::isBlank);
-    Account account = new Account(aws, readiness.account(), options);
+    Account account = new Account(aws, readiness.account(), options, standing.exists());
     for (Account.Check check : account.checks()) {
       tell(findings, check.look());
     }
     builtHere(findings, options);
     if (standing.exists()) {
-      Deployed deployed =
-          new Deployed(aws, target.name(), Optional.of(key).filter(k -> !k.isEmpty()));
-      for (Account.Check check : deployed.checks()) {
+      for (Account.Check check : deployed(aws, readiness).checks()) {
         tell(findings, check.look());
       }
     } else {
@@ -79,6 +77,14 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
     long problems = findings.stream().filter(Finding::isProblem).count();
     out.println(problems == 0 ? "No problem was found." : "Problems: " + problems);
     return problems == 0 ? 0 : 1;
+  }
+
+  private Deployed deployed(AwsTool aws, Readiness readiness) {
+    return new Deployed(
+        aws,
+        target.name(),
+        readiness.account(),
+        Optional.of(key).filter(given -> !given.isEmpty()));
   }
 
   /** What deploying from this machine needs. */

@@ -70,7 +70,7 @@ class CanaryTest {
   @Test
   void nothingIsAskedWithoutAKey() throws InterruptedException {
     AwsTool none = new AwsTool(new Machine(Map.of()), Optional.empty(), "eu-central-1");
-    Finding found = new Deployed(none, "Lampyr", Optional.empty()).canary();
+    Finding found = new Deployed(none, "Lampyr", "123456789012", Optional.empty()).canary();
     assertThat(found.state()).isEqualTo(Finding.State.UNKNOWN);
     assertThat(found.said()).isEqualTo("no key was given");
     assertThat(asked).isEmpty();

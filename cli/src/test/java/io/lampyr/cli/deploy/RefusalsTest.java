@@ -108,11 +108,108 @@ class RefusalsTest {
         .doesNotContain("option=maxNodes");
   }
 
+  @Test
+  void doctorCountsTheProcessorsOfProfilesAndOfNodesForSearches() throws IOException {
+    program("aws", deployedAre("none"));
+    said = "6";
+    doctor("-c", "profile=busy");
+    assertThat(out.toString())
+        .containsPattern("PROBLEM +processors of containers: 6.0 allowed, 64.0 needed at most");
+    doctor("-c", "profile=busy", "-c", "maxNodes=1", "-c", "nodeCpu=512", "-c", "searchMinNodes=3");
+    assertThat(out.toString()).contains("6.0 allowed, 7.0 needed at most");
+    doctor();
+    assertThat(out.toString()).containsPattern("ok +processors of containers: 6.0 allowed, 4.0");
+  }
+
+  @Test
+  void doctorCountsWhatOthersHaveReserved() throws IOException {
+    program("aws", deployedAre("none"));
+    doctor("-c", "ingestConcurrency=50", "-c", "searchConcurrency=60");
+    assertThat(out.toString())
+        .containsPattern(
+            "PROBLEM +functions at once: 1000 in the account, 910 of them reserved, and 100 must");
+    doctor("-c", "ingestConcurrency=50", "-c", "searchConcurrency=50");
+    assertThat(out.toString())
+        .containsPattern("ok +functions at once: 1000 in the account, 900 of them reserved");
+  }
+
+  @Test
+  void doctorFindsFunctionsThatABudgetHasStopped() throws IOException {
+    program(
+        "aws",
+        """
+        case "$1 $2" in
+        "cloudformation describe-stack-resources") echo '{"StackResources": []}' ;;
+        "cloudformation "*) echo '{"Stacks": [{"StackStatus": "CREATE_COMPLETE", "Outputs": [
+          {"OutputKey": "TableName", "OutputValue": "state"},
+          {"OutputKey": "IngestFunctionName", "OutputValue": "lampyr-ingest"}]}]}' ;;
+        "sts "*) echo '{"Account": "123456789012", "Arn": "arn:aws:iam::123456789012:root"}' ;;
+        "lambda get-alias") echo '{"FunctionVersion": "7"}' ;;
+        "lambda get-function-configuration")
+          echo '{"State": "Active", "Role": "arn:aws-cn:iam::123456789012:role/one"}' ;;
+        "iam simulate-principal-policy") echo "$@" >> %s
+          echo '{"EvaluationResults": [{"EvalDecision": "explicitDeny"}]}' ;;
+        *) echo '{}' ;;
+        esac
+        """
+            .formatted(folder.resolve("simulated")));
+    assertThat(doctor()).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("lampyr-authorizer:7")
+        .containsPattern("PROBLEM +functions' rights: lampyr-ingest may not read cluster state")
+        .contains("take its action back under Budgets");
+    assertThat(Files.readString(folder.resolve("simulated")))
+        .contains("--policy-source-arn arn:aws-cn:iam::123456789012:role/one")
+        .contains("arn:aws-cn:dynamodb:eu-central-1:123456789012:table/state");
+  }
+
+  @Test
+  void whatStaysIsNamedAsALaterDeploymentTakesItUp() throws IOException {
+    program("aws", standing("{}"));
+    assertThat(destroy("--yes")).isZero();
+    assertThat(out.toString())
+        .contains("What stays", "bucket=objects table=state bucketKey=arn:key")
+        .contains("Destroyed. The data are still there.");
+  }
+
+  @Test
+  void whoeverWouldLoseDataIsToldBeforeTheQuestion() throws IOException {
+    program("aws", standing("{\\\"retain\\\":\\\"false\\\"}"));
+    assertThat(destroy()).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("retain=false: ALL DATA", "bucket=objects table=state bucketKey=arn:key")
+        .doesNotContain("What stays", "still there");
+    assertThat(folder.resolve("called")).doesNotExist();
+    assertThat(destroy("--yes")).isZero();
+    assertThat(out.toString()).contains("Destroyed, data included.");
+  }
+
+  private static String standing(String options) {
+    return """
+    case "$1 $2" in
+    "sts "*) echo '{"Account": "123456789012"}' ;;
+    "cloudformation describe-stack-resources")
+      echo '{"StackResources": [{"ResourceType": "AWS::S3::Bucket"}]}' ;;
+    "cloudformation describe-stacks") echo '{"Stacks": [{"StackStatus": "CREATE_COMPLETE",
+      "Outputs": [{"OutputKey": "BucketName", "OutputValue": "objects"},
+        {"OutputKey": "Options", "OutputValue": "%s"},
+        {"OutputKey": "TableName", "OutputValue": "state"}]}]}' ;;
+    "s3api get-bucket-encryption") echo '{"ServerSideEncryptionConfiguration": {"Rules": [
+      {"ApplyServerSideEncryptionByDefault": {"KMSMasterKeyID": "arn:key"}}]}}' ;;
+    *) echo '{}' ;;
+    esac
+    """
+        .formatted(options);
+  }
+
   private static String deployedAre(String stack) {
     return """
     case "$1 $4" in
     "sts "*) echo '{"Account": "123456789012"}' ;;
     "cloudformation %s") echo '{"Stacks": [{"StackStatus": "ROLLBACK_COMPLETE"}]}' ;;
+    "service-quotas fargate") echo "{\\"Quota\\": {\\"Value\\": $SAID}}" ;;
+    "lambda "*) echo '{"AccountLimit": {"ConcurrentExecutions": 1000,
+      "UnreservedConcurrentExecutions": 200}}' ;;
     "ecr 123456789012") echo "$SAID" >&2; exit 254 ;;
     *) echo "Stack with id $4 does not exist" >&2; exit 254 ;;
     esac

@@ -2,10 +2,13 @@ package io.lampyr.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.price.UnitPrice;
 import io.lampyr.base.share.CallerShares;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ApiTest {
@@ -261,6 +264,35 @@ class ApiTest {
                 .at("x-amazon-apigateway-endpoint-configuration", "disableExecuteApiEndpoint")
                 .value())
         .isEqualTo(true);
+  }
+
+  /** A line of the log, with what CloudWatch adds, beside what a request costs whatever it asks. */
+  @Test
+  void whatIsLoggedOfARequestCostsLittleOfIt() {
+    Map<String, String> values =
+        Map.ofEntries(
+            Map.entry("extendedRequestId", "x".repeat(16)),
+            Map.entry("requestId", "x".repeat(36)),
+            Map.entry("httpMethod", "DELETE"),
+            Map.entry("resourcePath", "/{index}/_doc/{id}"),
+            Map.entry("status", "200"),
+            Map.entry("responseLatency", "12345"),
+            Map.entry("integrationLatency", "12345"),
+            Map.entry("responseLength", "1234567"),
+            Map.entry("authorizer.principalId", "x".repeat(20)),
+            Map.entry("identity.userArn", "-"),
+            Map.entry("error.responseType", "-"));
+    String format =
+        Synthesised.resource("Api", "AWS::ApiGateway::Stage")
+            .at("Properties", "AccessLogSetting", "Format")
+            .text();
+    String line =
+        Pattern.compile("\\$context\\.([a-zA-Z.]+)")
+            .matcher(format)
+            .replaceAll(name -> Objects.requireNonNull(values.get(name.group(1)), name.group(1)));
+    double logged = UnitPrice.LOG_INGESTION.dollars((line.length() + 26) / 1e9);
+    double asked = UnitPrice.GATEWAY_REQUEST.dollars(1) + UnitPrice.LAMBDA_REQUEST.dollars(1);
+    assertThat(logged / asked).isBetween(0.01, 0.05);
   }
 
   @Test

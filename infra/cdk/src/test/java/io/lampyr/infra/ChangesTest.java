@@ -7,10 +7,16 @@ import io.lampyr.infra.option.Artifacts;
 import io.lampyr.infra.option.Options;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -98,6 +104,30 @@ class ChangesTest {
           "busy",
           Map.of("profile", "busy", "standin", "true", "standinEndpoint", "http://127.0.0.1:1"));
 
+  /** Options that are given together. */
+  private static final List<Set<String>> TOGETHER =
+      List.of(
+          Set.of("budget", "budgetEmail", "budgetStops"),
+          Set.of("callerBurst", "callerRate"),
+          Set.of("certificate", "domain"),
+          Set.of("maxNodes", "minNodes"),
+          Set.of("nodeCpu", "nodeMemory"),
+          Set.of("oidcAudience", "oidcClaim", "oidcIssuer", "oidcRoles"),
+          Set.of("private", "privateEndpoint", "privateFrom"),
+          Set.of(
+              "searchMaxNodes",
+              "searchMinNodes",
+              "searchNodeCpu",
+              "searchNodeDisk",
+              "searchNodeMemory"),
+          Set.of("standin", "standinEndpoint"),
+          Set.of("waf", "wafRequests"));
+
+  private static final long SEED = Long.getLong("lampyr.changes.seed", 1);
+
+  /** How many options are looked at each by itself, which takes a second for each. */
+  private static final int ALONE = Boolean.getBoolean("lampyr.soak") ? Integer.MAX_VALUE : 3;
+
   /** What cannot be changed in place: the command line refuses it, or it is another deployment. */
   private static final Set<String> FIXED =
       Set.of(
@@ -158,6 +188,40 @@ class ChangesTest {
       assertThat(plain.without(chosen)).as("lost by taking " + name).isEmpty();
       assertThat(chosen.without(plain)).as("lost by taking back " + name).isEmpty();
     });
+  }
+
+  /** What one option takes away another may give back: each by itself as well, a few at a time. */
+  @Test
+  void noOptionMovesByItselfWhatIsInUse() {
+    List<Map<String, String>> each = new ArrayList<>(new LinkedHashSet<>(alone()));
+    Collections.shuffle(each, new Random(SEED));
+    each.stream()
+        .limit(ALONE)
+        .forEach(context -> {
+          Footprint chosen = footprint(context);
+          assertThat(plain.without(chosen)).as("lost by taking %s", context).isEmpty();
+          assertThat(chosen.without(plain)).as("lost by taking back %s", context).isEmpty();
+        });
+  }
+
+  private static List<Map<String, String>> alone() {
+    List<Map<String, String>> each = new ArrayList<>();
+    CHOICES
+        .values()
+        .forEach(context ->
+            context
+                .keySet()
+                .forEach(option -> {
+                  Map<String, String> with = new TreeMap<>(context);
+                  Set<String> needed =
+                      TOGETHER.stream()
+                          .filter(all -> all.contains(option))
+                          .findFirst()
+                          .orElse(Set.of());
+                  with.keySet().removeIf(name -> !name.equals(option) && !needed.contains(name));
+                  each.add(with);
+                }));
+    return each;
   }
 
   @Test

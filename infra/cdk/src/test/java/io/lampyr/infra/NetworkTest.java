@@ -103,6 +103,24 @@ class NetworkTest {
   }
 
   @Test
+  void endpointsThatCostServeTheOwnAccountAlone() {
+    assertThat(
+            Synthesised.resources(Synthesised.OTHER, "Network", "AWS::EC2::VPCEndpoint").values())
+        .filteredOn(door -> door.at("Properties", "VpcEndpointType").text().equals("Interface"))
+        .hasSize(5)
+        .allSatisfy(door -> {
+          boolean images = door.at("Properties", "ServiceName").text().contains(".ecr.");
+          Json statement = door.at("Properties", "PolicyDocument", "Statement", 0);
+          assertThat(statement.at("Condition").text())
+              .contains(
+                  images
+                      ? "aws:PrincipalAccount={Ref=AWS::AccountId}"
+                      : "aws:ResourceAccount={Ref=AWS::AccountId}");
+          assertThat(statement.at("Action").text().equals("*")).isEqualTo(!images);
+        });
+  }
+
+  @Test
   void objectsAndStateAreReachedForNothing() {
     assertThat(endpoints(Synthesised.DEFAULT, "Gateway")).containsExactly("dynamodb", "s3");
   }

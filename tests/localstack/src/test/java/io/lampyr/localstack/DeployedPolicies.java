@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 record DeployedPolicies(SignedCalls calls, LocalStack aws, Outputs outputs) {
   private static final String ACCOUNT = "000000000000";
   private static final String IAM = "2010-05-08";
+  private static final String EC2 = "2016-11-15";
   private static final List<String> FUNCTIONS =
       List.of("IngestFunctionName", "SearchFunctionName", "GcFunctionName", "FlusherFunctionName");
 
@@ -41,7 +42,21 @@ record DeployedPolicies(SignedCalls calls, LocalStack aws, Outputs outputs) {
         calls.post(
             "kms", "TrentService.GetKeyPolicy", Map.of("KeyId", key, "PolicyName", "default"));
     judge.resource("the key", String.valueOf(policy.get("Policy")));
+    doors(judge);
     return judge;
+  }
+
+  /** Policies of the endpoints through which functions and nodes call services. */
+  private void doors(RightsJudge judge) {
+    String found = calls.form("ec2", EC2, Map.of("Action", "DescribeVpcEndpoints"));
+    List<String> services = all(found, "<serviceName>[^<]*[.]([a-z0-9-]+)</serviceName>");
+    List<String> policies = all(found, "(?s)<policyDocument>(.*?)</policyDocument>");
+    if (services.size() != policies.size()) {
+      throw new AssertionError("each endpoint has a policy, but " + found);
+    }
+    for (int i = 0; i < services.size(); i++) {
+      judge.door(services.get(i), policies.get(i).replace("&quot;", "\""));
+    }
   }
 
   /** What the bucket encrypts by: the only key that the deployment has made. */

@@ -12,12 +12,19 @@ import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 
 /**
- * The endpoints that cost nothing. They lead to what belongs to the deployment's own account, and
- * to the layers of images, which the registry keeps in buckets of AWS's own.
+ * The endpoints that cost nothing, and what endpoints lead to. They lead to what belongs to the
+ * deployment's own account, and to the layers of images, which the registry keeps in buckets of
+ * AWS's own.
  */
 final class FreeDoors {
   private static final String OBJECTS = "S3";
   private static final String STATE = "DynamoDb";
+  private static final List<String> IMAGES =
+      List.of(
+          "ecr:BatchCheckLayerAvailability",
+          "ecr:BatchGetImage",
+          "ecr:GetAuthorizationToken",
+          "ecr:GetDownloadUrlForLayer");
 
   private FreeDoors() {}
 
@@ -30,11 +37,7 @@ final class FreeDoors {
   }
 
   static void guard(Stack stack, Vpc vpc) {
-    PolicyStatement own =
-        allowed("OwnAccount", List.of("*"))
-            .resources(List.of("*"))
-            .conditions(Map.of("StringEquals", Map.of("aws:ResourceAccount", stack.getAccount())))
-            .build();
+    PolicyStatement own = own(stack);
     PolicyStatement layers =
         allowed("LayersOfImages", List.of("s3:GetObject"))
             .resources(
@@ -44,6 +47,22 @@ final class FreeDoors {
             .build();
     set(vpc, OBJECTS, List.of(own, layers));
     set(vpc, STATE, List.of(own));
+  }
+
+  /** What belongs to the own account. */
+  static PolicyStatement own(Stack stack) {
+    return allowed("OwnAccount", List.of("*"))
+        .resources(List.of("*"))
+        .conditions(Map.of("StringEquals", Map.of("aws:ResourceAccount", stack.getAccount())))
+        .build();
+  }
+
+  /** Images, which may be another account's: reading them, as somebody of the own. */
+  static PolicyStatement images(Stack stack) {
+    return allowed("ImagesForOwnAccount", IMAGES)
+        .resources(List.of("*"))
+        .conditions(Map.of("StringEquals", Map.of("aws:PrincipalAccount", stack.getAccount())))
+        .build();
   }
 
   private static PolicyStatement.Builder allowed(String sid, List<String> actions) {

@@ -199,13 +199,17 @@ public final class NetworkStack extends Stack {
     services()
         .forEach(service ->
             own.addInterfaceEndpoint(
-                service.getShortName().replace(".", "-"),
-                InterfaceVpcEndpointOptions.builder()
-                    .service(service)
-                    .securityGroups(List.of(doors))
-                    .subnets(where)
-                    .open(false)
-                    .build()));
+                    service.getShortName().replace(".", "-"),
+                    InterfaceVpcEndpointOptions.builder()
+                        .service(service)
+                        .securityGroups(List.of(doors))
+                        .subnets(where)
+                        .open(false)
+                        .build())
+                .addToPolicy(
+                    service.getShortName().startsWith("ecr")
+                        ? FreeDoors.images(this)
+                        : FreeDoors.own(this)));
   }
 
   /** What the deployment calls, and nothing else, as each costs by the hour and zone. */

@@ -21,7 +21,7 @@ class ParityTest {
   private static final Path TERRAFORM = INFRA.resolve("terraform");
 
   /** By an option of the CDK's app, the variable that is the same. */
-  private static final Map<String, String> SAME =
+  static final Map<String, String> SAME =
       Map.ofEntries(
           Map.entry("alarmTopic", "alarm_topic_arn"),
           Map.entry("authorizer", "authorizer"),
@@ -74,46 +74,41 @@ class ParityTest {
           Map.entry("throttleRate", "throttle_rate"),
           Map.entry("traces", "traces"),
           Map.entry("vpcCidr", "vpc_cidr"),
-          Map.entry("waf", "waf_acl_arn"),
+          Map.entry("bucket", "bucket_name"),
+          Map.entry("budget", "budget"),
+          Map.entry("budgetEmail", "budget_email"),
+          Map.entry("budgetStops", "budget_stops"),
+          Map.entry("egress", "egress"),
+          Map.entry("flowLogs", "flow_logs"),
+          Map.entry("flusherMemory", "flusher_memory"),
+          Map.entry("gcLongestDeadline", "gc_longest_deadline"),
+          Map.entry("gcMargin", "gc_margin"),
+          Map.entry("gcMemory", "gc_memory"),
+          Map.entry("table", "table_name"),
+          Map.entry("waf", "waf"),
+          Map.entry("wafRequests", "waf_requests"),
           Map.entry("zones", "zones"));
 
   /** Options without a variable, and why. */
   private static final Map<String, String> OF_THE_CDK =
       Map.ofEntries(
-          Map.entry("bucket", "terraform import takes up what is there"),
-          Map.entry("bucketKey", "the same"),
-          Map.entry("table", "the same"),
-          Map.entry("budget", "not there yet"),
-          Map.entry("budgetEmail", "not there yet"),
-          Map.entry("budgetStops", "not there yet"),
-          Map.entry("egress", "not there yet"),
-          Map.entry("flowLogs", "not there yet"),
-          Map.entry("flusherMemory", "a fixed number"),
-          Map.entry("gcLongestDeadline", "for tests alone"),
-          Map.entry("gcMargin", "for tests alone"),
-          Map.entry("gcMemory", "a fixed number"),
-          Map.entry("profile", "defaults belong to whoever calls the module"),
+          Map.entry("bucketKey", "terraform import takes it up by its id"),
+          Map.entry("profile", "a file of variables for each: profiles/*.tfvars"),
           Map.entry("region", "the provider's"),
           Map.entry("retain", "prevent_destroy, always"),
           Map.entry("standin", "for tests alone"),
-          Map.entry("standinEndpoint", "for tests alone"),
-          Map.entry("wafRequests", "the firewall is the caller's own"));
+          Map.entry("standinEndpoint", "for tests alone"));
 
   /**
-   * Variables without an option: where what was built lies, and how requests are shared between
-   * versions, which nobody of Terraform's looks at afterwards.
+   * Variables without an option: where what was built lies, a firewall that is there already, and
+   * how requests are shared between versions, which nobody of Terraform's looks at afterwards.
    */
   private static final Set<String> OF_TERRAFORM =
-      Set.of("functions_folder", "lampyr_version", "shift_from", "shift_share");
+      Set.of("functions_folder", "lampyr_version", "shift_from", "shift_share", "waf_acl_arn");
 
-  /** What processes are told by one of them alone: stand-ins, and garbage's time. */
+  /** What processes are told by one of them alone: stand-ins. */
   private static final Set<String> TOLD_BY_THE_CDK =
-      Set.of(
-          "LAMPYR_GC_LONGEST_DEADLINE",
-          "LAMPYR_GC_MARGIN",
-          "LAMPYR_STATE_ENDPOINT",
-          "LAMPYR_STORE_CONDITIONAL_DELETES",
-          "LAMPYR_STORE_ENDPOINT");
+      Set.of("LAMPYR_STATE_ENDPOINT", "LAMPYR_STORE_CONDITIONAL_DELETES", "LAMPYR_STORE_ENDPOINT");
 
   private static String text(Path folder, String ending) throws IOException {
     StringBuilder all = new StringBuilder();
@@ -222,9 +217,6 @@ class ParityTest {
     for (String what : Set.of("ingest", "search", "authorizer")) {
       alarms.addAll(Set.of(what + "-errors", what + "-throttles"));
     }
-    // One that looks at two measurements is two there.
-    alarms.remove("state-throttles");
-    alarms.addAll(Set.of("state-read-throttles", "state-write-throttles"));
     String terraform = Files.readString(TERRAFORM.resolve("observability.tf"));
     Set<String> there = found(terraform, "(?m)^    ([a-z]+-[a-z-]+) = \\{");
     there.addAll(found(terraform, "alarm_name +=\\s\"\\$\\{var\\.name}-([a-z-]+)\""));

@@ -6,7 +6,6 @@ import io.lampyr.architecture.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -44,18 +43,28 @@ class TerraformOptionsTest {
   }
 
   @Test
+  void theCommandLineKnowsHowMuchProfilesTake() throws IOException {
+    String app =
+        Files.readString(INFRA.resolve("cdk/src/main/java/io/lampyr/infra/option/Profile.java"));
+    String command =
+        Files.readString(
+            INFRA.resolveSibling("cli/src/main/java/io/lampyr/cli/deploy/ProfileSizes.java"));
+    assertThat(sizes(command)).isNotEmpty().containsExactlyInAnyOrderElementsOf(sizes(app));
+  }
+
+  /** What says how many processors are wanted, whatever profile it is of. */
+  private static List<String> sizes(String source) {
+    return found(
+        Pattern.compile("(\"(?:searchM|m)axNodes\", \"\\d+\"|\"(?:searchN|n)odeCpu\", \"\\d+\")"),
+        source);
+  }
+
+  @Test
   void eachVariableIsInTheTable() throws IOException {
     List<String> variables =
         found(VARIABLE, Files.readString(INFRA.resolve("terraform/variables.tf")));
     assertThat(cells(2)).containsAll(variables).doesNotHaveDuplicates();
-    // Whatever else is named there is a profile of the app's.
-    assertThat(cells(2)).isSubsetOf(with(variables, "standard"));
-  }
-
-  private static List<String> with(List<String> variables, String more) {
-    List<String> all = new ArrayList<>(variables);
-    all.add(more);
-    return all;
+    assertThat(cells(2)).isSubsetOf(variables);
   }
 
   /** What stands as code in that column of the table. */

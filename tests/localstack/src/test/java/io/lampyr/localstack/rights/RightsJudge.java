@@ -9,13 +9,18 @@ import java.util.TreeSet;
 
 /**
  * Judges calls by the policies that are deployed, as AWS would: what a role, the bucket, the key or
- * an endpoint denies is denied, and what the role does not allow is not allowed.
+ * an endpoint denies is denied, and what the role and the endpoint of a service do not both allow
+ * is not allowed.
  */
 public final class RightsJudge {
   /** Policies of what is called; they allow nobody anything here, but may deny. */
   private final List<Policy> resources = new ArrayList<>();
 
   private final Map<String, List<Policy>> roles = new TreeMap<>();
+
+  /** Of endpoints, by the service that they lead to, as actions name it. */
+  private final Map<String, Policy> doors = new TreeMap<>();
+
   private final Call.Place place;
 
   public RightsJudge(String region, String account, String key) {
@@ -32,6 +37,17 @@ public final class RightsJudge {
   public RightsJudge resource(String name, String json) {
     resources.add(Policy.parse(name, json));
     return this;
+  }
+
+  /** The policy of the endpoint through which networks call a service. */
+  public RightsJudge door(String service, String json) {
+    doors.put(service, Policy.parse("the endpoint of " + service, json));
+    return this;
+  }
+
+  /** The services that have such an endpoint. */
+  public Set<String> doors() {
+    return new TreeSet<>(doors.keySet());
   }
 
   /** The calls that would be refused, each with what is missing. */
@@ -65,7 +81,26 @@ public final class RightsJudge {
         case SILENT -> {}
       }
     }
-    return allowed ? "" : "not allowed by the role";
+    return allowed ? throughDoor(need) : "not allowed by the role";
+  }
+
+  private String throughDoor(Call.Need need) {
+    Policy door = doors.get(need.action().substring(0, need.action().indexOf(':')));
+    return door == null || door.of(seen(need)) == Policy.Verdict.ALLOWED
+        ? ""
+        : "not allowed by " + door.name();
+  }
+
+  /**
+   * What an endpoint knows besides: whose the caller and the thing are. Buckets' names tell not.
+   */
+  private Call.Need seen(Call.Need need) {
+    String[] arn = need.resource().split(":", 6);
+    String owner = arn.length == 6 && !arn[4].isEmpty() ? arn[4] : place.account();
+    Map<String, String> known = new TreeMap<>(need.conditions());
+    known.put("aws:PrincipalAccount", place.account());
+    known.put("aws:ResourceAccount", owner);
+    return new Call.Need(need.action(), need.resource(), known);
   }
 
   /** The rights that no call has needed: caller, action and resource. */

@@ -77,6 +77,25 @@ class RightsJudgeTest {
   }
 
   @Test
+  void whatAnEndpointDoesNotAllowIsRefused() throws IOException {
+    call("PutObject", "b/indices/x", "s3:if-none-match=there;");
+    judge.door("dynamodb", "{\"Statement\": []}").door("s3", doorOf("1"));
+    assertThat(judge.refused(recording)).isEmpty();
+    judge.door("s3", doorOf("2"));
+    assertThat(judge.refused(recording))
+        .hasSize(1)
+        .allMatch(said -> said.endsWith("not allowed by the endpoint of s3"));
+  }
+
+  private static String doorOf(String account) {
+    return """
+    {"Statement": [{"Effect": "Allow", "Principal": "*", "Action": "*", "Resource": "*",
+      "Condition": {"StringEquals": {"aws:ResourceAccount": "%s"}}}]}
+    """
+        .formatted(account);
+  }
+
+  @Test
   void rightsThatNobodyNeedsAreNamed() throws IOException {
     call("GetObject", "b/indices/x", "");
     assertThat(judge.unused(recording))
