@@ -269,13 +269,17 @@ final class AsyncSearches implements TaskWork {
     try (RequestMemory.Held held = memory.begin()) {
       AsyncState state = cancellation.during(() -> held.during(() -> whole(call, run, held)));
       counts.add(Count.SEARCH_COMPLETED, 1);
-      if (run.isSaved()) {
-        counts.add(Count.PERSISTED, 1);
-      }
-      return new Done(200, false, state.encode(), () -> {});
+      return new Done(200, false, state.encode(), () -> countKept(run));
     } finally {
       prepared.remove(run.id());
       counts.add(Count.RUNNING_CURRENT, -1);
+    }
+  }
+
+  /** One that ends at once is written with its end. */
+  private void countKept(TaskRun run) {
+    if (run.isSaved()) {
+      counts.add(Count.PERSISTED, 1);
     }
   }
 

@@ -31,6 +31,8 @@ public final class AsyncSearching {
     AsyncAnswers answers = new AsyncAnswers(pages);
     return elastic
         ? new AsyncSearchRoutes(searches, answers, clock).routes()
-        : new AsynchronousSearchRoutes(searches, answers, clock, cluster).routes();
+        : new AsynchronousSearchRoutes(
+                searches, answers, new AsynchronousBounds(pages.keepAlive()), clock, cluster)
+            .routes();
   }
 }

@@ -6,29 +6,38 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.task.ProcessChoice;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The same as OpenSearch's plugin has it: {@code _plugins/_asynchronous_search}. */
 final class AsynchronousSearchRoutes {
   static final String ACTION = "cluster:admin/opendistro/asynchronous_search/submit";
 
-  private static final Duration STANDARD_KEEP_ALIVE = Duration.ofHours(12);
-  private static final Duration LEAST_KEEP_ALIVE = Duration.ofMinutes(1);
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(25);
+  private static final String TIMEOUT = "timeout";
+  private static final String NODES = "nodes";
+  private static final String STATS = "/stats";
+  private static final List<String> ROLES = List.of("data", "ingest", "cluster_manager", "master");
 
   private final AsyncSearches searches;
   private final AsyncAnswers answers;
+  private final AsynchronousBounds bounds;
   private final Clock clock;
   private final String cluster;
 
   AsynchronousSearchRoutes(
-      AsyncSearches searches, AsyncAnswers answers, Clock clock, String cluster) {
+      AsyncSearches searches,
+      AsyncAnswers answers,
+      AsynchronousBounds bounds,
+      Clock clock,
+      String cluster) {
+    this.bounds = bounds;
     this.searches = searches;
     this.answers = answers;
     this.clock = clock;
@@ -37,7 +46,6 @@ final class AsynchronousSearchRoutes {
 
   List<Route> routes() {
     Set<String> parameters = new HashSet<>(SearchRoutes.OF_SEARCH);
-    parameters.remove("scroll");
     parameters.addAll(
         List.of(
             AsyncSearchRoutes.WAIT,
@@ -46,11 +54,14 @@ final class AsynchronousSearchRoutes {
             PipedSearches.PARAMETER,
             SearchRoutes.INDEX));
     return List.of(
-        Route.on(Duty.SEARCH, Privilege.READ, paths(""))
+        Route.on(Duty.SEARCH, Privilege.READ, submitted())
             .taking(parameters)
             .takingSource()
             .post(this::submit),
-        Route.on(Duty.SEARCH, Privilege.MONITOR, paths("/stats")).get(this::stats),
+        Route.on(Duty.SEARCH, Privilege.MONITOR, paths(STATS)).taking(TIMEOUT).get(this::stats),
+        Route.on(Duty.SEARCH, Privilege.MONITOR, paths("/_nodes/{nodes}" + STATS))
+            .taking(TIMEOUT)
+            .get(this::stats),
         Route.on(Duty.SEARCH, Privilege.READ, paths("/{id}"))
             .taking(
                 AsyncSearchRoutes.WAIT,
@@ -68,22 +79,20 @@ final class AsynchronousSearchRoutes {
     };
   }
 
+  /** The indices may stand before them. */
+  private static String[] submitted() {
+    return Stream.of("", "/{index}")
+        .flatMap(before -> Stream.of(paths("")).map(path -> before + path))
+        .toArray(String[]::new);
+  }
+
   private Answer submit(Call call) {
-    boolean keeps = call.parameters().flag(AsyncSearchRoutes.KEEPS, false);
-    AsyncSearches.Seen seen =
-        searches.submit(
-            call,
-            new AsyncSearches.Wanted(
-                AsyncSearchRoutes.wait(call, AsyncSearchRoutes.STANDARD_WAIT, LONGEST_WAIT),
-                AsyncSearchRoutes.keepAlive(
-                    call, STANDARD_KEEP_ALIVE, LEAST_KEEP_ALIVE, "than 1 minute"),
-                keeps));
-    return answer(call, seen);
+    return answer(call, searches.submit(call, bounds.wanted(call)));
   }
 
   private Answer get(Call call) {
-    Duration wait = AsyncSearchRoutes.wait(call, Duration.ZERO, LONGEST_WAIT);
-    return answer(call, searches.find(call, AsyncSearchRoutes.keptLonger(call), wait));
+    return answer(
+        call, searches.find(call, bounds.keptLonger(call), AsynchronousBounds.wait(call)));
   }
 
   private Answer delete(Call call) {
@@ -110,18 +119,25 @@ final class AsynchronousSearchRoutes {
     return seen.id().isPresent() ? "STORE_RESIDENT" : "SUCCEEDED";
   }
 
-  /** Counts of this process. */
+  /** Counts of this process, if it is among those that are asked for. */
   private Answer stats(Call call) {
+    var _ = call.parameters().duration(TIMEOUT, Duration.ZERO);
+    List<String> asked =
+        call.pathIfGiven(NODES).map(nodes -> List.of(nodes.split(",", -1))).orElse(List.of());
+    boolean here = new ProcessChoice(asked, cluster, ROLES).means(searches.node(), true);
     Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
-    nodes.put("total", 1);
-    nodes.put("successful", 1);
+    nodes.put("total", here ? 1 : 0);
+    nodes.put("successful", here ? 1 : 0);
     nodes.put("failed", 0);
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("_nodes", nodes);
     json.put("cluster_name", cluster);
     json.put(
-        "nodes",
-        Map.of(searches.node(), Map.of("asynchronous_search_stats", searches.counts().json())));
+        NODES,
+        !here
+            ? Map.of()
+            : Map.of(
+                searches.node(), Map.of("asynchronous_search_stats", searches.counts().json())));
     return Answer.ok(json);
   }
 }

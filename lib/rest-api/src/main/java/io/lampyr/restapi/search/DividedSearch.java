@@ -77,6 +77,12 @@ final class DividedSearch {
           "[" + PipedSearches.VERBOSE + "] is not supported in an async search");
     }
     SearchBody body = searches.body(begun.asked(), now);
+    if (body.suggest() != null
+        && body.query() == null
+        && body.aggregations() == null
+        && body.knn().isEmpty()) {
+      throw ApiException.validation("suggest-only queries are not supported");
+    }
     if (body.window().pit() != null) {
       throw ApiException.validation("[pit] is not supported in an async search");
     }

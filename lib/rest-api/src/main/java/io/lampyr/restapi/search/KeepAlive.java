@@ -58,11 +58,19 @@ public final class KeepAlive {
     return most;
   }
 
+  /** The longest time that the setting lets clients ask for. */
+  Duration most(String setting, String usual) {
+    return parse(setting, settings.get().text(setting, usual));
+  }
+
   /** Refuses settings of the cluster by which nothing could be kept. */
   public static void check(FlatSettings settings) {
     Duration most = parse(SEARCHES, settings.text(SEARCHES, LONGEST));
     Duration usual = parse(USUAL, settings.text(USUAL, STANDARD));
     settings.text(POINTS).ifPresent(value -> parse(POINTS, value));
+    for (String bound : AsynchronousBounds.SETTINGS) {
+      settings.text(bound).ifPresent(value -> parse(bound, value));
+    }
     for (PointsInTime.Use use : PointsInTime.Use.values()) {
       var _ = most(use, settings);
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +88,7 @@ public final class TaskRoutes {
             .orElseThrow(
                 () -> ApiException.argument("requests_per_second is a required parameter"));
     if (tasks.running(id, call.rights()).isEmpty()) {
-      return Answer.ok(failed(id, call));
+      return Answer.ok(failed(id, call, "is missing"));
     }
     tasks.rate(id, call.rights(), rate);
     List<Listed> changed = tasks.running(id, call.rights()).stream().toList();
@@ -96,11 +97,11 @@ public final class TaskRoutes {
   }
 
   /** A task that does not run is a failure of its node, or a node's that is not known. */
-  private Map<String, @Nullable Object> failed(TaskId id, Call call) {
+  private Map<String, @Nullable Object> failed(TaskId id, Call call, String what) {
     boolean known = tasks.isHere(id) || tasks.find(id, call.rights()).isPresent();
     ApiError cause =
         known
-            ? ApiError.of("resource_not_found_exception", "task [" + id + "] is missing")
+            ? ApiError.of("resource_not_found_exception", "task [" + id + "] " + what)
             : ApiError.of("no_such_node_exception", "No such node [" + id.node() + "]")
                 .with("node_id", id.node());
     ApiError error =
@@ -117,7 +118,8 @@ public final class TaskRoutes {
     Parameters parameters = call.parameters();
     String group = parameters.text("group_by").orElse("nodes");
     if (!List.of("nodes", "parents", "none").contains(group)) {
-      throw ApiException.argument("[group_by] must be one of [nodes], [parents], [none]");
+      throw ApiException.argument(
+          "[group_by] must be one of [nodes], [parents] or [none] but was [" + group + "]");
     }
     boolean detailed = parameters.flag("detailed", false);
     List<Listed> found = matching(call);
@@ -125,7 +127,9 @@ public final class TaskRoutes {
       List<TaskId> ids = found.stream().map(Listed::id).toList();
       tasks.await(ids, call.rights(), parameters.duration("timeout", WAIT));
     }
-    if (chosen(parameters, LISTS) && !parameters.has("parent_task_id")) {
+    if (chosen(parameters, LISTS)
+        && !parameters.has("parent_task_id")
+        && processes(parameters).means(tasks.node(), true)) {
       found.add(tasks.looking(LISTS));
     }
     return Answer.ok(call.readable(grouped(found, group, detailed)));
@@ -137,19 +141,15 @@ public final class TaskRoutes {
     if (parameters.text("parent_task_id").map(TaskId::parse).isPresent()) {
       return new ArrayList<>();
     }
-    List<String> nodes = parameters.list("nodes");
+    ProcessChoice processes = processes(parameters);
     return tasks.running(call.rights()).stream()
-        .filter(task -> isOf(nodes, task.id()))
+        .filter(task -> processes.means(task.id().node(), tasks.isHere(task.id())))
         .filter(task -> chosen(parameters, task.action()))
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  private boolean isOf(List<String> nodes, TaskId id) {
-    boolean here = tasks.isHere(id);
-    return nodes.isEmpty()
-        || nodes.contains("_all")
-        || nodes.contains(id.node())
-        || (here && (nodes.contains("_local") || nodes.contains(name)));
+  private ProcessChoice processes(Parameters parameters) {
+    return new ProcessChoice(parameters.list("nodes"), name, roles);
   }
 
   private static boolean chosen(Parameters parameters, String action) {
@@ -239,16 +239,14 @@ public final class TaskRoutes {
 
   private Answer cancel(Call call) {
     TaskId id = TaskId.parse(call.path("task_id"));
-    Listed task =
-        tasks
-            .running(id, call.rights())
-            .orElseThrow(() ->
-                new ApiException(
-                    404, "resource_not_found_exception", "task [" + id + "] is not found"));
-    if (task.cancelled().isEmpty()) {
+    Optional<Listed> task = tasks.running(id, call.rights());
+    if (task.isEmpty()) {
+      return Answer.ok(failed(id, call, "is not found"));
+    }
+    if (task.get().cancelled().isEmpty()) {
       throw ApiException.argument("task [" + id + "] is not cancellable");
     }
-    return cancel(call, List.of(task));
+    return cancel(call, List.of(task.get()));
   }
 
   private Answer cancel(Call call, List<Listed> found) {

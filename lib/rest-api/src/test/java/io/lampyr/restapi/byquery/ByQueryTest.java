@@ -328,9 +328,20 @@ class ByQueryTest {
     assertThat(result.at("completed")).isEqualTo(true);
     assertThat(result.at("response/canceled")).isEqualTo("by user request");
     assertThat((Long) result.at("response/updated")).isLessThan(12L);
-    assertThat(client.post("/_tasks/" + ended + "/_cancel", "").status()).isEqualTo(404);
+    Told over = client.post("/_tasks/" + ended + "/_cancel", "");
+    assertThat(over.status()).isEqualTo(200);
+    assertThat(over.text("node_failures/0/caused_by/reason"))
+        .isEqualTo("task [" + ended + "] is not found");
+    Told nobodys = client.post("/_tasks/nobody:1/_cancel", "");
+    assertThat(nobodys.text("node_failures/0/caused_by/type")).isEqualTo("no_such_node_exception");
+    assertThat(nobodys.text("node_failures/0/caused_by/node_id")).isEqualTo("nobody");
 
     assertThat(client.get("/_tasks/nobody:1").status()).isEqualTo(404);
+    assertThat(client.get("/_tasks?nodes=nobody").at("nodes")).isEqualTo(Map.of());
+    assertThat((List<?>) client.get("/_tasks?nodes=data:true&group_by=none").at("tasks"))
+        .hasSize(1);
+    assertThat(client.get("/_tasks?group_by=x").text("error/reason"))
+        .isEqualTo("[group_by] must be one of [nodes], [parents] or [none] but was [x]");
     assertThat(client.get("/_tasks/foo").text("error/reason")).isEqualTo("malformed task id foo");
     String broken = "{\"script\":{\"source\":\"ctx._source.n.q = 1\"}}";
     String failed =

@@ -10,12 +10,14 @@ import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
 import io.lampyr.restapi.exchange.Method;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -59,7 +61,7 @@ class AsyncSearchTest {
             + "\"aggs\":{\"a\":{\"avg\":{\"field\":\"n\"}},\"c\":{\"cardinality\":{\"field\":\"n\"}}}}}}",
         "{\"size\":3,\"collapse\":{\"field\":\"g\",\"inner_hits\":{\"name\":\"i\",\"size\":2}},"
             + "\"sort\":[\"n\"]}",
-        "{\"suggest\":{\"s\":{\"text\":\"wordd\",\"term\":{\"field\":\"t\"}}}}",
+        "{\"query\":{\"match_all\":{}},\"suggest\":{\"s\":{\"text\":\"wordd\",\"term\":{\"field\":\"t\"}}}}",
         "{\"size\":2,\"sort\":[\"n\"],\"search_after\":[12],\"aggs\":{\"m\":{\"max\":{\"field\":\"n\"}}}}"
       })
   void whatIsKeptIsWhatAPlainSearchFinds(String body) {
@@ -168,7 +170,14 @@ class AsyncSearchTest {
     assertThat(least.text("error/reason")).contains("[keep_alive] must be greater than 1 minute");
   }
 
+  private static String counted(Client open) {
+    return new String(
+        Json.write(open.get("/_plugins/_asynchronous_search/stats").json()),
+        StandardCharsets.UTF_8);
+  }
+
   @Test
+  @Timeout(60)
   void openSearchsDialectTellsTheSame() {
     Client open = new Client(node.whole(Persona.OPENSEARCH));
     Told told =
@@ -180,13 +189,72 @@ class AsyncSearchTest {
     assertThat(told.at("response/hits/total/value")).isEqualTo(65L);
     Told later = open.get("/_plugins/_asynchronous_search/" + told.text("id"));
     assertThat(later.json()).isEqualTo(told.json());
-    Told stats = open.get("/_plugins/_asynchronous_search/stats");
-    assertThat(Json.write(stats.json())).asString().contains("\"submitted\":1", "\"persisted\":");
+    String stats = counted(open);
+    while (!stats.contains("\"persisted\":1")) {
+      // It is counted behind the answer.
+      stats = counted(open);
+    }
+    assertThat(stats).contains("\"submitted\":1", "\"search_completed\":1");
     assertThat(
             open.send(Method.DELETE, "/_plugins/_asynchronous_search/" + told.text("id"), "")
                 .at("acknowledged"))
         .isEqualTo(true);
     assertThat(open.get("/_plugins/_asynchronous_search/" + told.text("id")).status())
         .isEqualTo(404);
+  }
+
+  private static String refused(Client client, String path, String body) {
+    Told told = client.post(path, body);
+    assertThat(told.status()).as("%s", told).isEqualTo(400);
+    return told.text("error/reason");
+  }
+
+  @Test
+  void whatOnlySuggestsIsNoAsyncSearch() {
+    String body = "{\"suggest\":{\"s\":{\"text\":\"wordd\",\"term\":{\"field\":\"t\"}}}}";
+    assertThat(refused(here, "/docs-1/_async_search", body))
+        .isEqualTo("Validation Failed: 1: suggest-only queries are not supported;");
+  }
+
+  @Test
+  void openSearchsBoundsAreThoseOfTheClustersSettings() {
+    Client open = new Client(node.whole(Persona.OPENSEARCH));
+    String path = "/docs-1/_plugins/_asynchronous_search?";
+    Told told = open.post(path + "wait_for_completion_timeout=20s", "{\"size\":2}");
+    assertThat(told.at("response/hits/total/value")).as("%s", told).isEqualTo(40L);
+    assertThat(refused(open, path + "keep_alive=30000ms", "{}"))
+        .isEqualTo("Validation Failed: 1: [keep_alive] must be greater than 1 minute, got: 30s;");
+    assertThat(refused(open, path + "scroll=1m&wait_for_completion_timeout=-1", "{}"))
+        .isEqualTo(
+            "Validation Failed: 1: scrolls are not supported;2: [wait_for_completion_timeout] must"
+                + " be greater than 0 milliseconds, got: -1;");
+    assertThat(refused(open, path + "keep_alive=6d", "{}"))
+        .isEqualTo(
+            "Keep alive for asynchronous search (518400000) is too large. It must be less than"
+                + " (5d).This limit can be set by changing the"
+                + " [plugins.asynchronous_search.max_keep_alive] cluster level setting.");
+    assertThat(refused(open, path + "wait_for_completion_timeout=61s", "{}"))
+        .startsWith(
+            "Wait for completion timeout for asynchronous search (61000) is too large. It must be"
+                + " less than (1m).");
+    String setting = "{\"persistent\":{\"plugins.asynchronous_search.max_keep_alive\":%s}}";
+    open.put("/_cluster/settings", setting.formatted("\"7d\""));
+    String kept = path + "keep_alive=6d&keep_on_completion=true&wait_for_completion_timeout=20s";
+    String id = open.post(kept, "{}").text("id");
+    open.put("/_cluster/settings", setting.formatted("null"));
+    Told longer = open.get("/_plugins/_asynchronous_search/" + id + "?keep_alive=6d");
+    assertThat(longer.text("error/reason")).contains("(518400000) is too large");
+    assertThat(open.put("/_cluster/settings", setting.formatted("\"soon\"")).status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void openSearchsCountsAreThoseOfTheNodesThatAreMeant() {
+    Client open = new Client(node.whole(Persona.OPENSEARCH));
+    String nodes = "/_plugins/_asynchronous_search/_nodes/";
+    assertThat(open.get(nodes + "_local/stats?timeout=5s").at("_nodes/total")).isEqualTo(1L);
+    Told nobodys = open.get(nodes + "nobody/stats");
+    assertThat(nobodys.at("_nodes/total")).isEqualTo(0L);
+    assertThat(nobodys.at("nodes")).isEqualTo(Map.of());
   }
 }
