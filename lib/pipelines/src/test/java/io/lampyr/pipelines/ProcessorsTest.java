@@ -100,6 +100,10 @@ class ProcessorsTest {
     assertThat(one("{'join':{'field':'a','separator':'-'}}", "{'a':[1,'x']}"))
         .isEqualTo("{'a':'1-x'}");
     fails("{'lowercase':{'field':'a'}}", "{'a':1}", "cannot be cast to [java.lang.String]");
+    fails(
+        "{'lowercase':{'field':'a'}}",
+        "{'a':['x',1]}",
+        "value [1] of type [java.lang.Integer] in list field [a] cannot be cast to");
     fails("{'lowercase':{'field':'a'}}", "{}", "field [a] not present as part of path [a]");
     fails("{'bytes':{'field':'a'}}", "{'a':'8 parsecs'}", "failed to parse setting [a]");
   }
@@ -110,6 +114,13 @@ class ProcessorsTest {
         .isEqualTo("{'a':[3,2.5,1]}");
     assertThat(one("{'json':{'field':'a'}}", "{'a':'[1,2.50]'}")).isEqualTo("{'a':[1,2.50]}");
     fails("{'json':{'field':'a'}}", "{'a':'1},{'}", "Unexpected character");
+    fails("{'json':{'field':'a'}}", "{'a':'1 2'}", "field [a] is not one value of JSON");
+    assertThat(one("{'json':{'field':'a','strict_json_parsing':false}}", "{'a':'1 2'}"))
+        .isEqualTo("{'a':1}");
+    String twice = "{'a':'{\\'b\\':1,\\'b\\':{\\'c\\':2,\\'c\\':3}}'}";
+    fails("{'json':{'field':'a'}}", twice, "Duplicate field 'b'");
+    assertThat(one("{'json':{'field':'a','allow_duplicate_keys':true}}", twice))
+        .isEqualTo("{'a':{'b':{'c':3}}}");
     assertThat(one("{'dot_expander':{'field':'a.b'}}", "{'a.b':1,'a':{'c':2}}"))
         .isEqualTo("{'a':{'c':2,'b':1}}");
     assertThat(one("{'dot_expander':{'field':'*'}}", "{'a.b':1,'c.d':2}"))
@@ -133,6 +144,57 @@ class ProcessorsTest {
         "{'kv':{'field':'a','field_split':' ','value_split':'='}}",
         "{'a':'b'}",
         "does not contain value_split [=]");
+  }
+
+  private static String cells(String more, String line) {
+    String csv = "{'csv':{'field':'a','target_fields':['x','y','z']" + more + "}}";
+    return one(csv, "{'a':'" + line + "'}").replace("'a':'" + line + "'", "");
+  }
+
+  @Test
+  void cellsMayStandBetweenBlanksAndBeEmpty() {
+    String quotes = ",'quote':'!'";
+    assertThat(cells(quotes, "1, !2,3! ,4")).isEqualTo("{,'x':'1','y':'2,3','z':'4'}");
+    assertThat(cells("", " 1 , ,3")).isEqualTo("{,'x':' 1 ','z':'3'}");
+    assertThat(cells(",'trim':true,'empty_value':0", " 1 , ,3 "))
+        .isEqualTo("{,'x':'1','y':0,'z':'3'}");
+    assertThat(cells(",'empty_value':0", "1,,")).isEqualTo("{,'x':'1','y':0}");
+    assertThat(cells(",'empty_value':0", "")).isEqualTo("{}");
+    assertThat(cells(",'separator':'\\t'", "1\\t\\t3")).isEqualTo("{,'x':'1','z':'3'}");
+    String csv = "{'csv':{'field':'a','target_fields':['x','y'],'quote':'!'}}";
+    fails(csv, "{'a':'!1!2,3'}", "character '2' after quoted field at 3");
+    fails(csv, "{'a':'1!,2'}", "Illegal character inside unquoted field at 1");
+    fails(csv, "{'a':'!1'}", "Unmatched quote");
+  }
+
+  private static String dissected(String pattern, String text) {
+    return one("{'dissect':{'field':'m','pattern':'" + pattern + "'}}", "{'m':'" + text + "'}")
+        .replace("'m':'" + text + "',", "");
+  }
+
+  @Test
+  void delimitersInARowHaveEmptyValuesBetweenThem() {
+    assertThat(dissected("%{a},%{b},%{c},%{d}", "1,,,4"))
+        .isEqualTo("{'a':'1','b':'','c':'','d':'4'}");
+    assertThat(dissected("%{a},%{b}", "1,,2")).isEqualTo("{'a':'1','b':''}");
+    assertThat(dissected("%{a->},%{b}", "1,,,2")).isEqualTo("{'a':'1','b':'2'}");
+    assertThat(dissected("%{a} %{b}:%{c}", "1  2:3")).isEqualTo("{'a':'1','b':'','c':'2:3'}");
+    assertThat(dissected("%{a},%{b};", "1,2;3")).isEqualTo("{'a':'1','b':'2'}");
+    assertThat(dissected("%{a} %{a}", "1 2")).isEqualTo("{'a':'2'}");
+  }
+
+  @Test
+  void patternsThatDissectNothingAreRefused() {
+    String pattern = "{'dissect':{'field':'m','pattern':'%s'}}";
+    fails(pattern.formatted("%{a/1} %{b}"), "{}", "Unable to parse key: a/1 Reason:");
+    fails(pattern.formatted("%{+*a} %{b}"), "{}", "multiple modifiers are not allowed");
+    fails(pattern.formatted("%{?a}"), "{}", "Unable to find any keys or delimiters");
+    fails(
+        pattern.formatted("%{*a} %{b}"),
+        "{}",
+        "Reason: Found invalid key/reference associations: 'a'");
+    fails(pattern.formatted("%{a}"), "{'m':''}", "Unable to find match for dissect pattern: %{a}");
+    fails(pattern.formatted("%{*a}=%{&a} %{x}"), "{'m':'x=1 2'}", "Unable to find match");
   }
 
   @Test
@@ -167,6 +229,7 @@ class ProcessorsTest {
                 "{'t':'Mar 4 10:00:00'}"))
         .isEqualTo("{'t':'2026-03-04T10:00:00.000+01:00'}");
     fails("{'date':{'field':'t','formats':['UNIX']}}", "{'t':'x'}", "unable to parse date [x]");
+    fails("{'date':{'field':'t','formats':['UNIX']}}", "{'t':null}", "unable to parse date [null]");
     fails(
         "{'date':{'field':'t','formats':['UNIX'],'timezone':'Mars'}}",
         "{'t':'1'}",

@@ -269,7 +269,7 @@ public final class Templates {
         merge.finish(NewIndex.named(stream)),
         kind,
         Optional.of(merge.lifecycle()).filter(given -> !given.isEmpty()),
-        Optional.of(merge.options()).filter(given -> !given.isEmpty()));
+        Optional.of(merge.options()).filter(given -> !given.isEmpty()).or(kind::options));
   }
 
   private static boolean fits(Template template, String index, boolean hidden) {

@@ -227,6 +227,7 @@ public final class PhasePolicy {
       }
       default -> refuseOthers(action, options, OPTIONS.getOrDefault(action, Set.of()));
     }
+    ActionValues.checkInPhase(action, options);
     return options;
   }
 

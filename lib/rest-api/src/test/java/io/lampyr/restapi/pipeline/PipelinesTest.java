@@ -66,6 +66,23 @@ class PipelinesTest {
   }
 
   @Test
+  void pipelinesThatIndicesNameStay() {
+    given("used-1", "");
+    given("used-2", "");
+    String settings = "{\"settings\":{\"index.default_pipeline\":\"used-1\"}}";
+    assertThat(elastic.put("/using", settings).status()).isEqualTo(200);
+    Told refused = elastic.send(Method.DELETE, "/_ingest/pipeline/used-*", "");
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.text("error/reason"))
+        .isEqualTo(
+            "pipeline [used-1] cannot be deleted because it is the default pipeline for 1"
+                + " index(es) including [using]");
+    assertThat(client.get("/_ingest/pipeline/used-2").status()).isEqualTo(200);
+    assertThat(client.send(Method.DELETE, "/using", "").status()).isEqualTo(200);
+    assertThat(elastic.send(Method.DELETE, "/_ingest/pipeline/used-*", "").status()).isEqualTo(200);
+  }
+
+  @Test
   void aVersionThatIsDemandedMustBeTheOneThatIsThere() {
     String body = "{\"version\":1,\"processors\":[]}";
     assertThat(elastic.put("/_ingest/pipeline/v?if_version=1", body).text("error/reason"))

@@ -190,6 +190,14 @@ class StatePolicyTest {
             + "|Invalid field: [min_docs] found in RolloverAction.",
         "{\"name\":\"b\"}|Policy must have a valid default state",
         "{\"name\":\"a\",\"odd\":1}|Invalid field: [odd] found in State.",
+        "{\"name\":\"a\",\"actions\":[{\"force_merge\":{\"max_num_segments\":0}}]}"
+            + "|[max_num_segments] must be a whole number of at least [1], but was [0]",
+        "{\"name\":\"a\",\"actions\":[{\"shrink\":{\"num_new_shards\":1,\"max_shard_size\":\"1gb\"}}]}"
+            + "|exactly one of [num_new_shards, max_shard_size, percentage_of_source_shards] must",
+        "{\"name\":\"a\",\"actions\":[{\"shrink\":{\"percentage_of_source_shards\":2}}]}"
+            + "|[percentage_of_source_shards] must be between 0.0 and 1.0 exclusively",
+        "{\"name\":\"a\",\"actions\":[{\"allocation\":{}}]}"
+            + "|At least one allocation parameter need to be specified.",
       })
   void whatNoPolicySaysIsRefused(String state, String reason) {
     assertThat(
