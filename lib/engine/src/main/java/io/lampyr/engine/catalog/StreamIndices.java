@@ -57,7 +57,15 @@ final class StreamIndices {
         .ofStream(name)
         .orElseThrow(() ->
             FaultException.argument(
-                "no matching index template found for data stream [" + name + "]"));
+                templates
+                    .winner(name, false)
+                    .map(other ->
+                        "matching index template ["
+                            + other.name()
+                            + "] for data stream ["
+                            + name
+                            + "] has no data stream template")
+                    .orElse("no matching index template found for data stream [" + name + "]")));
   }
 
   /** Refuses what no stream may be called. */

@@ -269,8 +269,8 @@ public final class Streams {
     }
   }
 
-  /** Deletes indices of the stream that are not written to. */
-  public void deleteIndices(DataStream stream, List<IndexId> doomed) {
+  /** Refuses to lose the index that is written to. */
+  public static void checkDeleted(DataStream stream, List<IndexId> doomed) {
     if (doomed.contains(stream.writeIndex().id())) {
       throw FaultException.argument(
           "index ["
@@ -279,6 +279,11 @@ public final class Streams {
               + stream.name()
               + "] and cannot be deleted");
     }
+  }
+
+  /** Deletes indices of the stream that are not written to. */
+  public void deleteIndices(DataStream stream, List<IndexId> doomed) {
+    checkDeleted(stream, doomed);
     doomed.forEach(deletion::delete);
     drop(stream.name(), doomed);
   }

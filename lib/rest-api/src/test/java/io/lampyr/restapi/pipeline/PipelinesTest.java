@@ -142,6 +142,11 @@ class PipelinesTest {
     assertThat(bulk.text("items/2/index/error/reason"))
         .isEqualTo("pipeline with id [nowhere] does not exist");
     assertThat(bulk.at("items/2/index/status")).isEqualTo(400L);
+    assertThat(bulk.at("ingest_took")).isInstanceOf(Long.class);
+    Told plain = client.post("/w1/_bulk", "{\"index\":{\"_id\":\"5\"}}\n{}\n");
+    assertThat(plain.json()).doesNotContainKey("ingest_took");
+    assertThat(client.put("/w1/_doc/5?pipeline=", "{}").text("error/reason"))
+        .isEqualTo("Validation Failed: 1: pipeline cannot be an empty string;");
   }
 
   @Test
