@@ -120,12 +120,8 @@ public final class Templates {
   }
 
   private void checkComponents(Template template) {
-    Object ignored = template.body().get("ignore_missing_component_templates");
     List<String> missing =
-        template.stored().composedOf().stream()
-            .filter(name -> !(ignored instanceof List<?> names && names.contains(name)))
-            .filter(name -> tables.templates().read(Template.Kind.COMPONENT.key(name)).isEmpty())
-            .toList();
+        needed(template).stream().filter(name -> component(name).isEmpty()).toList();
     if (!missing.isEmpty()) {
       throw TemplateNames.invalid(
           template.name(),
@@ -189,12 +185,14 @@ public final class Templates {
       }
     }
     if (kind == Template.Kind.COMPONENT) {
-      checkUnused(found);
+      // One that is built in is there again without the one that overrides it.
+      checkUnused(found.stream().filter(one -> builtInComponent(one.name()).isEmpty()).toList());
     }
     if (names.stream()
         .anyMatch(name -> builtIn.stream().anyMatch(own -> isKept(own, name, found)))) {
       throw FaultException.argument(
-          "index template ["
+          (kind == Template.Kind.COMPONENT ? "component" : "index")
+              + " template ["
               + String.join(",", names)
               + "] is built in: put one of the same name to override it");
     }
@@ -209,14 +207,19 @@ public final class Templates {
     return own.name().equals(name) && found.contains(own);
   }
 
+  /** The components without which the template could not be. */
+  private static List<String> needed(Template template) {
+    Object ignored = template.body().get("ignore_missing_component_templates");
+    return template.stored().composedOf().stream()
+        .filter(name -> !(ignored instanceof List<?> names && names.contains(name)))
+        .toList();
+  }
+
   private void checkUnused(List<Template> components) {
     Map<String, List<String>> users = new TreeMap<>();
     for (Template template : all(Template.Kind.INDEX)) {
       List<String> used =
-          components.stream()
-              .map(Template::name)
-              .filter(template.stored().composedOf()::contains)
-              .toList();
+          components.stream().map(Template::name).filter(needed(template)::contains).toList();
       if (!used.isEmpty()) {
         users.put(template.name(), used);
       }
@@ -333,15 +336,22 @@ public final class Templates {
   /** What the template by itself gives to an index. */
   public NewIndex content(Template template, String index) {
     TemplateMerge merge = new TemplateMerge(index);
-    addAll(
-        template,
-        component ->
-            tables
-                .templates()
-                .read(Template.Kind.COMPONENT.key(component))
-                .map(found -> Template.of(Template.Kind.COMPONENT, found.value())),
-        merge);
+    addAll(template, this::component, merge);
     return merge.finish(NewIndex.named(index));
+  }
+
+  private Optional<Template> component(String name) {
+    return tables
+        .templates()
+        .read(Template.Kind.COMPONENT.key(name))
+        .map(found -> Template.of(Template.Kind.COMPONENT, found.value()))
+        .or(() -> builtInComponent(name));
+  }
+
+  private Optional<Template> builtInComponent(String name) {
+    return builtIn.stream()
+        .filter(own -> own.kind() == Template.Kind.COMPONENT && own.name().equals(name))
+        .findFirst();
   }
 
   private static void addAll(
