@@ -253,7 +253,17 @@ public final class Templates {
 
   /** What a stream of the name would be made of; empty if no template makes streams of it. */
   public Optional<StreamTemplate> ofStream(String stream) {
+    return forStreams().apply(stream);
+  }
+
+  /** The same for any names, by the templates that there are now: one query for all of them. */
+  public Function<String, Optional<StreamTemplate>> forStreams() {
     Map<Template.Kind, List<Template>> known = known();
+    return stream -> ofStream(stream, known);
+  }
+
+  private Optional<StreamTemplate> ofStream(
+      String stream, Map<Template.Kind, List<Template>> known) {
     return winner(of(known, Template.Kind.INDEX), stream, false)
         .flatMap(winner -> winner.streamKind().map(kind -> stream(winner, kind, known, stream)));
   }

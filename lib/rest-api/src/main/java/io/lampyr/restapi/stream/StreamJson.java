@@ -1,5 +1,6 @@
 package io.lampyr.restapi.stream;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
@@ -19,10 +20,12 @@ import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.index.FailureStoreOptions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Streams as the API shows them. */
@@ -53,8 +56,49 @@ final class StreamJson {
     }
   }
 
-  Map<String, @Nullable Object> of(DataStream stream, How how) {
-    Optional<StreamTemplate> template = catalog.templates().ofStream(stream.name());
+  /**
+   * What was read of all streams together, so that many cost little more than one.
+   *
+   * @param failures the streams of what they refused, by their names
+   */
+  private record Known(
+      Function<String, Optional<StreamTemplate>> templates,
+      Map<String, DataStream> failures,
+      Map<IndexId, ClusterView.IndexView> indices) {
+    List<ClusterView.IndexView> views(DataStream stream) {
+      return stream.indices().stream()
+          .flatMap(index -> Optional.ofNullable(indices.get(index.id())).stream())
+          .toList();
+    }
+
+    Optional<DataStream> failuresOf(DataStream stream) {
+      return Optional.ofNullable(failures.get(stream.name() + StreamParts.FAILURES));
+    }
+  }
+
+  List<@Nullable Object> all(List<DataStream> streams, How how) {
+    if (streams.isEmpty()) {
+      return List.of();
+    }
+    Map<String, DataStream> failures = new HashMap<>();
+    if (persona == Persona.ELASTICSEARCH) {
+      List<String> names =
+          streams.stream().map(stream -> stream.name() + StreamParts.FAILURES).toList();
+      catalog.streams().all(names).forEach(found -> failures.put(found.name(), found));
+    }
+    List<IndexMetadata> parts = new ArrayList<>();
+    streams.forEach(stream -> parts.addAll(stream.indices()));
+    failures.values().forEach(stream -> parts.addAll(stream.indices()));
+    Map<IndexId, ClusterView.IndexView> views = new HashMap<>();
+    view.outlines(parts).forEach(one -> views.put(one.index().id(), one));
+    Known known = new Known(catalog.templates().forStreams(), failures, views);
+    List<@Nullable Object> shown = new ArrayList<>();
+    streams.forEach(stream -> shown.add(of(stream, known, how)));
+    return shown;
+  }
+
+  private Map<String, @Nullable Object> of(DataStream stream, Known known, How how) {
+    Optional<StreamTemplate> template = known.templates().apply(stream.name());
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("name", stream.name());
     shown.put("timestamp_field", Map.of("name", stream.state().timestampField()));
@@ -63,9 +107,11 @@ final class StreamJson {
     shown.put(
         "indices", stream.indices().stream().map(index -> part(index, lives, elastic)).toList());
     shown.put("generation", stream.state().generation());
-    Optional<DataStream> failures =
-        elastic ? catalog.streams().find(stream.name() + StreamParts.FAILURES) : Optional.empty();
-    shown.put("status", health(stream, failures));
+    Optional<DataStream> failures = known.failuresOf(stream);
+    List<ClusterView.IndexView> parts = known.views(stream);
+    List<ClusterView.IndexView> all = new ArrayList<>(parts);
+    failures.ifPresent(found -> all.addAll(known.views(found)));
+    shown.put("status", health(all));
     template.ifPresent(found -> shown.put("template", found.name()));
     if (elastic) {
       FlatSettings next =
@@ -74,6 +120,9 @@ final class StreamJson {
               .orElse(FlatSettings.NONE)
               .with(StreamOverrides.of(stream.state()).settings());
       addOwn(shown, stream, next, how);
+      if (how.verbose()) {
+        shown.put("maximum_timestamp", StreamStatsRoutes.latest(parts));
+      }
       shown.put("failure_store", failureStore(stream, failures, how));
       StreamOverrides overrides = StreamOverrides.of(stream.state());
       shown.put("settings", overrides.settings().nested());
@@ -123,9 +172,6 @@ final class StreamJson {
     shown.put("allow_custom_routing", stream.state().option(Streams.CUSTOM_ROUTING).isPresent());
     shown.put("replicated", false);
     shown.put("rollover_on_write", stream.state().rollsOnWrite());
-    if (how.verbose()) {
-      shown.put("maximum_timestamp", StreamStatsRoutes.latest(view.views(stream.indices())));
-    }
     addTimes(shown, stream);
   }
 
@@ -171,11 +217,9 @@ final class StreamJson {
     }
   }
 
-  private String health(DataStream stream, Optional<DataStream> failures) {
-    List<IndexMetadata> all = new ArrayList<>(stream.indices());
-    failures.ifPresent(found -> all.addAll(found.indices()));
+  private static String health(List<ClusterView.IndexView> indices) {
     ClusterView.Health worst = ClusterView.Health.GREEN;
-    for (ClusterView.IndexView index : view.outlines(all)) {
+    for (ClusterView.IndexView index : indices) {
       worst = index.health().compareTo(worst) > 0 ? index.health() : worst;
     }
     return worst.name();

@@ -82,12 +82,8 @@ public final class StreamRoutes {
   }
 
   private Answer get(Call call) {
-    List<@Nullable Object> shown = new ArrayList<>();
-    StreamJson.How how = StreamJson.How.of(catalog, call);
-    names
-        .found(call, Privilege.VIEW_INDEX_METADATA)
-        .forEach(stream -> shown.add(json.of(stream, how)));
-    return Answer.ok(Map.of("data_streams", shown));
+    List<DataStream> found = names.found(call, Privilege.VIEW_INDEX_METADATA);
+    return Answer.ok(Map.of("data_streams", json.all(found, StreamJson.How.of(catalog, call))));
   }
 
   private Answer delete(Call call) {

@@ -218,6 +218,7 @@ class PhasePolicyTest {
             calls.send(Method.PUT, "/_ilm/policy/bad", "{\"policy\":{\"phases\":" + phases + "}}"))
         .startsWith("400")
         .contains(reason);
+    assertThat(calls.get("/none-*/_ilm/explain")).isEqualTo("200 {\"indices\":{}}");
     assertThat(calls.get("/_ilm/policy/bad"))
         .startsWith("404")
         .contains("Lifecycle policy not found: bad");
