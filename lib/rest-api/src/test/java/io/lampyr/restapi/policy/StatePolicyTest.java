@@ -159,6 +159,29 @@ class StatePolicyTest {
   }
 
   @Test
+  void managedIndicesAreExplainedByThePage() {
+    String states = "\"states\":[{\"name\":\"a\",\"actions\":[],\"transitions\":[]}]";
+    calls.done(
+        Method.PUT,
+        POLICIES + "pages",
+        "{\"policy\":{\"description\":\"d\",\"default_state\":\"a\"," + states + "}}");
+    for (int i = 10; i < 32; i++) {
+      calls.done(Method.PUT, "/page-" + i, "");
+    }
+    calls.done(Method.POST, "/_plugins/_ism/add/page-*", "{\"policy_id\":\"pages\"}");
+    String explain = "/_plugins/_ism/explain?queryString=page-";
+    assertThat(calls.get(explain))
+        .contains("\"page-10\":{", "\"page-29\":{", "\"total_managed_indices\":22")
+        .doesNotContain("\"page-30\":{");
+    assertThat(calls.get(explain + "&from=1&size=1&sortOrder=desc"))
+        .contains("\"page-30\":{")
+        .doesNotContain("\"page-31\":{", "\"page-29\":{");
+    assertThat(calls.get("/_plugins/_ism/explain/page-*")).contains("\"page-31\":{");
+    assertThat(calls.get(explain + "&sortField=x")).startsWith("400");
+    calls.done(Method.DELETE, "/page-*", "");
+  }
+
+  @Test
   void policiesAreReplacedByTheirNumbersAlone() {
     calls.done(Method.PUT, POLICIES + "v", policy(""));
     assertThat(calls.send(Method.PUT, POLICIES + "v", policy("")))
