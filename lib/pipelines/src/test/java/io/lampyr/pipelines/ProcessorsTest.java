@@ -114,7 +114,7 @@ class ProcessorsTest {
         .isEqualTo("{'a':[3,2.5,1]}");
     assertThat(one("{'json':{'field':'a'}}", "{'a':'[1,2.50]'}")).isEqualTo("{'a':[1,2.50]}");
     fails("{'json':{'field':'a'}}", "{'a':'1},{'}", "Unexpected character");
-    fails("{'json':{'field':'a'}}", "{'a':'1 2'}", "field [a] is not one value of JSON");
+    fails("{'json':{'field':'a'}}", "{'a':'1 2'}", "unexpected content after the value's end");
     assertThat(one("{'json':{'field':'a','strict_json_parsing':false}}", "{'a':'1 2'}"))
         .isEqualTo("{'a':1}");
     String twice = "{'a':'{\\'b\\':1,\\'b\\':{\\'c\\':2,\\'c\\':3}}'}";

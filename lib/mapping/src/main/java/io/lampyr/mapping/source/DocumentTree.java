@@ -62,9 +62,25 @@ public final class DocumentTree {
     return value(parser, false);
   }
 
-  /** The same, where of several members of one name the last one counts. */
-  public static @Nullable Object lastOfEach(JsonParser parser) {
-    return value(parser, true);
+  /**
+   * The value that a text begins with; null if it has none.
+   *
+   * @param alone whether more behind it is refused, and not just passed over
+   * @param lastCounts of several members of one name, which are refused otherwise
+   */
+  public static @Nullable Object first(BytesRef json, boolean alone, boolean lastCounts) {
+    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+      if (parser.nextToken() == null) {
+        return null;
+      }
+      Object value = value(parser, lastCounts);
+      if (alone && parser.nextToken() != null) {
+        throw new FaultException(ErrorKind.PARSE, "unexpected content after the value's end");
+      }
+      return value;
+    } catch (JacksonException malformed) {
+      throw new FaultException(JsonReading.fault(malformed));
+    }
   }
 
   private static @Nullable Object value(JsonParser parser, boolean lastCounts) {

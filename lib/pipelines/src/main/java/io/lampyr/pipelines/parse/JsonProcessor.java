@@ -1,7 +1,6 @@
 package io.lampyr.pipelines.parse;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.pipelines.config.Options;
 import io.lampyr.pipelines.document.IngestDocument;
@@ -11,9 +10,8 @@ import io.lampyr.pipelines.run.Processor;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 
 /** {@code json}: what a text of JSON means. */
 public final class JsonProcessor implements Processor.Change {
@@ -59,7 +57,8 @@ public final class JsonProcessor implements Processor.Change {
 
   private @Nullable Object parsed(@Nullable Object value) {
     if (value instanceof String text) {
-      return read(text);
+      byte[] json = text.getBytes(StandardCharsets.UTF_8);
+      return DocumentTree.first(new BytesRef(json), strict, duplicates);
     }
     if (value instanceof Map || value instanceof Iterable) {
       throw FaultException.argument(
@@ -70,23 +69,6 @@ public final class JsonProcessor implements Processor.Change {
               + "] cannot be cast to [java.lang.String]");
     }
     return value;
-  }
-
-  /** What stands first in the text, and, if that is strictly so, alone. */
-  private @Nullable Object read(String text) {
-    byte[] json = text.getBytes(StandardCharsets.UTF_8);
-    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
-      if (parser.nextToken() == null) {
-        return null;
-      }
-      Object value = duplicates ? DocumentTree.lastOfEach(parser) : DocumentTree.value(parser);
-      if (strict && parser.nextToken() != null) {
-        throw FaultException.argument("field [" + field + "] is not one value of JSON");
-      }
-      return value;
-    } catch (JacksonException malformed) {
-      throw new FaultException(JsonReading.fault(malformed));
-    }
   }
 
   @SuppressWarnings("unchecked") // Trees have maps with names as keys only.

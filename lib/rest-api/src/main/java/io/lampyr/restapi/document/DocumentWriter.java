@@ -124,8 +124,7 @@ public final class DocumentWriter {
     long began = parts.ports().clock().monotonicNanos();
     Map<Name, Found> found = find(given, terms);
     WriteOutcome[] outcomes = new WriteOutcome[given.size()];
-    long end = began + terms.deadline().toNanos();
-    Piped piped = piped(given, found, terms, end, outcomes);
+    Piped piped = piped(given, found, terms, began + terms.deadline().toNanos(), outcomes);
     List<DocumentWrite> writes = piped.writes();
     List<FailureStore.Lost> lost = lost(given, found, outcomes, true);
     make(writes, found, terms, outcomes);

@@ -110,6 +110,19 @@ class LifecycleTest {
   }
 
   @Test
+  void whatIsNotLookedAfterHasNoEffectiveRetention() {
+    calls.template("let", "");
+    assertThat(calls.send(Method.PUT, "/_data_stream/let-a", "")).startsWith("200");
+    String path = "/_data_stream/let-a/_lifecycle";
+    assertThat(calls.send(Method.PUT, path, "{\"data_retention\":\"3d\",\"enabled\":false}"))
+        .startsWith("200");
+    assertThat(calls.get(path))
+        .contains("{\"enabled\":false,\"data_retention\":\"3d\"}")
+        .doesNotContain("effective_retention");
+    assertThat(calls.get("/_lifecycle/stats")).doesNotContain("\"name\":\"let-a\"");
+  }
+
+  @Test
   void aLifecycleIsSetShownAndTakenAway() {
     calls.template("set", "");
     assertThat(calls.send(Method.PUT, "/_data_stream/set-a", "")).startsWith("200");
@@ -135,12 +148,6 @@ class LifecycleTest {
                 "{\"persistent\":{\"data_streams.lifecycle.retention.max\":null}}"))
         .startsWith("200");
     assertThat(calls.get("/_lifecycle/stats")).contains("\"name\":\"set-a\"");
-    assertThat(calls.send(Method.PUT, path, "{\"data_retention\":\"3d\",\"enabled\":false}"))
-        .startsWith("200");
-    assertThat(calls.get(path))
-        .contains("{\"enabled\":false,\"data_retention\":\"3d\"}")
-        .doesNotContain("effective_retention");
-    assertThat(calls.get("/_lifecycle/stats")).doesNotContain("\"name\":\"set-a\"");
     assertThat(calls.send(Method.PUT, path, "{\"data_retention\":\"x\"}")).startsWith("400");
     assertThat(calls.send(Method.PUT, path, "{\"downsampling\":[]}")).contains("one round");
     assertThat(
