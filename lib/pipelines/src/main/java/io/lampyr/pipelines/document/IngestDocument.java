@@ -31,11 +31,11 @@ public final class IngestDocument {
     this.members = source;
     this.now = now;
     this.work = new Work();
-    for (Metadata known : Metadata.values()) {
-      if (source.containsKey(known.field())) {
+    for (String name : source.keySet()) {
+      if (Metadata.isOne(name)) {
         throw FaultException.argument(
             "Field ["
-                + known.field()
+                + name
                 + "] is a metadata field and cannot be added inside a document. Use the index API"
                 + " request parameters.");
       }
@@ -84,10 +84,12 @@ public final class IngestDocument {
 
   /** The source alone, as it is to be written: a new map of the same values. */
   public Map<String, @Nullable Object> source() {
-    Map<String, @Nullable Object> source = new LinkedHashMap<>(members);
-    for (Metadata known : Metadata.values()) {
-      source.remove(known.field());
-    }
+    Map<String, @Nullable Object> source = LinkedHashMap.newLinkedHashMap(members.size());
+    members.forEach((name, value) -> {
+      if (!Metadata.isOne(name)) {
+        source.put(name, value);
+      }
+    });
     return source;
   }
 

@@ -11,6 +11,8 @@ public enum Metadata {
   IF_PRIMARY_TERM("_if_primary_term"),
   DYNAMIC_TEMPLATES("_dynamic_templates");
 
+  private static final Metadata[] ALL = values();
+
   private final String field;
 
   Metadata(String field) {
@@ -24,7 +26,11 @@ public enum Metadata {
 
   /** Whether the name is one of these. */
   public static boolean isOne(String name) {
-    for (Metadata known : values()) {
+    // Asked of every field of every document, and nearly none is.
+    if (name.isEmpty() || name.charAt(0) != '_') {
+      return false;
+    }
+    for (Metadata known : ALL) {
       if (known.field.equals(name)) {
         return true;
       }
