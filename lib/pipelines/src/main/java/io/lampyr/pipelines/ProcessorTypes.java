@@ -19,6 +19,7 @@ import io.lampyr.pipelines.network.RegisteredDomain;
 import io.lampyr.pipelines.parse.CsvProcessor;
 import io.lampyr.pipelines.parse.Dates;
 import io.lampyr.pipelines.parse.Dissection;
+import io.lampyr.pipelines.parse.JsonProcessor;
 import io.lampyr.pipelines.parse.KeyValueProcessor;
 import io.lampyr.pipelines.parse.UriParts;
 import io.lampyr.pipelines.routing.RoutingProcessors;
@@ -97,7 +98,7 @@ public final class ProcessorTypes {
     makers.put("html_strip", TextFunctions::htmlStrip);
     makers.put("ip_location", AddressPlaces::new);
     makers.put("join", Shapes::join);
-    makers.put("json", Shapes::json);
+    makers.put("json", JsonProcessor::new);
     makers.put("kv", KeyValueProcessor::new);
     makers.put("lowercase", TextFunctions::lowercase);
     makers.put("network_direction", NetworkDirection::new);

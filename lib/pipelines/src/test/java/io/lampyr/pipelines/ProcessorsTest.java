@@ -100,6 +100,10 @@ class ProcessorsTest {
     assertThat(one("{'join':{'field':'a','separator':'-'}}", "{'a':[1,'x']}"))
         .isEqualTo("{'a':'1-x'}");
     fails("{'lowercase':{'field':'a'}}", "{'a':1}", "cannot be cast to [java.lang.String]");
+    fails(
+        "{'lowercase':{'field':'a'}}",
+        "{'a':['x',1]}",
+        "value [1] of type [java.lang.Integer] in list field [a] cannot be cast to");
     fails("{'lowercase':{'field':'a'}}", "{}", "field [a] not present as part of path [a]");
     fails("{'bytes':{'field':'a'}}", "{'a':'8 parsecs'}", "failed to parse setting [a]");
   }
@@ -110,6 +114,13 @@ class ProcessorsTest {
         .isEqualTo("{'a':[3,2.5,1]}");
     assertThat(one("{'json':{'field':'a'}}", "{'a':'[1,2.50]'}")).isEqualTo("{'a':[1,2.50]}");
     fails("{'json':{'field':'a'}}", "{'a':'1},{'}", "Unexpected character");
+    fails("{'json':{'field':'a'}}", "{'a':'1 2'}", "unexpected content after the value's end");
+    assertThat(one("{'json':{'field':'a','strict_json_parsing':false}}", "{'a':'1 2'}"))
+        .isEqualTo("{'a':1}");
+    String twice = "{'a':'{\\'b\\':1,\\'b\\':{\\'c\\':2,\\'c\\':3}}'}";
+    fails("{'json':{'field':'a'}}", twice, "Duplicate field 'b'");
+    assertThat(one("{'json':{'field':'a','allow_duplicate_keys':true}}", twice))
+        .isEqualTo("{'a':{'b':{'c':3}}}");
     assertThat(one("{'dot_expander':{'field':'a.b'}}", "{'a.b':1,'a':{'c':2}}"))
         .isEqualTo("{'a':{'c':2,'b':1}}");
     assertThat(one("{'dot_expander':{'field':'*'}}", "{'a.b':1,'c.d':2}"))
@@ -136,22 +147,6 @@ class ProcessorsTest {
   }
 
   @Test
-  void dissectFollowsItsPattern() {
-    assertThat(
-            one(
-                "{'dissect':{'field':'m','pattern':'<%{a->} %{+b} %{?no} %{+b}"
-                    + " [%{c}]','append_separator':'+'}}",
-                "{'m':'<1    2 3 4 [5]'}"))
-        .isEqualTo("{'m':'<1    2 3 4 [5]','a':'1','c':'5','b':'2+4'}");
-    assertThat(one("{'dissect':{'field':'m','pattern':'%{*k}=%{&k}'}}", "{'m':'x=y'}"))
-        .isEqualTo("{'m':'x=y','x':'y'}");
-    assertThat(one("{'dissect':{'field':'m','pattern':'%{+a/2} %{+a/1}'}}", "{'m':'x y'}"))
-        .isEqualTo("{'m':'x y','a':'yx'}");
-    fails("{'dissect':{'field':'m','pattern':'%{a},%{b}'}}", "{'m':'x'}", "Unable to find match");
-    fails("{'dissect':{'field':'m','pattern':'none'}}", "{}", "Unable to parse pattern");
-  }
-
-  @Test
   void datesAreReadInTheFirstFormatThatFits() {
     assertThat(one("{'date':{'field':'t','formats':['dd/MM/yyyy','UNIX']}}", "{'t':'24/12/2026'}"))
         .isEqualTo("{'t':'24/12/2026','@timestamp':'2026-12-24T00:00:00.000Z'}");
@@ -167,6 +162,7 @@ class ProcessorsTest {
                 "{'t':'Mar 4 10:00:00'}"))
         .isEqualTo("{'t':'2026-03-04T10:00:00.000+01:00'}");
     fails("{'date':{'field':'t','formats':['UNIX']}}", "{'t':'x'}", "unable to parse date [x]");
+    fails("{'date':{'field':'t','formats':['UNIX']}}", "{'t':null}", "unable to parse date [null]");
     fails(
         "{'date':{'field':'t','formats':['UNIX'],'timezone':'Mars'}}",
         "{'t':'1'}",

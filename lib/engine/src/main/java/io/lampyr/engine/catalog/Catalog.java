@@ -64,6 +64,7 @@ public final class Catalog {
   private final Templates templates;
   private final Streams streams;
   private final StreamConfiguration configuration;
+  private final StreamMembers members;
   private final SliceUpkeep slices;
   private final StreamExpiry expiry;
   private final StreamOrphans orphans;
@@ -119,6 +120,7 @@ public final class Catalog {
     this.divisions = new Divisions(indices, resizing, deletion, parts, levels, ports.clock());
     this.streams = new Streams(indices, parts, deletion, aliases, ports.clock());
     this.configuration = new StreamConfiguration(streams, parts);
+    this.members = new StreamMembers(streams, parts, ports.clock());
     this.slices = new SliceUpkeep(streams, parts, ports.clock());
     this.expiry = new StreamExpiry(indices, deletion, siblings);
     this.orphans = new StreamOrphans(indices, deletion, ports.clock());
@@ -337,6 +339,11 @@ public final class Catalog {
   /** What is said of single streams. */
   public StreamConfiguration configuration() {
     return configuration;
+  }
+
+  /** What indices join streams by, and leave them. */
+  public StreamMembers members() {
+    return members;
   }
 
   public StreamExpiry expiry() {

@@ -57,7 +57,15 @@ final class StreamIndices {
         .ofStream(name)
         .orElseThrow(() ->
             FaultException.argument(
-                "no matching index template found for data stream [" + name + "]"));
+                templates
+                    .winner(name, false)
+                    .map(other ->
+                        "matching index template ["
+                            + other.name()
+                            + "] for data stream ["
+                            + name
+                            + "] has no data stream template")
+                    .orElse("no matching index template found for data stream [" + name + "]")));
   }
 
   /** Refuses what no stream may be called. */
@@ -80,7 +88,12 @@ final class StreamIndices {
   }
 
   void checkRoom(DataStream stream) {
-    if (stream.indices().size() >= NameEntry.MAX_INDICES) {
+    checkRoom(stream, 1);
+  }
+
+  /** Refuses more indices than a stream can have. */
+  void checkRoom(DataStream stream, int more) {
+    if (stream.indices().size() + more > NameEntry.MAX_INDICES) {
       throw FaultException.argument(
           "data stream ["
               + stream.name()
@@ -249,6 +262,18 @@ final class StreamIndices {
             });
   }
 
+  /** Refuses an index whose documents cannot be those of a stream. */
+  static void checkAdopted(IndexMetadata index, StreamState state) {
+    var _ = adopted(index, state);
+  }
+
+  /** The index's mappings as part of a stream. */
+  private static String adopted(IndexMetadata index, StreamState state) {
+    return text(
+        StreamTemplate.withTimestamp(
+            Json.readObject(index.definition().mappings()), state.timestampField()));
+  }
+
   /** The index says that it is part of the stream from now on, and is hidden. */
   void adopt(IndexId index, String stream, StreamState state) {
     change(
@@ -264,11 +289,7 @@ final class StreamIndices {
           FlatSettings settings =
               FlatSettings.ofIndexText(old.settings())
                   .with(FlatSettings.ofIndex(Map.of(IndexSettings.HIDDEN, true)));
-          String mappings =
-              text(
-                  StreamTemplate.withTimestamp(
-                      Json.readObject(old.mappings()), state.timestampField()));
-          return new IndexMetadata.Definition(settings.toText(), mappings, aliases);
+          return new IndexMetadata.Definition(settings.toText(), adopted(found, state), aliases);
         });
   }
 

@@ -30,12 +30,18 @@ public record StreamTemplate(
   private static final String TOLD = "_data_stream_timestamp";
 
   static final String FIELD = "data_stream";
+  private static final String FAILURES = "failure_store";
   private static final Set<String> FIELDS =
-      Set.of("hidden", "allow_custom_routing", "timestamp_field", "failure_store");
+      Set.of("hidden", "allow_custom_routing", "timestamp_field", FAILURES);
   private static final Set<String> TYPES = Set.of("date", "date_nanos");
 
-  /** What a template's {@code data_stream} says. */
-  public record Kind(String timestampField, boolean hidden, boolean customRouting) {
+  /**
+   * What a template's {@code data_stream} says.
+   *
+   * @param keepsFailures as older clients ask for it: options of streams go before this
+   */
+  public record Kind(
+      String timestampField, boolean hidden, boolean customRouting, boolean keepsFailures) {
 
     /** Refuses what is none. */
     static Kind of(Map<String, @Nullable Object> given) {
@@ -53,7 +59,18 @@ public record StreamTemplate(
         }
         timestamp = name.toString();
       }
-      return new Kind(timestamp, flag(given, "hidden"), flag(given, "allow_custom_routing"));
+      return new Kind(
+          timestamp,
+          flag(given, "hidden"),
+          flag(given, "allow_custom_routing"),
+          flag(given, FAILURES));
+    }
+
+    /** What it says of streams beyond their indices. */
+    Optional<Map<String, @Nullable Object>> options() {
+      return keepsFailures
+          ? Optional.of(Map.of(FAILURES, Map.of("enabled", true)))
+          : Optional.empty();
     }
 
     private static boolean flag(Map<String, @Nullable Object> given, String name) {

@@ -103,7 +103,7 @@ public final class Streams {
     return begin(name, state, parts.make(name, state, dated, 1));
   }
 
-  private static StreamState options(StreamState first, StreamTemplate template) {
+  static StreamState options(StreamState first, StreamTemplate template) {
     return first
         .with(LIFECYCLE, template.lifecycle().map(Streams::text))
         .with(OPTIONS, template.options().map(Streams::text))
@@ -125,7 +125,7 @@ public final class Streams {
     }
     StreamState state =
         parts
-            .first(new StreamTemplate.Kind(StreamTemplate.TIMESTAMP, false, false))
+            .first(new StreamTemplate.Kind(StreamTemplate.TIMESTAMP, false, false, false))
             .with(LIFECYCLE, StreamConfiguration.lifecycleOfFailures(stream.state()));
     boolean dated = StreamIndices.isDated(stream.writeIndex().name());
     try {
@@ -133,28 +133,6 @@ public final class Streams {
     } catch (RefusedException taken) {
       return find(name).orElseThrow(() -> taken);
     }
-  }
-
-  /** Makes a stream of an alias: its indices become the stream's. */
-  public DataStream migrate(String alias, IndexId writeIndex, List<IndexId> others) {
-    StreamTemplate template = parts.template(alias);
-    StreamState state = options(parts.first(template.kind()), template);
-    List<IndexId> ordered = new ArrayList<>(others);
-    ordered.remove(writeIndex);
-    for (IndexId other : ordered) {
-      state = state.adopting(other, clock.now());
-    }
-    ordered.add(writeIndex);
-    StreamState whole = state;
-    var _ =
-        change(
-            alias,
-            found ->
-                found.filter(entry -> entry.kind() != NameEntry.Kind.ALIAS).isPresent()
-                    ? found
-                    : Optional.of(NameEntry.ofStream(alias, ordered, whole)));
-    ordered.forEach(index -> parts.adopt(index, alias, whole));
-    return find(alias).orElseThrow(() -> gone(alias));
   }
 
   private DataStream begin(String name, StreamState first, IndexMetadata index) {
@@ -291,8 +269,8 @@ public final class Streams {
     }
   }
 
-  /** Deletes indices of the stream that are not written to. */
-  public void deleteIndices(DataStream stream, List<IndexId> doomed) {
+  /** Refuses to lose the index that is written to. */
+  public static void checkDeleted(DataStream stream, List<IndexId> doomed) {
     if (doomed.contains(stream.writeIndex().id())) {
       throw FaultException.argument(
           "index ["
@@ -301,6 +279,11 @@ public final class Streams {
               + stream.name()
               + "] and cannot be deleted");
     }
+  }
+
+  /** Deletes indices of the stream that are not written to. */
+  public void deleteIndices(DataStream stream, List<IndexId> doomed) {
+    checkDeleted(stream, doomed);
     doomed.forEach(deletion::delete);
     drop(stream.name(), doomed);
   }
@@ -318,7 +301,7 @@ public final class Streams {
   }
 
   /** The stream lists these no more. */
-  private void drop(String name, List<IndexId> gone) {
+  void drop(String name, List<IndexId> gone) {
     var _ =
         change(
             name,
@@ -330,40 +313,6 @@ public final class Streams {
                       ? entry
                       : NameEntry.ofStream(name, left, entry.stream().orElseThrow().keeping(left));
                 }));
-  }
-
-  /** Makes the index the oldest of the stream. */
-  public void add(DataStream stream, IndexMetadata index) {
-    parts.checkRoom(stream);
-    var _ =
-        change(
-            stream.name(),
-            found ->
-                found.map(entry -> {
-                  if (entry.indices().contains(index.id())) {
-                    return entry;
-                  }
-                  List<IndexId> all = new ArrayList<>(List.of(index.id()));
-                  all.addAll(entry.indices());
-                  StreamState state = entry.stream().orElseThrow(() -> gone(stream.name()));
-                  return NameEntry.ofStream(
-                      stream.name(), all, state.adopting(index.id(), index.age().created()));
-                }));
-    parts.adopt(index.id(), stream.name(), stream.state());
-  }
-
-  /** Makes the index one of its own, which no longer belongs to the stream. */
-  public void release(DataStream stream, IndexMetadata index) {
-    if (index.id().equals(stream.writeIndex().id())) {
-      throw FaultException.argument(
-          "cannot remove backing index ["
-              + index.name()
-              + "] of data stream ["
-              + stream.name()
-              + "] because it is the write index");
-    }
-    parts.release(index.id());
-    drop(stream.name(), List.of(index.id()));
   }
 
   /** Gives the stream the alias, or takes it away. */
@@ -390,11 +339,11 @@ public final class Streams {
     options.flatMap(_ -> find(name)).ifPresent(this::mendAliases);
   }
 
-  private Optional<NameEntry> change(String name, UnaryOperator<Optional<NameEntry>> change) {
+  Optional<NameEntry> change(String name, UnaryOperator<Optional<NameEntry>> change) {
     return Writes.change(indices.tables().names(), StateKeys.name(name), change);
   }
 
-  private static UnavailableException gone(String name) {
+  static UnavailableException gone(String name) {
     return new UnavailableException("stream was deleted or replaced meanwhile stream=" + name);
   }
 }

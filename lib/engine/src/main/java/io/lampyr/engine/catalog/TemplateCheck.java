@@ -56,6 +56,11 @@ final class TemplateCheck {
     IndexDefinition _ = IndexDefinition.of(content.settings(), Map.of());
     try {
       check(content.settings(), content.mappings(), stream);
+      template
+          .streamKind()
+          .ifPresent(kind -> {
+            var _ = StreamTemplate.withTimestamp(content.mappings(), kind.timestampField());
+          });
     } catch (FaultException wrong) {
       throw within(wrong, "invalid composite mappings for [" + template.name() + "]");
     }

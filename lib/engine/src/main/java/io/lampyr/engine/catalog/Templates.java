@@ -120,12 +120,8 @@ public final class Templates {
   }
 
   private void checkComponents(Template template) {
-    Object ignored = template.body().get("ignore_missing_component_templates");
     List<String> missing =
-        template.stored().composedOf().stream()
-            .filter(name -> !(ignored instanceof List<?> names && names.contains(name)))
-            .filter(name -> tables.templates().read(Template.Kind.COMPONENT.key(name)).isEmpty())
-            .toList();
+        needed(template).stream().filter(name -> component(name).isEmpty()).toList();
     if (!missing.isEmpty()) {
       throw TemplateNames.invalid(
           template.name(),
@@ -189,12 +185,14 @@ public final class Templates {
       }
     }
     if (kind == Template.Kind.COMPONENT) {
-      checkUnused(found);
+      // One that is built in is there again without the one that overrides it.
+      checkUnused(found.stream().filter(one -> builtInComponent(one.name()).isEmpty()).toList());
     }
     if (names.stream()
         .anyMatch(name -> builtIn.stream().anyMatch(own -> isKept(own, name, found)))) {
       throw FaultException.argument(
-          "index template ["
+          (kind == Template.Kind.COMPONENT ? "component" : "index")
+              + " template ["
               + String.join(",", names)
               + "] is built in: put one of the same name to override it");
     }
@@ -209,14 +207,19 @@ public final class Templates {
     return own.name().equals(name) && found.contains(own);
   }
 
+  /** The components without which the template could not be. */
+  private static List<String> needed(Template template) {
+    Object ignored = template.body().get("ignore_missing_component_templates");
+    return template.stored().composedOf().stream()
+        .filter(name -> !(ignored instanceof List<?> names && names.contains(name)))
+        .toList();
+  }
+
   private void checkUnused(List<Template> components) {
     Map<String, List<String>> users = new TreeMap<>();
     for (Template template : all(Template.Kind.INDEX)) {
       List<String> used =
-          components.stream()
-              .map(Template::name)
-              .filter(template.stored().composedOf()::contains)
-              .toList();
+          components.stream().map(Template::name).filter(needed(template)::contains).toList();
       if (!used.isEmpty()) {
         users.put(template.name(), used);
       }
@@ -250,7 +253,17 @@ public final class Templates {
 
   /** What a stream of the name would be made of; empty if no template makes streams of it. */
   public Optional<StreamTemplate> ofStream(String stream) {
+    return forStreams().apply(stream);
+  }
+
+  /** The same for any names, by the templates that there are now: one query for all of them. */
+  public Function<String, Optional<StreamTemplate>> forStreams() {
     Map<Template.Kind, List<Template>> known = known();
+    return stream -> ofStream(stream, known);
+  }
+
+  private Optional<StreamTemplate> ofStream(
+      String stream, Map<Template.Kind, List<Template>> known) {
     return winner(of(known, Template.Kind.INDEX), stream, false)
         .flatMap(winner -> winner.streamKind().map(kind -> stream(winner, kind, known, stream)));
   }
@@ -269,7 +282,7 @@ public final class Templates {
         merge.finish(NewIndex.named(stream)),
         kind,
         Optional.of(merge.lifecycle()).filter(given -> !given.isEmpty()),
-        Optional.of(merge.options()).filter(given -> !given.isEmpty()));
+        Optional.of(merge.options()).filter(given -> !given.isEmpty()).or(kind::options));
   }
 
   private static boolean fits(Template template, String index, boolean hidden) {
@@ -333,15 +346,22 @@ public final class Templates {
   /** What the template by itself gives to an index. */
   public NewIndex content(Template template, String index) {
     TemplateMerge merge = new TemplateMerge(index);
-    addAll(
-        template,
-        component ->
-            tables
-                .templates()
-                .read(Template.Kind.COMPONENT.key(component))
-                .map(found -> Template.of(Template.Kind.COMPONENT, found.value())),
-        merge);
+    addAll(template, this::component, merge);
     return merge.finish(NewIndex.named(index));
+  }
+
+  private Optional<Template> component(String name) {
+    return tables
+        .templates()
+        .read(Template.Kind.COMPONENT.key(name))
+        .map(found -> Template.of(Template.Kind.COMPONENT, found.value()))
+        .or(() -> builtInComponent(name));
+  }
+
+  private Optional<Template> builtInComponent(String name) {
+    return builtIn.stream()
+        .filter(own -> own.kind() == Template.Kind.COMPONENT && own.name().equals(name))
+        .findFirst();
   }
 
   private static void addAll(

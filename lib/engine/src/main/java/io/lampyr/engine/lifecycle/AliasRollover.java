@@ -2,6 +2,7 @@ package io.lampyr.engine.lifecycle;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.glob.Glob;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasAction;
@@ -13,6 +14,7 @@ import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.RolloverNote;
+import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +41,12 @@ public final class AliasRollover {
   public Writer writer(String alias) {
     List<ResolvedIndex> meant =
         catalog.resolver().resolve(List.of(alias), Expansion.OPEN_AND_CLOSED.lenient(true, true));
-    if (meant.isEmpty()) {
+    if (meant.isEmpty() || Glob.isGlob(alias)) {
       throw FaultException.argument("rollover target [" + alias + "] does not exist");
+    }
+    if (meant.stream().anyMatch(index -> isOfStreams(alias, index.metadata()))) {
+      throw FaultException.argument(
+          "Aliases to data streams cannot be rolled over. Please rollover the data stream itself.");
     }
     List<Writer> all =
         meant.stream()
@@ -59,6 +65,11 @@ public final class AliasRollover {
           "rollover target [" + alias + "] does not point to a write index");
     }
     return named.orElseGet(all::getFirst);
+  }
+
+  private static boolean isOfStreams(String alias, IndexMetadata index) {
+    String text = index.definition().aliases().get(alias);
+    return text != null && StreamParts.isThrough(text);
   }
 
   private static AliasOptions options(IndexMetadata index, String alias) {

@@ -73,8 +73,10 @@ public record Lifecycle(
     json.put("enabled", enabled);
     retention.ifPresent(own -> json.put("data_retention", Durations.print(own)));
     downsampling.tell(json);
+    // Where nobody looks after a stream, nothing of it is deleted.
     effective
         .retention()
+        .filter(_ -> enabled)
         .ifPresent(least -> {
           json.put("effective_retention", Durations.print(least));
           json.put("retention_determined_by", effective.by().text());

@@ -48,11 +48,18 @@ public record RolloverCondition(
           "min_primary_shard_size", Measure.PRIMARY_SHARD_SIZE,
           "min_primary_shard_docs", Measure.PRIMARY_SHARD_DOCS);
 
+  /** Whether there is a condition of that name, of all or of those that both products know. */
+  public static boolean isKnown(String name, boolean all) {
+    return measure(name, all) != null;
+  }
+
+  private static @Nullable Measure measure(String name, boolean all) {
+    Measure common = COMMON.get(name);
+    return common == null && all ? ELASTICSEARCH.get(name) : common;
+  }
+
   public static RolloverCondition parse(String name, @Nullable Object value, boolean all) {
-    Measure measure = COMMON.get(name);
-    if (measure == null && all) {
-      measure = ELASTICSEARCH.get(name);
-    }
+    Measure measure = measure(name, all);
     if (measure == null) {
       throw new FaultException(
           ErrorKind.X_CONTENT_PARSE, "[conditions] unknown field [" + name + "]");

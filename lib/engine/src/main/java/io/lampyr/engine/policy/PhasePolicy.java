@@ -207,6 +207,12 @@ public final class PhasePolicy {
               + "] is not supported: there are no snapshots; leave it out of the policy");
     }
     Map<String, @Nullable Object> options = new LinkedHashMap<>(Json.object(given, action));
+    checkOptions(action, options);
+    return options;
+  }
+
+  /** Refuses options that an action has not; those that it has, it may have by themselves. */
+  private static void checkOptions(String action, Map<String, @Nullable Object> options) {
     switch (action) {
       case "rollover" -> {
         var _ = RolloverTerms.ofPhase(options);
@@ -227,7 +233,7 @@ public final class PhasePolicy {
       }
       default -> refuseOthers(action, options, OPTIONS.getOrDefault(action, Set.of()));
     }
-    return options;
+    ActionValues.checkInPhase(action, options);
   }
 
   private static void refuseOthers(

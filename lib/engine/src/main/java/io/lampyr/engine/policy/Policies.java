@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * The policies in cluster state, and how far indices have come by them. A change that was answered
@@ -68,12 +67,18 @@ public final class Policies {
     return progress.read(Progress.key(index)).map(Versioned::value);
   }
 
-  /** How far those of the indices have come that have begun. */
+  /** How far those of the indices have come that have begun: one read for each hundred. */
   public Map<IndexId, Progress> progress(Collection<IndexId> indices) {
-    Set<ItemKey> keys = indices.stream().map(Progress::key).collect(Collectors.toSet());
-    return progress.read(keys).values().stream()
-        .map(Versioned::value)
-        .collect(Collectors.toMap(Progress::index, one -> one));
+    Map<IndexId, Progress> found = new HashMap<>();
+    List<ItemKey> keys = indices.stream().map(Progress::key).distinct().toList();
+    for (int from = 0; from < keys.size(); from += ItemStore.MAX_READ) {
+      int to = Math.min(keys.size(), from + ItemStore.MAX_READ);
+      progress
+          .read(Set.copyOf(keys.subList(from, to)))
+          .values()
+          .forEach(one -> found.put(one.value().index(), one.value()));
+    }
+    return found;
   }
 
   /** How far all have come: one query. */

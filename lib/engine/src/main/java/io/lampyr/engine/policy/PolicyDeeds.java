@@ -71,6 +71,7 @@ final class PolicyDeeds {
         var _ = catalog.changes().open(index.id());
       }
       case CLOSE -> {
+        refuseWritten(index);
         var _ = catalog.changes().close(index.id());
       }
       case ALIASES -> change(index, aliases(action.options()));
@@ -87,9 +88,23 @@ final class PolicyDeeds {
     var _ = catalog.changes().configure(index.id(), FlatSettings.ofIndex(settings), false);
   }
 
+  private Optional<DataStream> streamOf(IndexMetadata index) {
+    return StreamParts.streamOf(index).flatMap(catalog.streams()::find);
+  }
+
+  /** A stream whose index to write to were closed would take no document. */
+  private void refuseWritten(IndexMetadata index) {
+    streamOf(index)
+        .filter(stream -> stream.writeIndex().id().equals(index.id()))
+        .ifPresent(stream -> {
+          throw FaultException.argument(
+              "cannot close the following data stream write indices [" + index.name() + "]");
+        });
+  }
+
   /** Deletes the index if it is still what was judged; whether it was. */
   private boolean delete(IndexMetadata index, PolicyRuns.Followed followed) {
-    Optional<DataStream> stream = StreamParts.streamOf(index).flatMap(catalog.streams()::find);
+    Optional<DataStream> stream = streamOf(index);
     if (stream.isPresent()) {
       if (stream.get().writeIndex().id().equals(index.id())) {
         throw FaultException.argument(

@@ -204,13 +204,10 @@ public final class StatePolicy {
       case "replica_count" -> {
         var _ = PolicyDeeds.priority(present(given, "number_of_replicas"));
       }
-      case "force_merge" -> {
-        var _ = present(given, "max_num_segments");
-      }
       case "alias" -> {
         var _ = PolicyDeeds.aliases(given);
       }
-      default -> {}
+      default -> ActionValues.checkInState(name, given);
     }
     return given;
   }

@@ -200,7 +200,10 @@ class StreamOrphansTest {
     assertThat(collect(items, DAY)).isZero();
     assertThat(all(first.catalog())).contains(orphan.name());
     DataStream after = rolled(at(items, DAY).catalog());
-    first.catalog().streams().release(after, stream.writeIndex());
+    first
+        .catalog()
+        .members()
+        .modify(List.of(new StreamMembers.Change(false, after, stream.writeIndex())));
     assertThat(collect(items, DAY.multipliedBy(2))).isZero();
     assertThat(all(first.catalog())).contains(stream.writeIndex().name());
   }

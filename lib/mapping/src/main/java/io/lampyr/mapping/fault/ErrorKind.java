@@ -45,6 +45,8 @@ public enum ErrorKind {
   NO_PATTERNS("query_shard_exception"),
   NULL_POINTER("null_pointer_exception"),
   NUMBER_FORMAT("number_format_exception"),
+  /** A document of a stream has not one time; the reason names the field. */
+  NOT_ONE_TIMESTAMP("illegal_argument_exception"),
   PARSE("parse_exception"),
   NAMED_OBJECT_NOT_FOUND("named_object_not_found_exception"),
   PARSING("parsing_exception"),

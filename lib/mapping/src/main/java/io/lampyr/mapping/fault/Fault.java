@@ -50,6 +50,16 @@ public record Fault(
     if (dialect == Dialect.OPENSEARCH && kind == ErrorKind.NO_FORMATS) {
       return reason.replace("doesn't support formats.", "does not support custom formats");
     }
+    if (dialect == Dialect.OPENSEARCH && kind == ErrorKind.NOT_ONE_TIMESTAMP) {
+      return "documents must contain a single-valued timestamp field '"
+          + reason.substring(reason.indexOf('[') + 1, reason.indexOf(']'))
+          + "' of date type";
+    }
+    if (dialect == Dialect.OPENSEARCH
+        && cause != null
+        && cause.kind() == ErrorKind.NOT_ONE_TIMESTAMP) {
+      return "failed to parse";
+    }
     if (kind == ErrorKind.BAD_MAPPING) {
       String what = dialect == Dialect.OPENSEARCH ? "mapping [_doc]" : "mapping";
       return "Failed to parse " + what + ": " + reason;

@@ -41,25 +41,54 @@ public final class DocumentTree {
 
   /** The object that begins at the parser's current token; leaves the parser at its end. */
   public static Map<String, @Nullable Object> object(JsonParser parser) {
+    return object(parser, false);
+  }
+
+  private static Map<String, @Nullable Object> object(JsonParser parser, boolean lastCounts) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
-      if (map.containsKey(name)) {
+      if (!lastCounts && map.containsKey(name)) {
         throw new FaultException(ErrorKind.STREAM_READ, "Duplicate field '" + name + "'");
       }
-      map.put(name, value(parser));
+      map.put(name, value(parser, lastCounts));
     }
     return map;
   }
 
   /** The value that begins at the parser's current token; leaves the parser at its last one. */
   public static @Nullable Object value(JsonParser parser) {
+    return value(parser, false);
+  }
+
+  /**
+   * The value that a text begins with; null if it has none.
+   *
+   * @param alone whether more behind it is refused, and not just passed over
+   * @param lastCounts of several members of one name, which are refused otherwise
+   */
+  public static @Nullable Object first(BytesRef json, boolean alone, boolean lastCounts) {
+    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+      if (parser.nextToken() == null) {
+        return null;
+      }
+      Object value = value(parser, lastCounts);
+      if (alone && parser.nextToken() != null) {
+        throw new FaultException(ErrorKind.PARSE, "unexpected content after the value's end");
+      }
+      return value;
+    } catch (JacksonException malformed) {
+      throw new FaultException(JsonReading.fault(malformed));
+    }
+  }
+
+  private static @Nullable Object value(JsonParser parser, boolean lastCounts) {
     return switch (parser.currentToken()) {
-      case START_OBJECT -> object(parser);
+      case START_OBJECT -> object(parser, lastCounts);
       case START_ARRAY -> {
         List<@Nullable Object> list = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-          list.add(value(parser));
+          list.add(value(parser, lastCounts));
         }
         yield list;
       }

@@ -21,8 +21,8 @@ record AgentFound(
     device = Collections.unmodifiableList(new ArrayList<>(device));
   }
 
-  /** All of it in the common schema. */
-  Map<String, Object> common(String original) {
+  /** All of it in the common schema; with the type of the device, if that is wanted. */
+  Map<String, Object> common(String original, boolean typed) {
     Map<String, Object> told = new LinkedHashMap<>();
     told.put("name", name(agent));
     String version = version(agent);
@@ -39,7 +39,12 @@ record AgentFound(
       os.put("full", full(system));
       told.put("os", os);
     }
-    told.put("device", Map.of("name", name(device)));
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("name", name(device));
+    if (typed) {
+      shown.put("type", DeviceType.of(original, name(system), name(device)).told());
+    }
+    told.put("device", shown);
     told.put("original", original);
     return told;
   }

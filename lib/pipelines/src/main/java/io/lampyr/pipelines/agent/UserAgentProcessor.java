@@ -43,6 +43,7 @@ public final class UserAgentProcessor implements Processor.Change {
   private final Set<String> properties;
   private final boolean ignoreMissing;
   private final boolean common;
+  private final boolean typed;
 
   public UserAgentProcessor(Options options) {
     field = options.text("field");
@@ -54,11 +55,11 @@ public final class UserAgentProcessor implements Processor.Change {
       throw options.wrong(
           "regex_file", "regex file [" + rules + "] doesn't exist (has to exist at node startup)");
     }
-    if (!options.flag("extract_device_type", false)) {
-      properties = properties(options);
-    } else {
+    properties = properties(options);
+    typed = options.flag("extract_device_type", false);
+    if (typed && !common) {
       throw options.wrong(
-          "extract_device_type", "the type of a device is not told: the only value is [false]");
+          "extract_device_type", "the type of a device is told with [ecs] alone, which is false");
     }
   }
 
@@ -93,7 +94,7 @@ public final class UserAgentProcessor implements Processor.Change {
         KEPT.keep(text, known);
       }
     }
-    Map<String, Object> told = common ? known.common(text) : known.plain();
+    Map<String, Object> told = common ? known.common(text, typed) : known.plain();
     told.keySet().retainAll(properties);
     document.set(target, told);
   }

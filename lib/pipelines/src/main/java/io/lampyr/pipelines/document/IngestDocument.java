@@ -84,8 +84,12 @@ public final class IngestDocument {
 
   /** The source alone, as it is to be written: a new map of the same values. */
   public Map<String, @Nullable Object> source() {
-    Map<String, @Nullable Object> source = new LinkedHashMap<>(members);
-    source.keySet().removeIf(Metadata::isOne);
+    Map<String, @Nullable Object> source = LinkedHashMap.newLinkedHashMap(members.size());
+    members.forEach((name, value) -> {
+      if (!Metadata.isOne(name)) {
+        source.put(name, value);
+      }
+    });
     return source;
   }
 

@@ -1,9 +1,5 @@
 package io.lampyr.pipelines.document;
 
-import java.util.Arrays;
-import java.util.Set;
-import java.util.stream.Collectors;
-
 /** What is known of a document beside its source. */
 public enum Metadata {
   INDEX("_index"),
@@ -15,8 +11,7 @@ public enum Metadata {
   IF_PRIMARY_TERM("_if_primary_term"),
   DYNAMIC_TEMPLATES("_dynamic_templates");
 
-  private static final Set<String> FIELDS =
-      Arrays.stream(values()).map(Metadata::field).collect(Collectors.toUnmodifiableSet());
+  private static final Metadata[] ALL = values();
 
   private final String field;
 
@@ -31,6 +26,15 @@ public enum Metadata {
 
   /** Whether the name is one of these. */
   public static boolean isOne(String name) {
-    return name.startsWith("_") && FIELDS.contains(name);
+    // Asked of every field of every document, and nearly none is.
+    if (name.isEmpty() || name.charAt(0) != '_') {
+      return false;
+    }
+    for (Metadata known : ALL) {
+      if (known.field.equals(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

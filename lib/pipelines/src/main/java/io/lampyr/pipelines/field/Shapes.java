@@ -2,20 +2,16 @@ package io.lampyr.pipelines.field;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.pipelines.config.Options;
 import io.lampyr.pipelines.document.IngestDocument;
-import io.lampyr.pipelines.document.Metadata;
 import io.lampyr.pipelines.document.Trees;
 import io.lampyr.pipelines.run.Processor;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** The processors that give values another shape: {@code sort}, {@code join} and others. */
@@ -87,84 +83,6 @@ public final class Shapes {
           }
           document.set(target, joined.toString());
         };
-  }
-
-  /** {@code json}: what a text of JSON means. */
-  public static Processor json(Options options) {
-    String field = options.text("field");
-    Optional<String> target = options.optionalText("target_field");
-    boolean toRoot = options.flag("add_to_root", false);
-    String conflict = options.text("add_to_root_conflict_strategy", "replace");
-    boolean duplicates = options.flag("allow_duplicate_keys", false);
-    boolean strict = options.flag("strict_json_parsing", true);
-    if (toRoot && target.isPresent()) {
-      throw options.wrong(
-          "target_field", "Cannot set a target field while also setting `add_to_root` to true");
-    }
-    if (!conflict.equals("replace") && !conflict.equals("merge")) {
-      throw options.wrong(
-          "add_to_root_conflict_strategy",
-          "conflict strategy [" + conflict + "] not supported, cannot convert field.");
-    }
-    if (duplicates || !strict) {
-      throw options.wrong(
-          duplicates ? "allow_duplicate_keys" : "strict_json_parsing",
-          "JSON is read strictly, and without members of the same name: the only value is ["
-              + (duplicates ? "false" : "true")
-              + "]");
-    }
-    return (Processor.Change)
-        document -> {
-          Object value = parsed(document.get(field), field);
-          if (!toRoot) {
-            document.set(target.orElse(field), value);
-          } else if (value instanceof Map<?, ?> map) {
-            map.forEach((name, one) ->
-                toRoot(document, String.valueOf(name), one, conflict.equals("merge")));
-          } else {
-            throw FaultException.argument("cannot add non-map fields to root of document");
-          }
-        };
-  }
-
-  private static @Nullable Object parsed(@Nullable Object value, String field) {
-    if (value == null) {
-      return null;
-    }
-    if (!(value instanceof String text)) {
-      if (value instanceof Map || value instanceof List) {
-        throw FaultException.argument(
-            "field ["
-                + field
-                + "] of type ["
-                + Trees.typeName(value)
-                + "] cannot be cast to [java.lang.String]");
-      }
-      return value;
-    }
-    // Whatever the value is, it is read as the member of an object: there is one way to read.
-    byte[] whole = ("{\"v\":" + text + "}").getBytes(StandardCharsets.UTF_8);
-    Map<String, @Nullable Object> read = DocumentTree.read(new BytesRef(whole));
-    if (read.size() != 1) {
-      throw FaultException.argument("field [" + field + "] is not one value of JSON");
-    }
-    return read.get("v");
-  }
-
-  @SuppressWarnings("unchecked") // Trees have maps with names as keys only.
-  private static void toRoot(
-      IngestDocument document, String name, @Nullable Object value, boolean merge) {
-    if (Metadata.isOne(name)) {
-      throw FaultException.argument("cannot add metadata field [" + name + "] to the document");
-    }
-    // A name is a name here: dots in it lead nowhere.
-    Map<String, @Nullable Object> members = document.members();
-    document.work().make(16L + name.length());
-    if (merge && members.get(name) instanceof Map<?, ?> into && value instanceof Map<?, ?> more) {
-      boolean _ = DocumentTree.merge((Map<String, @Nullable Object>) into, (Map<String, ?>) more);
-    } else {
-      members.put(name, value);
-    }
   }
 
   /** {@code dot_expander}: an object of a field whose name has dots. */

@@ -60,30 +60,57 @@ public final class CsvProcessor implements Processor.Change {
     }
   }
 
+  /** The cells as far as there are fields for them; behind the last separator there is none. */
   private List<String> cells(String line) {
     List<String> cells = new ArrayList<>();
     int at = 0;
-    while (at <= line.length() && cells.size() < targets.size()) {
-      int begin = at;
-      while (begin < line.length() && (line.charAt(begin) == ' ' || line.charAt(begin) == '\t')) {
-        begin++;
+    while (cells.size() < targets.size()) {
+      int begin = blanks(line, at);
+      if (begin == line.length()) {
+        break;
       }
-      if (begin < line.length() && line.charAt(begin) == quote && (trim || begin == at)) {
-        StringBuilder cell = new StringBuilder();
+      StringBuilder cell = new StringBuilder();
+      char first = line.charAt(begin);
+      if (first == quote) {
         at = quoted(line, begin + 1, cell);
-        cells.add(cell.toString());
+      } else if (first == separator) {
+        at = begin + 1;
       } else {
-        int end = line.indexOf(separator, at);
-        end = end < 0 ? line.length() : end;
-        String cell = line.substring(at, end);
-        if (cell.indexOf(quote) >= 0 || cell.indexOf('\n') >= 0 || cell.indexOf('\r') >= 0) {
-          throw FaultException.argument("Illegal character inside unquoted field at " + (at + 1));
-        }
-        cells.add(trim ? cell.strip() : cell);
-        at = end + 1;
+        at = bare(line, trim ? begin : at, cell);
       }
+      cells.add(cell.toString());
     }
     return cells;
+  }
+
+  private int blanks(String line, int from) {
+    int at = from;
+    while (at < line.length() && isBlank(line.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  private boolean isBlank(char c) {
+    return (c == ' ' || c == '\t') && c != separator && c != quote;
+  }
+
+  /** Reads up to the separator; gives where the next cell begins. */
+  private int bare(String line, int from, StringBuilder cell) {
+    int end = from;
+    while (end < line.length() && line.charAt(end) != separator) {
+      char c = line.charAt(end);
+      if (c == quote || c == '\n' || c == '\r') {
+        throw FaultException.argument("Illegal character inside unquoted field at " + end);
+      }
+      end++;
+    }
+    int last = end;
+    while (trim && last > from && isBlank(line.charAt(last - 1))) {
+      last--;
+    }
+    cell.append(line, from, last);
+    return Math.min(end + 1, line.length());
   }
 
   /** Reads up to the closing quote; gives where the next cell begins. */
@@ -98,16 +125,20 @@ public final class CsvProcessor implements Processor.Change {
         cell.append(quote);
         at += 2;
       } else {
-        at++;
-        while (trim && at < line.length() && line.charAt(at) == ' ') {
-          at++;
-        }
-        if (at < line.length() && line.charAt(at) != separator) {
-          throw FaultException.argument("character after quoted field at " + at);
-        }
-        return at + 1;
+        return behind(line, blanks(line, at + 1));
       }
     }
-    throw FaultException.argument("Unmatched quote at " + from);
+    throw FaultException.argument("Unmatched quote");
+  }
+
+  private int behind(String line, int at) {
+    if (at == line.length()) {
+      return at;
+    }
+    if (line.charAt(at) != separator) {
+      throw FaultException.argument(
+          "character '" + line.charAt(at) + "' after quoted field at " + at);
+    }
+    return at + 1;
   }
 }

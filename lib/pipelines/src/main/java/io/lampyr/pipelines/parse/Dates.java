@@ -78,7 +78,7 @@ public final class Dates {
   private static String text(IngestDocument document, String field) {
     Object value = document.get(field);
     if (value == null) {
-      throw FaultException.argument("field [" + field + "] is null, cannot parse a date");
+      throw FaultException.argument("unable to parse date [null]");
     }
     return value.toString();
   }

@@ -37,22 +37,26 @@ public record TextProcessor(String field, String target, boolean ignoreMissing, 
     }
     if (value instanceof List<?> list) {
       List<Object> made = new ArrayList<>();
-      list.forEach(one -> made.add(made(one, document.work())));
+      list.forEach(one -> made.add(element(one, document.work())));
       document.set(target, made);
+    } else if (value instanceof String text) {
+      document.set(target, function.of(text, field, document.work()));
     } else {
-      document.set(target, made(value, document.work()));
+      throw IngestDocument.cannotCast(field, value, "java.lang.String");
     }
   }
 
-  private Object made(@Nullable Object value, Work work) {
+  private Object element(@Nullable Object value, Work work) {
     if (value instanceof String text) {
       return function.of(text, field, work);
     }
     throw FaultException.argument(
-        "field ["
-            + field
+        "value ["
+            + value
             + "] of type ["
             + Trees.typeName(value)
+            + "] in list field ["
+            + field
             + "] cannot be cast to [java.lang.String]");
   }
 }

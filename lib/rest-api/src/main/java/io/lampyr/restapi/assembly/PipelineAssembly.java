@@ -9,10 +9,12 @@ import io.lampyr.engine.enrich.EnrichBuilds;
 import io.lampyr.engine.enrich.EnrichLookups;
 import io.lampyr.engine.enrich.EnrichPolicies;
 import io.lampyr.engine.enrich.EnrichTables;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.enrich.EnrichExecutions;
 import io.lampyr.restapi.enrich.EnrichRoutes;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.pipeline.PipelineRoutes;
+import io.lampyr.restapi.pipeline.PipelineUses;
 import io.lampyr.restapi.pipeline.PlaceFolder;
 import io.lampyr.restapi.pipeline.StoredPipelines;
 import io.lampyr.restapi.route.Route;
@@ -22,6 +24,7 @@ import io.lampyr.restapi.task.LastingCalls;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What an assembly has of pipelines, and of the policies that they look up in. */
 final class PipelineAssembly {
@@ -29,6 +32,7 @@ final class PipelineAssembly {
   private final EnrichBuilds builds;
   private final StoredPipelines pipelines;
   private final Clock clock;
+  private final Persona persona;
 
   PipelineAssembly(
       ItemStore items,
@@ -38,6 +42,7 @@ final class PipelineAssembly {
       Clock clock,
       ApiSettings settings) {
     this.clock = clock;
+    this.persona = settings.persona();
     EnrichPolicies policies = new EnrichPolicies(items, writer, journal);
     this.lookups =
         new EnrichLookups(
@@ -65,7 +70,11 @@ final class PipelineAssembly {
   }
 
   List<Route> routes(IndexResolver resolver, ErrorAnswers errors) {
-    List<Route> routes = new ArrayList<>(new PipelineRoutes(pipelines, errors, clock).routes());
+    Optional<IndexResolver> users =
+        persona == Persona.ELASTICSEARCH ? Optional.of(resolver) : Optional.empty();
+    List<Route> routes =
+        new ArrayList<>(
+            new PipelineRoutes(pipelines, new PipelineUses(users), errors, clock).routes());
     routes.addAll(new EnrichRoutes(lookups.policies(), resolver, pipelines::enrichingBy).routes());
     return routes;
   }

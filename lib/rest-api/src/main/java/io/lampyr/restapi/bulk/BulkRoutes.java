@@ -86,10 +86,10 @@ public final class BulkRoutes {
     List<DocumentWrite> writes =
         new BulkBody(scripts.remembering(), BulkDefaults.of(call)).writes(body, settings.items());
     check(writes);
-    List<WriteOutcome> outcomes = writer.write(writes, terms);
+    DocumentWriter.Written written = writer.writeTimed(writes, terms);
     long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;
-    return Answer.json(200, out -> write(out, took, writes, outcomes))
-        .with(OutcomeJson.headers(outcomes));
+    return Answer.json(200, out -> write(out, took, writes, written))
+        .with(OutcomeJson.headers(written.outcomes()));
   }
 
   private static void check(List<DocumentWrite> writes) {
@@ -104,10 +104,14 @@ public final class BulkRoutes {
   }
 
   private void write(
-      JsonGenerator out, long took, List<DocumentWrite> writes, List<WriteOutcome> outcomes) {
+      JsonGenerator out, long took, List<DocumentWrite> writes, DocumentWriter.Written written) {
+    List<WriteOutcome> outcomes = written.outcomes();
     boolean failed = outcomes.stream().anyMatch(WriteOutcome.Failed.class::isInstance);
     out.writeStartObject();
     out.writeNumberProperty("took", took);
+    written
+        .piping()
+        .ifPresent(nanos -> out.writeNumberProperty("ingest_took", nanos / NANOS_PER_MILLI));
     out.writeBooleanProperty("errors", failed);
     out.writeArrayPropertyStart("items");
     for (int i = 0; i < outcomes.size(); i++) {

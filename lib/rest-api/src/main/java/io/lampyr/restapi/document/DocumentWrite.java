@@ -116,6 +116,9 @@ public record DocumentWrite(
                 + bytes);
       }
     }
+    if ("".equals(pipelines.wanted())) {
+      problems.add("pipeline cannot be an empty string");
+    }
     change.ifPresent(wanted -> problems.addAll(problems(wanted)));
     return problems;
   }

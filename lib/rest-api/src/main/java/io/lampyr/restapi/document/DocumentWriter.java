@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -84,11 +85,27 @@ public final class DocumentWriter {
 
   /** Writes all of them. The writes have been looked at for {@link DocumentWrite#problems}. */
   public List<WriteOutcome> write(List<DocumentWrite> writes, WriteTerms terms) {
+    return writeTimed(writes, terms).outcomes();
+  }
+
+  /**
+   * What became of writes.
+   *
+   * @param piping how long their pipelines took in nanoseconds, if they had any
+   */
+  public record Written(List<WriteOutcome> outcomes, OptionalLong piping) {
+    public Written {
+      outcomes = List.copyOf(outcomes);
+    }
+  }
+
+  /** As {@link #write}, and tells how long pipelines took. */
+  public Written writeTimed(List<DocumentWrite> writes, WriteTerms terms) {
     long bytes = tally.begun(writes);
     try {
-      List<WriteOutcome> outcomes = tryWrite(writes, terms);
-      tally.count(outcomes);
-      return outcomes;
+      Written written = tryWrite(writes, terms);
+      tally.count(written.outcomes());
+      return written;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted while documents were written");
@@ -102,13 +119,13 @@ public final class DocumentWriter {
     return parts.refresh();
   }
 
-  private List<WriteOutcome> tryWrite(List<DocumentWrite> given, WriteTerms terms)
+  private Written tryWrite(List<DocumentWrite> given, WriteTerms terms)
       throws InterruptedException {
     long began = parts.ports().clock().monotonicNanos();
     Map<Name, Found> found = find(given, terms);
     WriteOutcome[] outcomes = new WriteOutcome[given.size()];
-    long end = began + terms.deadline().toNanos();
-    List<DocumentWrite> writes = piped(given, found, terms, end, outcomes);
+    Piped piped = piped(given, found, terms, began + terms.deadline().toNanos(), outcomes);
+    List<DocumentWrite> writes = piped.writes();
     List<FailureStore.Lost> lost = lost(given, found, outcomes, true);
     make(writes, found, terms, outcomes);
     Map<IndexId, List<Integer>> groups = new LinkedHashMap<>();
@@ -140,7 +157,7 @@ public final class DocumentWriter {
         .filter(one -> refused[one.place()] == null)
         .forEach(lost::add);
     failures.keep(lost, terms, outcomes);
-    return List.of(outcomes);
+    return new Written(List.of(outcomes), piped.nanos());
   }
 
   private List<WriteOutcome> run(
@@ -230,13 +247,17 @@ public final class DocumentWriter {
     };
   }
 
+  /** Writes as pipelines leave them, and how long that took if there were any. */
+  private record Piped(List<DocumentWrite> writes, OptionalLong nanos) {}
+
   /** The writes as pipelines leave them; those that end here have their outcomes. */
-  private List<DocumentWrite> piped(
+  private Piped piped(
       List<DocumentWrite> given,
       Map<Name, Found> found,
       WriteTerms terms,
       long deadlineNanos,
       WriteOutcome[] outcomes) {
+    long began = parts.ports().clock().monotonicNanos();
     Piping piping =
         new Piping(
             parts.pipelines().begin(),
@@ -258,7 +279,8 @@ public final class DocumentWriter {
         outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
       }
     }
-    return writes;
+    long nanos = parts.ports().clock().monotonicNanos() - began;
+    return new Piped(writes, piping.hasRun() ? OptionalLong.of(nanos) : OptionalLong.empty());
   }
 
   private Map<String, @Nullable Object> settings(

@@ -79,6 +79,9 @@ final class PipedMetadata {
   }
 
   private static @Nullable Long number(IngestDocument document, Metadata name) {
+    if (document.metadata(name) instanceof Long number) {
+      return number;
+    }
     Optional<String> text = document.metadataText(name);
     try {
       return text.map(Long::parseLong).orElse(null);

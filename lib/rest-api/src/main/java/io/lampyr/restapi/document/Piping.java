@@ -47,6 +47,7 @@ final class Piping {
   private final long deadlineNanos;
   private final Told told;
   private long bytes;
+  private boolean ran;
 
   /**
    * What pipelines are told, and what is told of them.
@@ -89,12 +90,18 @@ final class Piping {
     if (clock.monotonicNanos() - deadlineNanos > 0) {
       throw new UnavailableException("the time of the call was over before its pipelines were run");
     }
+    ran = true;
     IngestDocument document = document(write);
     Course course = new Course(source, Optional.empty(), told.writer(), Optional.of(told.tally()));
     boolean goesOn = told.tally().document(() -> run(write, document, course, first));
     return goesOn
         ? new Result.Ready(changed(write, document, course.executed()))
         : new Result.Dropped();
+  }
+
+  /** Whether any document had pipelines to go through. */
+  boolean hasRun() {
+    return ran;
   }
 
   private static boolean hasDocument(DocumentWrite write) {

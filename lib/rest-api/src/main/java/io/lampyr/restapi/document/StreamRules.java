@@ -66,7 +66,7 @@ final class StreamRules {
             + "] "
             + (values == 0 ? "is missing" : "encountered multiple values");
     return Optional.of(
-        Fault.of(ErrorKind.ILLEGAL_ARGUMENT, why)
+        Fault.of(ErrorKind.NOT_ONE_TIMESTAMP, why)
             .within(ErrorKind.DOCUMENT_PARSING, "failed to parse: " + why));
   }
 

@@ -1,5 +1,7 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.glob.Glob;
+import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.lifecycle.Lifecycle;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What options of streams say: whether and for how long they keep what they refuse. */
 public final class FailureStoreOptions {
+  /** The cluster's setting: patterns of names of streams that keep what they refuse. */
+  private static final String PATTERNS = "data_streams.failure_store.enabled";
+
   private static final String STORE = "failure_store";
   private static final String LIFECYCLE = "lifecycle";
   private static final String ENABLED = "enabled";
@@ -56,6 +61,14 @@ public final class FailureStoreOptions {
     return Optional.ofNullable(options.get(STORE))
         .map(store -> Json.object(store, STORE).get(ENABLED))
         .map(Flags::parse);
+  }
+
+  /** Whether a stream keeps what it refuses: its options go before the cluster's setting. */
+  public static boolean isEnabled(
+      String stream, Optional<Map<String, @Nullable Object>> options, FlatSettings settings) {
+    return options
+        .flatMap(FailureStoreOptions::enabled)
+        .orElseGet(() -> Glob.matchesAny(IndexOptions.split(settings.text(PATTERNS, "")), stream));
   }
 
   /** The options with what holds where they say nothing. */

@@ -3,11 +3,13 @@ package io.lampyr.restapi.index;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.StreamParts;
+import io.lampyr.engine.catalog.Streams;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -126,20 +128,42 @@ public final class IndexRoutes {
     Expansion usual = Expansion.OPEN_AND_CLOSED.withoutAliases();
     List<ResolvedIndex> doomed =
         changed(call, Privilege.DELETE_INDEX, usual, IndexBlock.Level.DELETE);
-    Map<String, List<IndexId>> ofStreams = new TreeMap<>();
-    for (ResolvedIndex index : doomed) {
-      StreamParts.streamOf(index.metadata())
-          .ifPresent(
-              name -> ofStreams.computeIfAbsent(name, _ -> new ArrayList<>()).add(index.id()));
-    }
+    Map<DataStream, List<IndexId>> ofStreams = ofStreams(doomed);
     // What a stream refuses to lose is refused before anything is deleted.
-    ofStreams.forEach((name, parts) ->
-        catalog
-            .streams()
-            .find(name)
-            .ifPresent(stream -> catalog.streams().deleteIndices(stream, parts)));
+    ofStreams.forEach(Streams::checkDeleted);
+    ofStreams.forEach(catalog.streams()::deleteIndices);
     doomed.forEach(index -> catalog.deletion().deleteMeant(index.id()));
     return Answer.acknowledged();
+  }
+
+  /** Those of the indices that are parts of streams, by their streams. */
+  private Map<DataStream, List<IndexId>> ofStreams(List<ResolvedIndex> indices) {
+    Map<String, List<IndexId>> byName = new TreeMap<>();
+    for (ResolvedIndex index : indices) {
+      StreamParts.streamOf(index.metadata())
+          .ifPresent(name -> byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(index.id()));
+    }
+    Map<DataStream, List<IndexId>> byStream = new LinkedHashMap<>();
+    byName.forEach((name, parts) ->
+        catalog.streams().find(name).ifPresent(stream -> byStream.put(stream, parts)));
+    return byStream;
+  }
+
+  /** A stream whose index to write to were closed would take no document. */
+  private void refuseWritten(List<ResolvedIndex> closing) {
+    List<String> written = new ArrayList<>();
+    ofStreams(closing)
+        .forEach((stream, parts) -> {
+          if (parts.contains(stream.writeIndex().id())) {
+            written.add(stream.writeIndex().name());
+          }
+        });
+    if (!written.isEmpty()) {
+      throw ApiException.argument(
+          "cannot close the following data stream write indices ["
+              + String.join(",", written)
+              + "]");
+    }
   }
 
   private List<ResolvedIndex> changed(
@@ -203,8 +227,10 @@ public final class IndexRoutes {
     Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
     Map<String, @Nullable Object> closed = new LinkedHashMap<>();
     List<IndexMetadata> changed = new ArrayList<>();
-    for (ResolvedIndex index :
-        changed(call, Privilege.MANAGE, usual, IndexBlock.Level.METADATA_WRITE)) {
+    List<ResolvedIndex> closing =
+        changed(call, Privilege.MANAGE, usual, IndexBlock.Level.METADATA_WRITE);
+    refuseWritten(closing);
+    for (ResolvedIndex index : closing) {
       changed.add(catalog.changes().close(index.id()));
       closed.put(index.name(), Map.of("closed", true));
     }

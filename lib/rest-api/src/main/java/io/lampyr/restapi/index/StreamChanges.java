@@ -1,6 +1,5 @@
 package io.lampyr.restapi.index;
 
-import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What writes do to streams: they make them, roll them over, and keep what these refuse. */
 final class StreamChanges {
-  private static final String FAILURES_SETTING = "data_streams.failure_store.enabled";
-
   private final Catalog catalog;
   private final boolean dated;
 
@@ -124,13 +121,7 @@ final class StreamChanges {
         : Optional.empty();
   }
 
-  /** What a stream's options say goes before the cluster's setting, which has patterns of names. */
   private boolean keepsFailures(String name, Optional<Map<String, @Nullable Object>> options) {
-    return options
-        .flatMap(FailureStoreOptions::enabled)
-        .orElseGet(() -> {
-          String patterns = catalog.recentSettings().effective().text(FAILURES_SETTING, "");
-          return Glob.matchesAny(IndexOptions.split(patterns), name);
-        });
+    return FailureStoreOptions.isEnabled(name, options, catalog.recentSettings().effective());
   }
 }

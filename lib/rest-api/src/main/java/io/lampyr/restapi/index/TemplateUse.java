@@ -25,8 +25,10 @@ final class TemplateUse {
               + "] with index patterns "
               + template.stored().patterns()
               + ", priority ["
-              + template.stored().priority()
-              + "] would cause data streams "
+              + template.body().get("priority")
+              + "]"
+              + (template.streamKind().isEmpty() ? " and no data stream configuration" : "")
+              + " would cause data streams "
               + left
               + " to no longer match a data stream template");
     }

@@ -34,9 +34,12 @@ public final class PipelineRoutes {
   private final StoredPipelines pipelines;
   private final ErrorAnswers errors;
   private final Clock clock;
+  private final PipelineUses uses;
 
-  public PipelineRoutes(StoredPipelines pipelines, ErrorAnswers errors, Clock clock) {
+  public PipelineRoutes(
+      StoredPipelines pipelines, PipelineUses uses, ErrorAnswers errors, Clock clock) {
     this.pipelines = pipelines;
+    this.uses = uses;
     this.errors = errors;
     this.clock = clock;
   }
@@ -144,6 +147,7 @@ public final class PipelineRoutes {
       throw new ApiException(
           404, "resource_not_found_exception", "pipeline [" + id + "] is missing");
     }
+    uses.refuse(found);
     found.forEach(one -> pipelines.change(one.id(), _ -> Optional.empty()));
     return Answer.acknowledged();
   }

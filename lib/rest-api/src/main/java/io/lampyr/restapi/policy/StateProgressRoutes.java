@@ -1,5 +1,6 @@
 package io.lampyr.restapi.policy;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -22,15 +23,20 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** How far indices have come by policies in states: explained, given, taken, changed, retried. */
 final class StateProgressRoutes {
+  private static final String SORT_FIELD = "managed_index.index";
+  private static final int USUAL_SIZE = 20;
+
   private final Catalog catalog;
   private final Policies policies;
   private final Clock clock;
@@ -47,7 +53,14 @@ final class StateProgressRoutes {
                 Duty.INGEST,
                 Privilege.MONITOR,
                 StatePolicyRoutes.both("/explain", "/explain/{index}"))
-            .taking(IndexOptions.NAMES_READING, "show_policy")
+            .taking(
+                IndexOptions.NAMES_READING,
+                "show_policy",
+                "size",
+                "from",
+                "sortField",
+                "sortOrder",
+                "queryString")
             .by(this::explain, Method.GET, Method.POST),
         Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/add", "/add/{index}"))
             .post(call -> each(call, Set.of("policy_id"), this::add)),
@@ -80,18 +93,49 @@ final class StateProgressRoutes {
         policies.progress(found.stream().map(ResolvedIndex::id).toList());
     boolean whole = call.parameters().flag("show_policy", false);
     boolean named = call.pathIfGiven("index").isPresent();
-    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    Map<String, @Nullable Object> shown = new TreeMap<>();
     int managed = 0;
     for (ResolvedIndex index : found) {
       Optional<Progress> at = Optional.ofNullable(known.get(index.id()));
       Optional<Policy> policy = assignment.of(index.metadata(), at);
       managed += policy.isPresent() ? 1 : 0;
       if (policy.isPresent() || named) {
-        answer.put(index.name(), explained(index.metadata(), policy, at, whole));
+        shown.put(index.name(), explained(index.metadata(), policy, at, whole));
       }
     }
-    answer.put("total_managed_indices", managed);
-    return Answer.ok(answer);
+    Map<String, @Nullable Object> answer = named ? shown : page(call, shown);
+    Map<String, @Nullable Object> told = new LinkedHashMap<>(answer);
+    told.put("total_managed_indices", named ? managed : matching(call, shown).size());
+    return Answer.ok(told);
+  }
+
+  /** Of all indices a page is shown at a time, in the order of their names. */
+  private static Map<String, @Nullable Object> page(
+      Call call, Map<String, @Nullable Object> managed) {
+    String field = call.parameters().text("sortField").orElse(SORT_FIELD);
+    if (!field.equals(SORT_FIELD)) {
+      throw ApiException.argument("indices are sorted by [" + SORT_FIELD + "] alone");
+    }
+    String order = call.parameters().text("sortOrder").orElse("asc");
+    if (!order.equals("asc") && !order.equals("desc")) {
+      throw ApiException.argument("No enum constant of a sort order: [" + order + "]");
+    }
+    List<String> names = new ArrayList<>(matching(call, managed));
+    if (order.equals("desc")) {
+      Collections.reverse(names);
+    }
+    Map<String, @Nullable Object> page = new LinkedHashMap<>();
+    names.stream()
+        .skip(Math.max(0, call.parameters().integer("from", 0)))
+        .limit(Math.max(0, call.parameters().integer("size", USUAL_SIZE)))
+        .forEach(name -> page.put(name, managed.get(name)));
+    return page;
+  }
+
+  private static List<String> matching(Call call, Map<String, @Nullable Object> managed) {
+    String query = call.parameters().text("queryString").orElse("*");
+    String pattern = query.contains("*") ? query : query + "*";
+    return managed.keySet().stream().filter(name -> Glob.matches(pattern, name)).toList();
   }
 
   private static Map<String, @Nullable Object> explained(

@@ -3,6 +3,7 @@ package io.lampyr.restapi.rollover;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.lifecycle.RolloverCondition;
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
@@ -24,9 +25,8 @@ record RolloverBody(List<RolloverCondition> conditions, Map<String, @Nullable Ob
     Map<String, @Nullable Object> index = new LinkedHashMap<>();
     for (Map.Entry<String, @Nullable Object> part : body.entrySet()) {
       if (part.getKey().equals("conditions")) {
-        Json.object(part.getValue(), "conditions")
-            .forEach((name, value) ->
-                conditions.add(RolloverCondition.parse(name, value, allConditions)));
+        conditions(part.getValue())
+            .forEach((name, value) -> conditions.add(condition(name, value, allConditions)));
       } else if (OF_INDEX.contains(part.getKey())) {
         index.put(part.getKey(), part.getValue());
       } else {
@@ -39,6 +39,50 @@ record RolloverBody(List<RolloverCondition> conditions, Map<String, @Nullable Ob
           "at least one max_* rollover condition must be set when using min_* conditions");
     }
     return new RolloverBody(conditions, index);
+  }
+
+  private static Map<String, @Nullable Object> conditions(@Nullable Object given) {
+    if (given instanceof Map) {
+      return Json.object(given, "conditions");
+    }
+    throw new FaultException(
+        ErrorKind.X_CONTENT_PARSE,
+        "[rollover] conditions doesn't support values of type: " + typeName(given));
+  }
+
+  private static RolloverCondition condition(
+      String name, @Nullable Object value, boolean allConditions) {
+    try {
+      boolean counts = name.endsWith("_docs");
+      if (RolloverCondition.isKnown(name, allConditions) && !counts && !(value instanceof String)) {
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE,
+            "[conditions] " + name + " doesn't support values of type: " + typeName(value));
+      }
+      return RolloverCondition.parse(name, value, allConditions);
+    } catch (FaultException wrong) {
+      Fault inner =
+          wrong.fault().kind() == ErrorKind.X_CONTENT_PARSE
+              ? wrong.fault()
+              : wrong
+                  .fault()
+                  .within(
+                      ErrorKind.X_CONTENT_PARSE,
+                      "[conditions] failed to parse field [" + name + "]");
+      throw new FaultException(
+          inner.within(ErrorKind.X_CONTENT_PARSE, "[rollover] failed to parse field [conditions]"));
+    }
+  }
+
+  private static String typeName(@Nullable Object value) {
+    return switch (value) {
+      case null -> "VALUE_NULL";
+      case Map<?, ?> _ -> "START_OBJECT";
+      case List<?> _ -> "START_ARRAY";
+      case Number _ -> "VALUE_NUMBER";
+      case Boolean _ -> "VALUE_BOOLEAN";
+      default -> "VALUE_STRING";
+    };
   }
 
   NewIndex index(String name) {

@@ -9,11 +9,11 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Streams;
-import io.lampyr.engine.lifecycle.Conditions;
 import io.lampyr.engine.lifecycle.DownsamplingFailures;
 import io.lampyr.engine.lifecycle.Lifecycle;
 import io.lampyr.engine.lifecycle.LifecycleRuns;
 import io.lampyr.engine.lifecycle.Retention;
+import io.lampyr.engine.policy.Assignment;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
@@ -84,19 +84,18 @@ public final class LifecycleRoutes {
   }
 
   private Answer get(Call call) {
-    Retention retention = Retention.of(catalog.settings().effective());
-    boolean defaults = call.parameters().flag("include_defaults", false);
+    LifecycleJson json = LifecycleJson.of(catalog, call);
     List<@Nullable Object> shown = new ArrayList<>();
     for (DataStream stream : names.found(call, Privilege.VIEW_INDEX_METADATA)) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", stream.name());
       LifecycleRuns.lifecycle(stream.name(), stream.state())
-          .ifPresent(found -> one.put("lifecycle", shown(found, retention, false, defaults)));
+          .ifPresent(found -> one.put("lifecycle", json.of(found, false)));
       shown.add(one);
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("data_streams", shown);
-    answer.put("global_retention", global(retention));
+    answer.put("global_retention", global(json.retention()));
     return Answer.ok(answer);
   }
 
@@ -107,19 +106,8 @@ public final class LifecycleRoutes {
     return global;
   }
 
-  private static Map<String, @Nullable Object> shown(
-      Lifecycle lifecycle, Retention retention, boolean ofFailures, boolean defaults) {
-    Retention.Effective effective = retention.effective(lifecycle, ofFailures);
-    Map<String, @Nullable Object> json = lifecycle.toJson(effective);
-    if (defaults) {
-      json.put("rollover", Conditions.of(effective.retention()).toJson());
-    }
-    return json;
-  }
-
   private Answer explain(Call call) {
-    Retention retention = Retention.of(catalog.settings().effective());
-    boolean defaults = call.parameters().flag("include_defaults", false);
+    LifecycleJson json = LifecycleJson.of(catalog, call);
     Map<String, Optional<DataStream>> streams = new HashMap<>();
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     Expansion how = IndexOptions.expansion(call, Expansion.OPEN_AND_CLOSED);
@@ -128,18 +116,19 @@ public final class LifecycleRoutes {
       Optional<DataStream> stream =
           StreamParts.streamOf(index.metadata())
               .flatMap(name -> streams.computeIfAbsent(name, catalog.streams()::find));
-      shown.put(index.name(), explained(index.metadata(), stream, retention, defaults));
+      shown.put(index.name(), explained(index.metadata(), stream, json));
     }
     return Answer.ok(Map.of("indices", call.readable(shown)));
   }
 
   private Map<String, @Nullable Object> explained(
-      IndexMetadata index, Optional<DataStream> stream, Retention retention, boolean defaults) {
+      IndexMetadata index, Optional<DataStream> stream, LifecycleJson json) {
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("index", index.name());
     Optional<Lifecycle> lifecycle =
         stream.flatMap(found -> LifecycleRuns.lifecycle(found.name(), found.state()));
-    boolean managed = lifecycle.map(Lifecycle::enabled).orElse(false);
+    boolean byPolicy = Assignment.named(index).isPresent() && Assignment.isPreferred(index);
+    boolean managed = !byPolicy && lifecycle.map(Lifecycle::enabled).orElse(false);
     one.put("managed_by_lifecycle", managed);
     if (!managed) {
       return one;
@@ -155,7 +144,7 @@ public final class LifecycleRoutes {
       one.put("generation_time", Durations.print(since(when, now)));
     });
     boolean ofFailures = StreamParts.isOfFailures(stream.orElseThrow().name());
-    one.put("lifecycle", shown(lifecycle.orElseThrow(), retention, ofFailures, defaults));
+    one.put("lifecycle", json.of(lifecycle.orElseThrow(), ofFailures));
     failures
         .of(index, stream.orElseThrow().state(), lifecycle.orElseThrow())
         .ifPresent(error -> one.put("error", error));
@@ -171,17 +160,19 @@ public final class LifecycleRoutes {
   private Answer stats(Call call) {
     List<@Nullable Object> shown = new ArrayList<>();
     for (DataStream stream : names.found(call, Optional.empty(), Privilege.MONITOR, List.of())) {
-      boolean managed =
-          LifecycleRuns.lifecycle(stream.name(), stream.state())
-              .map(Lifecycle::enabled)
-              .orElse(false);
-      if (managed) {
-        Map<String, @Nullable Object> one = new LinkedHashMap<>();
-        one.put("name", stream.name());
-        one.put("backing_indices_in_total", stream.indices().size());
-        one.put("backing_indices_in_error", 0);
-        shown.add(one);
-      }
+      LifecycleRuns.lifecycle(stream.name(), stream.state())
+          .filter(Lifecycle::enabled)
+          .ifPresent(lifecycle -> {
+            Map<String, @Nullable Object> one = new LinkedHashMap<>();
+            one.put("name", stream.name());
+            one.put("backing_indices_in_total", stream.indices().size());
+            one.put(
+                "backing_indices_in_error",
+                stream.indices().stream()
+                    .filter(index -> failures.of(index, stream.state(), lifecycle).isPresent())
+                    .count());
+            shown.add(one);
+          });
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("data_stream_count", shown.size());

@@ -51,13 +51,22 @@ final class StreamNames {
       found.add(stream);
     }
     found.sort((one, other) -> one.name().compareTo(other.name()));
+    checkFound(call, names.stream().filter(name -> !otherwise.contains(name)).toList(), found);
+    return found;
+  }
+
+  /** Refuses names, and patterns where that is asked for, that mean nothing. */
+  private void checkFound(Call call, List<String> names, List<DataStream> found) {
+    boolean lenient = call.parameters().flag("ignore_unavailable", false);
+    boolean none = call.parameters().flag("allow_no_indices", true);
     for (String name : names) {
-      boolean missing = found.stream().noneMatch(stream -> stream.name().equals(name));
-      if (!Glob.isGlob(name) && missing && !otherwise.contains(name) && !isOther(name)) {
+      boolean pattern = Glob.isGlob(name);
+      boolean mayMiss = pattern ? none : lenient;
+      boolean missing = found.stream().noneMatch(stream -> Glob.matches(name, stream.name()));
+      if (!mayMiss && missing && (pattern || !isOther(name))) {
         throw missing(name);
       }
     }
-    return found;
   }
 
   /** An index or alias is no stream, but there: such a name stands for no stream. */

@@ -7,6 +7,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.catalog.StreamMembers;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -81,9 +82,8 @@ public final class StreamRoutes {
   }
 
   private Answer get(Call call) {
-    List<@Nullable Object> shown = new ArrayList<>();
-    names.found(call, Privilege.VIEW_INDEX_METADATA).forEach(stream -> shown.add(json.of(stream)));
-    return Answer.ok(Map.of("data_streams", shown));
+    List<DataStream> found = names.found(call, Privilege.VIEW_INDEX_METADATA);
+    return Answer.ok(Map.of("data_streams", json.all(found, StreamJson.How.of(catalog, call))));
   }
 
   private Answer delete(Call call) {
@@ -98,9 +98,6 @@ public final class StreamRoutes {
     doomed.forEach(catalog.streams()::delete);
     return Answer.acknowledged();
   }
-
-  /** One action of {@code _modify}. */
-  private record Action(boolean adds, DataStream stream, IndexMetadata index) {}
 
   private Answer modify(Call call) {
     Map<String, @Nullable Object> body = call.bodyObject();
@@ -120,18 +117,11 @@ public final class StreamRoutes {
               ? "must specify at least one data stream modification action"
               : "at least one data stream action must be specified");
     }
-    List<Action> actions = given.stream().map(one -> action(call, one)).toList();
-    for (Action action : actions) {
-      if (action.adds()) {
-        catalog.streams().add(action.stream(), action.index());
-      } else {
-        catalog.streams().release(action.stream(), action.index());
-      }
-    }
+    catalog.members().modify(given.stream().map(one -> action(call, one)).toList());
     return Answer.acknowledged();
   }
 
-  private Action action(Call call, @Nullable Object given) {
+  private StreamMembers.Change action(Call call, @Nullable Object given) {
     Map<String, @Nullable Object> one = Json.object(given, "actions");
     if (one.size() != 1) {
       throw ApiException.argument("Too many data stream operations declared on operation entry");
@@ -165,8 +155,7 @@ public final class StreamRoutes {
         catalog
             .named(index)
             .orElseThrow(() -> ApiException.argument("index [" + index + "] not found"));
-    check(adds, found, metadata);
-    return new Action(adds, found, metadata);
+    return new StreamMembers.Change(adds, found, metadata);
   }
 
   private static String text(Map<String, @Nullable Object> fields, String kind, String name) {
@@ -175,41 +164,6 @@ public final class StreamRoutes {
       throw ApiException.argument("Required [" + name + "] of [" + kind + "]");
     }
     return value.toString();
-  }
-
-  private static void check(boolean adds, DataStream stream, IndexMetadata index) {
-    boolean part =
-        StreamParts.streamOf(index).filter(name -> name.equals(stream.name())).isPresent();
-    if (!adds && !part) {
-      throw ApiException.argument(
-          "index [" + index.name() + "] not found in data stream [" + stream.name() + "]");
-    }
-    if (!adds || part) {
-      return;
-    }
-    StreamParts.streamOf(index)
-        .ifPresent(other -> {
-          throw ApiException.argument(
-              "cannot add index ["
-                  + index.name()
-                  + "] to data stream ["
-                  + stream.name()
-                  + "] because it is already a backing index on data stream ["
-                  + other
-                  + "]");
-        });
-    if (!index.definition().aliases().isEmpty()) {
-      throw ApiException.argument(
-          "cannot add index ["
-              + index.name()
-              + "] to data stream ["
-              + stream.name()
-              + "] until its "
-              + (index.definition().aliases().size() == 1 ? "alias " : "aliases ")
-              + List.copyOf(index.definition().aliases().keySet())
-              + (index.definition().aliases().size() == 1 ? " is" : " are")
-              + " removed");
-    }
   }
 
   private Answer migrate(Call call) {
@@ -238,8 +192,8 @@ public final class StreamRoutes {
     meant.forEach(index -> call.require(Privilege.MANAGE, index.name()));
     var _ =
         catalog
-            .streams()
-            .migrate(alias, writer.id(), meant.stream().map(ResolvedIndex::id).toList());
+            .members()
+            .migrate(alias, writer.id(), meant.stream().map(ResolvedIndex::metadata).toList());
     return Answer.acknowledged();
   }
 

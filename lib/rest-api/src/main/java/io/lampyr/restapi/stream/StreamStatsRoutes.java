@@ -62,22 +62,19 @@ public final class StreamStatsRoutes {
     int active = 0;
     for (DataStream stream : streams) {
       long ofStream = 0;
-      long latest = 0;
-      for (ClusterView.IndexView index : view.views(stream.indices())) {
+      List<ClusterView.IndexView> views = view.views(stream.indices());
+      for (ClusterView.IndexView index : views) {
         indices++;
         total += index.totalShards();
         active += index.activeShards();
         ofStream += index.sum().bytes();
-        for (ShardItem shard : index.shards()) {
-          latest = Math.max(latest, latest(shard, nanos(index.index())));
-        }
       }
       bytes += ofStream;
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("data_stream", stream.name());
       one.put("backing_indices", stream.indices().size());
       one.put("store_size_bytes", ofStream);
-      one.put("maximum_timestamp", latest);
+      one.put("maximum_timestamp", latest(views));
       sharding.ifPresent(how -> one.put("auto_sharding", how.of(stream)));
       shown.add(one);
     }
@@ -102,7 +99,18 @@ public final class StreamStatsRoutes {
         : Optional.empty();
   }
 
-  /** The youngest document that searches see. */
+  /** When the youngest document is of that searches see. */
+  static long latest(List<ClusterView.IndexView> indices) {
+    long latest = 0;
+    for (ClusterView.IndexView index : indices) {
+      boolean nanos = nanos(index.index());
+      for (ShardItem shard : index.shards()) {
+        latest = Math.max(latest, latest(shard, nanos));
+      }
+    }
+    return latest;
+  }
+
   private static long latest(ShardItem shard, boolean nanos) {
     Optional<TimeRange> times = shard.head().visible().flatMap(CommitPoint::times);
     return times.map(range -> range.greatest() / (nanos ? NANOS_PER_MILLI : 1)).orElse(0L);

@@ -66,6 +66,23 @@ class PipelinesTest {
   }
 
   @Test
+  void pipelinesThatIndicesNameStay() {
+    given("used-1", "");
+    given("used-2", "");
+    String settings = "{\"settings\":{\"index.default_pipeline\":\"used-1\"}}";
+    assertThat(elastic.put("/using", settings).status()).isEqualTo(200);
+    Told refused = elastic.send(Method.DELETE, "/_ingest/pipeline/used-*", "");
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.text("error/reason"))
+        .isEqualTo(
+            "pipeline [used-1] cannot be deleted because it is the default pipeline for 1"
+                + " index(es) including [using]");
+    assertThat(client.get("/_ingest/pipeline/used-2").status()).isEqualTo(200);
+    assertThat(client.send(Method.DELETE, "/using", "").status()).isEqualTo(200);
+    assertThat(elastic.send(Method.DELETE, "/_ingest/pipeline/used-*", "").status()).isEqualTo(200);
+  }
+
+  @Test
   void aVersionThatIsDemandedMustBeTheOneThatIsThere() {
     String body = "{\"version\":1,\"processors\":[]}";
     assertThat(elastic.put("/_ingest/pipeline/v?if_version=1", body).text("error/reason"))
@@ -125,6 +142,11 @@ class PipelinesTest {
     assertThat(bulk.text("items/2/index/error/reason"))
         .isEqualTo("pipeline with id [nowhere] does not exist");
     assertThat(bulk.at("items/2/index/status")).isEqualTo(400L);
+    assertThat(bulk.at("ingest_took")).isInstanceOf(Long.class);
+    Told plain = client.post("/w1/_bulk", "{\"index\":{\"_id\":\"5\"}}\n{}\n");
+    assertThat(plain.json()).doesNotContainKey("ingest_took");
+    assertThat(client.put("/w1/_doc/5?pipeline=", "{}").text("error/reason"))
+        .isEqualTo("Validation Failed: 1: pipeline cannot be an empty string;");
   }
 
   @Test

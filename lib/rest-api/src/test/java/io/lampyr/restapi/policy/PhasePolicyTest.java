@@ -198,12 +198,27 @@ class PhasePolicyTest {
         "{\"hot\":{\"min_age\":\"soon\"}}|failed to parse setting [min_age]",
         "{\"cold\":{\"actions\":{\"searchable_snapshot\":{}}}}|[searchable_snapshot] is not",
         "{\"hot\":{\"odd\":1}}|[phase] unknown field [odd]",
+        "{\"warm\":{\"actions\":{\"forcemerge\":{}}}}|Required [max_num_segments]",
+        "{\"warm\":{\"actions\":{\"forcemerge\":{\"max_num_segments\":0}}}}"
+            + "|[max_num_segments] must be a whole number of at least [1], but was [0]",
+        "{\"warm\":{\"actions\":{\"forcemerge\":{\"max_num_segments\":1,\"index_codec\":\"x\"}}}}"
+            + "|unknown index codec: [x]",
+        "{\"warm\":{\"actions\":{\"shrink\":{}}}}"
+            + "|exactly one of [number_of_shards, max_primary_shard_size] must be set, but 0 are",
+        "{\"warm\":{\"actions\":{\"shrink\":{\"max_primary_shard_size\":\"big\"}}}}"
+            + "|[max_primary_shard_size] must be a size such as [50gb], but was [big]",
+        "{\"warm\":{\"actions\":{\"allocate\":{\"require\":{}}}}}"
+            + "|must contain attributes for action [allocate]",
+        "{\"warm\":{\"actions\":{\"allocate\":{\"number_of_replicas\":\"few\"}}}}"
+            + "|[number_of_replicas] must be a whole number, but was [few]",
+        "{\"warm\":{\"actions\":{\"migrate\":{\"enabled\":\"x\"}}}}|Failed to parse value [x]",
       })
   void whatNoPolicySaysIsRefused(String phases, String reason) {
     assertThat(
             calls.send(Method.PUT, "/_ilm/policy/bad", "{\"policy\":{\"phases\":" + phases + "}}"))
         .startsWith("400")
         .contains(reason);
+    assertThat(calls.get("/none-*/_ilm/explain")).isEqualTo("200 {\"indices\":{}}");
     assertThat(calls.get("/_ilm/policy/bad"))
         .startsWith("404")
         .contains("Lifecycle policy not found: bad");

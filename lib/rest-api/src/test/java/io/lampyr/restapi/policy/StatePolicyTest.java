@@ -159,6 +159,29 @@ class StatePolicyTest {
   }
 
   @Test
+  void managedIndicesAreExplainedByThePage() {
+    String states = "\"states\":[{\"name\":\"a\",\"actions\":[],\"transitions\":[]}]";
+    calls.done(
+        Method.PUT,
+        POLICIES + "pages",
+        "{\"policy\":{\"description\":\"d\",\"default_state\":\"a\"," + states + "}}");
+    for (int i = 10; i < 32; i++) {
+      calls.done(Method.PUT, "/page-" + i, "");
+    }
+    calls.done(Method.POST, "/_plugins/_ism/add/page-*", "{\"policy_id\":\"pages\"}");
+    String explain = "/_plugins/_ism/explain?queryString=page-";
+    assertThat(calls.get(explain))
+        .contains("\"page-10\":{", "\"page-29\":{", "\"total_managed_indices\":22")
+        .doesNotContain("\"page-30\":{");
+    assertThat(calls.get(explain + "&from=1&size=1&sortOrder=desc"))
+        .contains("\"page-30\":{")
+        .doesNotContain("\"page-31\":{", "\"page-29\":{");
+    assertThat(calls.get("/_plugins/_ism/explain/page-*")).contains("\"page-31\":{");
+    assertThat(calls.get(explain + "&sortField=x")).startsWith("400");
+    calls.done(Method.DELETE, "/page-*", "");
+  }
+
+  @Test
   void policiesAreReplacedByTheirNumbersAlone() {
     calls.done(Method.PUT, POLICIES + "v", policy(""));
     assertThat(calls.send(Method.PUT, POLICIES + "v", policy("")))
@@ -190,6 +213,14 @@ class StatePolicyTest {
             + "|Invalid field: [min_docs] found in RolloverAction.",
         "{\"name\":\"b\"}|Policy must have a valid default state",
         "{\"name\":\"a\",\"odd\":1}|Invalid field: [odd] found in State.",
+        "{\"name\":\"a\",\"actions\":[{\"force_merge\":{\"max_num_segments\":0}}]}"
+            + "|[max_num_segments] must be a whole number of at least [1], but was [0]",
+        "{\"name\":\"a\",\"actions\":[{\"shrink\":{\"num_new_shards\":1,\"max_shard_size\":\"1gb\"}}]}"
+            + "|exactly one of [num_new_shards, max_shard_size, percentage_of_source_shards] must",
+        "{\"name\":\"a\",\"actions\":[{\"shrink\":{\"percentage_of_source_shards\":2}}]}"
+            + "|[percentage_of_source_shards] must be between 0.0 and 1.0 exclusively",
+        "{\"name\":\"a\",\"actions\":[{\"allocation\":{}}]}"
+            + "|At least one allocation parameter need to be specified.",
       })
   void whatNoPolicySaysIsRefused(String state, String reason) {
     assertThat(

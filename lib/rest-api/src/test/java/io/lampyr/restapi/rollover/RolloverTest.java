@@ -109,6 +109,15 @@ class RolloverTest {
             send(
                 Method.POST, "/named-alias/_rollover/x-1", "{\"conditions\":{\"max_size\":\"1\"}}"))
         .startsWith("400 ")
-        .contains("as a size in bytes: unit is missing or unrecognized");
+        .contains("as a size in bytes: unit is missing or unrecognized")
+        .contains("\"reason\":\"[conditions] failed to parse field [max_size]\"")
+        .contains("\"reason\":\"[rollover] failed to parse field [conditions]\"")
+        .contains("\"type\":\"x_content_parse_exception\"");
+    assertThat(send(Method.POST, "/named-alias/_rollover/x-1", "{\"conditions\":{\"max_age\":1}}"))
+        .startsWith("400 ")
+        .contains("[conditions] max_age doesn't support values of type: VALUE_NUMBER");
+    assertThat(send(Method.POST, "/named-alias/_rollover/x-1", "{\"conditions\":[]}"))
+        .startsWith("400 ")
+        .contains("[rollover] conditions doesn't support values of type: START_ARRAY");
   }
 }

@@ -179,6 +179,10 @@ class DataStreamsTest {
         .startsWith("400")
         .contains("matches a data stream");
     assertThat(calls.get("/_data_stream/gone-a/_stats")).contains("\"backing_indices\":2");
+    assertThat(calls.get("/_data_stream/gone-x*/_stats")).startsWith("200");
+    assertThat(calls.get("/_data_stream/gone-x*/_stats?allow_no_indices=false")).startsWith("404");
+    assertThat(calls.get("/_data_stream/gone-x/_stats")).startsWith("404");
+    assertThat(calls.get("/_data_stream/gone-x/_stats?ignore_unavailable=true")).startsWith("200");
     assertThat(calls.send(Method.DELETE, "/_data_stream/gone-a", "")).startsWith("200");
     assertThat(calls.get("/_data_stream/gone-a")).startsWith("404");
     assertThat(calls.get("/gone-a/_search")).startsWith("404");
@@ -238,6 +242,12 @@ class DataStreamsTest {
     assertThat(calls.get("/_cat/aliases/al-info")).contains("al-info", "al-a");
     assertThat(calls.get("/_resolve/index/al-*"))
         .contains("\"aliases\":[{\"name\":\"al-all\",\"indices\":[\"al-a\"]}");
+    assertThat(calls.send(Method.POST, "/al-info/_rollover", ""))
+        .startsWith("400")
+        .contains("Aliases to data streams cannot be rolled over.");
+    assertThat(calls.send(Method.POST, "/al-*/_rollover", ""))
+        .startsWith("400")
+        .contains("rollover target [al-*] does not exist");
     String index = calls.indices("al-a").getFirst();
     assertThat(calls.send(Method.PUT, "/" + index + "/_alias/other", ""))
         .startsWith("400")
@@ -313,7 +323,10 @@ class DataStreamsTest {
         .startsWith("200");
     assertThat(other.send(Method.PUT, "/_data_stream/os-a", "")).startsWith("200");
     assertThat(other.send(Method.POST, "/os-a/_doc", "{\"when\":1}")).startsWith("201");
-    assertThat(other.send(Method.POST, "/os-a/_doc", "{\"@timestamp\":1}")).startsWith("400");
+    assertThat(other.send(Method.POST, "/os-a/_doc", "{\"@timestamp\":1}"))
+        .startsWith("400")
+        .contains("{\"type\":\"mapper_parsing_exception\",\"reason\":\"failed to parse\"")
+        .contains("documents must contain a single-valued timestamp field 'when' of date type");
     assertThat(other.send(Method.GET, "/_data_stream/os-a", ""))
         .contains(
             "{\"name\":\"os-a\",\"timestamp_field\":{\"name\":\"when\"},\"indices\":"
@@ -321,6 +334,14 @@ class DataStreamsTest {
     assertThat(other.send(Method.PUT, "/_data_stream/nothing", ""))
         .startsWith("400")
         .contains("no matching index template found for data stream [nothing]");
+    assertThat(other.send(Method.PUT, "/_index_template/even", "{\"index_patterns\":[\"even*\"]}"))
+        .startsWith("200");
+    assertThat(other.send(Method.PUT, "/_data_stream/even-a", ""))
+        .contains(
+            "matching index template [even] for data stream [even-a] has no data stream template");
+    assertThat(other.send(Method.PUT, "/_index_template/os", "{\"index_patterns\":[\"os-*\"]}"))
+        .startsWith("400")
+        .contains("priority [null] and no data stream configuration would cause data streams");
     assertThat(other.send(Method.POST, "/os-a/_rollover", "")).contains(".ds-os-a-000002");
   }
 }

@@ -79,4 +79,28 @@ class KeptFailuresTest {
     assertThat(calls.send(Method.POST, "/none-a/_doc", "{}"))
         .contains("\"failure_store\":\"used\"");
   }
+
+  @Test
+  void whatTheClusterOrAnOlderTemplateSaysIsShownAndDone() {
+    calls.template("wide", "");
+    String setting = "{\"persistent\":{\"data_streams.failure_store.enabled\":%s}}";
+    String wide = setting.formatted("\"wide-*\"");
+    assertThat(calls.send(Method.PUT, "/_cluster/settings", wide)).startsWith("200");
+    assertThat(calls.send(Method.PUT, "/_data_stream/wide-a", "")).startsWith("200");
+    assertThat(calls.get("/_data_stream/wide-a")).contains("\"failure_store\":{\"enabled\":true");
+    assertThat(calls.send(Method.PUT, "/_cluster/settings", setting.formatted("null")))
+        .startsWith("200");
+    assertThat(calls.get("/_data_stream/wide-a")).contains("\"failure_store\":{\"enabled\":false");
+    assertThat(
+            calls.send(
+                Method.PUT,
+                "/_index_template/older",
+                "{\"index_patterns\":[\"older-*\"],\"data_stream\":{\"failure_store\":true}}"))
+        .startsWith("200");
+    assertThat(calls.send(Method.POST, "/older-a/_doc", "{}"))
+        .contains("\"failure_store\":\"used\"");
+    assertThat(calls.get("/_data_stream/older-a"))
+        .contains("\"failure_store\":{\"enabled\":true")
+        .contains("\"retention_determined_by\":\"default_failures_retention\"");
+  }
 }

@@ -84,6 +84,45 @@ class LifecycleTest {
   }
 
   @Test
+  void streamsTellWhatHoldsForThemAndByWhatTheyAreLed() {
+    String policy = "\"index.lifecycle.name\":\"none\"";
+    String life = ",\"template\":{\"lifecycle\":{\"data_retention\":\"3d\"},\"settings\":{";
+    calls.template("led", life + policy + "}}");
+    calls.template("own", life + policy + ",\"index.lifecycle.prefer_ilm\":false}}");
+    for (String stream : List.of("led-a", "own-a")) {
+      assertThat(calls.send(Method.POST, "/" + stream + "/_doc?refresh=true", ONE))
+          .startsWith("201");
+    }
+    assertThat(calls.get("/_data_stream/led-a"))
+        .contains("\"next_generation_managed_by\":\"Index Lifecycle Management\"")
+        .contains("\"prefer_ilm\":true,\"hidden\"")
+        .contains("\"effective_retention\":\"3d\"")
+        .doesNotContain("\"rollover\":{", "maximum_timestamp");
+    assertThat(calls.get("/led-a/_lifecycle/explain")).contains("\"managed_by_lifecycle\":false");
+    assertThat(calls.get("/_data_stream/own-a?include_defaults=true&verbose=true"))
+        .contains("\"managed_by\":\"Data stream lifecycle\"")
+        .contains("\"next_generation_managed_by\":\"Data stream lifecycle\"")
+        .contains("\"prefer_ilm\":false,\"hidden\"")
+        .contains("\"rollover\":{\"max_age\":\"1d\"")
+        .contains("\"maximum_timestamp\":1795428000000");
+    assertThat(calls.get("/own-a/_lifecycle/explain")).contains("\"managed_by_lifecycle\":true");
+    assertThat(calls.send(Method.DELETE, "/_data_stream/led-a,own-a", "")).startsWith("200");
+  }
+
+  @Test
+  void whatIsNotLookedAfterHasNoEffectiveRetention() {
+    calls.template("let", "");
+    assertThat(calls.send(Method.PUT, "/_data_stream/let-a", "")).startsWith("200");
+    String path = "/_data_stream/let-a/_lifecycle";
+    assertThat(calls.send(Method.PUT, path, "{\"data_retention\":\"3d\",\"enabled\":false}"))
+        .startsWith("200");
+    assertThat(calls.get(path))
+        .contains("{\"enabled\":false,\"data_retention\":\"3d\"}")
+        .doesNotContain("effective_retention");
+    assertThat(calls.get("/_lifecycle/stats")).doesNotContain("\"name\":\"let-a\"");
+  }
+
+  @Test
   void aLifecycleIsSetShownAndTakenAway() {
     calls.template("set", "");
     assertThat(calls.send(Method.PUT, "/_data_stream/set-a", "")).startsWith("200");
