@@ -24,12 +24,15 @@ import org.apache.lucene.search.IndexSearcher;
  * hashes of the terms of a segment.
  *
  * <p>Laws: at most so many bytes are kept, and of what is not used it goes first what was not used
- * for longest; what is kept of a reader or a segment is dropped when that is closed. Terms of a
- * shard that is not near are numbered by the second search that asks: one that comes alone need not
+ * for longest; what is kept of a reader or a segment is dropped when that is closed. Terms that are
+ * many, or not near, are numbered by the second search that asks: one that comes alone need not
  * read all of them for the few that it finds. Safe for many threads; no I/O under the lock.
  */
 public final class KeptTerms {
   private static final long ENTRY_BYTES = 200;
+
+  /** Numbering so many takes some tens of milliseconds. */
+  private static final long FEW_TERMS = 500_000;
 
   /** For a searcher that keeps nothing. */
   private static final long ALONE_BYTES = 64L << 20;
@@ -227,11 +230,12 @@ public final class KeptTerms {
     }
     Key key = new Key(owner.getKey(), field, Kind.NUMBERS);
     CompletableFuture<Optional<TermNumbers>> mine = new CompletableFuture<>();
+    boolean atOnce = near && isNew(key) && TermNumbers.most(reader, field) <= FEW_TERMS;
     watch(owner);
     Kept known;
     synchronized (kept) {
       known = kept.find(key);
-      if (known == null && near) {
+      if (known == null && atOnce) {
         known = new Asked();
       }
       if (known == null) {
@@ -270,6 +274,12 @@ public final class KeptTerms {
           }
         }
       }
+    }
+  }
+
+  private boolean isNew(Key key) {
+    synchronized (kept) {
+      return kept.find(key) == null;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.value;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
@@ -52,6 +53,19 @@ public final class TermNumbers {
     }
     OrdinalMap map = OrdinalMap.build(null, values, PackedInts.DEFAULT);
     return new TermNumbers(columns, map, map.getValueCount());
+  }
+
+  /** There are no more terms than that: so many have all segments, each for itself. */
+  static long most(IndexReader reader, String field) {
+    long count = 0;
+    try {
+      for (LeafReaderContext context : reader.leaves()) {
+        count += DocValues.getSortedSet(context.reader(), field).getValueCount();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return count;
   }
 
   /** How many terms there are; each number is below. */
