@@ -93,6 +93,21 @@ class SearchSideTest {
   }
 
   @Test
+  void spansAreFoundUnderTheNameOfAFieldWithoutWords() {
+    client.put(
+        "/masked",
+        "{\"mappings\":{\"properties\":{\"a\":{\"type\":\"text\"},"
+            + "\"b\":{\"type\":\"text\"}}}}");
+    client.put("/masked/_doc/1?refresh=true", "{\"a\":\"fox dog\"}");
+    String span =
+        "{\"query\":{\"span_or\":{\"clauses\":[{\"field_masking_span\":{\"field\":\"b\","
+            + "\"query\":{\"span_term\":{\"a\":\"fox\"}}}}]}}}";
+    Told found = client.post("/masked/_search", span);
+    assertThat(found.status()).isEqualTo(200);
+    assertThat(found.ids()).containsExactly("1");
+  }
+
+  @Test
   void theTermsOfADocumentAreShownWithTheirPlaces() {
     // long on purpose: an answer is compared in one piece
     client.put(
