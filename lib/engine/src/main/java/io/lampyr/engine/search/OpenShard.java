@@ -345,7 +345,7 @@ final class OpenShard implements AutoCloseable {
         schema.name(),
         search.searcher(),
         schema.definition().mapping(),
-        this::compile,
+        scope.compiler(this::compile),
         query,
         scope.namedQueries(),
         InnerFetches.of(scope),

@@ -44,7 +44,7 @@ public final class FetchPhase {
               + context.index()
               + "]");
     }
-    this.fields = FieldValues.of(spec.fields(), context.mapping());
+    this.fields = FieldValues.of(spec.fields(), context);
     this.columns = new ArrayList<>(spec.columns());
     columns.addAll(FieldValues.inColumns(spec.fields(), context.mapping()));
     this.notes = new HitNotes(context, spec);

@@ -7,6 +7,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.KeywordType;
@@ -31,7 +32,13 @@ import org.jspecify.annotations.Nullable;
 final class FieldValues {
   private final Mapping mapping;
 
-  /** By the path of the nested object that the fields are in; the root's is empty. */
+  /** Whether fields of nested objects stand beside all others, under their whole names. */
+  private final boolean isFlat;
+
+  /**
+   * By the path of the nested object that the fields are in; the root's is empty, and so is all
+   * where fields are flat.
+   */
   private final Map<String, Map<String, Reader>> readers = new TreeMap<>();
 
   private record Reader(
@@ -53,12 +60,18 @@ final class FieldValues {
   /** More digits than any number of 64 bits is written with. */
   private static final int MAX_DIGITS = 64;
 
-  private FieldValues(Mapping mapping) {
+  private FieldValues(Mapping mapping, boolean isFlat) {
     this.mapping = mapping;
+    this.isFlat = isFlat;
   }
 
-  static FieldValues of(List<FieldPattern> patterns, Mapping mapping) {
-    FieldValues values = new FieldValues(mapping);
+  /** OpenSearch does not group the fields of nested objects. */
+  static FieldValues of(List<FieldPattern> patterns, FetchContext context) {
+    return of(patterns, context.mapping(), context.queries().dialect() == Dialect.OPENSEARCH);
+  }
+
+  static FieldValues of(List<FieldPattern> patterns, Mapping mapping, boolean isFlat) {
+    FieldValues values = new FieldValues(mapping, isFlat);
     SourcePaths sources = SourcePaths.of(mapping);
     for (FieldPattern pattern : patterns) {
       for (MappedField field : mapping.fields()) {
@@ -110,7 +123,7 @@ final class FieldValues {
 
   private void add(String name, LeafField leaf, List<String> sources, FieldPattern pattern) {
     List<ObjectField> nested = mapping.nestedAround(leaf.path());
-    String around = nested.isEmpty() ? "" : nested.getLast().path();
+    String around = isFlat || nested.isEmpty() ? "" : nested.getLast().path();
     if (pattern.format() != null && isNumber(leaf)) {
       throw FaultException.argument(
           "Field ["
@@ -135,7 +148,7 @@ final class FieldValues {
   Map<String, @Nullable Object> of(Object tree, String path) {
     Map<String, @Nullable Object> all = new TreeMap<>();
     readers
-        .getOrDefault(path, Map.of())
+        .getOrDefault(isFlat ? "" : path, Map.of())
         .forEach((name, reader) -> {
           List<@Nullable Object> values = new ArrayList<>();
           for (String source : reader.sourcePaths()) {

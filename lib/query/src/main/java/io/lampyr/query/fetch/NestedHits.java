@@ -288,8 +288,7 @@ final class NestedHits {
     columns.of(spec.columns(), leaf, doc, rootDoc - leaf.docBase, fields);
     columns.of(counts, leaf, doc, rootDoc - leaf.docBase, fields);
     if (value.source() != null && !spec.fields().isEmpty()) {
-      fields.putAll(
-          FieldValues.of(spec.fields(), context.mapping()).of(value.source(), inner.path()));
+      fields.putAll(FieldValues.of(spec.fields(), context).of(value.source(), inner.path()));
     }
     return fields;
   }

@@ -18,7 +18,6 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.TermStatistics;
 import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.search.similarities.BooleanSimilarity;
-import org.apache.lucene.search.similarities.PerFieldSimilarityWrapper;
 import org.apache.lucene.search.similarities.Similarity;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +137,7 @@ public final class Similarities {
   }
 
   /** Explanations show the name of this class, by which the peers' is called too. */
-  private final class PerFieldSimilarity extends PerFieldSimilarityWrapper {
+  private final class PerFieldSimilarity extends Similarity {
     private final Mapping mapping;
 
     PerFieldSimilarity(Mapping mapping) {
@@ -146,8 +145,28 @@ public final class Similarities {
     }
 
     @Override
-    public Similarity get(String field) {
-      return similarity(mapping, field);
+    public long computeNorm(FieldInvertState state) {
+      return similarity(mapping, state.getName()).computeNorm(state);
+    }
+
+    /** Words may be looked for under the name of a field that has none, as masked spans are. */
+    @Override
+    public SimScorer scorer(
+        float boost, @Nullable CollectionStatistics field, TermStatistics... terms) {
+      return field == null
+          ? standard.scorer(boost, ofAll(terms), terms)
+          : similarity(mapping, field.field()).scorer(boost, field, terms);
+    }
+
+    /** As if the field had these words alone. */
+    private static CollectionStatistics ofAll(TermStatistics... terms) {
+      long documents = 1;
+      long words = 1;
+      for (TermStatistics term : terms) {
+        documents = Math.max(documents, term.docFreq());
+        words = Math.max(words, term.totalTermFreq());
+      }
+      return new CollectionStatistics("", documents, documents, words, documents);
     }
   }
 

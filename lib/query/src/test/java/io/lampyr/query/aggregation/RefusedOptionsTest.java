@@ -69,6 +69,14 @@ class RefusedOptionsTest {
   }
 
   @Test
+  void quantilesAreCountedInOneWay() {
+    assertThat(refused("percentiles", "'field':'n','hdr':{},'tdigest':{}"))
+        .containsExactly(
+            CONTENT + "Failed to build [percentiles] after last required field arrived",
+            ARGUMENT + "Only one percentiles method should be declared.");
+  }
+
+  @Test
   void valuesOfTheWrongKindAreToldWithWhereTheyBegin() {
     assertThat(refused("terms", "'field':1"))
         .containsExactly(unfit("terms", "field", "VALUE_NUMBER"));

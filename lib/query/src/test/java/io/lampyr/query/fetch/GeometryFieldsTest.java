@@ -27,7 +27,9 @@ class GeometryFieldsTest {
   private static String fields(String source, String field, @Nullable String format) {
     Map<String, Object> tree = Json.readObject(source.replace('\'', '"'));
     Object shown =
-        FieldValues.of(List.of(new FieldPattern(field, format)), MAPPING).of(tree, "").get(field);
+        FieldValues.of(List.of(new FieldPattern(field, format)), MAPPING, false)
+            .of(tree, "")
+            .get(field);
     return shown == null
         ? "none"
         : new String(Json.write(shown), StandardCharsets.UTF_8).replace('"', '\'');

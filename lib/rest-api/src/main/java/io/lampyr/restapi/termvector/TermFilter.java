@@ -4,7 +4,7 @@ import io.lampyr.restapi.error.ApiException;
 import java.util.Map;
 import java.util.Set;
 
-/** Which of a field's terms tell most of a document. */
+/** Which of a field's terms tell most of a document. What no document has tells nothing. */
 record TermFilter(
     int maxTerms,
     long minFrequency,
@@ -42,7 +42,7 @@ record TermFilter(
         (int) number(given, "max_num_terms", STANDARD_TERMS),
         number(given, "min_term_freq", 1),
         number(given, "max_term_freq", Integer.MAX_VALUE),
-        number(given, "min_doc_freq", 0),
+        Math.max(1, number(given, "min_doc_freq", 1)),
         number(given, "max_doc_freq", Integer.MAX_VALUE),
         (int) number(given, "min_word_length", 0),
         (int) number(given, "max_word_length", 0));

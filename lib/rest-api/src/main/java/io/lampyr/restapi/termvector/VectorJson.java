@@ -24,7 +24,7 @@ final class VectorJson {
       BytesRef term,
       List<FieldTerms.Place> places,
       TermCounts.OfTerm counted,
-      @Nullable Double score) {}
+      @Nullable Float score) {}
 
   Map<String, @Nullable Object> of(
       Map<String, FieldTerms> fields, VectorRequest request, List<SearchShard> shards) {
@@ -46,7 +46,8 @@ final class VectorJson {
     List<Weighed> shown = weighed(terms, each ? counted : Optional.empty());
     if (request.filter().isPresent()) {
       long documents = counted.map(TermCounts.OfField::documents).orElse(0L);
-      shown = chosen(shown, request.filter().get(), documents);
+      boolean isThere = request.given().isEmpty() || documents == 0;
+      shown = chosen(shown, request.filter().get(), documents, isThere);
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     if (request.shown().fields()) {
@@ -74,14 +75,22 @@ final class VectorJson {
     return all;
   }
 
-  /** The terms that tell most: frequent here, and rare elsewhere. */
-  private static List<Weighed> chosen(List<Weighed> all, TermFilter filter, long documents) {
+  /**
+   * The terms that tell most: frequent here, and rare elsewhere.
+   *
+   * @param isThere whether the document itself counts as one that has its terms: one that is
+   *     stored, even where no search sees it yet, or the first that has this field
+   */
+  private static List<Weighed> chosen(
+      List<Weighed> all, TermFilter filter, long documents, boolean isThere) {
     List<Weighed> scored = new ArrayList<>();
     for (Weighed one : all) {
       int frequency = one.places().size();
-      if (filter.lets(one.term().utf8ToString(), frequency, one.counted().documents())) {
-        double rarity = Math.log((documents + 1.0) / (one.counted().documents() + 1.0)) + 1;
-        scored.add(new Weighed(one.term(), one.places(), one.counted(), frequency * rarity));
+      long having = Math.max(one.counted().documents(), isThere ? 1 : 0);
+      if (filter.lets(one.term().utf8ToString(), frequency, having)) {
+        double rarity = Math.log((Math.max(documents, having) + 1.0) / (having + 1.0)) + 1;
+        float score = (float) (frequency * rarity);
+        scored.add(new Weighed(one.term(), one.places(), one.counted(), score));
       }
     }
     return scored.stream()

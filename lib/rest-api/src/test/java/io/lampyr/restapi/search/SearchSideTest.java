@@ -71,6 +71,43 @@ class SearchSideTest {
   }
 
   @Test
+  void termsThatNoDocumentHasTellNothingOfOne() {
+    client.put(
+        "/telling",
+        "{\"settings\":{\"number_of_shards\":1},\"mappings\":{\"properties\":{"
+            + "\"text\":{\"type\":\"text\"},\"none\":{\"type\":\"text\"}}}}");
+    client.put("/telling/_doc/1", "{\"text\":\"japan fox\"}");
+    client.put("/telling/_doc/2", "{\"text\":\"japan fox dog\"}");
+    client.put("/telling/_doc/3?refresh=true", "{\"text\":\"japan\"}");
+    String given = "{\"doc\":{\"text\":\"fox über über\"},\"filter\":{\"min_doc_freq\":0}}";
+    Told artificial = client.post("/telling/_termvectors", given);
+    assertThat(((Map<?, ?>) artificial.at("term_vectors/text/terms")).keySet())
+        .isEqualTo(Set.of("fox"));
+    assertThat(artificial.at("term_vectors/text/terms/fox/score")).isEqualTo(1.287682);
+    Told first = client.post("/telling/_termvectors", given.replace("\"text\"", "\"none\""));
+    assertThat(first.at("term_vectors/none/terms/über/score")).isEqualTo(2.0);
+    client.put("/telling/_doc/4", "{\"text\":\"lone\"}");
+    Told unseen = client.post("/telling/_termvectors/4", "{\"fields\":[\"text\"],\"filter\":{}}");
+    assertThat(((Map<?, ?>) unseen.at("term_vectors/text/terms")).keySet())
+        .isEqualTo(Set.of("lone"));
+  }
+
+  @Test
+  void spansAreFoundUnderTheNameOfAFieldWithoutWords() {
+    client.put(
+        "/masked",
+        "{\"mappings\":{\"properties\":{\"a\":{\"type\":\"text\"},"
+            + "\"b\":{\"type\":\"text\"}}}}");
+    client.put("/masked/_doc/1?refresh=true", "{\"a\":\"fox dog\"}");
+    String span =
+        "{\"query\":{\"span_or\":{\"clauses\":[{\"field_masking_span\":{\"field\":\"b\","
+            + "\"query\":{\"span_term\":{\"a\":\"fox\"}}}}]}}}";
+    Told found = client.post("/masked/_search", span);
+    assertThat(found.status()).isEqualTo(200);
+    assertThat(found.ids()).containsExactly("1");
+  }
+
+  @Test
   void theTermsOfADocumentAreShownWithTheirPlaces() {
     // long on purpose: an answer is compared in one piece
     client.put(

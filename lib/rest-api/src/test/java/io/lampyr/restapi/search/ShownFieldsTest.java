@@ -75,7 +75,16 @@ class ShownFieldsTest {
   @Test
   void withinANestedObjectOnlyItsOwnIsCopied() {
     assertThat(search("{'_source':false,'fields':['n.*']}"))
-        .contains("'fields':{'n':[{'x':['p'],'y':['q','p']}]}");
+        .contains("'fields':{'n.x':['p'],'n.y':['q','p']}");
+  }
+
+  @Test
+  void fieldsOfNestedObjectsStandUnderTheirWholeNamesInsideOfHitsToo() {
+    String inner = "'inner_hits':{'_source':false,'fields':['n.x','a']}";
+    String query = "{'nested':{'path':'n','query':{'match_all':{}}," + inner + "}}";
+    assertThat(search("{'_source':false,'query':" + query + ",'fields':['a','n.x']}"))
+        .contains("'fields':{'a':['x','y'],'n.x':['p']}")
+        .contains("'fields':{'n.x':['p']}");
   }
 
   @Test

@@ -79,6 +79,9 @@ public final class QuantilesAggregation implements Aggregation {
     double compression = compression(kind, options);
     boolean several = kind == Kind.PERCENTILES || kind == Kind.PERCENTILE_RANKS;
     HighRange hdr = several ? hdr(options) : null;
+    if (hdr != null && options.object("tdigest") != null) {
+      throw unbuilt(options, "Only one percentiles method should be declared.");
+    }
     boolean keyed = !several || options.flag("keyed", true);
     if (!several) {
       options.text("execution_hint");

@@ -119,8 +119,26 @@ final class MovingFunction {
       for (Object one : arguments.elements(0)) {
         numbers[at++] = one instanceof Number number ? number.doubleValue() : Double.NaN;
       }
-      double more = arguments.count() > 1 ? arguments.decimal(1) : STANDARD_ALPHA;
-      return compute(function.substring(FUNCTIONS.length()), numbers, more);
+      String name = function.substring(FUNCTIONS.length());
+      return switch (name + "/" + arguments.count()) {
+        case "max/1", "min/1", "sum/1", "unweightedAvg/1", "linearWeightedAvg/1" ->
+            compute(name, numbers, STANDARD_ALPHA);
+        case "stdDev/2" -> deviation(numbers, arguments.decimal(1));
+        case "ewma/2" -> exponential(numbers, arguments.decimal(1));
+        case "holt/3" -> Trend.of(numbers, arguments.decimal(1), arguments.decimal(2));
+        case "holtWinters/6" -> seasonal(numbers, arguments);
+        default -> throw arguments.unknownFunction(function);
+      };
+    }
+
+    private static double seasonal(double[] numbers, Arguments arguments) {
+      return new Season(
+              arguments.decimal(1),
+              arguments.decimal(2),
+              arguments.decimal(3),
+              arguments.integer(4),
+              arguments.truth(5))
+          .next(numbers);
     }
   }
 
@@ -130,15 +148,13 @@ final class MovingFunction {
       case "min" -> Arrays.stream(values).min().orElse(Double.NaN);
       case "sum" -> Arrays.stream(values).sum();
       case "unweightedAvg" -> Arrays.stream(values).average().orElse(Double.NaN);
-      case "stdDev" -> deviation(values);
       case "linearWeightedAvg" -> linear(values);
       case "ewma" -> exponential(values, alpha);
       default -> throw FaultException.argument("unknown function MovingFunctions." + function);
     };
   }
 
-  private static double deviation(double[] values) {
-    double mean = Arrays.stream(values).average().orElse(Double.NaN);
+  private static double deviation(double[] values, double mean) {
     double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
     return values.length == 0 ? Double.NaN : Math.sqrt(squares / values.length);
   }

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.frame;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import org.apache.lucene.search.Query;
@@ -11,6 +12,11 @@ public interface QueryCompiler {
   String FAILED = "failed to create query: ";
 
   Query compile(QueryNode query);
+
+  /** Whose clients the request is of. */
+  default Dialect dialect() {
+    return Dialect.ELASTICSEARCH;
+  }
 
   /**
    * As {@link #compile}, of a query that something else than the request itself holds: as with the

@@ -60,6 +60,21 @@ public record QueryScope(
         new Collected());
   }
 
+  /** A compiler that knows whose clients the request is of. */
+  public QueryCompiler compiler(QueryCompiler of) {
+    return new QueryCompiler() {
+      @Override
+      public Query compile(QueryNode query) {
+        return of.compile(query);
+      }
+
+      @Override
+      public Dialect dialect() {
+        return dialect;
+      }
+    };
+  }
+
   public QueryScope withLookup(TermsLookup with) {
     return new QueryScope(
         mapping, analysis, dialect, index, nowMillis, settings, with, nestedPath, all, collected);

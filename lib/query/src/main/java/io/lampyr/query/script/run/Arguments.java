@@ -73,6 +73,14 @@ public record Arguments(List<@Nullable Object> values, Machine machine, int offs
     return (int) whole;
   }
 
+  public boolean truth(int place) {
+    Object value = value(place);
+    if (value instanceof Boolean truth) {
+      return truth;
+    }
+    throw wrong(value, "boolean");
+  }
+
   public Collection<?> elements(int place) {
     Object value = value(place);
     return Members.elements(value, offset);
