@@ -133,6 +133,11 @@ public final class SimPlatform implements TaskPlaces {
     return true;
   }
 
+  /** All environments are gone. */
+  public void end() {
+    environments.forEach(environment -> environment.function.machine().kill());
+  }
+
   /** Whether all that is not dead is awake, and nothing is worked at. */
   public boolean isQuiet() {
     return environments.stream()
