@@ -16,7 +16,7 @@ SOAK := -Dlampyr.test.timeouts=disabled -Dlampyr.test.seconds=0 -Dlampyr.simulat
 	-Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
 	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=1000000 \
 	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40 -Dlampyr.simulation.searches=60 \
-	-Dlampyr.simulation.divisions=40 -Dlampyr.simulation.points=60
+	-Dlampyr.simulation.divisions=40 -Dlampyr.simulation.points=60 -Dlampyr.simulation.tasks=40
 # The tests that have a long form.
 SOAKED := BrokenColumnsTest,ColumnRoundTripTest,DivisionHistoriesTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
 	HistoriesTest,IngestPropertyTest,ManyIndicesTest,MembershipSimulationTest,MemoryRegionCacheTest,$\

@@ -37,7 +37,10 @@ public final class History {
   /** Within which tasks end once nothing goes wrong any more. */
   private static final Duration TASKS = Duration.ofMinutes(15);
 
-  private static final Duration THAW = Duration.ofHours(3);
+  /** Longer than anybody takes for a task to be left, and than what is kept for its readers. */
+  private static final Duration LONGEST_FREEZE = Duration.ofMinutes(50);
+
+  private static final Duration THAW = LONGEST_FREEZE.multipliedBy(2);
 
   private static final int CLIENTS = 3;
 
@@ -90,7 +93,7 @@ public final class History {
     cluster = new Cluster(loop, happenings, laws, bug, conditions.apply(loop));
     storm = new Storm(cluster);
     boolean hasTasks = cluster.conditions().hasTasks();
-    platform = hasTasks ? Optional.of(new SimPlatform(cluster)) : Optional.empty();
+    platform = hasTasks ? Optional.of(new SimPlatform(cluster, LONGEST_FREEZE)) : Optional.empty();
     for (int i = 0; i < CLIENTS; i++) {
       clients.add(new Client(cluster, documents));
     }
@@ -116,7 +119,7 @@ public final class History {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofSearches);
   }
 
-  /** One of copies and searches that last, by functions that freeze and thaw hours later. */
+  /** One of copies and searches that last, by functions that freeze and thaw long after. */
   public static History ofTasks(long seed) {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofTasks);
   }
@@ -233,7 +236,7 @@ public final class History {
     }
   }
 
-  /** Whoever was frozen goes on now, hours later, and must not matter. */
+  /** Whoever was frozen goes on now, long after, and must not matter. */
   private void thaw(SimPlatform frozen) {
     if (laws.broken().isEmpty()) {
       loop.runUntil(frozen::isQuiet, THAW);

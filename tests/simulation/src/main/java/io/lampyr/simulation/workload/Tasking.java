@@ -217,6 +217,7 @@ final class Tasking implements Pastime {
       if (found == null || found != (isOver ? OVER + i : i)) {
         String law = isOver ? "AckedSurvives" : "ResultOnce";
         laws.broken(law, "%s d%d is %s after %s".formatted(copy, i, found, errand.ended));
+        return true;
       }
     }
     return true;

@@ -210,7 +210,7 @@ public record Conditions(
         Upkeep.RESTS_SOON);
   }
 
-  /** Tasks that last, done by functions that freeze and thaw hours later. */
+  /** Tasks that last, done by functions that freeze and thaw long after. */
   public static Conditions ofTasks(FiberLoop loop) {
     return ofPoints(loop).with(new Habits(10, 2_000, Taste.TASKING), Upkeep.RESTS_SOON);
   }
