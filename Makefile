@@ -75,7 +75,7 @@ senders: ## Have real senders of metrics, logs and traces send: ONLY='sdk promet
 clients: ## Spend a day with each client of both products as it is published: ONLY='elasticsearch-py-9 opensearch-js'
 	@scripts/clients $(ONLY)
 
-kill-tasks: ## Copy a million documents, and update them, by servers that are killed three times, and compare
+kill-tasks: ## Have servers that are killed three times copy, change, merge, search and downsample a million documents
 	$(MAVEN) -pl embedded -am -Dlampyr.tasks.documents=1000000 -Dtest=KilledTaskTest \
 		-Dsurefire.failIfNoSpecifiedTests=false verify
 
