@@ -21,7 +21,7 @@ SOAK := -Dlampyr.test.timeouts=disabled -Dlampyr.test.seconds=0 -Dlampyr.simulat
 SOAKED := BrokenColumnsTest,ColumnRoundTripTest,DivisionHistoriesTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
 	HistoriesTest,IngestPropertyTest,ManyIndicesTest,MembershipSimulationTest,MemoryRegionCacheTest,$\
 	PointHistoriesTest,RandomHistoriesTest,RateEqualsReferenceTest,RealFailuresTest,SearchHistoriesTest,SearchProcessesTest,$\
-	SegmentSeriesTest,SeriesByBlocksTest,StorageTroubleTest,StreamHistoriesTest,StressTest,$\
+	SegmentSeriesTest,SeriesByBlocksTest,StorageTroubleTest,StreamHistoriesTest,StressTest,TaskHistoriesTest,$\
 	TimeSeriesFormatLuceneTest,VirtualBatchStressTest
 .DEFAULT_GOAL := help
 SEED ?= 1
