@@ -38,7 +38,7 @@ public final class History {
   private static final Duration TASKS = Duration.ofMinutes(15);
 
   /** Longer than anybody takes for a task to be left, and than what is kept for its readers. */
-  private static final Duration LONGEST_FREEZE = Duration.ofMinutes(50);
+  private static final Duration LONGEST_FREEZE = Duration.ofMinutes(25);
 
   private static final Duration THAW = LONGEST_FREEZE.multipliedBy(2);
 
