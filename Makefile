@@ -16,12 +16,12 @@ SOAK := -Dlampyr.test.timeouts=disabled -Dlampyr.test.seconds=0 -Dlampyr.simulat
 	-Dlampyr.histories=400 -Dlampyr.ingest.seeds=8000 \
 	-Dlampyr.stress.rounds=150 -Dlampyr.cache.operations=40000 -Dlampyr.simulation.histories=1000000 \
 	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40 -Dlampyr.simulation.searches=60 \
-	-Dlampyr.simulation.divisions=40 -Dlampyr.simulation.points=60
+	-Dlampyr.simulation.divisions=40 -Dlampyr.simulation.points=60 -Dlampyr.simulation.tasks=40
 # The tests that have a long form.
 SOAKED := BrokenColumnsTest,ChangesTest,ColumnRoundTripTest,DivisionHistoriesTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
 	HistoriesTest,IngestPropertyTest,ManyIndicesTest,MembershipSimulationTest,MemoryRegionCacheTest,$\
 	PointHistoriesTest,RandomHistoriesTest,RateEqualsReferenceTest,RealFailuresTest,SearchHistoriesTest,SearchProcessesTest,$\
-	SegmentSeriesTest,SeriesByBlocksTest,StorageTroubleTest,StreamHistoriesTest,StressTest,$\
+	SegmentSeriesTest,SeriesByBlocksTest,StorageTroubleTest,StreamHistoriesTest,StressTest,TaskHistoriesTest,$\
 	TimeSeriesFormatLuceneTest,VirtualBatchStressTest
 .DEFAULT_GOAL := help
 SEED ?= 1
@@ -75,7 +75,7 @@ senders: ## Have real senders of metrics, logs and traces send: ONLY='sdk promet
 clients: ## Spend a day with each client of both products as it is published: ONLY='elasticsearch-py-9 opensearch-js'
 	@scripts/clients $(ONLY)
 
-kill-tasks: ## Copy a million documents, and update them, by servers that are killed three times, and compare
+kill-tasks: ## Have servers that are killed three times copy, change, merge, search and downsample a million documents
 	$(MAVEN) -pl embedded -am -Dlampyr.tasks.documents=1000000 -Dtest=KilledTaskTest \
 		-Dsurefire.failIfNoSpecifiedTests=false verify
 

@@ -2,141 +2,69 @@ package io.lampyr.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lampyr.mapping.json.Json;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** A copy of documents, by a server that is killed again and again, is that of one that is not. */
+/**
+ * What lasts, by servers that are killed again and again, is as if none had been: of each kind in
+ * {@code make kill-tasks}, of one that a seed draws otherwise.
+ */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KilledTaskTest {
-  private static final int DOCUMENTS = Integer.getInteger("lampyr.tasks.documents", 1_500);
-  private static final int BATCH = DOCUMENTS > 10_000 ? 1_000 : 50;
-  private static final int RATE = DOCUMENTS > 10_000 ? -1 : 400;
-  private static final int BULK = 10_000;
   private static final int KILLS = 3;
 
   @TempDir Path folder;
 
-  @Test
-  void aCopyWithThreeKillsIsTheSameAsOneWithout() throws Exception {
-    killed(
-        "/_reindex?",
-        "{\"source\":{\"index\":\"from\",\"size\":" + BATCH + "},\"dest\":{\"index\":\"to\"}}",
-        KilledTaskTest::judge);
+  static List<KilledWork> kinds() {
+    if (System.getProperty("lampyr.tasks.documents") != null) {
+      return List.of(KilledWork.values());
+    }
+    long seed = Long.getLong("lampyr.tasks.seed", System.nanoTime());
+    System.out.println("lampyr.tasks.seed=" + seed);
+    return List.of(KilledWork.values()[new Random(seed).nextInt(KilledWork.values().length)]);
   }
 
-  @Test
-  @EnabledIfSystemProperty(
-      named = "lampyr.tasks.documents",
-      matches = "\\d+",
-      disabledReason = "its longer form is a part of make kill-tasks")
-  void anUpdateWithThreeKillsIsAppliedOnceToEachDocument() throws Exception {
-    killed(
-        "/from/_update_by_query?scroll_size=" + BATCH + "&",
-        "{\"script\":{\"source\":\"ctx._source.n += 1\"}}",
-        KilledTaskTest::judgeUpdate);
-  }
-
-  private interface Judge {
-    void judge(Http server, String task) throws Exception;
-  }
-
-  private void killed(String call, String body, Judge judge) throws Exception {
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void whatLastsIsTheSameWithThreeKillsAsWithout(KilledWork work) throws Exception {
     Path data = folder.resolve("data");
-    String task;
+    String id;
     try (ServerChild child = new ServerChild(data, folder.resolve("0.log"))) {
       Http server = Http.of(child.port());
-      write(server);
-      String terms = "wait_for_completion=false&refresh=true&requests_per_second=" + RATE;
-      task = text(server.json("POST", call + terms, body), "task");
-      awaitBatches(server, task, 1);
+      work.prepare(server);
+      id = work.begin(server);
+      await(server, work, id, 0);
     }
     for (int kill = 1; kill < KILLS; kill++) {
       try (ServerChild child = new ServerChild(data, folder.resolve(kill + ".log"))) {
-        awaitBatches(Http.of(child.port()), task, kill * DOCUMENTS / BATCH / KILLS);
+        await(Http.of(child.port()), work, id, kill);
       }
     }
     try (ServerChild child = new ServerChild(data, folder.resolve("last.log"))) {
-      judge.judge(Http.of(child.port()), task);
-    }
-  }
-
-  private static void write(Http server) throws Exception {
-    server.json("PUT", "/from", "{\"settings\":{\"number_of_shards\":2}}");
-    for (int from = 0; from < DOCUMENTS; from += BULK) {
-      StringBuilder lines = new StringBuilder();
-      for (int i = from; i < Math.min(DOCUMENTS, from + BULK); i++) {
-        lines.append("{\"index\":{\"_id\":\"").append(i).append("\"}}\n{\"n\":").append(i);
-        lines.append("}\n");
+      Http server = Http.of(child.port());
+      Map<?, ?> told = work.look(server, id);
+      while (!work.hasEnded(told)) {
+        told = work.look(server, id);
       }
-      assertThat(server.json("POST", "/from/_bulk", lines.toString())).contains("\"errors\":false");
-    }
-    server.json("POST", "/from/_refresh", "");
-  }
-
-  private static void awaitBatches(Http server, String task, int batches) throws Exception {
-    while (true) {
-      Map<String, ?> told = Json.readObject(server.json("GET", "/_tasks/" + task, ""));
-      Map<?, ?> status = (Map<?, ?>) ((Map<?, ?>) told.get("task")).get("status");
-      if (Boolean.TRUE.equals(told.get("completed"))
-          || (status != null && ((Number) status.get("batches")).intValue() >= batches)) {
-        return;
-      }
-      Thread.onSpinWait();
+      assertThat(told.get("error")).as("%s", told).isNull();
+      work.judge(server, told.get("response") instanceof Map<?, ?> response ? response : told);
     }
   }
 
-  private static Map<?, ?> ended(Http server, String task) throws Exception {
-    Map<?, ?> ended = Map.of("completed", false);
-    while (!Boolean.TRUE.equals(ended.get("completed"))) {
-      ended = Json.readObject(server.json("GET", "/_tasks/" + task, ""));
+  /** Until the work has come so far that the server is to be killed. */
+  private static void await(Http server, KilledWork work, String id, int kill) throws Exception {
+    Map<?, ?> told = work.look(server, id);
+    while (!work.hasReached(told, kill, KILLS)) {
+      told = work.look(server, id);
     }
-    return (Map<?, ?>) ended.get("response");
-  }
-
-  /** Each is one more than it was, whatever was repeated. */
-  private static void judgeUpdate(Http server, String task) throws Exception {
-    Map<?, ?> response = ended(server, task);
-    assertThat((List<?>) response.get("failures")).as("%s", response).isEmpty();
-    assertThat(response.get("total")).isEqualTo((long) DOCUMENTS);
-    String sums = "{\"size\":0,\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}}";
-    Map<?, ?> sum = Json.readObject(server.json("POST", "/from/_search", sums));
-    long all = DOCUMENTS * (DOCUMENTS + 1L) / 2;
-    assertThat(((Map<?, ?>) ((Map<?, ?>) sum.get("aggregations")).get("s")).get("value"))
-        .isEqualTo((double) all);
-  }
-
-  private static void judge(Http server, String task) throws Exception {
-    Map<?, ?> response = ended(server, task);
-    assertThat(response.get("created")).as("%s", response).isEqualTo((long) DOCUMENTS);
-    assertThat(response.get("updated")).isEqualTo(0L);
-    assertThat(response.get("batches")).isEqualTo((long) (DOCUMENTS + BATCH - 1) / BATCH);
-    assertThat(response.get("version_conflicts")).isEqualTo(0L);
-    assertThat((List<?>) response.get("failures")).isEmpty();
-    String sums = "\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}";
-    for (String query :
-        List.of(
-            "{\"size\":0,\"track_total_hits\":true," + sums + "}",
-            "{\"size\":1000,\"version\":true,\"sort\":[\"n\"]}")) {
-      Map<?, ?> from = Json.readObject(server.json("POST", "/from/_search", query));
-      Map<?, ?> to = Json.readObject(server.json("POST", "/to/_search", query));
-      assertThat(to.get("aggregations")).isEqualTo(from.get("aggregations"));
-      assertThat(without(to)).isEqualTo(without(from));
-    }
-  }
-
-  /** The hits, whatever their index is called. */
-  private static String without(Map<?, ?> answer) {
-    return String.valueOf(answer.get("hits")).replaceAll("_index=(from|to)", "");
-  }
-
-  private static String text(String json, String name) {
-    return String.valueOf(Json.readObject(json).get(name));
+    String state = work.hasEnded(told) ? "after its end" : "while it runs";
+    System.out.println("work=" + work + " kill=" + kill + " " + state);
   }
 }

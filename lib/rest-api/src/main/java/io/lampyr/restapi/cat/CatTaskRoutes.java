@@ -8,6 +8,7 @@ import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.task.AllTasks;
 import io.lampyr.restapi.task.Listed;
+import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -17,7 +18,6 @@ import java.util.List;
 /** {@code _cat/tasks}: what runs, as a table. */
 public final class CatTaskRoutes {
   private static final String LISTS = "cluster:monitor/tasks/lists";
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final AllTasks tasks;
   private final String name;
@@ -60,7 +60,7 @@ public final class CatTaskRoutes {
           "transport",
           Long.toString(task.began().toEpochMilli()),
           LocalTime.ofInstant(task.began(), ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS),
-          task.runningNanos() / NANOS_PER_MILLI + "ms",
+          new CatTable.Time(Duration.ofNanos(task.runningNanos())),
           "127.0.0.1",
           name,
           task.opaqueId().orElse("-"),

@@ -157,15 +157,10 @@ public final class Sweep implements AutoCloseable {
       }
       if (after == null && Sweep.this.kept().isEmpty() && part == null) {
         SearchBody first = page(size);
-        SearchResult all =
-            pages
-                .plain()
-                .search(
-                    call,
-                    pages.plain().plan(pages.plain().resolve(call, asked), asked, first),
-                    first,
-                    now,
-                    Searches.Asked.WHOLE);
+        List<SearchShard> shards =
+            pages.plain().plan(pages.plain().resolve(call, asked), asked, first);
+        Searches.checkBatch(shards, first);
+        SearchResult all = pages.plain().search(call, shards, first, now, Searches.Asked.WHOLE);
         if (Math.min(most, all.hits().total()) <= all.page().size()) {
           return told(all);
         }
@@ -191,6 +186,7 @@ public final class Sweep implements AutoCloseable {
               .filter(shard -> kept.routed().isEmpty() || kept.routed().get().contains(shard.id()))
               .toList();
       PagedSearches.check(call, chosen, wanted, PagedSearches.Through.SCROLL);
+      Searches.checkBatch(chosen, wanted);
       Slices slices = Slices.of(all, pages.plain().boosted(chosen, asked, wanted), wanted);
       return pages.plain().search(call, slices.shards(), slices.body(), now, Searches.Asked.WHOLE);
     }

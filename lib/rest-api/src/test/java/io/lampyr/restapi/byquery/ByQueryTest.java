@@ -59,6 +59,28 @@ class ByQueryTest {
   }
 
   @Test
+  void noBatchIsLargerThanThePageOfAScroll() {
+    client.index("large", 2, 3);
+    String tooLarge =
+        "Batch size is too large, size must be less than or equal to: [10000] but was [10001]";
+    String copy =
+        "\"source\":{\"index\":\"large\",\"size\":10001},\"dest\":{\"index\":\"copied\"}}";
+    Told copied = client.post("/_reindex", "{" + copy);
+    assertThat(copied.status()).isEqualTo(400);
+    assertThat(copied.text("error/reason")).startsWith(tooLarge);
+    for (String slices : List.of("1", "2")) {
+      String terms = "?scroll_size=10001&slices=" + slices;
+      Told updated = client.post("/large/_update_by_query" + terms, ALL);
+      assertThat(updated.status()).isEqualTo(400);
+      assertThat(updated.text("error/reason")).startsWith(tooLarge);
+      Told deleted = client.post("/large/_delete_by_query" + terms, ALL);
+      assertThat(deleted.text("error/reason")).startsWith(tooLarge);
+    }
+    // Less is wanted than a batch: that much is asked for.
+    assertThat(client.post("/_reindex", "{\"max_docs\":2," + copy).at("created")).isEqualTo(2L);
+  }
+
+  @Test
   void aDocumentThatChangedSinceItWasFoundIsAConflict() {
     for (String conflicts : List.of("abort", "proceed")) {
       String name = "conflict-" + conflicts;
@@ -162,7 +184,7 @@ class ByQueryTest {
     check(delete + "?max_docs=-4", ALL, "[max_docs] parameter cannot be negative, found [-4]");
     check(delete + "?max_docs=4", ALL.replace("}}}", "}},\"max_docs\":5}"), "two different values");
     check(delete + "?scroll_size=asdf", ALL, "Failed to parse int parameter [scroll_size]");
-    check(delete + "?scroll_size=20000", ALL, "Result window is too large");
+    check(delete + "?scroll_size=20000", ALL, "Batch size is too large");
     check(delete + "?requests_per_second=0", ALL, "must be a float greater than 0");
     check(delete + "?requests_per_second=", ALL, "must be a float greater than 0");
     check(delete + "?slices=0", ALL, "or the string \"auto\", but was [0]");

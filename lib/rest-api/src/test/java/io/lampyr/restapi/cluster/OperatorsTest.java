@@ -134,6 +134,9 @@ class OperatorsTest {
     assertThat(text("/_tasks?group_by=none", named)).contains("\"X-Opaque-Id\":\"mine\"");
     assertThat(text("/_cat/tasks?h=action,x_opaque_id", named))
         .isEqualTo("cluster:monitor/tasks/lists mine\n");
+    // In the largest unit that it is one of, or in the one that is asked for.
+    assertThat(text("/_cat/tasks?h=running_time")).matches("\\d+(\\.\\d)?(nanos|micros|ms|s)\n");
+    assertThat(text("/_cat/tasks?h=running_time&time=nanos")).matches("\\d+\n");
     Headers bad = new Headers(Map.of("X-Opaque-Id", "a\r\nSet-Cookie: b"));
     assertThat(
             client

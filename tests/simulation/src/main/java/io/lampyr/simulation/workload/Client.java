@@ -55,15 +55,21 @@ final class Client {
     this.machine = cluster.machine("client");
     this.documents = documents;
     this.snapshots = new Snapshots(this, documents, cluster);
-    this.pastime =
-        cluster.conditions().hasPoints()
-            ? new Points(this, documents)
-            : new Streaming(this, cluster.flows());
+    this.pastime = pastime(cluster.conditions());
     int drawn = LONGEST_PAUSES_MILLIS[cluster.loop().draw(LONGEST_PAUSES_MILLIS.length)];
     int wanted = cluster.conditions().habits().longestPauseMillis();
     this.longestPauseMillis = wanted == 0 ? drawn : wanted;
     this.mostlyReads = cluster.loop().draw(3) == 0;
     this.favourite = cluster.loop().draw(2);
+  }
+
+  private Pastime pastime(Conditions conditions) {
+    if (conditions.hasTasks()) {
+      return new Tasking(this, cluster.laws());
+    }
+    return conditions.hasPoints()
+        ? new Points(this, documents)
+        : new Streaming(this, cluster.flows());
   }
 
   Machine machine() {
@@ -153,7 +159,7 @@ final class Client {
           case COMPARING -> loop().draw(4);
           case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
           case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;
-          case STREAMING, GROWING, MEASURING -> loop().draw(3) == 0 ? 3 : 5;
+          case STREAMING, GROWING, MEASURING, TASKING -> loop().draw(3) == 0 ? 3 : 5;
           case SEARCHING_ELSEWHERE -> 2 + loop().draw(2);
         };
     switch (which) {
@@ -313,6 +319,10 @@ final class Client {
 
   boolean readsSnapshots() {
     return snapshots.isReadable();
+  }
+
+  Pastime pastime() {
+    return pastime;
   }
 
   boolean endsPastime() {

@@ -12,10 +12,12 @@ import io.lampyr.simulation.world.Coverage;
 import io.lampyr.simulation.world.Happenings;
 import io.lampyr.simulation.world.SimLeaves;
 import io.lampyr.simulation.world.SimNode;
+import io.lampyr.simulation.world.SimPlatform;
 import io.lampyr.simulation.world.SimUpkeep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** One seed's history: a stormy time, then a calm one in which everything must come right. */
@@ -32,6 +34,14 @@ public final class History {
   /** Longer than it takes for heartbeats to tell what was flushed. */
   private static final Duration SOME_HEARTBEATS = Duration.ofSeconds(10);
 
+  /** Within which tasks end once nothing goes wrong any more. */
+  private static final Duration TASKS = Duration.ofMinutes(15);
+
+  /** Longer than anybody takes for a task to be left, and than what is kept for its readers. */
+  private static final Duration LONGEST_FREEZE = Duration.ofMinutes(25);
+
+  private static final Duration THAW = LONGEST_FREEZE.multipliedBy(2);
+
   private static final int CLIENTS = 3;
 
   private final FiberLoop loop;
@@ -41,6 +51,7 @@ public final class History {
   private final Cluster cluster;
   private final Storm storm;
   private final List<Client> clients = new ArrayList<>();
+  private final Optional<SimPlatform> platform;
   private int working;
 
   /** How one history went. */
@@ -81,6 +92,8 @@ public final class History {
     happenings = new Happenings(loop);
     cluster = new Cluster(loop, happenings, laws, bug, conditions.apply(loop));
     storm = new Storm(cluster);
+    boolean hasTasks = cluster.conditions().hasTasks();
+    platform = hasTasks ? Optional.of(new SimPlatform(cluster, LONGEST_FREEZE)) : Optional.empty();
     for (int i = 0; i < CLIENTS; i++) {
       clients.add(new Client(cluster, documents));
     }
@@ -104,6 +117,23 @@ public final class History {
   /** One in which functions have each other search, and nodes tell them what they publish. */
   public static History ofSearches(long seed) {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofSearches);
+  }
+
+  /** One of copies and searches that last, by functions that freeze and thaw long after. */
+  public static History ofTasks(long seed) {
+    return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofTasks);
+  }
+
+  /** How often functions were invoked for tasks, and how many tasks did all that was asked for. */
+  public record Tasks(int invocations, int whole) {}
+
+  /** What became of tasks, if there were some. */
+  public Tasks tasks() {
+    int whole =
+        clients.stream()
+            .mapToInt(client -> client.pastime() instanceof Tasking tasks ? tasks.whole() : 0)
+            .sum();
+    return new Tasks(platform.map(SimPlatform::invocations).orElse(0), whole);
   }
 
   /** What functions did for each other. */
@@ -135,9 +165,11 @@ public final class History {
     cluster.upkeep().start();
     clients.forEach(client -> fork(client.machine(), "work", () -> client.work(requests)));
     rage();
+    platform.ifPresent(_ -> settle());
     cluster.upkeep().end();
     storm.end();
     cluster.heal();
+    platform.ifPresent(this::thaw);
     comeRight();
     collect();
     documents.judge();
@@ -161,6 +193,9 @@ public final class History {
     if (cluster.conditions().hasStream()) {
       Preparation.stream(client, cluster.conditions().forgets() ? "1m" : "1d");
     }
+    if (cluster.conditions().hasTasks()) {
+      Tasking.prepare(client);
+    }
     if (cluster.conditions().hasPoints()) {
       Preparation.points(client);
     }
@@ -176,9 +211,37 @@ public final class History {
     while (working > 0 && laws.broken().isEmpty() && loop.nanos() < end) {
       if (!loop.runUntil(() -> working == 0, storm.pause())) {
         storm.disturb();
+        platform.ifPresent(SimPlatform::strike);
       }
     }
     clients.forEach(Client::stop);
+  }
+
+  /** Tasks end as long as somebody looks after them. */
+  private void settle() {
+    storm.end();
+    cluster.heal();
+    for (Client client : clients) {
+      fork(
+          client.machine(),
+          "settle",
+          () -> {
+            while (!client.pastime().settles()) {
+              client.machine().sleep(Duration.ofSeconds(2));
+            }
+          });
+    }
+    if (!loop.runUntil(() -> working == 0 || !laws.broken().isEmpty(), TASKS)) {
+      laws.broken("TaskEnds", "still at it after " + TASKS);
+    }
+  }
+
+  /** Whoever was frozen goes on now, long after, and must not matter. */
+  private void thaw(SimPlatform frozen) {
+    if (laws.broken().isEmpty()) {
+      loop.runUntil(frozen::isQuiet, THAW);
+      loop.runUntil(() -> false, CALM);
+    }
   }
 
   private void fork(Machine machine, String name, Work work) {
@@ -256,6 +319,7 @@ public final class History {
     happenings.tell("everything is turned off");
     cluster.nodes().forEach(node -> node.machine().kill());
     cluster.functions().forEach(function -> function.machine().kill());
+    platform.ifPresent(SimPlatform::end);
     cluster.commits().collecting();
     SimUpkeep upkeep = cluster.upkeep();
     Machine machine = clients.getFirst().machine();

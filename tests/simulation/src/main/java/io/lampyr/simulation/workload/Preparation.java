@@ -43,7 +43,7 @@ final class Preparation {
             + "\"v\":{\"type\":\"long\",\"time_series_metric\":\"gauge\"}}}}");
   }
 
-  private static void until(Client client, String target, String body) throws InterruptedException {
+  static void until(Client client, String target, String body) throws InterruptedException {
     while (true) {
       Optional<Told> told = client.ask(Method.PUT, target, body);
       if (told.isPresent() && (told.get().status() == 200 || told.get().status() == 400)) {

@@ -64,6 +64,8 @@ public record Conditions(
     GROWING,
     /** Two thirds of the time they write points of time series. */
     MEASURING,
+    /** Two thirds of the time they have an index copied and searched by tasks that last. */
+    TASKING,
     /** Half of the time they search again and again, and functions have others do it for them. */
     SEARCHING_ELSEWHERE,
     /** Each keeps to one function, and those of one of the functions do nothing but read. */
@@ -208,6 +210,16 @@ public record Conditions(
         Upkeep.RESTS_SOON);
   }
 
+  /** Tasks that last, done by functions that freeze and thaw long after. */
+  public static Conditions ofTasks(FiberLoop loop) {
+    return ofPoints(loop).with(new Habits(10, 2_000, Taste.TASKING), Upkeep.RESTS_SOON);
+  }
+
+  /** Whether clients have tasks done, too. */
+  public boolean hasTasks() {
+    return habits.taste() == Taste.TASKING;
+  }
+
   /** A stream that keeps what it has, and whose indices are divided while they are written to. */
   public static Conditions ofGrowth(FiberLoop loop) {
     Conditions drawn = drawn(loop);
@@ -266,6 +278,7 @@ public record Conditions(
               .with(new Habits(10, 300, Taste.GROWING), Upkeep.USUAL)
               .only(Danger.NOTHING);
       case DEDUPE_SKIPPED -> ofPoints(loop);
+      case EPOCH_IGNORED, CURSOR_BEFORE_WRITES -> ofTasks(loop);
       case SWAP_BEFORE_CREATE, RETRY_RUNS_PIPELINE_TWICE ->
           drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep);
       case ROLLOVER_UNCONDITIONAL ->
@@ -284,9 +297,7 @@ public record Conditions(
           POINT_IN_TIME_IGNORED,
           REST_BEFORE_FLUSH,
           WORK_ENTRY_AFTER_ITEM,
-          WAKE_WITHOUT_TERM,
-          EPOCH_IGNORED,
-          CURSOR_BEFORE_WRITES ->
+          WAKE_WITHOUT_TERM ->
           drawn;
     };
   }

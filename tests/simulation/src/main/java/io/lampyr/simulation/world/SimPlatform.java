@@ -23,10 +23,10 @@ public final class SimPlatform implements TaskPlaces {
   private static final int MOST_LATE_MILLIS = 1_500;
   private static final int MOST_SKEW_SECONDS = 20;
   private static final int SHORTEST_FREEZE_SECONDS = 20 * 60;
-  private static final int LONGEST_FREEZE_SECONDS = 2 * 60 * 60;
 
   private final Cluster cluster;
   private final Machine queue;
+  private final int longestFreezeSeconds;
   private final List<Environment> environments = new ArrayList<>();
   private int invocations;
 
@@ -48,9 +48,14 @@ public final class SimPlatform implements TaskPlaces {
     }
   }
 
-  /** All functions of the cluster that are started from now on have their tasks done here. */
-  public SimPlatform(Cluster cluster) {
+  /**
+   * All functions of the cluster that are started from now on have their tasks done here.
+   *
+   * @param longestFreeze after which an environment thaws at the latest
+   */
+  public SimPlatform(Cluster cluster, Duration longestFreeze) {
     this.cluster = cluster;
+    this.longestFreezeSeconds = (int) longestFreeze.toSeconds();
     this.queue = cluster.machine("platform");
     cluster.workAt(this);
   }
@@ -107,7 +112,7 @@ public final class SimPlatform implements TaskPlaces {
   }
 
   private void freeze(Machine machine) {
-    int drawn = cluster.loop().draw(LONGEST_FREEZE_SECONDS - SHORTEST_FREEZE_SECONDS);
+    int drawn = cluster.loop().draw(longestFreezeSeconds - SHORTEST_FREEZE_SECONDS);
     machine.pause(Duration.ofSeconds(SHORTEST_FREEZE_SECONDS + drawn));
   }
 
@@ -131,6 +136,11 @@ public final class SimPlatform implements TaskPlaces {
       freeze(machine);
     }
     return true;
+  }
+
+  /** All environments are gone. */
+  public void end() {
+    environments.forEach(environment -> environment.function.machine().kill());
   }
 
   /** Whether all that is not dead is awake, and nothing is worked at. */

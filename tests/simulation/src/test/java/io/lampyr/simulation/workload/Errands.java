@@ -32,6 +32,7 @@ public final class Errands {
   private static final int MOST_STRIKES = 6;
   private static final int STRIKES_WITHIN_MILLIS = 4_000;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration LONGEST_FREEZE = Duration.ofHours(2);
   private static final Duration LONGEST = Duration.ofHours(3);
   private static final String SOURCE = "/source";
   private static final String COPY = "/copy";
@@ -58,7 +59,7 @@ public final class Errands {
     this.loop = new FiberLoop(seed);
     this.happenings = new Happenings(loop);
     this.cluster = new Cluster(loop, happenings, laws, bug, Conditions.calm());
-    this.platform = new SimPlatform(cluster);
+    this.platform = new SimPlatform(cluster, LONGEST_FREEZE);
     this.client = cluster.machine("client");
     this.kind = Kind.values()[(int) (seed % Kind.values().length)];
     SimNode node = cluster.startNode();
