@@ -136,10 +136,11 @@ data "aws_iam_policy_document" "objects" {
   }
 }
 
-# Images may be another account's: reading them, as somebody of the own.
+# Images may be another account's: reading them. By whom is left to roles, as a pull comes with the
+# registry's own token, and whether that tells the account nobody documents.
 data "aws_iam_policy_document" "images" {
   statement {
-    sid = "ImagesForOwnAccount"
+    sid = "ReadImages"
     actions = [
       "ecr:BatchCheckLayerAvailability",
       "ecr:BatchGetImage",
@@ -151,12 +152,6 @@ data "aws_iam_policy_document" "images" {
     principals {
       type        = "*"
       identifiers = ["*"]
-    }
-
-    condition {
-      test     = "StringEquals"
-      variable = "aws:PrincipalAccount"
-      values   = [local.account]
     }
   }
 }

@@ -44,8 +44,6 @@ class MistakesTest {
     "DEDUPE_SKIPPED, PointOnce, 1, 40",
     "RETRY_RUNS_PIPELINE_TWICE, AppliedOnce, 1, 40",
     "WARM_UNPUBLISHED, WarmIsPublished, 2, 40",
-    "EPOCH_IGNORED, ResultOnce, 7, 40",
-    "CURSOR_BEFORE_WRITES, ResultOnce, 1, 40",
     "HEDGE_MIXES_COMMITS, SnapshotReads, 4, 40",
     // These take more seeds.
     "STANDING_CLOCK, AckedSurvives, 50, 120",

@@ -208,7 +208,7 @@ public final class NetworkStack extends Stack {
                         .build())
                 .addToPolicy(
                     service.getShortName().startsWith("ecr")
-                        ? FreeDoors.images(this)
+                        ? FreeDoors.images()
                         : FreeDoors.own(this)));
   }
 

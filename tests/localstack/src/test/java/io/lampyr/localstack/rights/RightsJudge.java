@@ -91,14 +91,11 @@ public final class RightsJudge {
         : "not allowed by " + door.name();
   }
 
-  /**
-   * What an endpoint knows besides: whose the caller and the thing are. Buckets' names tell not.
-   */
+  /** What an endpoint knows besides: whose the thing is. Buckets' names tell not. */
   private Call.Need seen(Call.Need need) {
     String[] arn = need.resource().split(":", 6);
     String owner = arn.length == 6 && !arn[4].isEmpty() ? arn[4] : place.account();
     Map<String, String> known = new TreeMap<>(need.conditions());
-    known.put("aws:PrincipalAccount", place.account());
     known.put("aws:ResourceAccount", owner);
     return new Call.Need(need.action(), need.resource(), known);
   }
