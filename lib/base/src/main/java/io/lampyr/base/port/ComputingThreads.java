@@ -59,6 +59,12 @@ final class ComputingThreads {
     }
   }
 
+  /**
+   * Work for a place, and what is done when it has run and its place is counted back: who hears of
+   * an end and comes again is judged by what it had.
+   */
+  private record Piece(Runnable work, Runnable told) {}
+
   /** A thread that has a place while it works. */
   private static final class Computer extends Thread {
     @Nullable Places place;
@@ -80,7 +86,7 @@ final class ComputingThreads {
    */
   private static final class Places {
     private final Executor threads;
-    private final FairQueue<Runnable> wanted = new FairQueue<>();
+    private final FairQueue<Piece> wanted = new FairQueue<>();
 
     private final int most;
 
@@ -95,8 +101,8 @@ final class ComputingThreads {
       this.threads = threads;
     }
 
-    void begin(Runnable work) {
-      FairQueue.Taken<Runnable> taken;
+    void begin(Piece work) {
+      FairQueue.Taken<Piece> taken;
       synchronized (this) {
         Share share = Share.current();
         boolean atOnce = free > 0 || (free > -most && wanted.isBehindCrowd(share));
@@ -110,8 +116,8 @@ final class ComputingThreads {
       begin(taken);
     }
 
-    boolean beginIfFree(Runnable work) {
-      FairQueue.Taken<Runnable> taken;
+    boolean beginIfFree(Piece work) {
+      FairQueue.Taken<Piece> taken;
       synchronized (this) {
         if (free <= 0) {
           return false;
@@ -124,53 +130,56 @@ final class ComputingThreads {
     }
 
     /** Whether the work had not begun, and never will. */
-    synchronized boolean callOff(Runnable work) {
+    synchronized boolean callOff(Piece work) {
       return wanted.remove(work);
     }
 
-    private void begin(FairQueue.Taken<Runnable> first) {
+    private void begin(FairQueue.Taken<Piece> first) {
       boolean begun = false;
       try {
         threads.execute(() -> workFrom(first));
         begun = true;
       } finally {
         if (!begun) {
-          ended(first, 0);
-          giveBack();
+          failed(first);
         }
       }
     }
 
-    private void workFrom(FairQueue.Taken<Runnable> first) {
+    private void workFrom(FairQueue.Taken<Piece> first) {
       Computer thread = (Computer) Thread.currentThread();
       thread.place = this;
-      FairQueue.@Nullable Taken<Runnable> work = first;
+      FairQueue.@Nullable Taken<Piece> work = first;
       try {
         while (work != null) {
           thread.had = 0;
           thread.since = System.nanoTime();
-          work.piece().run();
-          FairQueue.Taken<Runnable> done = work;
-          work = null;
-          ended(done, thread.had + (System.nanoTime() - thread.since));
-          work = nextAfterOne();
+          work.piece().work().run();
+          FairQueue.Taken<Piece> done = work;
+          work = afterOne(done, thread.had + (System.nanoTime() - thread.since));
+          done.piece().told().run();
         }
       } finally {
         thread.place = null;
         if (work != null) {
           // It threw: the thread ends, its place does not.
-          ended(work, 0);
-          giveBack();
+          failed(work);
         }
       }
     }
 
-    private synchronized void ended(FairQueue.Taken<Runnable> work, long nanos) {
-      wanted.ended(work, (double) nanos);
+    private void failed(FairQueue.Taken<Piece> work) {
+      synchronized (this) {
+        wanted.ended(work, 0);
+      }
+      work.piece().told().run();
+      giveBack();
     }
 
-    private synchronized FairQueue.@Nullable Taken<Runnable> nextAfterOne() {
+    private synchronized FairQueue.@Nullable Taken<Piece> afterOne(
+        FairQueue.Taken<Piece> done, long nanos) {
       completed++;
+      wanted.ended(done, (double) nanos);
       return next();
     }
 
@@ -178,8 +187,9 @@ final class ComputingThreads {
       return new ThreadScheduler.Places(kind, most, most - free, wanted.size(), completed);
     }
 
-    private synchronized FairQueue.@Nullable Taken<Runnable> next() {
-      FairQueue.Taken<Runnable> next = free < 0 ? null : wanted.poll();
+    private synchronized FairQueue.@Nullable Taken<Piece> next() {
+      FairQueue.Taken<Piece> next =
+          free >= 0 ? wanted.poll() : free >= -most ? wanted.pollBehindCrowd() : null;
       if (next == null) {
         free++;
       }
@@ -188,7 +198,7 @@ final class ComputingThreads {
 
     /** For whoever wants it. */
     void giveBack() {
-      FairQueue.Taken<Runnable> next = next();
+      FairQueue.Taken<Piece> next = next();
       if (next != null) {
         begin(next);
       }
@@ -223,13 +233,13 @@ final class ComputingThreads {
     }
     Places wanted = placesFor(kind);
     HandedOver<T, E> job = new HandedOver<>(work);
-    Runnable carried = Share.carried(TraceId.carried(job));
-    wanted.begin(carried);
-    return job.outcome(() -> wanted.callOff(carried));
+    Piece piece = new Piece(Share.carried(TraceId.carried(job)), job::tell);
+    wanted.begin(piece);
+    return job.outcome(() -> wanted.callOff(piece));
   }
 
   boolean beside(Scheduler.Work kind, Runnable work) {
-    return placesFor(kind).beginIfFree(work);
+    return placesFor(kind).beginIfFree(new Piece(work, () -> {}));
   }
 
   private Places placesFor(Scheduler.Work kind) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Work that one thread does while another waits for it: the one that waits passes interrupts on,
- * and gets what the work gives or throws. The only lock is this object's and guards who is to be
- * interrupted.
+ * and gets what the work gives or throws, when whoever did it has told. The only lock is this
+ * object's and guards who is to be interrupted.
  */
 final class HandedOver<T, E extends Exception> implements Runnable {
   private final Scheduler.Computation<T, E> work;
@@ -32,8 +32,12 @@ final class HandedOver<T, E extends Exception> implements Runnable {
       failure = thrown;
     } finally {
       end();
-      over.countDown();
     }
+  }
+
+  /** The work has run: who waits goes on. */
+  void tell() {
+    over.countDown();
   }
 
   private synchronized void begin() {

@@ -119,38 +119,53 @@ public final class FairQueue<T> {
 
   /** The next piece; null if nothing waits. */
   public @Nullable Taken<T> poll() {
-    String whose = null;
-    Caller<T> next = null;
-    for (Map.Entry<String, Caller<T>> each : callers.entrySet()) {
-      Caller<T> other = each.getValue();
-      if (other.waits() && (next == null || other.had < next.had)) {
-        whose = each.getKey();
-        next = other;
-      }
-    }
-    return next == null || whose == null ? null : poll(whose, next);
+    Map.Entry<String, Caller<T>> caller = next(callers);
+    return caller == null ? null : poll(caller, next(caller.getValue().topics));
   }
 
-  private @Nullable Taken<T> poll(String whose, Caller<T> caller) {
-    String about = null;
-    Topic<T> next = null;
-    for (Map.Entry<String, Topic<T>> each : caller.topics.entrySet()) {
-      Topic<T> other = each.getValue();
-      if (other.waits() && (next == null || other.had < next.had)) {
-        about = each.getKey();
-        next = other;
+  /** The next piece if it waits behind a crowd, as {@link #isBehindCrowd} says; null if not. */
+  public @Nullable Taken<T> pollBehindCrowd() {
+    Map.Entry<String, Caller<T>> caller = next(callers);
+    if (caller == null) {
+      return null;
+    }
+    Map<String, Topic<T>> topics = caller.getValue().topics;
+    Map.Entry<String, Topic<T>> topic = next(topics);
+    boolean crowd =
+        isAnyCrowd(callers.values(), caller.getValue())
+            || (topic != null && isAnyCrowd(topics.values(), topic.getValue()));
+    return crowd ? poll(caller, topic) : null;
+  }
+
+  /** Who had least of those that wait, and has least under way. */
+  private static <S extends Standing> Map.@Nullable Entry<String, S> next(Map<String, S> all) {
+    Map.Entry<String, S> next = null;
+    for (Map.Entry<String, S> each : all.entrySet()) {
+      if (each.getValue().waits() && (next == null || isBefore(each.getValue(), next.getValue()))) {
+        next = each;
       }
     }
-    T piece = next == null ? null : next.waiting.poll();
-    if (next == null || about == null || piece == null) {
+    return next;
+  }
+
+  private static boolean isBefore(Standing one, Standing other) {
+    return one.had < other.had || (one.had == other.had && one.underWay < other.underWay);
+  }
+
+  private @Nullable Taken<T> poll(
+      Map.Entry<String, Caller<T>> whose, Map.@Nullable Entry<String, Topic<T>> about) {
+    Caller<T> caller = whose.getValue();
+    Topic<T> topic = about == null ? null : about.getValue();
+    T piece = topic == null ? null : topic.waiting.poll();
+    if (about == null || topic == null || piece == null) {
       return null;
     }
     caller.waiting--;
     size--;
     least = Math.max(least, caller.had);
-    caller.least = Math.max(caller.least, next.had);
-    begin(caller, next, caller.usual);
-    return new Taken<>(piece, new Share(whose, about), caller.usual);
+    caller.least = Math.max(caller.least, topic.had);
+    begin(caller, topic, caller.usual);
+    return new Taken<>(piece, new Share(whose.getKey(), about.getKey()), caller.usual);
   }
 
   /** A piece that had not to wait. */

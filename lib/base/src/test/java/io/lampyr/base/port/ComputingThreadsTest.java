@@ -41,11 +41,15 @@ class ComputingThreadsTest {
 
   /** All threads for this kind of work, and as many who wait for one, compute without an end. */
   private void computeForEver(Scheduler.Work kind) throws InterruptedException {
+    int before = waiting(kind);
     CountDownLatch begun = new CountDownLatch(PLACES);
     for (int i = 0; i < 2 * PLACES; i++) {
       computing.add(scheduler.fork("endless", () -> quietly(() -> spin(kind, begun))));
     }
     begun.await();
+    while (waiting(kind) < before + PLACES) {
+      Thread.onSpinWait();
+    }
   }
 
   private void spin(Scheduler.Work kind, CountDownLatch begun) throws InterruptedException {
@@ -127,13 +131,61 @@ class ComputingThreadsTest {
   @Test
   void whoHadLeastDoesNotWaitForACrowdToEnd() throws Exception {
     computeForEver(Scheduler.Work.SEARCH);
-    for (int i = 0; i < 3; i++) {
+    // Each begins at once behind the one before: whoever hears of an end finds its place free.
+    for (int i = 0; i < 1_000; i++) {
       boolean done =
           Share.of("quiet")
               .during(() ->
                   scheduler.<Boolean, RuntimeException>compute(Scheduler.Work.SEARCH, () -> true));
       assertThat(done).isTrue();
     }
+  }
+
+  @Test
+  void whoHadLeastAndHasToWaitFollowsTheFirstOfThemThatEnds() throws Exception {
+    computeForEver(Scheduler.Work.SEARCH);
+    CountDownLatch ended = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(PLACES);
+    for (int i = 0; i < PLACES; i++) {
+      computing.add(
+          forQuiet(
+              "first-" + i,
+              () -> {
+                begun.countDown();
+                ended.await();
+              }));
+    }
+    begun.await();
+    int before = waiting(Scheduler.Work.SEARCH);
+    Scheduler.Task second = forQuiet("second", () -> {});
+    while (waiting(Scheduler.Work.SEARCH) == before) {
+      Thread.onSpinWait();
+    }
+    ended.countDown();
+    second.join();
+    assertThat(enough).isFalse();
+  }
+
+  private Scheduler.Task forQuiet(String name, Step step) {
+    return scheduler.fork(
+        name,
+        () ->
+            quietly(() ->
+                Share.of(name)
+                    .<Boolean, Exception>during(() ->
+                        scheduler.<Boolean, Exception>compute(
+                            Scheduler.Work.SEARCH,
+                            () -> {
+                              step.run();
+                              return true;
+                            }))));
+  }
+
+  private int waiting(Scheduler.Work kind) {
+    return scheduler.places().stream()
+        .filter(places -> places.kind() == kind)
+        .mapToInt(ThreadScheduler.Places::waiting)
+        .sum();
   }
 
   @Test

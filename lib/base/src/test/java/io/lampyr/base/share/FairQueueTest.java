@@ -113,6 +113,25 @@ class FairQueueTest {
   }
 
   @Test
+  void whoWaitsBehindACrowdIsTakenBeforeItEndsAndTheCrowdItselfIsNot() {
+    Share crowd = share("all").about("crowded");
+    queue.passing("crowd-0", crowd);
+    queue.passing("crowd-1", crowd);
+    queue.add("crowd-2", crowd);
+    assertThat(queue.pollBehindCrowd()).isNull();
+    queue.add("calm", share("all").about("calm"));
+    FairQueue.Taken<String> calm = queue.pollBehindCrowd();
+    assertThat(calm).isNotNull().extracting(FairQueue.Taken::piece).isEqualTo("calm");
+    assertThat(queue.pollBehindCrowd()).isNull();
+    queue.add("another", share("another"));
+    assertThat(queue.pollBehindCrowd())
+        .isNotNull()
+        .extracting(FairQueue.Taken::piece)
+        .isEqualTo("another");
+    assertThat(queue.size()).isEqualTo(1);
+  }
+
+  @Test
   void nobodyIsBehindACrowdWhereOthersWhoHadLessWait() {
     FairQueue.Taken<String> first = queue.passing("crowd-0", share("crowd"));
     queue.passing("crowd-1", share("crowd"));
