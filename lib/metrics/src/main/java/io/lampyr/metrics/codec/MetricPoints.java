@@ -1,6 +1,7 @@
 package io.lampyr.metrics.codec;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * as sums, into arrays that it uses again. Used by one thread.
  */
 public final class MetricPoints {
+  /** Fewer points of one value come by themselves, where a block is divided. */
+  private static final int LEAST_OF_WHOLE = 8;
+
   private final ColumnCursor values;
   private final ColumnCursor times;
   private final SeriesMeta.Finder series;
@@ -95,11 +99,11 @@ public final class MetricPoints {
     boolean summed = known && (values.isConstant() ? isFinite() : isSummed());
     if (within && summed && allLive() && sink.takesWhole(oldest, newest)) {
       if (values.isConstant()) {
-        summary.constant(kind.number(values.constant()), values.count());
+        whole(kind.number(values.constant()), oldest, newest, values.count(), sink);
       } else {
         summary.read(values.group(), values.block(), values.meta().kind());
+        sink.whole(oldest, newest, summary);
       }
-      sink.whole(oldest, newest, summary);
       return;
     }
     if (values.isConstant()) {
@@ -122,6 +126,10 @@ public final class MetricPoints {
   /** Blocks of one value may be longer than arrays are. */
   private void readConstant(long from, long to, PointSink sink) throws IOException {
     double value = kind.number(values.constant());
+    if (values.isDense() && live == null) {
+      readRun(value, from, to, sink);
+      return;
+    }
     int[] documents = values.isDense() ? null : values.documents();
     int count = 0;
     for (int i = 0; i < values.count(); i++) {
@@ -133,6 +141,94 @@ public final class MetricPoints {
       }
     }
     if (count > 0) {
+      sink.points(someTimes, someValues, count);
+    }
+  }
+
+  /** One value in documents that follow on each other, by the blocks of their times. */
+  private void readRun(double value, long from, long to, PointSink sink) throws IOException {
+    boolean adds = known && Double.isFinite(value);
+    int document = values.firstDocument();
+    while (document <= values.lastDocument()) {
+      long newest = timeOf(document);
+      int last = Math.min(times.lastDocument(), values.lastDocument());
+      long oldest = timeOf(last);
+      if (newest < from) {
+        return;
+      }
+      if (adds && oldest >= from && newest <= to && sink.takesWhole(oldest, newest)) {
+        whole(value, oldest, newest, last - document + 1, sink);
+      } else if (oldest <= to) {
+        int count = keepTimes(document, last, from, to);
+        if (adds && count > 0 && sink.takesWhole(someTimes[0], someTimes[0])) {
+          togetherOrApart(value, count, sink);
+        } else {
+          points(value, 0, count, sink);
+        }
+      }
+      document = last + 1;
+    }
+  }
+
+  private void whole(double value, long oldest, long newest, int count, PointSink sink)
+      throws IOException {
+    summary.constant(value, count);
+    sink.whole(oldest, newest, summary);
+  }
+
+  /** The times that lie in a span, of documents that one block of times has. */
+  private int keepTimes(int document, int last, long from, long to) throws IOException {
+    long[] all = times.isConstant() ? null : times.values();
+    int count = 0;
+    for (int i = document; i <= last; i++) {
+      long time = all == null ? times.constant() : all[i - times.firstDocument()];
+      if (time >= from && time <= to) {
+        someTimes[count++] = time;
+      }
+    }
+    return count;
+  }
+
+  /** Gives one value at the times that were kept: as sums where many may come together. */
+  private void togetherOrApart(double value, int count, PointSink sink) throws IOException {
+    int given = 0;
+    int at = 0;
+    while (at < count) {
+      int end = endOfWhole(at, count, sink);
+      if (end - at >= LEAST_OF_WHOLE) {
+        points(value, given, at, sink);
+        whole(value, someTimes[end - 1], someTimes[at], end - at, sink);
+        given = end;
+      }
+      at = end;
+    }
+    points(value, given, count, sink);
+  }
+
+  /** Behind the last time that may come together with one, and with all between them. */
+  private int endOfWhole(int at, int count, PointSink sink) {
+    if (sink.takesWhole(someTimes[count - 1], someTimes[at])) {
+      return count;
+    }
+    int low = at;
+    int high = count - 1;
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (sink.takesWhole(someTimes[middle], someTimes[at])) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  /** Gives one value at some of the times that were kept; those before them are given already. */
+  private void points(double value, int first, int end, PointSink sink) throws IOException {
+    int count = end - first;
+    if (count > 0) {
+      System.arraycopy(someTimes, first, someTimes, 0, count);
+      Arrays.fill(someValues, 0, count, value);
       sink.points(someTimes, someValues, count);
     }
   }

@@ -9,10 +9,13 @@ import java.io.IOException;
  * by the next call.
  */
 public interface PointSink {
-  /** Whether a block with points from the oldest to the newest may come as its sum. */
+  /**
+   * Whether points from the oldest to the newest may come as their sum; then so may those of them
+   * that follow on each other.
+   */
   boolean takesWhole(long oldest, long newest);
 
-  /** A block that {@link #takesWhole} was asked of. */
+  /** Points that {@link #takesWhole} was asked of. */
   void whole(long oldest, long newest, BlockSummary summary) throws IOException;
 
   /** The first {@code count} places of two arrays, in descending order of time. */
