@@ -40,8 +40,13 @@ final class Bytes {
 
   /** Ends after ten bytes at the latest, whatever they are. */
   long getUnsigned() {
-    long value = 0;
-    for (int group = 0; group < MAX_GROUPS; group++) {
+    byte first = array[at++];
+    return first >= 0 ? first : more(first & 0x7FL);
+  }
+
+  private long more(long first) {
+    long value = first;
+    for (int group = 1; group < MAX_GROUPS; group++) {
       byte next = array[at++];
       value |= (next & 0x7FL) << (7 * group);
       if (next >= 0) {

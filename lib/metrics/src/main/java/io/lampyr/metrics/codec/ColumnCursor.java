@@ -28,6 +28,7 @@ final class ColumnCursor {
   private int block;
 
   private final long[] values = new long[BlockEncoder.MAX_VALUES];
+  private final IntegerUnpacker integers = new IntegerUnpacker();
   private final int[] positions = new int[BlockEncoder.MAX_VALUES];
   private boolean valuesDecoded;
   private boolean placesDecoded;
@@ -183,7 +184,7 @@ final class ColumnCursor {
       if (!isDense()) {
         decodePlaces();
       }
-      IntegerUnpacker.unpack(bytes, group.firsts[block], count(), values);
+      integers.unpack(bytes, group.firsts[block], count(), values);
     } catch (IndexOutOfBoundsException broken) {
       throw corrupt(broken);
     }
@@ -211,7 +212,7 @@ final class ColumnCursor {
       }
       switch (group.tokens[block] & Token.FORM_MASK) {
         case Token.WHOLE, Token.BITS ->
-            IntegerUnpacker.unpack(bytes, group.firsts[block], count, values);
+            integers.unpack(bytes, group.firsts[block], count, values);
         case Token.DECIMAL -> decodeDecimals(count);
         default -> XorStream.unpack(bytes, group.firsts[block], count, values);
       }
@@ -221,7 +222,7 @@ final class ColumnCursor {
   }
 
   private void decodeDecimals(int count) {
-    IntegerUnpacker.unpack(bytes, group.firsts[block], count, values);
+    integers.unpack(bytes, group.firsts[block], count, values);
     NumberKind kind = meta.kind().number();
     int exponent = group.exponents[block] & ~BlockEncoder.EXCEPTIONS;
     for (int i = 0; i < count; i++) {
@@ -242,7 +243,7 @@ final class ColumnCursor {
   private void decodePlaces() throws IOException {
     int count = count();
     int first = firstDocument();
-    IntegerUnpacker.unpack(bytes, 0, count, values);
+    integers.unpack(bytes, 0, count, values);
     valuesDecoded = false;
     int last = first - 1;
     for (int i = 0; i < count; i++) {

@@ -1,11 +1,12 @@
 package io.lampyr.metrics.codec;
 
-/** Reads what {@link IntegerPacker} wrote. */
+/** Reads what {@link IntegerPacker} wrote. Its arrays are used again; for one thread. */
 final class IntegerUnpacker {
-  private IntegerUnpacker() {}
+  private int[] places = new int[0];
+  private long[] highs = new long[0];
 
   /** Fills in {@code count} numbers, of which the first is known. */
-  static void unpack(Bytes from, long first, int count, long[] into) {
+  void unpack(Bytes from, long first, int count, long[] into) {
     int shape = from.get();
     int width = from.get();
     if (width < 0 || width > Long.SIZE) {
@@ -16,22 +17,17 @@ final class IntegerUnpacker {
     int order = shape & IntegerPacker.ORDER_MASK;
     long second = order == 2 ? from.getSigned() : 0;
     int skipped = order == 2 ? Math.min(2, count) : 1;
-    int patchesAt = -1;
-    if ((shape & IntegerPacker.PATCHED) != 0) {
-      patchesAt = from.at;
-      skipPatches(from, count);
-    }
+    boolean signed = (shape & IntegerPacker.SIGNED) != 0;
+    int patches = (shape & IntegerPacker.PATCHED) == 0 ? 0 : patches(from, signed, skipped, count);
     int end = from.at + BitPacking.bytes(count - skipped, width);
     if (end + BitPacking.SLACK_BYTES > from.array.length) {
       throw new IndexOutOfBoundsException("numbers end behind their block");
     }
     BitPacking.unpack(from.array, from.at, count - skipped, width, into, skipped);
-    if (patchesAt >= 0) {
-      from.at = patchesAt;
-      boolean signed = (shape & IntegerPacker.SIGNED) != 0;
-      patch(from, width, signed, skipped, count, into);
-    }
     from.at = end;
+    for (int i = 0; i < patches && width < Long.SIZE; i++) {
+      into[places[i]] |= highs[i] << width;
+    }
     into[0] = 0;
     switch (order) {
       case 0 -> distances(into, count, base);
@@ -43,34 +39,26 @@ final class IntegerUnpacker {
     }
   }
 
-  private static void skipPatches(Bytes from, int count) {
-    int patches = patches(from, count);
-    for (int i = 0; i < patches; i++) {
-      from.getUnsigned();
-      from.getUnsigned();
-    }
-  }
-
-  private static int patches(Bytes from, int count) {
+  /** Reads the places and the higher bits of what is wider, and says how many they are. */
+  private int patches(Bytes from, boolean signed, int skipped, int count) {
     long patches = from.getUnsigned();
     if (patches < 0 || patches > count) {
       throw new IndexOutOfBoundsException("impossible count of patches=" + patches);
     }
-    return (int) patches;
-  }
-
-  private static void patch(
-      Bytes from, int width, boolean signed, int skipped, int count, long[] into) {
-    int patches = patches(from, count);
+    if (places.length < patches) {
+      places = new int[count];
+      highs = new long[count];
+    }
     long place = skipped;
     for (int i = 0; i < patches; i++) {
       place += from.getUnsigned();
       if (place < skipped || place >= count) {
         throw new IndexOutOfBoundsException("patch outside its block");
       }
-      long high = signed ? from.getSigned() : from.getUnsigned();
-      into[(int) place] |= width == Long.SIZE ? 0 : high << width;
+      places[i] = (int) place;
+      highs[i] = signed ? from.getSigned() : from.getUnsigned();
     }
+    return (int) patches;
   }
 
   private static void distances(long[] into, int count, long base) {

@@ -26,7 +26,7 @@ class BlockCodecTest {
       new IntegerPacker(BlockEncoder.MAX_VALUES).pack(values, count, packed);
       Bytes read = reading(packed);
       long[] back = new long[BlockEncoder.MAX_VALUES];
-      IntegerUnpacker.unpack(read, values[0], count, back);
+      new IntegerUnpacker().unpack(read, values[0], count, back);
       assertThat(Arrays.equals(values, 0, count, back, 0, count)).as("round " + round).isTrue();
       assertThat(read.at).isEqualTo(packed.at);
     }
