@@ -113,6 +113,11 @@ public final class Aggregations {
     }
 
     @Override
+    public void add(double[] numbers, int from, int to) {
+      count += to - from;
+    }
+
+    @Override
     public void merge(Accumulator other) {
       count += ((Counting) other).count;
     }
@@ -150,6 +155,11 @@ public final class Aggregations {
     @Override
     public void add(Summed several) {
       seen = true;
+    }
+
+    @Override
+    public void add(double[] numbers, int from, int to) {
+      seen |= to > from;
     }
 
     @Override
@@ -196,6 +206,19 @@ public final class Aggregations {
     @Override
     public void add(Summed several) {
       look(sign < 0 ? several.least() : several.most());
+    }
+
+    @Override
+    public void add(double[] numbers, int from, int to) {
+      if (to > from) {
+        double most = numbers[to - 1];
+        for (int i = to - 2; i >= from; i--) {
+          if (sign * Double.compare(numbers[i], most) > 0) {
+            most = numbers[i];
+          }
+        }
+        look(most);
+      }
     }
 
     @Override

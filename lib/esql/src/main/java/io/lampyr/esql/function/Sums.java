@@ -71,6 +71,18 @@ final class Sums {
     }
 
     @Override
+    public void add(double[] numbers, int from, int to) {
+      if (whole) {
+        OfSums.super.add(numbers, from, to);
+        return;
+      }
+      seen |= to > from;
+      for (int i = to - 1; i >= from; i--) {
+        sum.add(numbers[i]);
+      }
+    }
+
+    @Override
     public boolean keepsType() {
       return true;
     }
@@ -135,6 +147,14 @@ final class Sums {
     public void add(Summed several) {
       sum.add(several.sum());
       count += several.count();
+    }
+
+    @Override
+    public void add(double[] numbers, int from, int to) {
+      for (int i = to - 1; i >= from; i--) {
+        sum.add(numbers[i]);
+      }
+      count += to - from;
     }
 
     @Override

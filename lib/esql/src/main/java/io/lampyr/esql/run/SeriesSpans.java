@@ -139,13 +139,17 @@ final class SeriesSpans {
     int at = end;
     long before = state.bytes();
     while (at > 0 && samples.time(at - 1) >= from) {
-      at--;
-      Summed several = samples.summed(at);
-      if (several == null) {
-        state.number(samples.time(at), samples.value(at));
-      } else {
+      Summed several = samples.summed(at - 1);
+      if (several != null) {
         state.sum(several);
+        at--;
+        continue;
       }
+      int last = at;
+      while (at > 0 && samples.time(at - 1) >= from && samples.summed(at - 1) == null) {
+        at--;
+      }
+      state.numbers(samples, at, last);
     }
     account.add(state.bytes() - before);
     return at;

@@ -3,6 +3,7 @@ package io.lampyr.esql.series;
 import io.lampyr.esql.function.Accumulator;
 import io.lampyr.esql.function.OfSums;
 import io.lampyr.esql.type.DataType;
+import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.Summed;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,15 @@ final class Gathered implements NumberState {
   @Override
   public void number(long time, double value) {
     all.add(new Object[] {value});
+  }
+
+  @Override
+  public void numbers(Samples points, int from, int to) {
+    if (all instanceof OfSums sums) {
+      sums.add(points.values(), from, to);
+    } else {
+      NumberState.super.numbers(points, from, to);
+    }
   }
 
   @Override

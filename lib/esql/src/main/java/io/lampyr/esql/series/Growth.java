@@ -1,5 +1,6 @@
 package io.lampyr.esql.series;
 
+import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.Summed;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,23 @@ final class Growth extends SpanPoints {
     oldest = value;
     oldestTime = time;
     count++;
+  }
+
+  @Override
+  void points(Samples points, int from, int to) {
+    point(points.time(to - 1), points.value(to - 1));
+    double[] values = points.values();
+    double newer = oldest;
+    double more = 0;
+    for (int i = to - 2; i >= from; i--) {
+      double value = values[i];
+      more += from(value, newer);
+      newer = value;
+    }
+    rise += more;
+    oldest = newer;
+    oldestTime = points.time(from);
+    count += to - 1 - from;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lampyr.esql.series;
 
 import io.lampyr.esql.type.DataType;
+import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.Summed;
 
 /** A state that takes numbers by themselves, too, with the same outcome. */
@@ -18,6 +19,13 @@ public interface NumberState extends SpanState {
 
   /** Takes a point that is older than all before. */
   void number(long time, double value);
+
+  /** Takes points from one place to another, that one excluded, each older than all before. */
+  default void numbers(Samples points, int from, int to) {
+    for (int i = to - 1; i >= from; i--) {
+      number(points.time(i), points.value(i));
+    }
+  }
 
   /** Takes several that are older than all before; only if it takes sums. */
   void sum(Summed several);

@@ -1,6 +1,7 @@
 package io.lampyr.esql.series;
 
 import io.lampyr.esql.type.DataType;
+import io.lampyr.metrics.series.Samples;
 import io.lampyr.metrics.series.Summed;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,19 @@ abstract class SpanPoints implements NumberState {
   }
 
   @Override
+  public final void numbers(Samples points, int from, int to) {
+    int end = to;
+    while (end > from && seen && points.time(end - 1) >= oldest) {
+      end--;
+    }
+    if (end > from) {
+      seen = true;
+      oldest = points.time(from);
+      points(points, from, end);
+    }
+  }
+
+  @Override
   public final void sum(Summed several) {
     seen = true;
     oldest = several.oldest();
@@ -57,6 +71,13 @@ abstract class SpanPoints implements NumberState {
       oldest = its.oldest;
       seen = true;
       before(its);
+    }
+  }
+
+  /** Takes points from one place to another, that one excluded, all older than those before. */
+  void points(Samples points, int from, int to) {
+    for (int i = to - 1; i >= from; i--) {
+      point(points.time(i), points.value(i));
     }
   }
 

@@ -211,8 +211,7 @@ final class ColumnCursor {
         decodePlaces();
       }
       switch (group.tokens[block] & Token.FORM_MASK) {
-        case Token.WHOLE, Token.BITS ->
-            integers.unpack(bytes, group.firsts[block], count, values);
+        case Token.WHOLE, Token.BITS -> integers.unpack(bytes, group.firsts[block], count, values);
         case Token.DECIMAL -> decodeDecimals(count);
         default -> XorStream.unpack(bytes, group.firsts[block], count, values);
       }

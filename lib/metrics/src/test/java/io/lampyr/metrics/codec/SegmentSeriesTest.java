@@ -155,6 +155,61 @@ class SegmentSeriesTest {
     }
   }
 
+  /** Takes what lies within one window together. */
+  private static final class Windowed implements PointSink {
+    private static final long WIDTH = 1_200_000;
+    private final Found found = new Found();
+    private long together;
+    private long apart;
+
+    @Override
+    public boolean takesWhole(long oldest, long newest) {
+      return oldest / WIDTH == newest / WIDTH;
+    }
+
+    @Override
+    public void whole(long oldest, long newest, BlockSummary summary) {
+      assertThat(takesWhole(oldest, newest)).isTrue();
+      found.add(oldest, newest, summary);
+      together += summary.count();
+    }
+
+    @Override
+    public void points(long[] times, double[] values, int count) {
+      for (int i = 0; i < count; i++) {
+        found.add(times[i], values[i]);
+      }
+      apart += count;
+    }
+  }
+
+  @Test
+  void whatRestsComesTogetherUpToTheEndsOfWindows() throws IOException {
+    long together = 0;
+    long apart = 0;
+    for (int seed = 0; seed < 6; seed++) {
+      try (Directory directory = sample(new Random(seed));
+          DirectoryReader reader = DirectoryReader.open(directory)) {
+        LeafReader leaf = reader.leaves().getFirst().reader();
+        SegmentSeries series = Objects.requireNonNull(SegmentSeries.open(leaf, "@timestamp"));
+        MetricPoints points = Objects.requireNonNull(series.points("same"));
+        boolean anyDeleted = leaf.getLiveDocs() != null;
+        for (int i = 0; i < series.count(); i++) {
+          Windowed seen = new Windowed();
+          points.read(i, 0, Long.MAX_VALUE, seen);
+          Found naive = naive(leaf, "same", series, i, 0, Long.MAX_VALUE);
+          assertThat(seen.found.count).isEqualTo(naive.count);
+          assertThat(seen.found.sum).isEqualTo(naive.sum);
+          assertThat(seen.found.oldestTime).isEqualTo(naive.oldestTime);
+          together += anyDeleted ? 0 : seen.together;
+          apart += anyDeleted ? 0 : seen.apart;
+        }
+      }
+    }
+    // Windows have 120 points, blocks 512: without this, all but what is shorter come apart.
+    assertThat(apart).isLessThan(together / 20);
+  }
+
   private static Directory sample(Random random) throws IOException {
     return sample(random, SampleSeries::kind);
   }
