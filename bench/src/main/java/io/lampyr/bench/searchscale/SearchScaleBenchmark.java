@@ -44,6 +44,10 @@ public final class SearchScaleBenchmark {
   private final Clock clock = new SystemClock();
   private final Scheduler scheduler = new ThreadScheduler(new LoggedEvents()::uncaught);
   private final List<NodeChild> searching = new ArrayList<>();
+
+  /** All nodes, whose last words tell why something never happened. */
+  private final List<NodeChild> started = new ArrayList<>();
+
   private final Table table =
       new Table(
           "search-scale",
@@ -77,7 +81,8 @@ public final class SearchScaleBenchmark {
     Path store = folder.resolve("store");
     Ports ports = new Ports(clock, scheduler, new SystemRandomness());
     try (SearchDoor door = new SearchDoor(store, folder.resolve("door"), EACH_SHARD, ports);
-        NodeChild _ = new NodeChild(store, folder.resolve("index"), HEAP, role("index"))) {
+        NodeChild indexing = new NodeChild(store, folder.resolve("index"), HEAP, role("index"))) {
+      started.add(indexing);
       await("the node that indexes is there", () -> door.members() == 1);
       fill(door);
       table.note("seconds of each row", SECONDS);
@@ -85,9 +90,11 @@ public final class SearchScaleBenchmark {
       List<Double> rates = new ArrayList<>();
       for (int size : SIZES) {
         while (searching.size() < size) {
-          searching.add(
+          NodeChild node =
               new NodeChild(
-                  store, folder.resolve("search-" + searching.size()), HEAP, role("search")));
+                  store, folder.resolve("search-" + searching.size()), HEAP, role("search"));
+          searching.add(node);
+          started.add(node);
         }
         await("nodes search", () -> door.searching() == size);
         rates.add(throughput(door, size, rates));
@@ -196,7 +203,7 @@ public final class SearchScaleBenchmark {
       scheduler.sleep(LOOK);
     }
     StringBuilder words = new StringBuilder();
-    for (NodeChild node : searching) {
+    for (NodeChild node : started) {
       words.append("\nalive=").append(node.isAlive()).append('\n').append(node.lastWords());
     }
     throw new IllegalStateException("never happened what=" + what + words);
