@@ -151,33 +151,53 @@ public final class Samples {
 
   /** Puts points in the order of their times; of several with one time the last one stays. */
   public void sort() {
-    boolean sorted = true;
-    boolean reversed = true;
-    for (int i = 1; i < size; i++) {
-      sorted &= times[i - 1] < times[i];
-      reversed &= times[i - 1] > times[i];
-    }
-    if (!sorted && reversed) {
-      reverse();
-    } else if (!sorted) {
+    if (size > 1 && times[0] > times[size - 1]) {
+      if (!reverse()) {
+        reverse();
+        order();
+      }
+    } else if (!ascends()) {
       order();
     }
   }
 
-  private void reverse() {
-    for (int i = 0, j = size - 1; i < j; i++, j--) {
-      long time = times[i];
-      times[i] = times[j];
-      times[j] = time;
-      double value = values[i];
-      values[i] = values[j];
-      values[j] = value;
-      if (others != null) {
-        Object other = others[i];
-        others[i] = others[j];
-        others[j] = other;
-      }
+  private boolean ascends() {
+    boolean ascends = true;
+    for (int i = 1; i < size; i++) {
+      ascends &= times[i - 1] < times[i];
     }
+    return ascends;
+  }
+
+  /** Turns the order of two points or more round; false if times do not ascend then. */
+  private boolean reverse() {
+    boolean ascends = true;
+    int low = 0;
+    int high = size - 1;
+    for (; low < high; low++, high--) {
+      swap(low, high);
+      ascends &= low == 0 || (times[low - 1] < times[low] && times[high] < times[high + 1]);
+    }
+    for (int i = 0, j = size - 1; others != null && i < j; i++, j--) {
+      Object other = others[i];
+      others[i] = others[j];
+      others[j] = other;
+    }
+    // One in the middle, or none.
+    return ascends && times[high - (low == high ? 1 : 0)] < times[low] && isBelowNext(low);
+  }
+
+  private boolean isBelowNext(int place) {
+    return place + 1 == size || times[place] < times[place + 1];
+  }
+
+  private void swap(int one, int other) {
+    long time = times[one];
+    times[one] = times[other];
+    times[other] = time;
+    double value = values[one];
+    values[one] = values[other];
+    values[other] = value;
   }
 
   private void order() {
