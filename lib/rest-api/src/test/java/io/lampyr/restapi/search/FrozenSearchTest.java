@@ -1,0 +1,161 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.blobstore.BlobInfo;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.Deletion;
+import io.lampyr.blobstore.ForwardingBlobStore;
+import io.lampyr.blobstore.GetOutcome;
+import io.lampyr.blobstore.MultipartStore;
+import io.lampyr.blobstore.Span;
+import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.upkeep.UpkeepSettings;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.document.OneNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A process is frozen in the middle of a search of resting indices whose heads it knows by heart,
+ * for so long that what they name has been replaced and collected when it goes on.
+ */
+@Timeout(300)
+class FrozenSearchTest {
+  /** More than are asked for their heads each time. */
+  private static final int INDICES = 5;
+
+  private static final int SCENES = 14;
+  private static final String LAST = "9";
+  private static final String BODY =
+      "{\"size\":20,\"sort\":[\"n\",\"_index\"],\"query\":{\"match\":{\"t\":\"word\"}},"
+          + "\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}}";
+
+  /** Freezes where it is about to read for the so-manieth time. */
+  private static final class Freezing extends ForwardingBlobStore {
+    private final BlobStore store;
+    private final AtomicInteger reads = new AtomicInteger(-1);
+    private Runnable meanwhile = () -> {};
+
+    Freezing(BlobStore store) {
+      super(store);
+      this.store = store;
+    }
+
+    void freeze(int read, Runnable work) {
+      meanwhile = work;
+      reads.set(read);
+    }
+
+    /** Whether the search made so many reads. */
+    boolean wasFrozen() {
+      return reads.get() < 0;
+    }
+
+    @Override
+    public GetOutcome get(BlobKey key, Span span) {
+      if (reads.get() >= 0 && reads.getAndDecrement() == 0) {
+        meanwhile.run();
+      }
+      return super.get(key, span);
+    }
+
+    List<BlobKey> all() {
+      return store.list("", Optional.empty(), MAX_LISTED).blobs().stream()
+          .map(BlobInfo::key)
+          .toList();
+    }
+
+    @Override
+    protected MultipartStore decorate(MultipartStore multipart) {
+      return multipart;
+    }
+  }
+
+  private static void awaitRest(OneNode node) {
+    Catalog catalog = node.catalog();
+    Table<ShardItem> shards = new Table<>(node.items, node.writer, StateCodecs.SHARD);
+    List<ShardItem> all = List.of();
+    while (all.stream().filter(ShardItem::isResting).count() < (long) SCENES * INDICES) {
+      all =
+          catalog.shards(catalog.resolver().everything().values()).values().stream()
+              .flatMap(List::stream)
+              .toList();
+    }
+  }
+
+  /** What was written anew, in place of all that was there, of which nothing is left. */
+  private static void replace(Client here, Freezing store, String index) {
+    String id = here.get("/" + index + "/_settings").text(index + "/settings/index/uuid");
+    List<BlobKey> before =
+        store.all().stream().filter(key -> key.toString().contains("/" + id + "/")).toList();
+    assertThat(before).isNotEmpty();
+    for (int i = 0; i < 3; i++) {
+      here.put("/" + index + "/_doc/" + i, "{\"n\":" + (10 + i) + ",\"t\":\"word\"}");
+    }
+    here.put("/" + index + "/_doc/" + LAST, "{\"n\":100,\"t\":\"word\"}");
+    here.post("/" + index + "/_forcemerge?max_num_segments=1", "");
+    here.post("/" + index + "/_flush", "");
+    store.delete(before.stream().map(Deletion::of).toList());
+  }
+
+  @Test
+  void whatWasCollectedMeanwhileIsSearchedAsItIsByThen() {
+    UpkeepSettings restless = UpkeepSettings.DEFAULT.restingAfter(Duration.ofMillis(300));
+    try (OneNode node = new OneNode(41, Persona.ELASTICSEARCH, restless)) {
+      Client here = new Client(node.whole(Persona.ELASTICSEARCH));
+      for (int scene = 0; scene < SCENES; scene++) {
+        for (int i = 0; i < INDICES; i++) {
+          here.index("s" + scene + "-" + i, 1, 3);
+        }
+      }
+      awaitRest(node);
+      int scene = 0;
+      boolean reached = true;
+      while (reached) {
+        assertThat(scene).as("reads of a search").isLessThan(SCENES);
+        reached = freezesAt(node, here, scene++);
+      }
+      System.out.println("reads=" + (scene - 1));
+      assertThat(scene).isGreaterThan(3);
+    }
+  }
+
+  private static boolean freezesAt(OneNode node, Client here, int scene) {
+    Freezing[] made = new Freezing[1];
+    Client frozen =
+        new Client(
+            node.elsewhere(
+                Persona.ELASTICSEARCH,
+                store -> {
+                  made[0] = new Freezing(store);
+                  return made[0];
+                }));
+    String path = "/s" + scene + "-*/_search";
+    assertThat(frozen.post(path, BODY).at("aggregations/s/value")).isEqualTo(15.0);
+    assertThat(frozen.post("/s" + scene + "-*/_searchable_snapshots/cache/clear", "").status())
+        .isEqualTo(200);
+    made[0].freeze(scene, () -> replace(here, made[0], "s" + scene + "-2"));
+    Told told = frozen.post(path, BODY);
+    assertThat(told.status()).as("%s", told).isEqualTo(200);
+    assertThat(told.at("_shards/failed")).as("%s", told).isEqualTo(0L);
+    // Each shard is seen as it was or as it is, and no two are mixed.
+    Object sum = told.at("aggregations/s/value");
+    assertThat(sum).as("%s", told).isIn(15.0, 145.0);
+    assertThat(told.ids()).hasSize(sum.equals(15.0) ? 15 : 16);
+    if (made[0].wasFrozen()) {
+      assertThat(frozen.post(path, BODY).at("aggregations/s/value")).isEqualTo(145.0);
+    }
+    return made[0].wasFrozen();
+  }
+}
