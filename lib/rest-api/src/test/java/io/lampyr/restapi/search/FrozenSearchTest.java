@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +40,13 @@ class FrozenSearchTest {
   private static final int QUIET = 3;
 
   private static final int SCENES = 10;
+
+  /** As many shards as an async search does at once, and what comes behind them. */
+  private static final int A_BATCH = 128;
+
+  private static final int BEHIND = 4;
+  private static final String NEW = "/behind-1/_doc/new";
+  private static final String DOCUMENT = "{\"n\":7,\"t\":\"word\"}";
 
   /** More than is fetched along with the opening of a commit. */
   private static final int BALLAST_BYTES = 600_000;
@@ -90,11 +99,11 @@ class FrozenSearchTest {
     }
   }
 
-  private static void awaitRest(OneNode node) {
+  private static void awaitRest() {
     Catalog catalog = node.catalog();
     Table<ShardItem> shards = new Table<>(node.items, node.writer, StateCodecs.SHARD);
     List<ShardItem> all = List.of();
-    while (all.stream().filter(ShardItem::isResting).count() < SCENES + QUIET) {
+    while (all.stream().filter(ShardItem::isResting).count() < A_BATCH + BEHIND + QUIET + SCENES) {
       all =
           catalog.shards(catalog.resolver().everything().values()).values().stream()
               .flatMap(List::stream)
@@ -103,7 +112,7 @@ class FrozenSearchTest {
   }
 
   /** The same documents, of which each takes a read of its own. */
-  private static void fatten(Client here, String index) {
+  private static void fatten(String index) {
     Random random = new Random(index.hashCode());
     for (int i = 0; i < 3; i++) {
       byte[] ballast = new byte[BALLAST_BYTES];
@@ -116,13 +125,13 @@ class FrozenSearchTest {
     here.post("/" + index + "/_forcemerge?max_num_segments=1", "");
   }
 
-  private static String id(Client here, String index) {
+  private static String id(String index) {
     return here.get("/" + index + "/_settings").text(index + "/settings/index/uuid");
   }
 
   /** What was written anew, in place of all that was there, of which nothing is left. */
-  private static void replace(Client here, Freezing store, String index) {
-    List<BlobKey> before = store.of(id(here, index));
+  private static void replace(Freezing store, String index) {
+    List<BlobKey> before = store.of(id(index));
     assertThat(before).isNotEmpty();
     for (int i = 0; i < 3; i++) {
       here.put("/" + index + "/_doc/" + i, "{\"n\":" + (10 + i) + ",\"t\":\"word\"}");
@@ -133,33 +142,66 @@ class FrozenSearchTest {
     store.delete(before.stream().map(Deletion::of).toList());
   }
 
-  @Test
-  void whatWasCollectedMeanwhileIsSearchedAsItIsByThen() {
+  private static OneNode node;
+  private static Client here;
+
+  @BeforeAll
+  static void start() {
     UpkeepSettings restless = UpkeepSettings.DEFAULT.restingAfter(Duration.ofMillis(300));
-    try (OneNode node = new OneNode(41, Persona.ELASTICSEARCH, restless)) {
-      Client here = new Client(node.whole(Persona.ELASTICSEARCH));
-      for (int i = 0; i < QUIET; i++) {
-        here.index("quiet-" + i, 1, 3);
-      }
-      for (int scene = 0; scene < SCENES; scene++) {
-        here.index("scene-" + scene, 1, 3);
-        fatten(here, "scene-" + scene);
-      }
-      awaitRest(node);
-      int scene = 0;
-      boolean reached = true;
-      while (reached) {
-        assertThat(scene).as("reads of a search").isLessThan(SCENES);
-        reached = freezesAt(node, here, scene++);
-      }
-      System.out.println("reads=" + (scene - 1));
-      assertThat(scene).isGreaterThan(2);
+    node = new OneNode(41, Persona.ELASTICSEARCH, restless);
+    here = new Client(node.whole(Persona.ELASTICSEARCH));
+    here.index("a-batch", A_BATCH, 1);
+    for (int i = 0; i < BEHIND; i++) {
+      here.index("behind-" + i, 1, 3);
     }
+    for (int i = 0; i < QUIET; i++) {
+      here.index("quiet-" + i, 1, 3);
+    }
+    for (int scene = 0; scene < SCENES; scene++) {
+      here.index("scene-" + scene, 1, 3);
+      fatten("scene-" + scene);
+    }
+    awaitRest();
   }
 
-  private static boolean freezesAt(OneNode node, Client here, int scene) {
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  @Test
+  void whatWasCollectedMeanwhileIsSearchedAsItIsByThen() {
+    int scene = 0;
+    boolean reached = true;
+    while (reached) {
+      assertThat(scene).as("reads of a search").isLessThan(SCENES);
+      reached = freezesAt(scene++);
+    }
+    System.out.println("reads=" + (scene - 1));
+    assertThat(scene).isGreaterThan(2);
+  }
+
+  @Test
+  void theNextBatchOfAnAsyncSearchSeesWhatWasWrittenElsewhereMeanwhile() {
+    Elsewhere frozen = elsewhere();
+    assertThat(frozen.client().post("/behind-*/_search", BODY).at("hits/total/value"))
+        .isEqualTo(3L * BEHIND);
+    frozen.store().freeze(id("a-batch"), 0, () -> here.put(NEW + "?refresh=true", DOCUMENT));
+    Told told =
+        frozen
+            .client()
+            .post("/a-batch,behind-*/_async_search?wait_for_completion_timeout=50s", BODY);
+    assertThat(told.at("is_running")).as("%s", told).isEqualTo(false);
+    assertThat(frozen.store().wasFrozen()).isTrue();
+    assertThat(told.at("response/hits/total/value")).as("%s", told).isEqualTo(3L * BEHIND + 2);
+  }
+
+  /** Another process, with nothing near. */
+  private record Elsewhere(Client client, Freezing store) {}
+
+  private static Elsewhere elsewhere() {
     Freezing[] made = new Freezing[1];
-    Client frozen =
+    Client client =
         new Client(
             node.elsewhere(
                 Persona.ELASTICSEARCH,
@@ -167,13 +209,19 @@ class FrozenSearchTest {
                   made[0] = new Freezing(store);
                   return made[0];
                 }));
+    return new Elsewhere(client, made[0]);
+  }
+
+  private static boolean freezesAt(int scene) {
+    Elsewhere process = elsewhere();
+    Client frozen = process.client();
     String index = "scene-" + scene;
     String indices = "/quiet-*," + index;
     String path = indices + "/_search";
     assertThat(frozen.post(path, BODY).at("aggregations/s/value")).isEqualTo(12.0);
     String clear = indices + "/_searchable_snapshots/cache/clear";
     assertThat(frozen.post(clear, "").status()).isEqualTo(200);
-    made[0].freeze(id(here, index), scene, () -> replace(here, made[0], index));
+    process.store().freeze(id(index), scene, () -> replace(process.store(), index));
     Told told = frozen.post(path, BODY);
     assertThat(told.status()).as("%s", told).isEqualTo(200);
     assertThat(told.at("_shards/failed")).as("%s", told).isEqualTo(0L);
@@ -181,9 +229,9 @@ class FrozenSearchTest {
     Object sum = told.at("aggregations/s/value");
     assertThat(sum).as("%s", told).isIn(12.0, 142.0);
     assertThat(told.ids()).hasSize(sum.equals(12.0) ? 12 : 13);
-    if (made[0].wasFrozen()) {
+    if (process.store().wasFrozen()) {
       assertThat(frozen.post(path, BODY).at("aggregations/s/value")).isEqualTo(142.0);
     }
-    return made[0].wasFrozen();
+    return process.store().wasFrozen();
   }
 }
