@@ -66,7 +66,9 @@ public final class FiberLoop {
   }
 
   private static void checkHashes() {
-    if (System.identityHashCode(new Object()) != System.identityHashCode(new Object())) {
+    int one = System.identityHashCode(new Object());
+    int other = System.identityHashCode(new Object());
+    if (one != other) {
       throw new IllegalStateException(
           "a seed replays only where objects hash by a constant:"
               + " the simulation needs -XX:+UnlockExperimentalVMOptions -XX:hashCode=2");
