@@ -39,7 +39,7 @@ public final class KeptTerms {
   private final long fewTerms;
 
   /** Its lock guards what is watched too. */
-  private final RecentlyUsed<Key, Kept> kept;
+  private final RecentlyUsed<Key, KeptColumn> kept;
 
   private final Set<IndexReader.CacheKey> watched = new HashSet<>();
 
@@ -60,7 +60,7 @@ public final class KeptTerms {
   KeptTerms(long maxBytes, long fewTerms) {
     this.fewTerms = fewTerms;
     this.maxBytes = maxBytes;
-    this.kept = RecentlyUsed.ofWeight(maxBytes, Kept::bytes);
+    this.kept = RecentlyUsed.ofWeight(maxBytes, KeptColumn::bytes);
   }
 
   /**
@@ -206,23 +206,23 @@ public final class KeptTerms {
     CompletableFuture<Optional<TermNumbers>> mine = new CompletableFuture<>();
     boolean atOnce = near && isNew(key) && TermNumbers.most(reader, field) <= fewTerms;
     watch(owner);
-    Kept known;
+    KeptColumn known;
     synchronized (kept) {
       known = kept.find(key);
       if (known == null && atOnce) {
-        known = new Kept.Asked();
+        known = new KeptColumn.Asked();
       }
       if (known == null) {
-        put(key, new Kept.Asked());
-      } else if (known instanceof Kept.Asked) {
-        put(key, new Kept.Numbered(mine, Kept.ENTRY_BYTES));
+        put(key, new KeptColumn.Asked());
+      } else if (known instanceof KeptColumn.Asked) {
+        put(key, new KeptColumn.Numbered(mine, KeptColumn.ENTRY_BYTES));
       }
     }
     return switch (known) {
       case null -> Optional.empty();
-      case Kept.Numbered numbered -> numbered.numbers().join();
-      case Kept.Asked _ -> number(key, mine, reader);
-      case Kept.Hashes _, Kept.Column _ ->
+      case KeptColumn.Numbered numbered -> numbered.numbers().join();
+      case KeptColumn.Asked _ -> number(key, mine, reader);
+      case KeptColumn.Hashes _, KeptColumn.Column _ ->
           throw new IllegalStateException("they have keys of their own");
     };
   }
@@ -245,10 +245,10 @@ public final class KeptTerms {
           if (read) {
             put(
                 key,
-                new Kept.Numbered(
-                    mine, Kept.ENTRY_BYTES + numbers.map(TermNumbers::bytes).orElse(0L)));
+                new KeptColumn.Numbered(
+                    mine, KeptColumn.ENTRY_BYTES + numbers.map(TermNumbers::bytes).orElse(0L)));
           } else {
-            put(key, new Kept.Asked());
+            put(key, new KeptColumn.Asked());
           }
         }
       }
@@ -277,11 +277,11 @@ public final class KeptTerms {
     watch(owner);
     Key key = new Key(owner.getKey(), field, Kind.HASHES);
     synchronized (kept) {
-      if (kept.find(key) instanceof Kept.Hashes hashes && hashes.hashes().length == count) {
+      if (kept.find(key) instanceof KeptColumn.Hashes hashes && hashes.hashes().length == count) {
         return hashes.hashes();
       }
       long[] fresh = new long[count];
-      put(key, new Kept.Hashes(fresh));
+      put(key, new KeptColumn.Hashes(fresh));
       return fresh;
     }
   }
@@ -293,7 +293,7 @@ public final class KeptTerms {
     if (owner != null && key != null) {
       watch(owner);
       synchronized (kept) {
-        if (kept.find(key) instanceof Kept.Column known) {
+        if (kept.find(key) instanceof KeptColumn.Column known) {
           return known.column();
         }
       }
@@ -303,7 +303,7 @@ public final class KeptTerms {
     UninvertedColumn made = UninvertedColumn.of(context.reader(), text.path(), wanted, memory);
     if (key != null && made.bytes() <= maxBytes / 2) {
       synchronized (kept) {
-        put(key, new Kept.Column(made));
+        put(key, new KeptColumn.Column(made));
       }
     }
     return made;
@@ -337,14 +337,14 @@ public final class KeptTerms {
     Set<IndexReader.CacheKey> owners = owners(reader);
     Map<String, Long> bytes = new HashMap<>();
     kept.each((key, value) -> {
-      if (owners.contains(key.owner()) && !(value instanceof Kept.Asked)) {
+      if (owners.contains(key.owner()) && !(value instanceof KeptColumn.Asked)) {
         bytes.merge(key.field(), value.bytes(), Long::sum);
       }
     });
     return bytes;
   }
 
-  private void put(Key key, Kept value) {
+  private void put(Key key, KeptColumn value) {
     if (!watched.contains(key.owner())) {
       // Closed in the meantime: nobody would ever ask for it again.
       return;
