@@ -4,6 +4,7 @@
 #   SEED, STEPS  the history that `make simulate` runs, and how many requests each client makes in it
 #   CONTEXT      context options of `make synth`, e.g. CONTEXT='name=Search region=eu-central-1'
 #   SEEDS, BUG   how many seeds from SEED on, and the mistake that is made on purpose
+#   KIND         what clients of `make simulate` do: USUAL, STREAMS, GROWTH, POINTS, SEARCHES or TASKS
 #   ONLY, ACCEPT which REST tests `make conformance` plays, e.g. ONLY='search/*'; ACCEPT=yes lists what fails anew
 #   MINUTES      how long `make soak` simulates histories, from SEED on, and `make differential` asks
 #   REQUESTS     how many requests `make fuzz` changes and sends, by SEED
@@ -29,6 +30,7 @@ STEPS ?= 40
 REQUESTS ?= 100000
 SEEDS ?= 1
 BUG ?= NONE
+KIND ?= USUAL
 MINUTES ?= 20
 LINES ?= 10000
 .PHONY: lint kill-tasks promql-differential help serve test localstack format bench simulate conformance nightly soak synth clean \
@@ -55,7 +57,7 @@ bench: ## Run the benchmark called NAME, or list the names that exist
 	@scripts/bench '$(NAME)'
 
 simulate: ## Run one history of the whole system, by its SEED, and print what happened
-	@scripts/simulate '$(SEED)' '$(SEEDS)' '$(STEPS)' '$(BUG)'
+	@scripts/simulate '$(SEED)' '$(SEEDS)' '$(STEPS)' '$(BUG)' '$(KIND)'
 
 conformance: ## Judge the REST API by OpenSearch's own tests, and write docs/compatibility.md
 	@scripts/conformance $(if $(ONLY),--only '$(ONLY)') $(if $(ACCEPT),--accept)

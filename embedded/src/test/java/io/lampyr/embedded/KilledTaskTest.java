@@ -47,12 +47,15 @@ class KilledTaskTest {
         await(Http.of(child.port()), work, id, kill);
       }
     }
+    long killed = System.nanoTime();
     try (ServerChild child = new ServerChild(data, folder.resolve("last.log"))) {
       Http server = Http.of(child.port());
       Map<?, ?> told = work.look(server, id);
       while (!work.hasEnded(told)) {
         told = work.look(server, id);
       }
+      long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killed);
+      System.out.println("work=" + work + " ended ms=" + took + " after the last kill");
       assertThat(told.get("error")).as("%s", told).isNull();
       work.judge(server, told.get("response") instanceof Map<?, ?> response ? response : told);
     }

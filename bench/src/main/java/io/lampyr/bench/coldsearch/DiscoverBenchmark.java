@@ -57,6 +57,10 @@ public final class DiscoverBenchmark {
       List.of("connection", "timeout", "request", "user", "failed", "disk", "elk", "lion", "rider");
   private static final int NEAR = Integer.getInteger("lampyr.bench.searches", 200);
   private static final int FAR = Math.max(3, NEAR / 20);
+
+  /** So many times as often is asked what takes but some milliseconds. */
+  private static final int OF_QUICK = 10;
+
   private static final int WARM_UP = 5;
   private static final long CACHE_BYTES = 512L << 20;
   private static final double AIM_MILLIS = 3_000;
@@ -72,6 +76,9 @@ public final class DiscoverBenchmark {
           "cached/hot p99",
           "hot p99.9",
           "cached/hot p99.9",
+          "hot/hot p99",
+          "hot/hot p99.9",
+          "searches",
           "cleared p50",
           "cleared p90",
           "aim ms",
@@ -107,6 +114,11 @@ public final class DiscoverBenchmark {
 
     Shape(String body) {
       this.body = body;
+    }
+
+    /** How many are asked where all is near. */
+    int times() {
+      return equals(SEARCH) ? NEAR : OF_QUICK * NEAR;
     }
 
     String over(int days, String word) {
@@ -215,9 +227,36 @@ public final class DiscoverBenchmark {
     return lines.toString();
   }
 
+  /** The same search of three processes in turn: one that has all near, another, and one afar. */
+  private static final class Near {
+    final Sample hot = new Sample();
+    final Sample again = new Sample();
+    final Sample cached = new Sample();
+
+    /** Not a number where no search was so slow: it would be that of the next lower quantile. */
+    static double ratio(Sample one, Sample other, double quantile) {
+      return known(one, quantile) / known(other, quantile);
+    }
+
+    static double known(Sample sample, double quantile) {
+      return (1 - quantile) * sample.size() < 0.999 ? Double.NaN : sample.quantile(quantile);
+    }
+
+    List<Double> cells() {
+      List<Double> cells = new ArrayList<>();
+      for (double quantile : QUANTILES) {
+        cells.add(known(hot, quantile));
+        cells.add(ratio(cached, hot, quantile));
+      }
+      cells.add(ratio(again, hot, 0.99));
+      cells.add(ratio(again, hot, 0.999));
+      cells.add((double) hot.size());
+      return cells;
+    }
+  }
+
   private void row(Table table, FileBlobStore files, Shape shape, int days) {
-    Sample hot = new Sample();
-    Sample cached = new Sample();
+    Near near = new Near();
     Sample cleared = new Sample();
     Sample gets = new Sample();
     Sample depth = new Sample();
@@ -225,7 +264,15 @@ public final class DiscoverBenchmark {
     with(
         files,
         new CountingBlobStore(files),
-        near -> with(files, far, read -> inTurn(near, read, shape, days, hot, cached)));
+        hot ->
+            with(
+                files,
+                new CountingBlobStore(files),
+                again ->
+                    with(
+                        files,
+                        far,
+                        cached -> inTurn(List.of(hot, again, cached), shape, days, near))));
     for (int i = 0; i < FAR + 1; i++) {
       CountingBlobStore counted = new CountingBlobStore(new DistantStore(files, scheduler, DELAY));
       Sample sample = new Sample();
@@ -236,11 +283,7 @@ public final class DiscoverBenchmark {
         depth.add((double) counted.depth());
       }
     }
-    List<Double> cells = new ArrayList<>();
-    for (double quantile : QUANTILES) {
-      cells.add(hot.quantile(quantile));
-      cells.add(cached.quantile(quantile) / hot.quantile(quantile));
-    }
+    List<Double> cells = near.cells();
     boolean aimed = days == DAYS;
     cells.addAll(List.of(cleared.median(), cleared.quantile(0.9)));
     cells.addAll(List.of(aimed ? AIM_MILLIS : Double.NaN, gets.median()));
@@ -248,16 +291,16 @@ public final class DiscoverBenchmark {
     table.add(shape.name().toLowerCase(Locale.ROOT) + " " + days + "d", cells);
   }
 
-  private void inTurn(
-      RestApi near, RestApi read, Shape shape, int days, Sample hot, Sample cached) {
-    for (int i = 0; i < WARM_UP + NEAR; i++) {
-      // Who is asked second finds the processor's caches warm, so they take turns.
-      boolean nearFirst = i % 2 == 0;
-      double first = asked(nearFirst ? near : read, shape, days, i);
-      double second = asked(nearFirst ? read : near, shape, days, i);
-      if (i >= WARM_UP) {
-        hot.add(nearFirst ? first : second);
-        cached.add(nearFirst ? second : first);
+  private void inTurn(List<RestApi> apis, Shape shape, int days, Near near) {
+    List<Sample> samples = List.of(near.hot, near.again, near.cached);
+    for (int i = 0; i < WARM_UP + shape.times(); i++) {
+      // Who is asked later finds the processor's caches warm, so each is first, second and third.
+      for (int turn = 0; turn < apis.size(); turn++) {
+        int which = (i + turn) % apis.size();
+        double took = asked(apis.get(which), shape, days, i);
+        if (i >= WARM_UP) {
+          samples.get(which).add(took);
+        }
       }
     }
   }

@@ -1,7 +1,6 @@
 package io.lampyr.simulation;
 
 import io.lampyr.simulation.workload.History;
-import io.lampyr.simulation.world.Bug;
 
 /**
  * Looks for a short history that goes wrong: with fewer requests, a seed's history is the same up
@@ -11,17 +10,17 @@ import io.lampyr.simulation.world.Bug;
 final class Shrinking {
   private Shrinking() {}
 
-  /** A history that goes wrong, and how many requests each of its clients makes. */
-  record Found(int requests, History.Outcome outcome) {}
+  /** A history that goes wrong. */
+  record Found(Replay replay, History.Outcome outcome) {}
 
-  static Found of(long seed, Bug bug, int requests, History.Outcome outcome) {
+  static Found of(Replay replay, History.Outcome outcome) {
     int passes = 0;
-    Found shortest = new Found(requests, outcome);
-    while (shortest.requests() - passes > 1) {
-      int middle = (passes + shortest.requests()) / 2;
-      History.Outcome tried = new History(seed, bug).run(middle);
+    Found shortest = new Found(replay, outcome);
+    while (shortest.replay().requests() - passes > 1) {
+      Replay middle = replay.with((passes + shortest.replay().requests()) / 2);
+      History.Outcome tried = middle.run();
       if (tried.broken().isEmpty()) {
-        passes = middle;
+        passes = middle.requests();
       } else {
         shortest = new Found(middle, tried);
       }

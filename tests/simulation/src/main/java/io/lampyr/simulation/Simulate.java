@@ -19,8 +19,8 @@ public final class Simulate {
   private Simulate() {}
 
   /**
-   * Arguments: the first seed, how many, how many requests each client makes, and the mistake that
-   * is made on purpose.
+   * Arguments: the first seed, how many, how many requests each client makes, the mistake that is
+   * made on purpose, and the kind of histories.
    */
   public static void main(String[] arguments) {
     LUCENE.setLevel(Level.SEVERE);
@@ -28,13 +28,15 @@ public final class Simulate {
     int seeds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1;
     int requests = arguments.length > 2 ? Integer.parseInt(arguments[2]) : REQUESTS;
     Bug bug = arguments.length > 3 ? Bug.valueOf(arguments[3]) : Bug.NONE;
+    Replay.Kind kind = arguments.length > 4 ? Replay.Kind.valueOf(arguments[4]) : Replay.Kind.USUAL;
     int failed = 0;
     long steps = 0;
     long disturbances = 0;
     Coverage coverage = new Coverage();
     long began = System.nanoTime();
     for (long seed = from; seed < from + seeds; seed++) {
-      History.Outcome outcome = new History(seed, bug).run(requests);
+      Replay replay = new Replay(seed, requests, bug, kind);
+      History.Outcome outcome = replay.run();
       System.out.println(line(seed, outcome));
       steps += outcome.steps();
       disturbances += outcome.counts().disturbances();
@@ -43,9 +45,9 @@ public final class Simulate {
       boolean isBroken = !outcome.broken().isEmpty();
       failed += isBroken ? 1 : 0;
       if (seeds == 1) {
-        explain(seed, bug, requests, outcome);
+        explain(replay, outcome);
       } else if (isBroken) {
-        System.out.println("replay: " + command(seed, requests, bug));
+        System.out.println("replay: " + replay.command());
       }
       if (isBroken && bug != Bug.NONE) {
         break; // The mistake is found.
@@ -71,23 +73,14 @@ public final class Simulate {
   }
 
   /** The history, or the shortest beginning of it that was found to go wrong as well. */
-  private static void explain(long seed, Bug bug, int requests, History.Outcome outcome) {
+  private static void explain(Replay replay, History.Outcome outcome) {
     History.Outcome shown = outcome;
     if (!outcome.broken().isEmpty()) {
-      Shrinking.Found found = Shrinking.of(seed, bug, requests, outcome);
+      Shrinking.Found found = Shrinking.of(replay, outcome);
       shown = found.outcome();
-      System.out.println("shortest found: " + command(seed, found.requests(), bug));
+      System.out.println("shortest found: " + found.replay().command());
       shown.broken().forEach(System.out::println);
     }
     shown.lines().forEach(System.out::println);
-  }
-
-  /** What runs a history again. */
-  public static String command(long seed, int requests, Bug bug) {
-    return "make simulate SEED="
-        + seed
-        + " STEPS="
-        + requests
-        + (bug == Bug.NONE ? "" : " BUG=" + bug);
   }
 }

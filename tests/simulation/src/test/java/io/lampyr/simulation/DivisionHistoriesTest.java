@@ -21,9 +21,10 @@ class DivisionHistoriesTest {
     List<String> failures = new ArrayList<>();
     int divided = 0;
     for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
-      History history = History.ofGrowth(seed);
+      Replay replay = Replay.of(seed, REQUESTS, Replay.Kind.GROWTH);
+      History history = replay.history();
       History.Outcome outcome = history.run(REQUESTS);
-      outcome.broken().forEach(failures::add);
+      outcome.broken().forEach(how -> failures.add(replay.command() + ": " + how));
       divided += history.flows().divided();
       System.out.println(
           "seed="

@@ -3,7 +3,6 @@ package io.lampyr.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.simulation.workload.History;
-import io.lampyr.simulation.world.Bug;
 import io.lampyr.simulation.world.Coverage;
 import io.lampyr.simulation.world.Coverage.Fault;
 import io.lampyr.simulation.world.Coverage.Step;
@@ -84,17 +83,18 @@ class HistoriesTest {
   }
 
   private int run(long seed) {
+    Replay replay = Replay.of(seed, REQUESTS, Replay.Kind.USUAL);
     try {
-      History.Outcome outcome = new History(seed).run(REQUESTS);
+      History.Outcome outcome = replay.run();
       coverage.add(outcome.coverage());
       steps += outcome.steps();
       disturbances += outcome.counts().disturbances();
       if (!outcome.broken().isEmpty()) {
-        failures.add(Simulate.command(seed, REQUESTS, Bug.NONE) + ": " + outcome.broken());
+        failures.add(replay.command() + ": " + outcome.broken());
       }
       return outcome.counts().acknowledged();
     } catch (RuntimeException | Error thrown) {
-      failures.add(Simulate.command(seed, REQUESTS, Bug.NONE) + ": " + thrown);
+      failures.add(replay.command() + ": " + thrown);
       return 0;
     }
   }

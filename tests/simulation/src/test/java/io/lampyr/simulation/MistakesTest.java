@@ -45,6 +45,8 @@ class MistakesTest {
     "RETRY_RUNS_PIPELINE_TWICE, AppliedOnce, 1, 40",
     "WARM_UNPUBLISHED, WarmIsPublished, 2, 40",
     "HEDGE_MIXES_COMMITS, SnapshotReads, 4, 40",
+    "EPOCH_IGNORED, ResultOnce, 4, 40",
+    "CURSOR_BEFORE_WRITES, ResultOnce, 1, 40",
     // These take more seeds.
     "STANDING_CLOCK, AckedSurvives, 50, 120",
     "SKIP_THE_LEASE_READ, AckedSurvives, 47, 120",

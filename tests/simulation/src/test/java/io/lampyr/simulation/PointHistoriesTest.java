@@ -22,8 +22,9 @@ class PointHistoriesTest {
     int acknowledged = 0;
     int seen = 0;
     for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
-      History.Outcome outcome = History.ofPoints(seed).run(REQUESTS);
-      outcome.broken().forEach(failures::add);
+      Replay replay = Replay.of(seed, REQUESTS, Replay.Kind.POINTS);
+      History.Outcome outcome = replay.run();
+      outcome.broken().forEach(how -> failures.add(replay.command() + ": " + how));
       acknowledged += outcome.counts().acknowledged();
       seen += outcome.counts().seen();
       System.out.println(

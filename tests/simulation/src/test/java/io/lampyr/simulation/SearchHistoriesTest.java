@@ -24,9 +24,10 @@ class SearchHistoriesTest {
     int again = 0;
     int warmed = 0;
     for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
-      History history = History.ofSearches(seed);
+      Replay replay = Replay.of(seed, REQUESTS, Replay.Kind.SEARCHES);
+      History history = replay.history();
       History.Outcome outcome = history.run(REQUESTS);
-      outcome.broken().forEach(failures::add);
+      outcome.broken().forEach(how -> failures.add(replay.command() + ": " + how));
       SimLeaves leaves = history.leaves();
       calls += leaves.calls();
       again += leaves.again();

@@ -23,9 +23,10 @@ class StreamHistoriesTest {
     int generations = 0;
     int forgotten = 0;
     for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
-      History history = History.ofStreams(seed);
+      Replay replay = Replay.of(seed, REQUESTS, Replay.Kind.STREAMS);
+      History history = replay.history();
       History.Outcome outcome = history.run(REQUESTS);
-      outcome.broken().forEach(failures::add);
+      outcome.broken().forEach(how -> failures.add(replay.command() + ": " + how));
       Flows flows = history.flows();
       generations += flows.generations();
       forgotten += flows.forgotten();

@@ -22,10 +22,11 @@ class TaskHistoriesTest {
     int invocations = 0;
     int whole = 0;
     for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
-      History history = History.ofTasks(seed);
+      Replay replay = Replay.of(seed, REQUESTS, Replay.Kind.TASKS);
+      History history = replay.history();
       History.Outcome outcome = history.run(REQUESTS);
       for (String how : outcome.broken()) {
-        failures.add("seed=" + seed + " " + how);
+        failures.add(replay.command() + ": " + how);
       }
       invocations += history.tasks().invocations();
       whole += history.tasks().whole();

@@ -23,11 +23,8 @@ public record ShardView(
         .map(visible -> new ShardView(item.shard(), visible, item.head().durable(), item.owner()));
   }
 
-  /**
-   * Whether this very commit is meant, and not whatever the shard's head shows: it is uploaded,
-   * kept by a reader's lease, and nobody is asked for its bytes.
-   */
-  public boolean isPinned() {
+  /** Whether all that is shown lies in the store, and nobody is asked for its bytes. */
+  public boolean isStored() {
     return owner.isEmpty() && durable.equals(Optional.of(visible));
   }
 }

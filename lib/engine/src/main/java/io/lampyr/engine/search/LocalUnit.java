@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
@@ -51,8 +52,13 @@ final class LocalUnit implements SearchUnit {
     return place.inTurn(view, () -> work.apply(open(view)));
   }
 
+  /** Behind the query phase: what was found there says nothing of another commit. */
   private <T> T toTell(ShardView view, Function<OpenShard, T> work) {
-    return place.toTell(view, () -> work.apply(open(view)));
+    try {
+      return place.toTell(view, () -> work.apply(open(view)));
+    } catch (CorruptionException missing) {
+      throw place.isCollected(shard, missing) ? new CommitGoneException(ordinal, missing) : missing;
+    }
   }
 
   @Override
@@ -86,7 +92,7 @@ final class LocalUnit implements SearchUnit {
   /** The shard by a head that may do better than the one at hand, which failed with that. */
   private Optional<SearchShard> newer(RuntimeException failure) throws InterruptedException {
     close();
-    return LeafFailures.mayPass(failure) ? place.newer(shard) : Optional.empty();
+    return place.better(shard, failure);
   }
 
   @Override

@@ -192,7 +192,12 @@ public final class PointsInTime {
       for (int ordinal = 0; ordinal < views.size(); ordinal++) {
         shards.add(
             new SearchShard(
-                new ShardId(part.index(), ordinal), schema, part.filters(), views.get(ordinal), 1));
+                    new ShardId(part.index(), ordinal),
+                    schema,
+                    part.filters(),
+                    views.get(ordinal),
+                    1)
+                .asPinned());
       }
     }
     return Optional.of(shards);

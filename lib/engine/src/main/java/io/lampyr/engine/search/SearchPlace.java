@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
@@ -277,32 +278,60 @@ final class SearchPlace {
   /**
    * The shard by a head that is newer than the one that disappointed; empty by the deadline, or if
    * nobody waits. Its owner hears that it is waited for. What a point in time or a scroll stands on
-   * never changes (SnapshotReads): it is tried again.
+   * never changes (SnapshotReads): it is tried again, as what rests is while its head stays.
    */
   Optional<SearchShard> newer(SearchShard shard) throws InterruptedException {
     for (int looks = 0; !isLate() && !isCancelled(); looks++) {
       if (looks % LOOKS_BETWEEN == 0) {
-        // None of a pinned one: its bytes are in the store.
+        // None of what is pinned or rests: its bytes are in the store.
         shard
             .view()
             .flatMap(ShardView::owner)
             .ifPresent(owner -> shared.wanted().tell(owner, shard.id()));
       }
       shared.scheduler().sleep(PAUSE);
-      if (shard.view().stream().anyMatch(ShardView::isPinned)) {
-        return Optional.of(shard);
+      Optional<SearchShard> now = shard.pinned() ? Optional.of(shard) : another(shard);
+      if (now.isPresent()) {
+        return now;
       }
-      Optional<ShardView> now =
-          shared.heads().read(shard.id().index()).stream()
-              .flatMap(head -> head.shards().stream())
-              .filter(item -> item.shard().equals(shard.id()))
-              .findFirst()
-              .flatMap(ShardView::of);
-      if (now.isPresent() && !now.equals(shard.view())) {
-        return Optional.of(shard.seen(now.get()));
+      if (shard.view().stream().anyMatch(ShardView::isStored)) {
+        return Optional.of(shard);
       }
     }
     return Optional.empty();
+  }
+
+  /** The shard as its head shows it, if that is not how it was seen. */
+  private Optional<SearchShard> another(SearchShard shard) {
+    return shared.heads().read(shard.id().index()).stream()
+        .flatMap(head -> head.shards().stream())
+        .filter(item -> item.shard().equals(shard.id()))
+        .findFirst()
+        .flatMap(ShardView::of)
+        .filter(view -> !Optional.of(view).equals(shard.view()))
+        .map(view -> shard.seen(view));
+  }
+
+  /**
+   * The shard as it may be searched instead after a failure. Bytes that are not there, or not those
+   * that were written, are no damage where the head shows another commit by now: who was frozen
+   * since it read the head finds that the commit was collected.
+   */
+  Optional<SearchShard> better(SearchShard shard, RuntimeException failure)
+      throws InterruptedException {
+    if (LeafFailures.mayPass(failure)) {
+      return newer(shard);
+    }
+    return mayBeCollected(shard, failure) ? another(shard) : Optional.empty();
+  }
+
+  /** Whether it failed as its commit has been collected. */
+  boolean isCollected(SearchShard shard, RuntimeException failure) {
+    return mayBeCollected(shard, failure) && another(shard).isPresent();
+  }
+
+  private static boolean mayBeCollected(SearchShard shard, RuntimeException failure) {
+    return failure instanceof CorruptionException && !shard.pinned();
   }
 
   /** A query failed upon a shard. */

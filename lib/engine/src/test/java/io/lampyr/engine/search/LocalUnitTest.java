@@ -39,6 +39,7 @@ import io.lampyr.query.search.SearchBodyReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -61,10 +62,12 @@ class LocalUnitTest {
       MemoryCatalog.over(items, 2).catalog().create(NewIndex.named("logs"));
   private final ShardId shard = new ShardId(index.id(), 0);
   private RuntimeException failure = new UnavailableException("gone");
+  private final List<Long> tried = new ArrayList<>();
   private final ShardReaders readers =
       new ShardReaders(
           null,
-          _ -> {
+          view -> {
+            tried.add(view.visible().generation());
             throw failure;
           },
           1);
@@ -84,8 +87,20 @@ class LocalUnitTest {
 
   private LocalUnit unit(String body, RequestMemory.Held memory) {
     ShardView view = new ShardView(shard, commit(1), Optional.empty(), Optional.of(NODE));
+    return unit(seen(view), body, memory);
+  }
+
+  private SearchShard seen(ShardView view) {
     IndexSchema schema = new IndexSchemas(Dialect.ELASTICSEARCH, 1).of(index);
-    SearchShard seen = new SearchShard(shard, schema, List.of(), Optional.of(view), 1);
+    return new SearchShard(shard, schema, List.of(), Optional.of(view), 1);
+  }
+
+  /** As it is seen of what rests, and of what a reader's lease keeps. */
+  private SearchShard stored() {
+    return seen(new ShardView(shard, commit(1), Optional.of(commit(1)), Optional.empty()));
+  }
+
+  private LocalUnit unit(SearchShard seen, String body, RequestMemory.Held memory) {
     SearchRequest request =
         new SearchRequest(
             List.of(seen),
@@ -172,6 +187,49 @@ class LocalUnitTest {
       assertThat(unit.nearest()).isEmpty();
       assertThat(failed(unit)).isInstanceOf(Queried.Failed.class);
       assertThat(time.monotonicNanos()).isEqualTo(PATIENCE.toNanos());
+    }
+  }
+
+  private void tries(SearchShard seen, Long... generations) throws Exception {
+    tried.clear();
+    try (RequestMemory.Held memory = new RequestMemory(1 << 20, 1 << 20).begin();
+        LocalUnit unit = unit(seen, "{}", memory)) {
+      assertThat(failed(unit)).isInstanceOf(Queried.Failed.class);
+      assertThat(tried).containsExactly(generations);
+    }
+  }
+
+  @Test
+  void whatWasCollectedIsSearchedAsTheHeadShowsItByNow() throws Exception {
+    failure = new CorruptionException("a blob is missing");
+    show(commit(2));
+    tries(stored(), 1L, 2L);
+    // What is kept for a reader is that very commit, and nothing waits for what is damaged.
+    tries(stored().asPinned(), 1L);
+    assertThat(time.monotonicNanos()).isZero();
+  }
+
+  @Test
+  void whatIsDamagedInTheCommitThatIsShownHasFailedAtOnce() throws Exception {
+    failure = new CorruptionException("damaged");
+    show(commit(1));
+    tries(seen(new ShardView(shard, commit(1), Optional.empty(), Optional.of(NODE))), 1L);
+    assertThat(time.monotonicNanos()).isZero();
+  }
+
+  @Test
+  void whatRestedIsSearchedByANewerHeadWhereItCannotBeRead() throws Exception {
+    show(commit(2));
+    tried.clear();
+    try (RequestMemory.Held memory = new RequestMemory(1 << 20, 1 << 20).begin();
+        LocalUnit unit = unit(stored(), "{}", memory)) {
+      assertThat(failed(unit)).isInstanceOf(Queried.Failed.class);
+      assertThat(tried).containsExactly(1L, 2L);
+    }
+    try (RequestMemory.Held memory = new RequestMemory(1 << 20, 1 << 20).begin();
+        LocalUnit unit = unit(stored().asPinned(), "{}", memory)) {
+      assertThat(failed(unit)).isInstanceOf(Queried.Failed.class);
+      assertThat(tried.subList(2, tried.size())).hasSizeGreaterThan(1).containsOnly(1L);
     }
   }
 }

@@ -43,12 +43,6 @@ import org.jspecify.annotations.Nullable;
  * most a batch is done again after a death. Safe for many threads.
  */
 final class AsyncSearches implements TaskWork {
-  /** So many shards, or those of one index, are searched at once. */
-  private static final int BATCH_SHARDS = 128;
-
-  /** A batch that takes longer is made smaller. */
-  private static final Duration BATCH_WITHIN = Duration.ofSeconds(24);
-
   private static final Duration STORING = Duration.ofSeconds(1);
 
   private final PagedSearches pages;
@@ -292,19 +286,18 @@ final class AsyncSearches implements TaskWork {
     AtomicInteger done = new AtomicInteger(state.part().shards());
     int all = state.shards();
     run.tells(() -> "{\"shards\":" + all + ",\"searched\":" + Math.min(all, done.get()) + "}");
-    int size = BATCH_SHARDS;
+    BatchPatience patience = new BatchPatience();
     while (!state.isWhole()) {
-      DividedSearch.Batch batch = search.batch(state, size);
+      DividedSearch.Batch batch = search.batch(state, patience.shards());
+      Duration within = patience.of(run);
       DividedSearch.Found found =
-          RequestMemory.passing(
-              () -> search.search(batch, run.left(BATCH_WITHIN), _ -> done.incrementAndGet()));
+          RequestMemory.passing(() -> search.search(batch, within, _ -> done.incrementAndGet()));
       SearchPart part = found.part();
-      if (part.hits().timedOut() && !search.hasTimeout() && search.mayBeSmaller(batch)) {
-        // What is too much for one invocation, or one deadline, is done in smaller parts.
-        size = Math.max(1, batch.shards() / 2);
+      if (part.hits().timedOut() && patience.isRepeated(search, batch, within)) {
         done.set(state.part().shards());
         continue;
       }
+      patience.begin();
       AsyncState next =
           state.with(batch.taken(), found.filled(), search.merge(state.part(), part), took(run));
       state = next;

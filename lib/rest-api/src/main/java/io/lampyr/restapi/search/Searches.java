@@ -218,13 +218,7 @@ public final class Searches {
   List<SearchShard> boosted(List<SearchShard> shards, Asked asked, SearchBody body) {
     Map<String, Float> boosts = boosts(asked, body);
     return shards.stream()
-        .map(shard ->
-            new SearchShard(
-                shard.id(),
-                shard.schema(),
-                shard.filters(),
-                shard.view(),
-                boosts.getOrDefault(shard.schema().name(), 1f)))
+        .map(shard -> shard.boosted(boosts.getOrDefault(shard.schema().name(), 1f)))
         .toList();
   }
 

@@ -24,6 +24,7 @@ import java.util.function.UnaryOperator;
 final class NamesOfOneNode implements WriteTargets {
   final Map<String, IndexId> byName = new ConcurrentHashMap<>();
   UnaryOperator<IndexId> again = id -> id;
+  Optional<RefusedException> refusal = Optional.empty();
   int extensions;
   private final OneNode node;
 
@@ -66,6 +67,9 @@ final class NamesOfOneNode implements WriteTargets {
   @Override
   public synchronized WriteTarget extend(WriteTarget target, Mapping update) {
     extensions++;
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
     Versioned<IndexMetadata> found =
         node.metadata.read(StateKeys.metadata(target.id())).orElseThrow();
     IndexMetadata old = found.value();

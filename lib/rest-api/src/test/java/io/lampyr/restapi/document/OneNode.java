@@ -51,6 +51,7 @@ import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.node.TableIndexViews;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.FlushLimits;
 import io.lampyr.luceneblob.directory.DiskBudget;
@@ -97,6 +98,7 @@ public final class OneNode implements AutoCloseable {
   public final ItemWriter writer;
   final Table<IndexMetadata> metadata;
   private final RegionCache cache;
+  private final UpkeepSettings upkeep;
   private volatile CacheNode node;
 
   /** The way to the duties of the node. */
@@ -106,6 +108,12 @@ public final class OneNode implements AutoCloseable {
   final NamesOfOneNode names = new NamesOfOneNode(this);
 
   public OneNode(long seed, Persona persona) {
+    this(seed, persona, UpkeepSettings.DEFAULT);
+  }
+
+  /** Whose node looks after its shards so. */
+  public OneNode(long seed, Persona persona, UpkeepSettings upkeep) {
+    this.upkeep = upkeep;
     randomness = new SeededRandomness(seed);
     writer =
         new ItemWriter(
@@ -166,7 +174,8 @@ public final class OneNode implements AutoCloseable {
                 io.lampyr.translog.batch.BatchSettings.defaults(),
                 new BatchSettings(
                     new FlushLimits(5, 4L << 20, Duration.ofMinutes(10)), HotLimits.DEFAULT),
-                2),
+                2,
+                upkeep),
             new Ports(clock, scheduler, randomness),
             new NotedEvents(events),
             new NodeFactory.Fleet(

@@ -7,12 +7,15 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Versioned;
+import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,5 +89,23 @@ class ReplacedIndicesTest {
     node.names.again = _ -> gone;
     assertThat(send("/busy/_doc/1", "{}")).isEqualTo(404);
     assertThat(send("/busy/_doc/1", "{\"fresh\":1}")).isEqualTo(404);
+  }
+
+  @Test
+  void whatIsRefusedAndNotGoneIsNotLookedForAgain() {
+    IndexId there = node.create("busy", 2, "{}");
+    AtomicInteger looks = new AtomicInteger();
+    node.names.again =
+        id -> {
+          looks.incrementAndGet();
+          return id;
+        };
+    RefusedException.Kind kind = RefusedException.Kind.INDEX_BLOCKED;
+    node.names.refusal =
+        Optional.of(new RefusedException(kind, "busy", Optional.of(there), "write is blocked"));
+    assertThat(send("/busy/_doc/1", "{\"fresh\":1}")).isEqualTo(403);
+    node.names.refusal = Optional.empty();
+    assertThat(looks).hasValue(0);
+    assertThat(send("/busy/_doc/1", "{\"fresh\":1}")).isEqualTo(201);
   }
 }

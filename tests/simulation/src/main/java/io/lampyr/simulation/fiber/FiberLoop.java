@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * for (locks, latches, monitors, each other), they give the thread back. The JDK keeps that
  * constructor to itself, so this needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
  *
+ * <p>Objects must hash by a constant, as where they lie would put whatever is iterated into another
+ * order each time: without {@code -XX:+UnlockExperimentalVMOptions -XX:hashCode=2} nothing runs.
+ *
  * <p>Whom a monitor's owner lets in is made ready by a thread of the JVM's own, a moment later;
  * {@link #settle} waits for it, so that this moment changes nothing.
  */
@@ -57,8 +60,19 @@ public final class FiberLoop {
 
   @SuppressWarnings("NullAway.Init") // Nothing runs before the first step.
   public FiberLoop(long seed) {
+    checkHashes();
     this.choice = new Random(seed);
     this.own = Thread.currentThread();
+  }
+
+  private static void checkHashes() {
+    int one = System.identityHashCode(new Object());
+    int other = System.identityHashCode(new Object());
+    if (one != other) {
+      throw new IllegalStateException(
+          "a seed replays only where objects hash by a constant:"
+              + " the simulation needs -XX:+UnlockExperimentalVMOptions -XX:hashCode=2");
+    }
   }
 
   private static Constructor<?> constructor() {

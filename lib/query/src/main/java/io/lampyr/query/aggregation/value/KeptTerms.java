@@ -29,8 +29,6 @@ import org.apache.lucene.search.IndexSearcher;
  * read all of them for the few that it finds. Safe for many threads; no I/O under the lock.
  */
 public final class KeptTerms {
-  private static final long ENTRY_BYTES = 200;
-
   /** Numbering so many takes some tens of milliseconds. */
   private static final long FEW_TERMS = 500_000;
 
@@ -38,9 +36,10 @@ public final class KeptTerms {
   private static final long ALONE_BYTES = 64L << 20;
 
   private final long maxBytes;
+  private final long fewTerms;
 
   /** Its lock guards what is watched too. */
-  private final RecentlyUsed<Key, Kept> kept;
+  private final RecentlyUsed<Key, KeptColumn> kept;
 
   private final Set<IndexReader.CacheKey> watched = new HashSet<>();
 
@@ -53,40 +52,15 @@ public final class KeptTerms {
 
   private record Key(IndexReader.CacheKey owner, String field, Kind kind) {}
 
-  /** What is known of a column. */
-  private sealed interface Kept {
-    long bytes();
-  }
-
-  private record Asked() implements Kept {
-    @Override
-    public long bytes() {
-      return ENTRY_BYTES;
-    }
-  }
-
-  private record Numbered(CompletableFuture<Optional<TermNumbers>> numbers, long bytes)
-      implements Kept {}
-
-  @SuppressWarnings("ArrayRecordComponent") // It is shared, and filled by whoever needs a hash.
-  private record Hashes(long[] hashes) implements Kept {
-    @Override
-    public long bytes() {
-      return ENTRY_BYTES + (long) Long.BYTES * hashes.length;
-    }
-  }
-
-  /** Of a text in one segment. */
-  private record Column(UninvertedColumn column) implements Kept {
-    @Override
-    public long bytes() {
-      return ENTRY_BYTES + column.bytes();
-    }
-  }
-
   public KeptTerms(long maxBytes) {
+    this(maxBytes, FEW_TERMS);
+  }
+
+  /** In which so many terms of a reader are few. */
+  KeptTerms(long maxBytes, long fewTerms) {
+    this.fewTerms = fewTerms;
     this.maxBytes = maxBytes;
-    this.kept = RecentlyUsed.ofWeight(maxBytes, Kept::bytes);
+    this.kept = RecentlyUsed.ofWeight(maxBytes, KeptColumn::bytes);
   }
 
   /**
@@ -230,25 +204,26 @@ public final class KeptTerms {
     }
     Key key = new Key(owner.getKey(), field, Kind.NUMBERS);
     CompletableFuture<Optional<TermNumbers>> mine = new CompletableFuture<>();
-    boolean atOnce = near && isNew(key) && TermNumbers.most(reader, field) <= FEW_TERMS;
+    boolean atOnce = near && isNew(key) && TermNumbers.most(reader, field) <= fewTerms;
     watch(owner);
-    Kept known;
+    KeptColumn known;
     synchronized (kept) {
       known = kept.find(key);
       if (known == null && atOnce) {
-        known = new Asked();
+        known = new KeptColumn.Asked();
       }
       if (known == null) {
-        put(key, new Asked());
-      } else if (known instanceof Asked) {
-        put(key, new Numbered(mine, ENTRY_BYTES));
+        put(key, new KeptColumn.Asked());
+      } else if (known instanceof KeptColumn.Asked) {
+        put(key, new KeptColumn.Numbered(mine, KeptColumn.ENTRY_BYTES));
       }
     }
     return switch (known) {
       case null -> Optional.empty();
-      case Numbered numbered -> numbered.numbers().join();
-      case Asked _ -> number(key, mine, reader);
-      case Hashes _, Column _ -> throw new IllegalStateException("they have keys of their own");
+      case KeptColumn.Numbered numbered -> numbered.numbers().join();
+      case KeptColumn.Asked _ -> number(key, mine, reader);
+      case KeptColumn.Hashes _, KeptColumn.Column _ ->
+          throw new IllegalStateException("they have keys of their own");
     };
   }
 
@@ -268,9 +243,12 @@ public final class KeptTerms {
         // same.
         if (kept.find(key) != null) {
           if (read) {
-            put(key, new Numbered(mine, ENTRY_BYTES + numbers.map(TermNumbers::bytes).orElse(0L)));
+            put(
+                key,
+                new KeptColumn.Numbered(
+                    mine, KeptColumn.ENTRY_BYTES + numbers.map(TermNumbers::bytes).orElse(0L)));
           } else {
-            put(key, new Asked());
+            put(key, new KeptColumn.Asked());
           }
         }
       }
@@ -299,11 +277,11 @@ public final class KeptTerms {
     watch(owner);
     Key key = new Key(owner.getKey(), field, Kind.HASHES);
     synchronized (kept) {
-      if (kept.find(key) instanceof Hashes hashes && hashes.hashes().length == count) {
+      if (kept.find(key) instanceof KeptColumn.Hashes hashes && hashes.hashes().length == count) {
         return hashes.hashes();
       }
       long[] fresh = new long[count];
-      put(key, new Hashes(fresh));
+      put(key, new KeptColumn.Hashes(fresh));
       return fresh;
     }
   }
@@ -315,7 +293,7 @@ public final class KeptTerms {
     if (owner != null && key != null) {
       watch(owner);
       synchronized (kept) {
-        if (kept.find(key) instanceof Column known) {
+        if (kept.find(key) instanceof KeptColumn.Column known) {
           return known.column();
         }
       }
@@ -325,7 +303,7 @@ public final class KeptTerms {
     UninvertedColumn made = UninvertedColumn.of(context.reader(), text.path(), wanted, memory);
     if (key != null && made.bytes() <= maxBytes / 2) {
       synchronized (kept) {
-        put(key, new Column(made));
+        put(key, new KeptColumn.Column(made));
       }
     }
     return made;
@@ -359,14 +337,14 @@ public final class KeptTerms {
     Set<IndexReader.CacheKey> owners = owners(reader);
     Map<String, Long> bytes = new HashMap<>();
     kept.each((key, value) -> {
-      if (owners.contains(key.owner()) && !(value instanceof Asked)) {
+      if (owners.contains(key.owner()) && !(value instanceof KeptColumn.Asked)) {
         bytes.merge(key.field(), value.bytes(), Long::sum);
       }
     });
     return bytes;
   }
 
-  private void put(Key key, Kept value) {
+  private void put(Key key, KeptColumn value) {
     if (!watched.contains(key.owner())) {
       // Closed in the meantime: nobody would ever ask for it again.
       return;

@@ -42,6 +42,10 @@ class KeptTermsTest {
   }
 
   private boolean numbered(boolean near) {
+    return numbered(kept, near);
+  }
+
+  private boolean numbered(KeptTerms kept, boolean near) {
     return kept.search(reader, near, false).numbers("user").isPresent();
   }
 
@@ -57,5 +61,20 @@ class KeptTermsTest {
     assertThat(numbered(false)).isFalse();
     assertThat(numbered(false)).isTrue();
     assertThat(numbered(true)).isTrue();
+  }
+
+  @Test
+  void manyTermsThatAreNearAreNumberedByTheSecondSearch() {
+    KeptTerms bounded = new KeptTerms(1 << 20, 1);
+    assertThat(numbered(bounded, true)).as("two terms where one is few").isFalse();
+    assertThat(numbered(bounded, true)).isTrue();
+    assertThat(numbered(new KeptTerms(1 << 20, 2), true)).as("two where two are few").isTrue();
+  }
+
+  @Test
+  void numbersThatTakeMoreThanHalfOfWhatMayBeKeptAreDoneWithout() {
+    KeptTerms small = new KeptTerms(100, 2);
+    assertThat(numbered(small, true)).isFalse();
+    assertThat(numbered(small, true)).isFalse();
   }
 }
