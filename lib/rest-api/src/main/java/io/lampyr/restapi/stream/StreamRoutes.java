@@ -88,7 +88,9 @@ public final class StreamRoutes {
 
   private Answer delete(Call call) {
     List<DataStream> doomed = names.found(call, Privilege.DELETE_INDEX);
-    IndexOptions.split(call.path("name")).stream()
+    List<String> asked = IndexOptions.split(call.path("name"));
+    List<String> required = persona == Persona.ELASTICSEARCH ? asked : List.of();
+    required.stream()
         .filter(name -> !Glob.isGlob(name) && !name.equals("_all"))
         .filter(name -> doomed.stream().noneMatch(stream -> stream.name().equals(name)))
         .findFirst()
