@@ -236,7 +236,11 @@ record MoreLikeThisNode(
     Map<LikeQuery.Cut, List<String>> documents = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> avoided = new LinkedHashMap<>();
     like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? free : documents));
-    unlike.forEach(one -> collect(one, targets, scope, avoided));
+    // As it is with the peers: documents are avoided only beside documents that are like it.
+    boolean ofDocuments = like.stream().anyMatch(one -> !(one instanceof Like.Text));
+    unlike.stream()
+        .filter(one -> ofDocuments || one instanceof Like.Text)
+        .forEach(one -> collect(one, targets, scope, avoided));
     Query similar =
         new LikeQuery(
             new LikeQuery.Texts(free, documents, avoided),
