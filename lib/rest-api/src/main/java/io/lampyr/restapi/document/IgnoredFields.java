@@ -1,5 +1,6 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.DocumentParser;
@@ -23,7 +24,11 @@ final class IgnoredFields {
       return List.of();
     }
     DocumentSource source =
-        new DocumentSource(got.target().name(), got.wanted().id(), got.wanted().routing(), written);
+        new DocumentSource(
+            got.target().name(),
+            got.wanted().id(),
+            got.document().map(StoredDocument::routing).orElse(null),
+            written);
     return new DocumentParser(got.target().schema().context())
         .acknowledged(source, mapping).fields().stream()
             .filter(field -> field.name().equals(SystemFields.IGNORED))

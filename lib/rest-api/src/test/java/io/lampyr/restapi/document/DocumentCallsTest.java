@@ -70,14 +70,22 @@ class DocumentCallsTest {
         "ig",
         1,
         "{\"properties\":{\"n\":{\"type\":\"integer\",\"ignore_malformed\":true},"
-            + "\"k\":{\"type\":\"keyword\",\"ignore_above\":3}}}");
+            + "\"k\":{\"type\":\"keyword\",\"ignore_above\":3},"
+            + "\"j\":{\"type\":\"join\",\"relations\":{\"p\":\"c\"}}}}");
     send(Method.PUT, "/ig/_doc/1", "{\"n\":\"x\",\"k\":\"long\"}");
     send(Method.PUT, "/ig/_doc/2", "{\"n\":\"2\",\"k\":\"two\"}");
+    send(Method.PUT, "/ig/_doc/3?routing=2", "{\"j\":{\"name\":\"c\",\"parent\":\"2\"}}");
     String ignored = "\"_primary_term\":1,\"_ignored\":[\"k\",\"n\"],\"found\":true";
     assertThat(send(Method.GET, "/ig/_doc/1", "")).contains(ignored);
     assertThat(send(Method.GET, "/ig/_doc/1?stored_fields=k", "")).contains(ignored);
     assertThat(send(Method.GET, "/ig/_doc/1?_source=false", "")).doesNotContain("_ignored");
     assertThat(send(Method.GET, "/ig/_doc/2", "")).doesNotContain("_ignored");
+    assertThat(send(Method.GET, "/ig/_doc/3?routing=2", ""))
+        .contains("\"found\":true")
+        .doesNotContain("_ignored");
+    assertThat(send(Method.POST, "/ig/_mget", "{\"docs\":[{\"_id\":\"3\",\"routing\":\"2\"}]}"))
+        .contains("\"found\":true")
+        .doesNotContain("_ignored");
     assertThat(send(Method.POST, "/ig/_mget", "{\"ids\":[\"1\"]}")).contains(ignored);
   }
 
