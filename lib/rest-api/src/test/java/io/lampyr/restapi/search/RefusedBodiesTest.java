@@ -44,6 +44,10 @@ class RefusedBodiesTest {
             + " [START_ARRAY] after [g]",
         "/i/_search | {'query':{'geo_shape':{'g':-1}}} | parsing_exception | query does not"
             + " support [g]",
+        "/i/_search | {'query':{'ids':{'values':['1','']}}} | search_phase_execution_exception |"
+            + " all shards failed",
+        "/i/_search | {'query':{'term':{'_id':''}}} | search_phase_execution_exception | all"
+            + " shards failed",
         "/i/_search | {'suggest':{'a':[]}} | parsing_exception | unexpected token [START_ARRAY]"
             + " after [a]",
         "/i/_search | {'aggs':{'a':{'nested':{}}}} | parsing_exception | Missing [path] field for"
