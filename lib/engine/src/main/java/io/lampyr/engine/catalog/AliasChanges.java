@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -98,20 +99,36 @@ final class AliasChanges {
     if (!options.writes().orElse(false)) {
       return;
     }
-    TreeSet<IndexId> others = new TreeSet<>();
-    indices.entry(alias).ifPresent(entry -> others.addAll(entry.indices()));
-    others.remove(index);
-    for (IndexMetadata other : indices.existing(others).values()) {
-      boolean changed =
-          changes.stream()
-              .anyMatch(c -> c.index().equals(other.id()) && c.aliases().containsKey(alias));
-      String text = other.definition().aliases().get(alias);
-      if (!changed && text != null && AliasOptions.ofText(text).writes().orElse(false)) {
-        throw new FaultException(
-            ErrorKind.ILLEGAL_STATE,
-            "alias [" + alias + "] has more than one write index [" + other.name() + "]");
+    TreeSet<IndexId> meant = new TreeSet<>(Set.of(index));
+    indices.entry(alias).ifPresent(entry -> meant.addAll(entry.indices()));
+    changes.stream().filter(c -> c.aliases().containsKey(alias)).forEach(c -> meant.add(c.index()));
+    List<String> writers =
+        indices.existing(meant).values().stream()
+            .filter(one -> becomes(one, alias, changes).flatMap(AliasOptions::writes).orElse(false))
+            .map(IndexMetadata::name)
+            .sorted()
+            .toList();
+    if (writers.size() > 1) {
+      throw new FaultException(
+          ErrorKind.ILLEGAL_STATE,
+          "alias ["
+              + alias
+              + "] has more than one write index ["
+              + String.join(",", writers)
+              + "]");
+    }
+  }
+
+  /** What the index's alias is when the changes are made; nothing if it has none. */
+  private static Optional<AliasOptions> becomes(
+      IndexMetadata index, String alias, List<Change> changes) {
+    for (Change change : changes) {
+      Optional<AliasOptions> changed = change.aliases().get(alias);
+      if (changed != null && change.index().equals(index.id())) {
+        return changed;
       }
     }
+    return Optional.ofNullable(index.definition().aliases().get(alias)).map(AliasOptions::ofText);
   }
 
   /** Enters the index under the alias's name. */
