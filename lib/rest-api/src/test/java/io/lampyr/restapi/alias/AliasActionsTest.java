@@ -54,6 +54,12 @@ class AliasActionsTest {
     assertThat(change(writer.replace("#", "1")).status()).isEqualTo(200);
     assertThat(change(writer.replace("#", "2")).at("error/reason"))
         .isEqualTo("alias [now] has more than one write index [log-1,log-2]");
+    assertThat(
+            client
+                .put("/log-3", "{\"aliases\":{\"now\":{\"is_write_index\":true}}}")
+                .at("error/reason"))
+        .isEqualTo("alias [now] has more than one write index [log-1,log-3]");
+    assertThat(client.put("/log-3", "{\"aliases\":{\"now\":{}}}").status()).isEqualTo(200);
     assertThat(change(writer.replace("#", "2"), reader.replace("#", "1")).status()).isEqualTo(200);
   }
 
