@@ -48,6 +48,10 @@ class RefusedBodiesTest {
             + " all shards failed",
         "/i/_search | {'query':{'term':{'_id':''}}} | search_phase_execution_exception | all"
             + " shards failed",
+        "/i/_search | {'indices_boost':[{'i':-1}]} | search_phase_execution_exception | all shards"
+            + " failed",
+        "/i/_search | {'indices_boost':[{'i':1e300}]} | search_phase_execution_exception | all"
+            + " shards failed",
         "/i/_search | {'suggest':{'a':[]}} | parsing_exception | unexpected token [START_ARRAY]"
             + " after [a]",
         "/i/_search | {'aggs':{'a':{'nested':{}}}} | parsing_exception | Missing [path] field for"
