@@ -72,6 +72,14 @@ class MappingFormsTest {
   }
 
   @Test
+  void settingsThatAnIndexHasNotAreNotShownOfIt() {
+    send(Method.PUT, "/i", "{'settings':{'refresh_interval':'2s'}}");
+    assertThat(send(Method.GET, "/i/_settings/index.refresh*", "")).contains("'2s'");
+    assertThat(send(Method.GET, "/i/_settings/index.nope", "")).isEqualTo("200 {}");
+    assertThat(send(Method.PUT, "/i/_settings", "")).contains("request body is required");
+  }
+
+  @Test
   void defaultsAreShownOfEachKindOfField() {
     String fields =
         "'k':{'type':'keyword','ignore_above':5},'d':{'type':'date'},'n':{'type':'long'},"
