@@ -120,6 +120,16 @@ public final class Mapping {
     return merged;
   }
 
+  /**
+   * Refuses an update of an index that is there by what is settled when it is made, said or not:
+   * what is kept of sources, and whether each operation names its routing.
+   *
+   * @param sourcesMayEnd whether sources may be kept no more from now on
+   */
+  public void checkSettled(Mapping update, boolean sourcesMayEnd) {
+    update.options.checkSettled(source(), routingRequired(), sourcesMayEnd);
+  }
+
   /** Aliases must lead to fields, copies to whole fields. */
   void checkReferences() {
     checkJoins();

@@ -54,6 +54,27 @@ record RootOptions(
         ComputedFields.merge(derived, update.derived));
   }
 
+  /** Refuses these as an update of what is settled. */
+  void checkSettled(SourceRule old, boolean required, boolean sourcesMayEnd) {
+    if (source != null) {
+      boolean ends = old.enabled() && !source.enabled();
+      if (!(ends && sourcesMayEnd)) {
+        same("_source", "enabled", old.enabled(), source.enabled());
+      }
+      same("_source", "includes", old.includes(), source.includes());
+      same("_source", "excludes", old.excludes(), source.excludes());
+    }
+    if (routingRequired != null) {
+      same("_routing", "required", required, routingRequired);
+    }
+  }
+
+  private static void same(String field, String parameter, Object old, Object update) {
+    if (!old.equals(update)) {
+      throw FieldMerge.conflict(field, parameter, old.toString(), update.toString());
+    }
+  }
+
   private static <T> @Nullable T or(@Nullable T update, @Nullable T old) {
     return update == null ? old : update;
   }

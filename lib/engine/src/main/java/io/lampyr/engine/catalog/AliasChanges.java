@@ -8,12 +8,15 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Gives indices aliases and takes them away. On its way in, an alias is entered under its name
@@ -98,20 +101,50 @@ final class AliasChanges {
     if (!options.writes().orElse(false)) {
       return;
     }
-    TreeSet<IndexId> others = new TreeSet<>();
-    indices.entry(alias).ifPresent(entry -> others.addAll(entry.indices()));
-    others.remove(index);
-    for (IndexMetadata other : indices.existing(others).values()) {
-      boolean changed =
-          changes.stream()
-              .anyMatch(c -> c.index().equals(other.id()) && c.aliases().containsKey(alias));
-      String text = other.definition().aliases().get(alias);
-      if (!changed && text != null && AliasOptions.ofText(text).writes().orElse(false)) {
-        throw new FaultException(
-            ErrorKind.ILLEGAL_STATE,
-            "alias [" + alias + "] has more than one write index [" + other.name() + "]");
+    TreeSet<IndexId> meant = new TreeSet<>(Set.of(index));
+    indices.entry(alias).ifPresent(entry -> meant.addAll(entry.indices()));
+    changes.stream().filter(c -> c.aliases().containsKey(alias)).forEach(c -> meant.add(c.index()));
+    refuseSeveral(alias, writers(alias, meant, changes).toList());
+  }
+
+  /** The same of an index that is to be made. */
+  void checkWriters(NewIndex wanted) {
+    wanted.aliases().entrySet().stream()
+        .filter(one -> one.getValue().writes().orElse(false))
+        .forEach(one -> {
+          String alias = one.getKey();
+          List<IndexId> meant =
+              indices.entry(alias).map(entry -> List.copyOf(entry.indices())).orElse(List.of());
+          Stream<String> others = writers(alias, meant, List.of());
+          refuseSeveral(alias, Stream.concat(others, Stream.of(wanted.name())).toList());
+        });
+  }
+
+  private Stream<String> writers(String alias, Collection<IndexId> meant, List<Change> changes) {
+    return indices.existing(meant).values().stream()
+        .filter(one -> becomes(one, alias, changes).flatMap(AliasOptions::writes).orElse(false))
+        .map(IndexMetadata::name);
+  }
+
+  private static void refuseSeveral(String alias, List<String> writers) {
+    if (writers.size() > 1) {
+      String names = String.join(",", writers.stream().sorted().toList());
+      throw new FaultException(
+          ErrorKind.ILLEGAL_STATE,
+          "alias [" + alias + "] has more than one write index [" + names + "]");
+    }
+  }
+
+  /** What the index's alias is when the changes are made; nothing if it has none. */
+  private static Optional<AliasOptions> becomes(
+      IndexMetadata index, String alias, List<Change> changes) {
+    for (Change change : changes) {
+      Optional<AliasOptions> changed = change.aliases().get(alias);
+      if (changed != null && change.index().equals(index.id())) {
+        return changed;
       }
     }
+    return Optional.ofNullable(index.definition().aliases().get(alias)).map(AliasOptions::ofText);
   }
 
   /** Enters the index under the alias's name. */

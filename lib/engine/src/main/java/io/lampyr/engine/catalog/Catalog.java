@@ -147,6 +147,7 @@ public final class Catalog {
 
   /** The same, unless its settings, with those of templates, are refused. */
   public IndexMetadata create(NewIndex wanted, Consumer<FlatSettings> check) {
+    aliases.checkWriters(wanted);
     return create(wanted, newId(), check);
   }
 

@@ -247,6 +247,9 @@ public final class IndexResolver {
     /** The names that were chosen, and whether by a wildcard. */
     private final Map<String, Boolean> chosen = new LinkedHashMap<>();
 
+    /** The indices that are excluded, by whatever name a wildcard finds them. */
+    private final Set<String> removed = new TreeSet<>();
+
     Resolution(Expansion how, List<String> expressions, Map<String, Meaning> names) {
       this.how = how;
       this.expressions = expressions;
@@ -322,6 +325,7 @@ public final class IndexResolver {
             pattern.contains(StreamParts.SELECTOR) || !StreamParts.isOfFailures(name);
         if (selected && Glob.matches(pattern, name) && matches(name, pattern)) {
           chosen.putIfAbsent(name, true);
+          meant(name).forEach(index -> removed.remove(index.name()));
         }
       }
       boolean every = pattern.equals("*");
@@ -357,18 +361,22 @@ public final class IndexResolver {
     }
 
     private void exclude(String name) {
-      if (Glob.isGlob(name)) {
-        chosen.keySet().removeIf(one -> Glob.matches(name, one));
-      } else {
-        chosen.remove(name);
-      }
+      names.forEach((one, meaning) -> {
+        if (Glob.matches(name, one)) {
+          chosen.remove(one);
+          if (Glob.isGlob(name) || !isAlias(one)) {
+            meaning.indices().forEach(index -> removed.add(index.name()));
+          }
+        }
+      });
     }
 
     private List<ResolvedIndex> results() {
       Map<String, Ways> ways = new TreeMap<>();
       chosen.forEach((name, byWildcard) -> {
         for (IndexMetadata index : meant(name)) {
-          if ((!byWildcard || hasState(index)) && admits(index, meant(name))) {
+          boolean left = !byWildcard || (hasState(index) && !removed.contains(index.name()));
+          if (left && admits(index, meant(name))) {
             ways.computeIfAbsent(index.name(), _ -> new Ways(index))
                 .add(isAlias(name) ? Optional.of(options(index, name)) : Optional.empty());
           }

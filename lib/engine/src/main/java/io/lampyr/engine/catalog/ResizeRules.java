@@ -78,7 +78,7 @@ final class ResizeRules {
           throw FaultException.argument(
               "the number of target shards ("
                   + target
-                  + ") must be the same as the number of  source shards ( "
+                  + ") must be the same as the number of source shards ("
                   + shards
                   + ")");
         }

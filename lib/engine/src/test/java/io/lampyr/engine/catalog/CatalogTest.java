@@ -77,6 +77,19 @@ class CatalogTest {
   }
 
   @Test
+  void whatIsExcludedIsNotFoundByItsAliasesEither() {
+    create("logs-1", "logs-all", "logs-first");
+    create("logs-2", "logs-all");
+    assertThat(names(Expansion.OPEN, "logs-*", "-logs-1")).containsExactly("logs-2");
+    assertThat(names(Expansion.OPEN, "logs-*", "-logs-f*")).containsExactly("logs-2");
+    assertThat(names(Expansion.OPEN, "*", "-*")).isEmpty();
+    assertThat(names(Expansion.OPEN, "logs-first", "logs-*", "-logs-1"))
+        .containsExactly("logs-1", "logs-2");
+    assertThat(names(Expansion.OPEN, "logs-*", "-logs-1", "*")).containsExactly("logs-1", "logs-2");
+    assertThat(names(Expansion.OPEN, "logs-*", "-logs-first")).containsExactly("logs-1", "logs-2");
+  }
+
+  @Test
   void aHiddenIndexIsFoundByItsNameOnly() {
     catalog.create(index("secret", "{\"index\":{\"hidden\":true}}", "{}"));
     assertThat(names(Expansion.OPEN, "*")).isEmpty();

@@ -3,6 +3,7 @@ package io.lampyr.esql.function;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +34,7 @@ final class MultiValues {
     table.rawMade("mv_median", "n:$1", site -> of(values -> median(values, site.type(0))));
     table.rawMade(
         "mv_median_absolute_deviation", "n:$1", site -> of(v -> deviation(v, site.type(0))));
-    table.raw("mv_percentile", "n,n:double", MultiValues::percentile);
+    table.rawMade("mv_percentile", "n,n:$1", site -> a -> percentile(a, site.type(0)));
     list(table, "mv_dedupe", "*:$1", values -> Multi.cell(List.copyOf(distinct(values))));
     table.raw("mv_sort", "o,s?:$1", MultiValues::sorted);
     table.raw("mv_concat", "s,s:keyword", MultiValues::concat);
@@ -116,7 +117,7 @@ final class MultiValues {
     return median(away, type);
   }
 
-  private static @Nullable Object percentile(@Nullable Object[] a) {
+  private static @Nullable Object percentile(@Nullable Object[] a, DataType type) {
     if (a[0] == null || !(a[1] instanceof Number wanted)) {
       return null;
     }
@@ -130,9 +131,16 @@ final class MultiValues {
     sorted.sort(Values.ORDER);
     double at = percent / 100 * (sorted.size() - 1);
     int low = (int) Math.floor(at);
-    double below = ((Number) sorted.get(low)).doubleValue();
-    double above = ((Number) sorted.get(Math.min(low + 1, sorted.size() - 1))).doubleValue();
-    return below + (above - below) * (at - low);
+    Number below = (Number) sorted.get(low);
+    Number above = (Number) sorted.get(Math.min(low + 1, sorted.size() - 1));
+    if (type == DataType.DOUBLE) {
+      return below.doubleValue() + (above.doubleValue() - below.doubleValue()) * (at - low);
+    }
+    // Whole numbers stay whole: what lies between two of them is cut off.
+    BigDecimal from = new BigDecimal(below.toString());
+    BigDecimal distance = new BigDecimal(above.toString()).subtract(from);
+    BigDecimal found = from.add(distance.multiply(BigDecimal.valueOf(at - low)));
+    return Values.as(found.toBigInteger(), type);
   }
 
   private static java.util.Set<Object> distinct(List<Object> values) {

@@ -44,7 +44,7 @@ public final class Analyze {
 
   /** The answer's body to a request's body; a bad request is a {@link FaultException}. */
   public Map<String, @Nullable Object> answer(Map<String, @Nullable Object> body) {
-    AnalyzeRequest request = AnalyzeRequest.parse(body);
+    AnalyzeRequest request = AnalyzeRequest.parse(body, ofIndex);
     TokenLister lister = new TokenLister(analysis.maxTokens(), request.explain().attributes());
     if (request.custom().isGiven()) {
       return custom(request, lister);
@@ -84,9 +84,6 @@ public final class Analyze {
     String analyzer = request.analyzer();
     String normalizer = request.normalizer();
     String field = request.field();
-    if (normalizer != null && !ofIndex) {
-      throw AnalyzeRequest.invalid("index is required if normalizer is specified");
-    }
     if (normalizer != null) {
       NamedAnalyzer found = analysis.findNormalizer(normalizer);
       if (found == null) {

@@ -1,6 +1,7 @@
 package io.lampyr.mapping.analysis;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
@@ -34,40 +35,64 @@ record AnalyzeRequest(
   /** A chain given in the request; a missing tokenizer makes it a normalizer. */
   record Custom(@Nullable Object tokenizer, List<Object> filters, List<Object> charFilters) {
     boolean isGiven() {
-      return tokenizer != null || !filters.isEmpty() || !charFilters.isEmpty();
+      return tokenizer != null || hasFilters();
+    }
+
+    private boolean hasFilters() {
+      return !filters.isEmpty() || !charFilters.isEmpty();
     }
   }
 
   /** Whether every step is shown, and which attributes of its tokens. */
   record Explain(boolean wanted, Set<String> attributes) {}
 
-  static AnalyzeRequest parse(Map<String, @Nullable Object> body) {
+  static AnalyzeRequest parse(Map<String, @Nullable Object> body, boolean ofIndex) {
     body.forEach(AnalyzeRequest::check);
-    Object text = body.get("text");
-    if (text == null || (text instanceof List<?> list && list.isEmpty())) {
-      throw invalid("text is missing");
-    }
     Custom custom =
         new Custom(body.get("tokenizer"), refs(body.get("filter")), refs(body.get("char_filter")));
-    String analyzer = text(body, "analyzer");
-    String normalizer = text(body, "normalizer");
-    if (analyzer != null && custom.tokenizer() != null) {
-      throw invalid("cannot define extra components on a named analyzer");
-    }
-    if (normalizer != null && (analyzer != null || custom.isGiven())) {
-      throw invalid("tokenizer/analyze should be null if normalizer is specified");
-    }
     Explain explain =
         new Explain(
             "true".equals(String.valueOf(body.get("explain"))),
             Set.copyOf(strings(body.get("attributes"))));
-    return new AnalyzeRequest(
-        strings(text), analyzer, text(body, "field"), normalizer, custom, explain);
+    AnalyzeRequest request =
+        new AnalyzeRequest(
+            strings(body.get("text")),
+            text(body, "analyzer"),
+            text(body, "field"),
+            text(body, "normalizer"),
+            custom,
+            explain);
+    request.validate(ofIndex);
+    return request;
   }
 
-  static FaultException invalid(String what) {
-    return new FaultException(
-        ErrorKind.ACTION_REQUEST_VALIDATION, "Validation Failed: 1: " + what + ";");
+  /** Tells all at once what does not go together. */
+  private void validate(boolean ofIndex) {
+    List<String> wrong = new ArrayList<>();
+    if (texts.isEmpty()) {
+      wrong.add("text is missing");
+    }
+    if (normalizer != null && !ofIndex) {
+      wrong.add("index is required if normalizer is specified");
+    }
+    if (normalizer != null && (analyzer != null || custom.tokenizer() != null)) {
+      wrong.add("tokenizer/analyze should be null if normalizer is specified");
+    }
+    String extra = "cannot define extra components on a ";
+    if (analyzer != null && custom.isGiven()) {
+      wrong.add(extra + "named analyzer");
+    } else if (normalizer != null && custom.isGiven()) {
+      wrong.add(extra + "named normalizer");
+    } else if (field != null && custom.isGiven()) {
+      wrong.add(extra + "field-specific analyzer");
+    }
+    if (!wrong.isEmpty()) {
+      StringBuilder told = new StringBuilder("Validation Failed: ");
+      for (int i = 0; i < wrong.size(); i++) {
+        told.append(i + 1).append(": ").append(wrong.get(i)).append(';');
+      }
+      throw new FaultException(ErrorKind.ACTION_REQUEST_VALIDATION, told.toString());
+    }
   }
 
   /** Whether it is one of the options, with a value of a kind that it takes. */
@@ -81,6 +106,7 @@ record AnalyzeRequest(
           case "explain" -> value instanceof Boolean || value instanceof String;
           case "tokenizer" -> value instanceof String || value instanceof Map;
           case "filter", "char_filter" -> parts(value);
+          case "text" -> value instanceof String || value instanceof List<?> list && plain(list);
           default -> value instanceof String || value instanceof List;
         };
     if (!taken) {
@@ -100,7 +126,20 @@ record AnalyzeRequest(
       });
       return true;
     }
-    return value instanceof String || value instanceof Map;
+    return value instanceof Map;
+  }
+
+  /** Whether each is a value; what is made of others is refused. */
+  private static boolean plain(List<?> texts) {
+    texts.forEach(text -> {
+      if (text == null || text instanceof List || text instanceof Map) {
+        throw new FaultException(
+            Fault.of(ErrorKind.ILLEGAL_STATE, "Can't get text on a " + Json.token(text))
+                .within(
+                    ErrorKind.X_CONTENT_PARSE, "[analyze_request] failed to parse field [text]"));
+      }
+    });
+    return true;
   }
 
   private static FaultException wrong(String what) {

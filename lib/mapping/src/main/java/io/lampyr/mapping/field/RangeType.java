@@ -48,6 +48,16 @@ public final class RangeType implements MappedType {
     return format;
   }
 
+  /** The end of ranges that have none below, as it is indexed. */
+  public byte[] least() {
+    return kind.least().bytes;
+  }
+
+  /** The end of ranges that have none above. */
+  public byte[] most() {
+    return kind.most().bytes;
+  }
+
   @Override
   public String name() {
     return typeName(kind);

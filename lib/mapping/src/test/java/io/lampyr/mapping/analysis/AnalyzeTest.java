@@ -258,6 +258,30 @@ class AnalyzeTest {
         .hasMessageContaining(": it belongs to the plugin [analysis-");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'analyzer':'standard','filter':['lowercase'],'text':'a'} | 1: cannot define extra"
+            + " components on a named analyzer;",
+        "{'field':'k','tokenizer':'standard','text':'a'} | 1: cannot define extra components on a"
+            + " field-specific analyzer;",
+        "{'normalizer':'lowercase','tokenizer':'standard'} | 1: text is missing;2:"
+            + " tokenizer/analyze should be null if normalizer is specified;3: cannot define extra"
+            + " components on a named normalizer;"
+      })
+  void whatDoesNotGoTogetherIsToldAtOnce(String body, String wrong) {
+    assertThatThrownBy(() -> answer("{}", body)).hasMessage("Validation Failed: " + wrong);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"['a',null]", "['a',['b']]", "[{'b':1}]"})
+  void textsAreValues(String texts) {
+    assertThatThrownBy(() -> answer("{}", "{'text':" + texts + "}"))
+        .hasMessage("[analyze_request] failed to parse field [text]");
+  }
+
   @Test
   void tokensAreBounded() {
     assertThatThrownBy(() ->

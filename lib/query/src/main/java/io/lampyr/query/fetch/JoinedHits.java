@@ -46,7 +46,7 @@ record JoinedHits(FetchContext context) {
             context.mapping(),
             context.queries(),
             inner.query(),
-            Map.of(),
+            context.named(),
             inner.inner(),
             context.settings(),
             HitExplainer.of(context.searcher(), inner.query()),

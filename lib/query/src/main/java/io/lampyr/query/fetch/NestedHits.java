@@ -224,6 +224,10 @@ final class NestedHits {
     if (!value.sort().shown().isEmpty()) {
       tail.put("sort", value.sort().shown());
     }
+    if (!context.named().isEmpty()) {
+      Found found = new Found(value.doc(), value.score(), value.sort(), null);
+      new HitNotes(context, spec).queries(found, leaf, false, tail);
+    }
     if (!inner.inner().isEmpty()) {
       tail.put("inner_hits", of(inner.inner(), value.doc(), inner.path()));
     }

@@ -92,7 +92,7 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     Object source = members.containsKey("source") ? members.get("source") : members.get("inline");
     boolean stored = members.containsKey("id") || members.containsKey("stored");
     if (stored && source != null) {
-      throw FaultException.argument("must specify either [source] or [id] of a script, not both");
+      throw FaultException.argument("must only use one of [source, id] when specifying a script");
     }
     if (!(source instanceof String text)) {
       throw FaultException.argument(

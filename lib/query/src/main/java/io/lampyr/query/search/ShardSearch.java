@@ -2,6 +2,7 @@ package io.lampyr.query.search;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.sort.SortContext;
@@ -28,6 +29,9 @@ public record ShardSearch(
 
   /** The query, with scores as they count in this search. */
   public Query boosted(Query query) {
+    if (!(boost >= 0 && Float.isFinite(boost))) {
+      throw FaultException.argument("boost must be a positive float, got " + boost);
+    }
     return boost == 1 ? query : new BoostQuery(query, boost);
   }
 

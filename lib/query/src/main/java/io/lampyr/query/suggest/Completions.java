@@ -37,6 +37,9 @@ public final class Completions {
   public static List<Suggestion> of(
       Suggester.Completion suggester, IndexReader reader, Mapping mapping, int shard)
       throws IOException {
+    if (suggester.typed().regex() && suggester.fuzzy() != null) {
+      throw FaultException.argument("can not use 'fuzzy' options with 'regex");
+    }
     LeafField leaf = mapping.leaf(suggester.field());
     if (leaf == null || !(leaf.type() instanceof CompletionType type)) {
       throw FaultException.argument(

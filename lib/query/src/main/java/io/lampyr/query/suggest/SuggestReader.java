@@ -44,7 +44,10 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       if (value instanceof Map) {
         all.put(name, one(Json.object(value, name), text));
       } else if (!name.equals("text")) {
-        throw FaultException.argument("[suggest] does not support [" + name + "]");
+        throw value instanceof List
+            ? new FaultException(
+                ErrorKind.PARSING, "unexpected token [START_ARRAY] after [" + name + "]")
+            : FaultException.argument("[suggest] does not support [" + name + "]");
       }
     });
     return new SuggestSpec(all);

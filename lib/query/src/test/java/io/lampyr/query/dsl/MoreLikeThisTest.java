@@ -98,8 +98,9 @@ class MoreLikeThisTest {
     assertThat(like("'like':{'doc':{'t':'goodbye you'}},'analyzer':'keyword'"))
         .containsExactly("3");
     assertThat(like("'like':{'_id':'1','per_field_analyzer':{'t':'keyword'}}")).isEmpty();
-    assertThat(like("'like':'howdy goodbye','unlike':{'_id':'1'},'analyzer':'standard'"))
-        .containsExactly("3");
+    String unlike = "'unlike':{'_id':'1'},'analyzer':'standard'";
+    assertThat(like("'like':{'doc':{'t':'howdy goodbye'}}," + unlike)).containsExactly("3");
+    assertThat(like("'like':'howdy goodbye'," + unlike)).contains("1", "2", "3");
     assertThat(like("'like':'howdy stranger','unlike':'howdy you','analyzer':'whitespace'"))
         .containsExactlyInAnyOrder("2", "3");
   }

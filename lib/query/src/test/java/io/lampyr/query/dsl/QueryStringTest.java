@@ -53,6 +53,23 @@ class QueryStringTest {
   }
 
   @Test
+  void rangesWithoutAnEndContainThoseThatHaveNoneEither() throws IOException {
+    index.add("3", "{\"r\":{\"gte\":null}}").add("4", "{\"r\":{\"gte\":1}}");
+    index.add("5", "{\"r\":{\"lte\":9}}");
+    String range = "{'range':{'r':{'relation':'contains',";
+    assertThat(asked.hits(range + "'gte':2}}}")).containsExactlyInAnyOrder("3", "4");
+    assertThat(asked.hits(range + "'lt':2}}}")).containsExactlyInAnyOrder("3", "5");
+  }
+
+  @Test
+  void leastNumberOfPartsIsNotThatOfEachFieldsTerms() throws IOException {
+    String two = "'query':'quick room','minimum_should_match':2,'flags':'NONE','fields':[";
+    assertThat(asked.hits("{'simple_query_string':{" + two + "'t','t.en']}}"))
+        .containsExactlyInAnyOrder("1", "2");
+    assertThat(asked.hits("{'simple_query_string':{" + two + "'t']}}")).containsExactly("2");
+  }
+
+  @Test
   void numbersAreLookedForInRangesToo() throws IOException {
     index.add("3", "{\"r\":{\"gte\":3,\"lt\":4}}");
     finds("'query':'3.5'", "3");

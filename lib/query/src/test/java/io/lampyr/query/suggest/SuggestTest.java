@@ -49,6 +49,19 @@ final class SuggestTest {
   }
 
   @Test
+  void expressionsAreNotCorrected() throws IOException {
+    try (Index index = new Index("{\"properties\":{\"c\":{\"type\":\"completion\"}}}")) {
+      Suggester.Completion wanted =
+          (Suggester.Completion)
+              read("{\"r\":{\"regex\":\".\",\"completion\":{\"field\":\"c\",\"fuzzy\":{}}}}");
+      assertThatThrownBy(
+              () -> Completions.of(wanted, index.searcher().getIndexReader(), index.mapping(), 0))
+          .isInstanceOf(FaultException.class)
+          .hasMessage("can not use 'fuzzy' options with 'regex");
+    }
+  }
+
+  @Test
   void completionsThatNeedNotBeginSoAreOrderedByWhatIsAlike() throws IOException {
     try (Index index = new Index("{\"properties\":{\"c\":{\"type\":\"completion\"}}}")) {
       index.add("1", "{\"c\":{\"input\":\"dog\",\"weight\":3}}");

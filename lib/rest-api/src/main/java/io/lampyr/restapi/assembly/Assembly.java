@@ -183,7 +183,7 @@ public final class Assembly {
     ShardMover mover = new ShardMover(tables, backends.duties());
     routes.addAll(MachineRoutes.of(view(catalog), identity(), machines, tallies, mover, ports));
     routes.addAll(documents(targets, documents));
-    routes.addAll(new StoredScriptRoutes(scripts).routes());
+    routes.addAll(new StoredScriptRoutes(scripts, settings.persona()).routes());
     routes.addAll(pipelines.routes(catalog.resolver(), errors()));
     if (elastic) {
       routes.addAll(

@@ -8,6 +8,7 @@ import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,11 @@ final class CatTable {
       String name, List<String> aliases, String tells, boolean shown, boolean right) {
     boolean isCalled(String asked) {
       return name.equals(asked) || aliases.contains(asked);
+    }
+
+    boolean matches(String glob) {
+      return Glob.matches(glob, name)
+          || aliases.stream().anyMatch(alias -> Glob.matches(glob, alias));
     }
   }
 
@@ -144,9 +150,11 @@ final class CatTable {
     StringBuilder out = new StringBuilder();
     int first = lines.stream().mapToInt(line -> line.get(0).length()).max().orElse(0);
     int second = lines.stream().mapToInt(line -> line.get(1).length()).max().orElse(0);
+    int third = lines.stream().mapToInt(line -> line.get(2).length()).max().orElse(0);
     for (List<String> line : lines) {
       out.append(padded(line.get(0), first)).append(' ');
-      out.append(padded(line.get(1), second)).append(' ').append(line.get(2)).append('\n');
+      out.append(padded(line.get(1), second)).append(' ');
+      out.append(padded(line.get(2), third)).append('\n');
     }
     return out.toString();
   }
@@ -167,15 +175,15 @@ final class CatTable {
       }
       return shown;
     }
+    Set<String> headers = new HashSet<>();
     for (String name : asked) {
+      boolean pattern = Glob.isGlob(name);
       for (int i = 0; i < columns.size(); i++) {
         Column column = columns.get(i);
-        if (Glob.isGlob(name)) {
-          if (Glob.matches(name, column.name)) {
-            shown.add(new Shown(i, column.name, column.right));
-          }
-        } else if (column.isCalled(name)) {
-          shown.add(new Shown(i, name, column.right));
+        String header = pattern ? column.name : name;
+        boolean meant = pattern ? column.matches(name) : column.isCalled(name);
+        if (meant && headers.add(header)) {
+          shown.add(new Shown(i, header, column.right));
         }
       }
     }

@@ -6,6 +6,8 @@ import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ToldSetting;
 import io.lampyr.engine.lifecycle.Retention;
 import io.lampyr.engine.lifecycle.ShardingSettings;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
@@ -130,6 +132,9 @@ public final class RootRoutes {
   }
 
   private Answer change(Call call) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
     Map<String, @Nullable Object> body = call.bodyObject();
     FlatSettings persistent = part(body, "persistent");
     FlatSettings temporary = part(body, "transient");

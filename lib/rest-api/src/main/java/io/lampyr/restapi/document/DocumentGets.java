@@ -172,8 +172,14 @@ final class DocumentGets {
     if (document.routing() != null) {
       out.writeStringProperty("_routing", document.routing());
     }
-    out.writeBooleanProperty("found", true);
     Optional<BytesRef> written = got.written();
+    List<String> ignored =
+        written.isPresent() && terms.showsAny() ? IgnoredFields.of(got, written.get()) : List.of();
+    if (!ignored.isEmpty()) {
+      out.writeName("_ignored");
+      Json.write(ignored, out);
+    }
+    out.writeBooleanProperty("found", true);
     if (written.isEmpty()) {
       return;
     }

@@ -215,6 +215,10 @@ public final class DocumentRoutes {
   }
 
   private Answer source(Call call) {
+    GetTerms terms = GetTerms.ofSource(call.parameters());
+    if (!terms.showsAny()) {
+      throw Errors.validation(List.of("fetching source can not be disabled"));
+    }
     DocumentGets.Got got = read(call);
     String name = "[" + got.target().name() + "]/[" + got.wanted().id() + "]";
     if (got.document().isEmpty()) {
@@ -222,7 +226,7 @@ public final class DocumentRoutes {
     }
     BytesRef source = got.source().orElseThrow(() -> notFound("Source not found " + name));
     BytesRef shown =
-        GetTerms.ofSource(call.parameters())
+        terms
             .shown(got.target().schema().mapping())
             .apply(source)
             .orElseThrow(() -> Errors.validation(List.of("fetching source can not be disabled")));

@@ -59,6 +59,11 @@ record GetTerms(Optional<SourceChoice> source, List<String> stored, boolean vect
     return vectors ? shown : shown.without(SourceVectors.paths(mapping));
   }
 
+  /** Whether anything of what was written is shown. */
+  boolean showsAny() {
+    return !stored.isEmpty() || source.map(SourceChoice::shown).orElse(true);
+  }
+
   /** These, where the other says nothing of its own. */
   GetTerms under(GetTerms other) {
     return new GetTerms(

@@ -110,6 +110,10 @@ final class MultiGetBody {
       }
     }
     Object given = members.get("_source");
+    if (given instanceof Number) {
+      throw new FaultException(
+          ErrorKind.PARSE, "illegal type for _source: [" + Json.token(given) + "]");
+    }
     GetTerms own =
         new GetTerms(
             given == null ? Optional.empty() : Optional.of(SourceChoice.of(given)),

@@ -27,7 +27,8 @@ final class StoredFields {
         throw ApiException.argument("field [" + name + "] isn't a leaf field");
       }
       LeafField leaf = mapping.leaf(name);
-      if (leaf != null && isStored(leaf)) {
+      // What is nested belongs to documents of their own.
+      if (leaf != null && isStored(leaf) && mapping.nestedAround(leaf.path()).isEmpty()) {
         tree = tree == null ? DocumentTree.read(source) : tree;
         List<@Nullable Object> values = new ArrayList<>();
         collect(tree, leaf.path(), values);

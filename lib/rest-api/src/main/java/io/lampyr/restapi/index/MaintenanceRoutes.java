@@ -13,6 +13,8 @@ import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.analysis.Analyze;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.FlattenedType;
 import io.lampyr.mapping.field.KeywordType;
@@ -241,6 +243,9 @@ public final class MaintenanceRoutes {
   }
 
   private Answer analyze(Call call) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body or source parameter is required");
+    }
     Map<String, @Nullable Object> body = call.bodyObject();
     Optional<String> name = call.pathIfGiven("index").or(() -> call.parameters().text("index"));
     if (name.isEmpty()) {

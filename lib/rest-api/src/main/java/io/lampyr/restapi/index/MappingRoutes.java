@@ -110,7 +110,9 @@ public final class MappingRoutes {
     // What one of them refuses must not be given to the others before.
     for (ResolvedIndex index : targets) {
       IndexDefinition old = IndexDefinition.of(index.metadata());
-      old.mapping().merge(Mapping.parse(body, old.context()), old.context().limits());
+      Mapping update = Mapping.parse(body, old.context());
+      old.mapping().checkSettled(update, dialect == Dialect.ELASTICSEARCH);
+      old.mapping().merge(update, old.context().limits());
     }
     targets.forEach(index -> catalog.changes().extend(index.id(), body));
     return Answer.acknowledged();

@@ -5,6 +5,8 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -69,12 +71,19 @@ public final class SettingsRoutes {
     List<ResolvedIndex> found = found(call, Privilege.VIEW_INDEX_METADATA, EVERY);
     IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);
     for (ResolvedIndex index : found) {
-      answer.put(index.name(), ShownIndex.settings(index.metadata(), wanted));
+      Map<String, @Nullable Object> shown = ShownIndex.settings(index.metadata(), wanted);
+      // An index of which no settings are shown is passed over, as the peers do it.
+      if (!shown.equals(Map.of("settings", Map.of()))) {
+        answer.put(index.name(), shown);
+      }
     }
     return Answer.ok(answer);
   }
 
   private Answer put(Call call) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
     Map<String, @Nullable Object> body = call.bodyObject();
     Object inner = body.get("settings");
     FlatSettings update =

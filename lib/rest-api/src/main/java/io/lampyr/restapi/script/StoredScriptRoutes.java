@@ -1,11 +1,13 @@
 package io.lampyr.restapi.script;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.mustache.Mustache;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.number.NumberExpression;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -20,16 +22,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _scripts}: stores scripts under names, shows them and deletes them. */
 public final class StoredScriptRoutes {
   private static final int MAX_CHARS = 65_535;
   private static final int MAX_ID_BYTES = 512;
+  private static final Set<String> LANGUAGES = Set.of(Script.PAINLESS, Script.EXPRESSION);
+  private static final String TYPE = "content_type";
+  private static final String JSON = "application/json;charset=utf-8";
+  private static final String JSON_OF_OPENSEARCH = "application/json; charset=UTF-8";
   private final StoredScripts scripts;
+  private final Persona persona;
 
-  public StoredScriptRoutes(StoredScripts scripts) {
+  public StoredScriptRoutes(StoredScripts scripts, Persona persona) {
     this.scripts = scripts;
+    this.persona = persona;
   }
 
   public List<Route> routes() {
@@ -60,7 +69,11 @@ public final class StoredScriptRoutes {
         .or(() -> call.parameters().text("context"))
         .filter(context -> !ScriptRoutes.isContext(context))
         .ifPresent(context -> {
-          throw ApiException.argument("Unknown context [" + context + "]");
+          throw new FaultException(
+              Fault.of(ErrorKind.ILLEGAL_ARGUMENT, "Unknown context [" + context + "]")
+                  .within(
+                      ErrorKind.ILLEGAL_ARGUMENT,
+                      "failed to parse/compile stored script [" + id + "]"));
         });
     StoredScript script = read(id, call.bodyObject());
     check(script);
@@ -68,10 +81,8 @@ public final class StoredScriptRoutes {
     return Answer.acknowledged();
   }
 
-  private static StoredScript read(String id, Map<String, @Nullable Object> body) {
-    if (!(body.get("script") instanceof Map<?, ?> script)) {
-      throw ApiException.argument("must specify [script] as an object with [lang] and [source]");
-    }
+  private StoredScript read(String id, Map<String, @Nullable Object> body) {
+    Map<?, ?> script = script(body);
     for (Object name : script.keySet()) {
       if (!List.of("lang", "source", "options", "params").contains(String.valueOf(name))) {
         throw new ApiException(
@@ -91,12 +102,46 @@ public final class StoredScriptRoutes {
     if (script.get("params") != null && !(script.get("params") instanceof Map)) {
       throw ApiException.argument("[params] of a stored script must be an object");
     }
-    Object options = script.get("options");
+    Map<String, @Nullable Object> options = options(script.get("options"));
+    if (!(source instanceof String)) {
+      options.putIfAbsent(TYPE, persona == Persona.ELASTICSEARCH ? JSON : JSON_OF_OPENSEARCH);
+    }
     return new StoredScript(
         id,
         language.toString(),
         source instanceof String text ? text : json(source),
-        options == null ? "{}" : json(options));
+        json(options));
+  }
+
+  private static Map<?, ?> script(Map<String, @Nullable Object> body) {
+    body.keySet().stream()
+        .findFirst()
+        .filter(name -> !name.equals("script"))
+        .ifPresent(name -> {
+          throw new FaultException(
+              ErrorKind.PARSING, "unexpected field [" + name + "], expected [script]");
+        });
+    Object script = body.get("script");
+    if (script instanceof Map<?, ?> found) {
+      return found;
+    }
+    if (!body.containsKey("script")) {
+      throw ApiException.argument("must specify [script] as an object with [lang] and [source]");
+    }
+    throw new FaultException(
+        ErrorKind.PARSING, "unexpected token [" + Json.token(script) + "], expected [{, <source>]");
+  }
+
+  /** What kind of text it is, which is all that is taken. */
+  private static Map<String, @Nullable Object> options(@Nullable Object given) {
+    Map<String, @Nullable Object> options = new LinkedHashMap<>();
+    if (given != null) {
+      options.putAll(Json.object(given, "options"));
+    }
+    if (!options.isEmpty() && (options.size() > 1 || !options.containsKey(TYPE))) {
+      throw ApiException.argument("illegal compiler options [" + options + "] specified");
+    }
+    return options;
   }
 
   private static String json(Object tree) {
@@ -118,6 +163,13 @@ public final class StoredScriptRoutes {
     if (script.language().equals(Mustache.LANGUAGE)) {
       Mustache.compile(script.source());
     } else {
+      if (!LANGUAGES.contains(script.language())) {
+        throw ApiException.argument(
+            "unable to put stored script with unsupported lang [" + script.language() + "]");
+      }
+      if (script.source().isEmpty()) {
+        throw ApiException.argument("source cannot be empty");
+      }
       Script read = new Script(script.language(), script.source(), Map.of());
       if (read.language().equals(Script.EXPRESSION)) {
         NumberExpression.of(read);

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.engine.search.SearchResult;
+import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -12,6 +13,7 @@ import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.Tasks;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -184,7 +186,10 @@ public final class SearchRoutes {
     parameters.put("size", "0");
     parameters.put("track_total_hits", "true");
     Searches.Asked counting = new Searches.Asked(asked.indices(), parameters, asked.body());
-    SearchResult result = tasks.during(described(counting), () -> searches.search(call, counting));
+    Instant now = searches.now();
+    SearchBody body = SoleQuery.body(call, searches, counting, now);
+    SearchResult result =
+        tasks.during(described(counting), () -> searches.search(call, counting, body, now));
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     if (!counting.parameters().getOrDefault("terminate_after", "0").equals("0")) {
       json.put("terminated_early", result.hits().terminatedEarly());

@@ -62,7 +62,7 @@ public final class SearchShardsRoutes {
         throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
       }
     }
-    Searches.Asked asked = SearchRoutes.asked(call);
+    Searches.Asked asked = lenient(SearchRoutes.asked(call));
     SearchBody body = searches.body(asked, searches.now());
     List<ResolvedIndex> indices = searches.resolve(call, asked);
     Map<String, @Nullable Object> shownIndices = new LinkedHashMap<>();
@@ -92,6 +92,13 @@ public final class SearchShardsRoutes {
     json.put("indices", shownIndices);
     json.put("shards", groups);
     return Answer.ok(json);
+  }
+
+  /** Indices that are missing have no shards, unless the call says that none may be missing. */
+  private static Searches.Asked lenient(Searches.Asked asked) {
+    Map<String, String> parameters = new HashMap<>(asked.parameters());
+    parameters.putIfAbsent("ignore_unavailable", "true");
+    return new Searches.Asked(asked.indices(), parameters, asked.body(), asked.fusing());
   }
 
   /** Those of the shards that the preference names, and of these the slice's. */

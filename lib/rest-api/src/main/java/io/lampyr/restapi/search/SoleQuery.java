@@ -3,6 +3,7 @@ package io.lampyr.restapi.search;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;
@@ -16,7 +17,19 @@ final class SoleQuery {
   /** Null if the call has none. */
   static @Nullable QueryNode of(Call call, Searches searches, Searches.Asked asked, Instant now) {
     check(call);
-    return searches.body(asked, now).query();
+    return body(call, searches, asked, now).query();
+  }
+
+  /** The body that a query is all of: what is wrong with it is so because it cannot be parsed. */
+  static SearchBody body(Call call, Searches searches, Searches.Asked asked, Instant now) {
+    try {
+      return searches.body(asked, now);
+    } catch (FaultException wrong) {
+      if (!call.hasBody() || wrong.fault().kind() == ErrorKind.PARSING) {
+        throw wrong;
+      }
+      throw new FaultException(wrong.fault().within(ErrorKind.PARSING, "Failed to parse"));
+    }
   }
 
   /** Refuses a body that holds something else, or no object where the query should be. */

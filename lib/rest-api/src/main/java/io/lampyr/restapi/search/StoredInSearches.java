@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.nio.charset.StandardCharsets;
@@ -70,6 +71,9 @@ final class StoredInSearches {
 
   private Map<String, @Nullable Object> resolved(Map<?, ?> stored) {
     Object id = stored.containsKey("id") ? stored.get("id") : stored.get("stored");
+    if (stored.get("lang") != null) {
+      throw FaultException.argument("illegally specified <lang> for a stored script");
+    }
     ScriptLibrary.Text text = library.find(String.valueOf(id));
     found = true;
     Map<String, @Nullable Object> script = new LinkedHashMap<>();

@@ -87,8 +87,16 @@ public final class StreamRoutes {
   }
 
   private Answer delete(Call call) {
-    List<DataStream> doomed = names.found(call, Privilege.DELETE_INDEX);
-    IndexOptions.split(call.path("name")).stream()
+    List<String> asked = IndexOptions.split(call.path("name"));
+    // OpenSearch acknowledges that what is not there is gone.
+    List<String> required = persona == Persona.ELASTICSEARCH ? asked : List.of();
+    List<DataStream> doomed =
+        names.found(
+            call,
+            call.pathIfGiven("name"),
+            Privilege.DELETE_INDEX,
+            required.isEmpty() ? asked : List.of());
+    required.stream()
         .filter(name -> !Glob.isGlob(name) && !name.equals("_all"))
         .filter(name -> doomed.stream().noneMatch(stream -> stream.name().equals(name)))
         .findFirst()

@@ -44,6 +44,26 @@ class AliasActionsTest {
   }
 
   @Test
+  void writesGoToOneIndexAloneAlsoWhereBothAreGivenAtOnce() {
+    String writer = "{\"add\":{\"index\":\"log-#\",\"alias\":\"now\",\"is_write_index\":true}}";
+    String reader = writer.replace("true", "false");
+    Client.Told both = change(writer.replace("#", "1"), writer.replace("#", "2"));
+    assertThat(both.at("error/reason"))
+        .isEqualTo("alias [now] has more than one write index [log-1,log-2]");
+    assertThat(client.get("/_alias/now").status()).isEqualTo(404);
+    assertThat(change(writer.replace("#", "1")).status()).isEqualTo(200);
+    assertThat(change(writer.replace("#", "2")).at("error/reason"))
+        .isEqualTo("alias [now] has more than one write index [log-1,log-2]");
+    assertThat(
+            client
+                .put("/log-3", "{\"aliases\":{\"now\":{\"is_write_index\":true}}}")
+                .at("error/reason"))
+        .isEqualTo("alias [now] has more than one write index [log-1,log-3]");
+    assertThat(client.put("/log-3", "{\"aliases\":{\"now\":{}}}").status()).isEqualTo(200);
+    assertThat(change(writer.replace("#", "2"), reader.replace("#", "1")).status()).isEqualTo(200);
+  }
+
+  @Test
   void oneThatIsMissingIsNothingWhereAnotherIsGiven() {
     assertThat(
             change(

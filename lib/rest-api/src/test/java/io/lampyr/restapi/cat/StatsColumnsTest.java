@@ -65,6 +65,18 @@ class StatsColumnsTest {
   }
 
   @Test
+  void patternsMeanShortNamesTooAndEachColumnIsShownOnce() {
+    Client client = new Client(openSearch);
+    client.put("/i", "{}");
+    assertThat(text(openSearch, "/_cat/indices/i?v&h=d*,st*,status").split("\\s+"))
+        .startsWith("docs.count", "docs.deleted", "status", "store.size");
+    assertThat(text(openSearch, "/_cat/indices/i?v&h=id*,uuid").lines().findFirst().orElseThrow())
+        .startsWith("index uuid ")
+        .doesNotEndWith("uuid");
+    assertThat(text(openSearch, "/_cat/indices/i?h=index,index")).isEqualTo("i\n");
+  }
+
+  @Test
   void lastWriteIsRememberedForTheIndexThatItWentTo() {
     Client client = new Client(openSearch);
     client.put("/i", "{}");

@@ -64,6 +64,44 @@ class DocumentCallsTest {
     updatesAreAnsweredAsRealServersAnswerThem(uuid);
   }
 
+  @Test
+  void getsTellWhichFieldsWereIgnored() {
+    node.create(
+        "ig",
+        1,
+        "{\"properties\":{\"n\":{\"type\":\"integer\",\"ignore_malformed\":true},"
+            + "\"k\":{\"type\":\"keyword\",\"ignore_above\":3},"
+            + "\"j\":{\"type\":\"join\",\"relations\":{\"p\":\"c\"}}}}");
+    send(Method.PUT, "/ig/_doc/1", "{\"n\":\"x\",\"k\":\"long\"}");
+    send(Method.PUT, "/ig/_doc/2", "{\"n\":\"2\",\"k\":\"two\"}");
+    send(Method.PUT, "/ig/_doc/3?routing=2", "{\"j\":{\"name\":\"c\",\"parent\":\"2\"}}");
+    String ignored = "\"_primary_term\":1,\"_ignored\":[\"k\",\"n\"],\"found\":true";
+    assertThat(send(Method.GET, "/ig/_doc/1", "")).contains(ignored);
+    assertThat(send(Method.GET, "/ig/_doc/1?stored_fields=k", "")).contains(ignored);
+    assertThat(send(Method.GET, "/ig/_doc/1?_source=false", "")).doesNotContain("_ignored");
+    assertThat(send(Method.GET, "/ig/_doc/2", "")).doesNotContain("_ignored");
+    assertThat(send(Method.GET, "/ig/_doc/3?routing=2", ""))
+        .contains("\"found\":true")
+        .doesNotContain("_ignored");
+    assertThat(send(Method.POST, "/ig/_mget", "{\"docs\":[{\"_id\":\"3\",\"routing\":\"2\"}]}"))
+        .contains("\"found\":true")
+        .doesNotContain("_ignored");
+    assertThat(send(Method.POST, "/ig/_mget", "{\"ids\":[\"1\"]}")).contains(ignored);
+  }
+
+  @Test
+  void storedFieldsOfNestedDocumentsAreNotThoseOfTheWhole() {
+    node.create(
+        "st",
+        1,
+        "{\"properties\":{\"o\":{\"properties\":{\"k\":{\"type\":\"keyword\",\"store\":true}}},"
+            + "\"s\":{\"type\":\"nested\",\"properties\":{\"k\":{\"type\":\"keyword\","
+            + "\"store\":true}}}}}");
+    send(Method.PUT, "/st/_doc/1", "{\"o\":{\"k\":\"a\"},\"s\":[{\"k\":\"b\"}]}");
+    assertThat(send(Method.GET, "/st/_doc/1?stored_fields=o.k,s.k", ""))
+        .contains("\"fields\":{\"o.k\":[\"a\"]}");
+  }
+
   private static void externalVersionsAreAnsweredAsRealServersAnswerThem(String uuid) {
     String external = "/i/_doc/9?version=5&version_type=external";
     assertThat(send(Method.PUT, external, "{\"n\":2}"))

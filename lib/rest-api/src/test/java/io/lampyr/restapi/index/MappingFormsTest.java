@@ -52,6 +52,33 @@ class MappingFormsTest {
         .contains("unsupported symbol [o] in geohash [zork]");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'_source':{'excludes':['a']}} | [_source] | [excludes] from [[]] to [[a]]",
+        "{'_source':{'enabled':false}} | [_source] | [enabled] from [true] to [false]",
+        "{'_routing':{'required':true}} | [_routing] | [required] from [false] to [true]"
+      })
+  void whatIsSettledWhenAnIndexIsMadeStaysAsItIs(String update, String field, String change) {
+    send(Method.PUT, "/i", "{}");
+    assertThat(send(Method.PUT, "/i/_mapping", update))
+        .startsWith("400")
+        .contains("Mapper for " + field + " conflicts with existing mapper")
+        .contains("Cannot update parameter " + change);
+    String same = "{'_source':{'enabled':true},'_routing':{'required':false}}";
+    assertThat(send(Method.PUT, "/i/_mapping", same)).startsWith("200");
+  }
+
+  @Test
+  void settingsThatAnIndexHasNotAreNotShownOfIt() {
+    send(Method.PUT, "/i", "{'settings':{'refresh_interval':'2s'}}");
+    assertThat(send(Method.GET, "/i/_settings/index.refresh*", "")).contains("'2s'");
+    assertThat(send(Method.GET, "/i/_settings/index.nope", "")).isEqualTo("200 {}");
+    assertThat(send(Method.PUT, "/i/_settings", "")).contains("request body is required");
+  }
+
   @Test
   void defaultsAreShownOfEachKindOfField() {
     String fields =

@@ -313,7 +313,7 @@ class ResizeTest {
         shards(4),
         400,
         argument,
-        "the number of target shards (4) must be the same as the number of  source shards ( 2)");
+        "the number of target shards (4) must be the same as the number of source shards (2)");
     refused(
         "/u/_split/v",
         "",

@@ -67,7 +67,10 @@ class SearchSideTest {
     Told slice = client.post("/shown/_search_shards", "{\"slice\":{\"id\":1,\"max\":3}}");
     assertThat((List<?>) slice.at("shards")).hasSize(1);
     assertThat((List<?>) client.get("/shown/_search_shards?routing=a").at("shards")).hasSize(1);
-    assertThat(client.get("/nope/_search_shards").status()).isEqualTo(404);
+    Told missing = client.get("/nope/_search_shards");
+    assertThat(missing.status()).isEqualTo(200);
+    assertThat(missing.at("shards")).isEqualTo(List.of());
+    assertThat(client.get("/nope/_search_shards?ignore_unavailable=false").status()).isEqualTo(404);
   }
 
   @Test

@@ -64,6 +64,50 @@ class ShownFieldsTest {
   }
 
   @Test
+  void innerHitsTellWhichNamedQueriesTheyMatch() {
+    assertThat(
+            search(
+                "{'query':{'nested':{'path':'n','query':{'bool':{'should':[{'term':{'n.x':{'value':"
+                    + "'p','_name':'of'}}},{'term':{'n.y':{'value':'no','_name':'not'}}}]}},"
+                    + "'inner_hits':{'_source':false}}}}"))
+        .contains("'matched_queries':['of']")
+        .doesNotContain("'not'");
+    send(
+        Method.PUT,
+        "/family",
+        "{'mappings':{'properties':{'j':{'type':'join','relations':{'p':'c'}},'k':{'type':"
+            + "'keyword'}}}}");
+    send(Method.PUT, "/family/_doc/1?refresh=true", "{'j':'p','k':'a'}");
+    send(
+        Method.PUT,
+        "/family/_doc/2?refresh=true&routing=1",
+        "{'j':{'name':'c','parent':'1'},'k':'b'}");
+    String named = "'query':{'term':{'k':{'value':'#','_name':'it'}}},'inner_hits':{}}}}";
+    assertThat(
+            send(
+                Method.POST,
+                "/family/_search",
+                "{'query':{'has_child':{'type':'c'," + named.replace("#", "b")))
+        .contains("'matched_queries':['it']");
+    assertThat(
+            send(
+                Method.POST,
+                "/family/_search",
+                "{'query':{'has_parent':{'parent_type':'p'," + named.replace("#", "a")))
+        .contains("'matched_queries':['it']");
+  }
+
+  @Test
+  void patternsAreShownAsTheyWereGiven() {
+    assertThat(
+            send(
+                Method.POST,
+                "/docs/_validate/query?explain=true",
+                "{'query':{'wildcard':{'a':'x*'}}}"))
+        .contains("'explanation':'a:x*'");
+  }
+
+  @Test
   void numbersThatJsonHasNotAreTexts() {
     assertThat(
             search(

@@ -312,6 +312,13 @@ class DataStreamsTest {
   }
 
   @Test
+  void eachProductHasItsOwnAnswerToTheDeletionOfAStreamThatIsNotThere() {
+    assertThat(calls.send(Method.DELETE, "/_data_stream/nowhere", "")).startsWith("404");
+    assertThat(calls.as(Persona.OPENSEARCH).send(Method.DELETE, "/_data_stream/nowhere", ""))
+        .isEqualTo("200 {\"acknowledged\":true}");
+  }
+
+  @Test
   void openSearchCountsIndicesWithoutDates() {
     StreamCalls other = calls.as(Persona.OPENSEARCH);
     assertThat(

@@ -2,6 +2,8 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.ObjectField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
@@ -27,7 +29,13 @@ import org.apache.lucene.util.BitSet;
 public record NestedAggregation(String path) implements SingleBucket {
 
   public static NestedAggregation of(Options options) {
-    return new NestedAggregation(options.required("path"));
+    String path = options.text("path");
+    if (path == null && options.untaken().isEmpty()) {
+      throw new FaultException(
+          ErrorKind.PARSING,
+          "Missing [path] field for nested aggregation [" + options.name() + "]");
+    }
+    return new NestedAggregation(path == null ? "" : path);
   }
 
   @Override

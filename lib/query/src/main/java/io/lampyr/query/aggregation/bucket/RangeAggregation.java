@@ -93,14 +93,14 @@ public final class RangeAggregation implements Aggregation, Multiplying {
     List<Options> given = options.objects("ranges", "range");
     List<Wanted> ranges = new ArrayList<>();
     for (Options each : given == null ? List.<Options>of() : given) {
-      Object key = each.any("key");
+      String key = each.textOrNumber("key");
       Object from = each.any("from");
       Object to = each.any("to");
       Optional<String> other = each.untaken();
       if (other.isPresent()) {
         throw unknown(options, each, other.get());
       }
-      ranges.add(new Wanted(key == null ? null : key.toString(), from, to));
+      ranges.add(new Wanted(key, from, to));
     }
     return ranges;
   }

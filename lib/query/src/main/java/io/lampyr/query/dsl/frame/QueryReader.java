@@ -109,20 +109,33 @@ public final class QueryReader {
     } else if (field.getValue() instanceof Part.Scalar && !shortKey.isEmpty()) {
       inner = PlacedBody.of(body.query(), Part.Fields.of(shortKey, field.getValue()));
     } else {
-      throw field
-          .getValue()
-          .malformed(
-              "["
-                  + body.query()
-                  + "] unknown token ["
-                  + field.getValue().token()
-                  + "] after ["
-                  + field.getKey()
-                  + "]");
+      throw field.getValue().malformed(misfit(body.query(), field.getKey(), field.getValue()));
     }
     QueryNode named = named(inner, reading.apply(new FieldBody(field.getKey(), inner)));
     inner.finish();
     return named;
+  }
+
+  private static String misfit(String query, String field, Part value) {
+    String named = "[" + query + "] ";
+    if (value instanceof Part.Items) {
+      switch (query) {
+        case "term" -> {
+          return named + "query does not support array of values";
+        }
+        case "fuzzy", "span_term" -> {
+          // So the peers say it, who take the list for a second field.
+          return named
+              + "query doesn't support multiple fields, found ["
+              + field
+              + "] and ["
+              + field
+              + "]";
+        }
+        default -> {}
+      }
+    }
+    return named + "unknown token [" + value.token() + "] after [" + field + "]";
   }
 
   /** What {@link #onField} found. */

@@ -43,6 +43,9 @@ record SystemType(String name, Facts facts) implements MappedType {
   @Override
   public BytesRef encode(Object value) {
     if (name.equals(SystemFields.ID)) {
+      if (value.toString().isEmpty()) {
+        throw ValueException.argument("Ids can't be empty");
+      }
       return DocumentId.encode(value.toString());
     }
     if (facts.docValues() == Facts.DocValues.SORTED_NUMERIC) {

@@ -17,6 +17,9 @@ final class GeoShapeNode {
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
     Map.Entry<String, Part> field = body.field("boost", "_name", "ignore_unmapped");
+    if (field.getValue() instanceof Part.Scalar value) {
+      throw value.malformed("query does not support [" + field.getKey() + "]");
+    }
     PlacedBody inside = PlacedBody.of("geo_shape", field.getValue());
     Part shape = inside.take("shape");
     Part indexed = inside.take("indexed_shape");

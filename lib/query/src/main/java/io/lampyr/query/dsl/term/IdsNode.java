@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -33,6 +34,9 @@ record IdsNode(List<String> ids) implements QueryNode {
   public Query toLucene(QueryScope scope) {
     if (ids.isEmpty()) {
       return new MatchNoDocsQuery("Missing ids in \"ids\" query.");
+    }
+    if (ids.contains("")) {
+      throw FaultException.argument("Ids can't be empty");
     }
     return new ConstantScoreQuery(
         new TermInSetQuery(SystemFields.ID, ids.stream().map(DocumentId::encode).toList()));

@@ -222,8 +222,19 @@ public final class PatternQueries {
     Automaton states = Operations.determinize(whole, MAX_STATES);
     MultiTermQuery.RewriteMethod rewrite =
         rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE);
-    return target.onTerms(
-        field -> new AutomatonQuery(new Term(field, pattern), states, false, rewrite));
+    return target.onTerms(field -> new Shown(new Term(field, pattern), states, rewrite));
+  }
+
+  /** One that tells the pattern and not the states that were made of it. */
+  private static final class Shown extends AutomatonQuery {
+    Shown(Term pattern, Automaton states, MultiTermQuery.RewriteMethod rewrite) {
+      super(pattern, states, false, rewrite);
+    }
+
+    @Override
+    public String toString(String field) {
+      return (getField().equals(field) ? "" : getField() + ":") + term.text();
+    }
   }
 
   /** The term in any case of its letters. */

@@ -330,13 +330,15 @@ public final class RangeQueries {
           case "integer_range", "float_range" -> Integer.BYTES;
           default -> Long.BYTES;
         };
+    byte[] least = target.type() instanceof RangeType r ? r.least() : Packed.least(width);
+    byte[] most = target.type() instanceof RangeType r ? r.most() : Packed.most(width);
     byte[] lower =
         bounds.from() == null
-            ? Packed.least(width)
+            ? least.clone()
             : rangeEnd(target, bounds.from(), bounds, nowMillis, !bounds.includeFrom(), width);
     byte[] upper =
         bounds.to() == null
-            ? Packed.most(width)
+            ? most.clone()
             : rangeEnd(target, bounds.to(), bounds, nowMillis, bounds.includeTo(), width);
     if (Arrays.compareUnsigned(lower, upper) > 0 && target.type() instanceof RangeType range) {
       throw range.backwards(lower, upper);
@@ -347,8 +349,6 @@ public final class RangeQueries {
     if (isEmpty || Arrays.compareUnsigned(lower, upper) > 0) {
       return new MatchNoDocsQuery("empty range");
     }
-    byte[] least = Packed.least(width);
-    byte[] most = Packed.most(width);
     return switch (bounds.relation()) {
       case INTERSECTS -> box(target, join(least, lower), join(upper, most));
       case WITHIN -> box(target, join(lower, least), join(most, upper));

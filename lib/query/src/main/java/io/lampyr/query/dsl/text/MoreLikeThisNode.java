@@ -236,7 +236,7 @@ record MoreLikeThisNode(
     Map<LikeQuery.Cut, List<String>> documents = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> avoided = new LinkedHashMap<>();
     like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? free : documents));
-    unlike.forEach(one -> collect(one, targets, scope, avoided));
+    avoided().forEach(one -> collect(one, targets, scope, avoided));
     Query similar =
         new LikeQuery(
             new LikeQuery.Texts(free, documents, avoided),
@@ -251,6 +251,12 @@ record MoreLikeThisNode(
             .add(similar, BooleanClause.Occur.MUST)
             .add(new TermInSetQuery(SystemFields.ID, own), BooleanClause.Occur.MUST_NOT)
             .build();
+  }
+
+  /** As it is with the peers: documents are avoided only beside documents that hits are like. */
+  private Stream<Like> avoided() {
+    boolean ofDocuments = like.stream().anyMatch(one -> !(one instanceof Like.Text));
+    return unlike.stream().filter(one -> ofDocuments || one instanceof Like.Text);
   }
 
   private List<BytesRef> ownIds(QueryScope scope) {

@@ -107,7 +107,7 @@ record SimpleStringNode(
     Query query =
         new SimpleStringParser(
                 targets,
-                with,
+                with.withoutMinimum(),
                 new SimpleStringParser.Settings(
                     flags, analyzeWildcard, field -> quoted(field, scope)),
                 scope::keyword,

@@ -53,6 +53,21 @@ record TextOptions(
         synonymPhrases);
   }
 
+  /** The same, where it is not for each field to say how many terms must match. */
+  TextOptions withoutMinimum() {
+    return new TextOptions(
+        operator,
+        null,
+        fuzziness,
+        fuzzyRewrite,
+        slop,
+        maxExpansions,
+        zeroTermsAll,
+        lenient,
+        analyzer,
+        synonymPhrases);
+  }
+
   TextOptions withSlop(int with) {
     return new TextOptions(
         operator,

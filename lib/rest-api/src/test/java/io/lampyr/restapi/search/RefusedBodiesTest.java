@@ -1,0 +1,78 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.document.OneNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Types and words of refusals, as a real server has them. */
+class RefusedBodiesTest {
+  private static OneNode node;
+  private static Client client;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(78, Persona.OPENSEARCH);
+    client = new Client(node.whole(Persona.OPENSEARCH));
+    client.index("i", 1, 2);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "/i/_count | {'query':{}} | parsing_exception | Failed to parse",
+        "/i/_count | {'query':{'nope':{}}} | parsing_exception | unknown query [nope]",
+        "/i/_explain/1 | {'query':{'term':{}}} | parsing_exception | Failed to parse",
+        "/i/_search | {'query':{'term':{'g':[]}}} | parsing_exception | [term] query does not"
+            + " support array of values",
+        "/i/_search | {'query':{'fuzzy':{'g':[]}}} | parsing_exception | [fuzzy] query doesn't"
+            + " support multiple fields, found [g] and [g]",
+        "/i/_search | {'query':{'prefix':{'g':[]}}} | parsing_exception | [prefix] unknown token"
+            + " [START_ARRAY] after [g]",
+        "/i/_search | {'query':{'geo_shape':{'g':-1}}} | parsing_exception | query does not"
+            + " support [g]",
+        "/i/_search | {'query':{'ids':{'values':['1','']}}} | search_phase_execution_exception |"
+            + " all shards failed",
+        "/i/_search | {'query':{'term':{'_id':''}}} | search_phase_execution_exception | all"
+            + " shards failed",
+        "/i/_search | {'indices_boost':[{'i':-1}]} | search_phase_execution_exception | all shards"
+            + " failed",
+        "/i/_search | {'indices_boost':[{'i':1e300}]} | search_phase_execution_exception | all"
+            + " shards failed",
+        "/i/_search | {'suggest':{'a':[]}} | parsing_exception | unexpected token [START_ARRAY]"
+            + " after [a]",
+        "/i/_search | {'aggs':{'a':{'nested':{}}}} | parsing_exception | Missing [path] field for"
+            + " nested aggregation [a]",
+        "/i/_search | {'aggs':{'a':{'range':{'field':'n','ranges':[{'key':[]}]}}}} |"
+            + " x_content_parse_exception | [range] failed to parse field [ranges]",
+        "/i/_mget | {'docs':[{'_id':'1','_source':-1}]} | parse_exception | illegal type for"
+            + " _source: [VALUE_NUMBER]"
+      })
+  void bodiesAreRefusedByWhatIsWrong(String path, String body, String type, String reason) {
+    Told told = client.post(path, body.replace('\'', '"'));
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/type")).isEqualTo(type);
+    assertThat(told.text("error/reason")).endsWith(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "99"})
+  void sourcesCannotBeAskedForWithoutTheSource(String id) {
+    Told told = client.get("/i/_source/" + id + "?_source=false");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/reason")).contains("fetching source can not be disabled");
+  }
+}
