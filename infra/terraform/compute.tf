@@ -124,6 +124,15 @@ resource "aws_lambda_function" "function" {
     })
   }
 
+  # Lambda writes three lines around each call, which cost more than all that functions write. Of its own it keeps those
+  # that tell of failures; of the functions', all.
+  logging_config {
+    log_format            = "JSON"
+    log_group             = aws_cloudwatch_log_group.function[each.key].name
+    application_log_level = "TRACE"
+    system_log_level      = "WARN"
+  }
+
   tracing_config {
     mode = var.traces ? "Active" : "PassThrough"
   }

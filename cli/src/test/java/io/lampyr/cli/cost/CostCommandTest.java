@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -80,6 +81,28 @@ class CostCommandTest {
         .isCloseTo(11e6, within(1.0));
     assertThat(run("--hedged", "0.06")).isEqualTo(2);
     assertThat(err.toString()).contains("--hedged must be from 0 to 0.05");
+  }
+
+  /** The least that a search costs: one that takes a few milliseconds and reads nothing new. */
+  @Test
+  void linesOfLogCostAFewHundredthsOfWhatTheyTellOf() {
+    Shapes least = new Shapes();
+    least.searchMs = 5;
+    least.storeReads = 0;
+    for (Shapes shapes : List.of(least, new Shapes())) {
+      for (double leaves : new double[] {0, 10}) {
+        shapes.leaves = leaves;
+        assertThat(shareOfLog(shapes.frontOfSearches())).isLessThan(0.05);
+        assertThat(shareOfLog(shapes.frontOfDocuments())).isLessThan(0.05);
+      }
+    }
+  }
+
+  private static double shareOfLog(Usage usage) {
+    double log =
+        Prices.LIST.dollars(
+            UnitPrice.LOG_INGESTION, usage.quantities().get(UnitPrice.LOG_INGESTION));
+    return log / usage.dollars(Prices.LIST);
   }
 
   @Test

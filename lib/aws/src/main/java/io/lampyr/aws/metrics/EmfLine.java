@@ -1,6 +1,5 @@
 package io.lampyr.aws.metrics;
 
-import io.lampyr.base.metric.PaidMetrics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,8 +15,8 @@ final class EmfLine {
 
   private EmfLine() {}
 
-  /** What all lines of a process have in common. */
-  record Head(String namespace, String cluster, String role) {}
+  /** What all lines of a process have in common, and of which of their metrics some are made. */
+  record Head(String namespace, String role, Measured measured) {}
 
   /** A metric's values. */
   record Metric(String name, List<Double> values) {}
@@ -25,11 +24,11 @@ final class EmfLine {
   static String write(Head head, long millis, Map<String, String> tags, List<Metric> metrics) {
     Map<String, String> dimensions = new TreeMap<>(tags);
     dimensions.put("role", head.role());
-    dimensions.put("cluster", head.cluster());
+    dimensions.put("cluster", head.measured().cluster());
     String names = dimensions.keySet().stream().map(EmfLine::text).collect(Collectors.joining(","));
     String definitions =
         metrics.stream()
-            .filter(metric -> PaidMetrics.NAMES.contains(metric.name()))
+            .filter(metric -> head.measured().paid().contains(metric.name()))
             .map(metric ->
                 "{\"Name\":%s,\"Unit\":\"%s\"}".formatted(text(metric.name()), unit(metric.name())))
             .collect(Collectors.joining(","));
