@@ -120,6 +120,26 @@ class CostCommandTest {
         .isEqualTo(1000);
   }
 
+  /** Requests of the gateway are few once they are packed; a balancer counts bytes. */
+  @Test
+  void eachWayInIsToldByWhatATerabyteCosts() {
+    assertThat(run("--json")).isZero();
+    assertThat(out.toString()).doesNotContain("terabyte");
+    out.getBuffer().setLength(0);
+    assertThat(run("--json", "--ways")).isZero();
+    assertThat(unit("terabyte_plain", "gateway_request")).isEqualTo(250_000);
+    assertThat(unit("terabyte_packed", "gateway_request")).isEqualTo(50_000);
+    assertThat(dollars("terabyte_plain")).isCloseTo(3.84, within(0.01));
+    assertThat(dollars("terabyte_packed")).isCloseTo(3.07, within(0.01));
+    assertThat(dollars("terabyte_streamed")).isEqualTo(dollars("terabyte_packed"));
+    assertThat(dollars("terabyte_balancer")).isCloseTo(16.43 + 8 + 1.34, within(0.01));
+    assertThat(dollars("terabyte_balancer_packed")).isCloseTo(16.43 + 1.6 + 1.34, within(0.01));
+    out.getBuffer().setLength(0);
+    assertThat(run("--ways")).isZero();
+    assertThat(out.toString())
+        .contains("by a load balancer to nodes (not made)", "Application load balancer: data");
+  }
+
   @Test
   void whatWasCountedStandsInPlaceOfWhatIsDerived() throws IOException {
     Path counts =

@@ -1,5 +1,7 @@
 package io.lampyr.aws.metrics;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +14,7 @@ import java.util.stream.Collectors;
  */
 final class EmfLine {
   private static final int MAX_TEXT = 200;
+  private static final MathContext DIGITS = new MathContext(4);
 
   private EmfLine() {}
 
@@ -51,7 +54,12 @@ final class EmfLine {
   private static String values(List<Double> values) {
     return values.size() == 1
         ? Double.toString(values.getFirst())
-        : values.stream().map(value -> Double.toString(value)).toList().toString().replace(" ", "");
+        : values.stream().map(EmfLine::rounded).toList().toString().replace(" ", "");
+  }
+
+  /** One of many values: more digits than tell anything would be most of the line. */
+  private static String rounded(double value) {
+    return Double.toString(new BigDecimal(value).round(DIGITS).doubleValue());
   }
 
   /** By the end of the name, as the port's names end in their unit. */

@@ -22,8 +22,9 @@ import java.util.function.DoubleSupplier;
  * process calls: at the end of an event, or every minute.
  *
  * <p>Of a distribution's values within one line at most {@value Values#MOST} are kept, chosen by
- * chance, as the format takes no more; their number is written beside them. The number of series is
- * bounded: what would be one more is discarded.
+ * chance, as the format takes no more, and {@value Values#FEW} of one that is no metric; their
+ * number is written beside them. The number of series is bounded: what would be one more is
+ * discarded.
  */
 public final class EmfMetrics implements Metrics {
   /** Under which CloudWatch lists what all processes measure. */
@@ -74,8 +75,12 @@ public final class EmfMetrics implements Metrics {
       return Metrics.none().distribution(name);
     }
     return values == null
-        ? distributions.computeIfAbsent(series, key -> new Values(randomness))
+        ? distributions.computeIfAbsent(series, key -> new Values(randomness, most(name)))
         : values;
+  }
+
+  private int most(String name) {
+    return head.measured().paid().contains(name) ? Values.MOST : Values.FEW;
   }
 
   @Override

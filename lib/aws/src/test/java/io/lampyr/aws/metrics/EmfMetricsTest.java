@@ -123,6 +123,18 @@ class EmfMetricsTest {
   }
 
   @Test
+  void ofWhatIsNoMetricAFewValuesStandInTheLineWithAFewDigits() {
+    for (int i = 0; i < 10_000; i++) {
+      metrics.distribution("search.seconds").record(i / 3e4);
+    }
+    metrics.flush();
+    assertThat(lines.getFirst())
+        .hasSizeLessThan(250)
+        .contains("\"search.seconds.count\":10000.0")
+        .containsPattern("\"search.seconds\":\\[([0-9.E-]{3,9},){9}[0-9.E-]{3,9}\\]");
+  }
+
+  @Test
   void brokenGaugesAndTooManySeriesHideNothing() {
     metrics.gauge(
         "broken",
