@@ -3,11 +3,14 @@ package io.lampyr.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,14 @@ class ParityTableTest {
   private static final Path TABLE =
       Path.of(System.getProperty("lampyr.root"))
           .resolve("tests/architecture/src/test/resources/terraform/parity.txt");
+
+  private static final Path VALUES = TABLE.resolveSibling("values.txt");
+
+  /** The row of what all policies together speak of. */
+  private static final String ACTIONS = "actions";
+
+  /** What is known when it is deployed. */
+  private static final String COMPUTED = "{}";
 
   /** Documents, variables and dimensions, beside tags. */
   private static final Set<String> DOCUMENTS =
@@ -58,6 +69,83 @@ class ParityTableTest {
             .filter(setting -> !setting.equals("-"))
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(listed).isEqualTo(made);
+  }
+
+  /**
+   * The values of a deployment without options stand in a file, beside which those of the module
+   * are put: {@code -Dlampyr.docs.write=true} writes it.
+   */
+  @Test
+  void valuesOfTheTemplatesAreInTheirFile() throws IOException {
+    Map<String, List<String>> values = new TreeMap<>();
+    Set<String> actions = new TreeSet<>();
+    for (Stack stack : Synthesised.stacks()) {
+      if (stack.getNode().getId().startsWith(Synthesised.DEFAULT + "-")) {
+        new Json(Template.fromStack(stack).toJSON())
+            .at("Resources")
+            .map()
+            .values()
+            .forEach(resource -> {
+              Json one = new Json(resource);
+              each(values, one.at("Type").text(), one.at("Properties").value());
+              addActions(actions, resource);
+            });
+      }
+    }
+    values.put(ACTIONS, List.copyOf(actions));
+    List<String> lines =
+        values.entrySet().stream()
+            .filter(entry -> !entry.getValue().contains(COMPUTED))
+            .map(entry ->
+                entry.getKey()
+                    + " | "
+                    + entry.getValue().stream().sorted().collect(Collectors.joining("; ")))
+            .toList();
+    if (Boolean.getBoolean("lampyr.docs.write")) {
+      Files.write(VALUES, lines);
+    }
+    assertThat(Files.readAllLines(VALUES)).isEqualTo(lines);
+  }
+
+  private static void each(Map<String, List<String>> values, String path, Object value) {
+    if (isWhole(path)) {
+      return;
+    }
+    if (value instanceof Map<?, ?> map && !isComputed(map)) {
+      map.forEach((name, inner) -> each(values, path + "." + name, inner));
+    } else if (value instanceof List<?> all && all.stream().anyMatch(Map.class::isInstance)) {
+      all.forEach(one -> each(values, path, one));
+    } else if (value != null) {
+      values.computeIfAbsent(path, key -> new ArrayList<>()).add(literal(value));
+    }
+  }
+
+  /** Whatever any policy speaks of. */
+  private static void addActions(Set<String> actions, Object part) {
+    if (part instanceof Map<?, ?> map) {
+      map.forEach((name, inner) -> {
+        if (name.equals("Action") && !(inner instanceof Map)) {
+          actions.addAll(
+              inner instanceof List<?> all
+                  ? all.stream().map(String::valueOf).toList()
+                  : List.of(String.valueOf(inner)));
+        }
+        addActions(actions, inner);
+      });
+    } else if (part instanceof List<?> all) {
+      all.forEach(inner -> addActions(actions, inner));
+    }
+  }
+
+  private static String literal(Object value) {
+    return switch (value) {
+      case Map<?, ?> computed -> COMPUTED;
+      case Number number -> new BigDecimal(number.toString()).stripTrailingZeros().toPlainString();
+      default -> {
+        String text = value.toString();
+        yield text.contains("\n") ? COMPUTED : text;
+      }
+    };
   }
 
   private static void add(Set<String> made, String path, Object value) {

@@ -1,0 +1,152 @@
+package io.lampyr.architecture.terraform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.architecture.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What both descriptions of a deployment say where nothing is asked for: the values of each
+ * setting, wherever both are known before anything is made, and what policies speak of. Those of
+ * the app stand in {@code values.txt}, which a test beside it writes and holds against it.
+ */
+class ParityValuesTest {
+  private static final Path ROOT = Repository.underTest().root();
+  private static final Path MODULE = ROOT.resolve("infra/terraform");
+  private static final Path TABLES =
+      ROOT.resolve("tests/architecture/src/test/resources/terraform");
+
+  private static final String NAMES = "names and words for people, which refer to nothing";
+
+  /** Settings of the module that differ, and why. */
+  private static final Map<String, String> DIFFERENT =
+      Map.ofEntries(
+          Map.entry("aws_api_gateway_method_settings.method_path", "two settings are one here"),
+          Map.entry("aws_api_gateway_rest_api.name", NAMES),
+          Map.entry("aws_api_gateway_stage.stage_name", "whoever has the address must keep it"),
+          Map.entry("aws_cloudwatch_dashboard.dashboard_name", NAMES),
+          Map.entry("aws_cloudwatch_log_group.name", "groups that are there keep their names"),
+          Map.entry("aws_cloudwatch_metric_alarm.alarm_description", NAMES),
+          Map.entry("aws_cloudwatch_metric_alarm.metric_query.id", "the kit draws one"),
+          Map.entry("aws_ecs_service.name", NAMES),
+          Map.entry("aws_ecs_service.network_configuration.assign_public_ip", "DISABLED is false"),
+          Map.entry("aws_ecs_task_definition.family", NAMES),
+          Map.entry(
+              "aws_efs_access_point.root_directory.creation_info.permissions",
+              "octal with and without a zero before it"),
+          Map.entry("aws_efs_access_point.root_directory.path", "a folder of a cache"),
+          Map.entry("aws_iam_role_policy.name", NAMES),
+          Map.entry("aws_kms_key.description", NAMES),
+          Map.entry("aws_s3_bucket_lifecycle_configuration.rule.id", NAMES),
+          Map.entry("aws_scheduler_schedule.description", NAMES),
+          Map.entry("aws_secretsmanager_secret.description", NAMES),
+          Map.entry("aws_security_group.description", NAMES),
+          Map.entry("aws_vpc.cidr_block", "addresses of a network cannot be changed any more"),
+          Map.entry(
+              "aws_vpc_security_group_egress_rule.cidr_ipv4",
+              "the kit lets endpoints and the cache out, or writes that nothing leads out"),
+          Map.entry("aws_vpc_security_group_egress_rule.description", NAMES),
+          Map.entry(
+              "aws_vpc_security_group_egress_rule.ip_protocol",
+              "the kit lets endpoints and the cache out, or writes that nothing leads out"),
+          Map.entry("random_password.special", "that which the app excludes is punctuation"));
+
+  private static Map<String, List<String>> rows(String file) throws IOException {
+    Map<String, List<String>> rows = new TreeMap<>();
+    for (String line : Files.readAllLines(TABLES.resolve(file))) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        String[] parts = line.split(" \\| ", -1);
+        rows.computeIfAbsent(parts[0].strip(), key -> new ArrayList<>()).add(parts[1].strip());
+      }
+    }
+    return rows;
+  }
+
+  /** By settings of the module, those of the app that stand for it alone. */
+  private static Map<String, List<String>> pairs() throws IOException {
+    Map<String, List<String>> pairs = new TreeMap<>();
+    rows("parity.txt")
+        .forEach((app, module) -> {
+          if (module.size() == 1 && !module.getFirst().equals("-")) {
+            pairs.computeIfAbsent(module.getFirst(), key -> new ArrayList<>()).add(app);
+          }
+        });
+    return pairs;
+  }
+
+  private static String text(Object value) {
+    return value instanceof List<?> list
+        ? "[" + String.join(", ", list.stream().map(ParityValuesTest::text).toList()) + "]"
+        : Texts.text(value);
+  }
+
+  /** What the app says of these settings, in order; empty if it is not all known. */
+  private static List<String> said(Map<String, List<String>> values, List<String> settings) {
+    List<String> all = new ArrayList<>();
+    if (values.keySet().containsAll(settings)) {
+      settings.forEach(
+          setting -> all.addAll(Arrays.asList(values.get(setting).getFirst().split("; "))));
+    }
+    all.sort(null);
+    return all;
+  }
+
+  @Test
+  void settingsAreTheSameOrHaveTheirReason() throws IOException {
+    Map<String, List<Object>> settings = Module.of(MODULE, Map.of()).settings();
+    Map<String, List<String>> values = rows("values.txt");
+    Map<String, String> different = new TreeMap<>();
+    Set<String> compared = new TreeSet<>();
+    pairs()
+        .forEach((setting, ofTheApp) -> {
+          List<String> here =
+              settings.getOrDefault(setting, List.of()).stream()
+                  .map(ParityValuesTest::text)
+                  .sorted()
+                  .toList();
+          List<String> there = said(values, ofTheApp);
+          boolean known = here.stream().noneMatch(value -> value.contains("unknown"));
+          if (known && !here.isEmpty() && !there.isEmpty()) {
+            compared.add(setting);
+            if (!here.equals(there)) {
+              different.put(setting, "module " + here + " app " + there);
+            }
+          }
+        });
+    Map<String, String> unexplained = new TreeMap<>(different);
+    unexplained.keySet().removeAll(DIFFERENT.keySet());
+    assertThat(unexplained).isEmpty();
+    assertThat(different.keySet()).as("reasons").isEqualTo(new TreeSet<>(DIFFERENT.keySet()));
+    assertThat(compared)
+        .hasSizeGreaterThan(110)
+        .contains(
+            "aws_lambda_function.memory_size",
+            "aws_lambda_function.timeout",
+            "aws_cloudwatch_log_group.retention_in_days",
+            "aws_scheduler_schedule.schedule_expression",
+            "aws_cloudwatch_metric_alarm.threshold",
+            "aws_ecs_task_definition.memory",
+            "aws_api_gateway_method_settings.settings.throttling_rate_limit");
+  }
+
+  /** The app writes down what a key's policy is where there is none. */
+  @Test
+  void policiesSpeakOfTheSame() throws IOException {
+    Set<String> here = new TreeSet<>();
+    Module.of(MODULE, Map.of()).actions().forEach(action -> here.add(String.valueOf(action)));
+    Set<String> there =
+        new TreeSet<>(Arrays.asList(rows("values.txt").get("actions").getFirst().split("; ")));
+    assertThat(there.remove("kms:*")).isTrue();
+    assertThat(here).isEqualTo(there);
+  }
+}
