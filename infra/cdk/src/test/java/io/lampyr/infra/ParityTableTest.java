@@ -27,8 +27,6 @@ class ParityTableTest {
       Path.of(System.getProperty("lampyr.root"))
           .resolve("tests/architecture/src/test/resources/terraform/parity.txt");
 
-  private static final Path VALUES = TABLE.resolveSibling("values.txt");
-
   /** The row of what all policies together speak of. */
   private static final String ACTIONS = "actions";
 
@@ -72,15 +70,35 @@ class ParityTableTest {
   }
 
   /**
-   * The values of a deployment without options stand in a file, beside which those of the module
-   * are put: {@code -Dlampyr.docs.write=true} writes it.
+   * The values of deployments stand in files, beside which those of the module are put: {@code
+   * -Dlampyr.docs.write=true} writes them.
    */
   @Test
-  void valuesOfTheTemplatesAreInTheirFile() throws IOException {
+  void valuesOfTheTemplatesAreInTheirFiles() throws IOException {
+    for (Map.Entry<String, Map<String, String>> asked : Synthesised.asked().entrySet()) {
+      List<String> lines = new ArrayList<>();
+      new TreeMap<>(asked.getValue())
+          .forEach((name, value) -> lines.add("# " + name + "=" + value));
+      values(asked.getKey())
+          .forEach((setting, all) -> {
+            if (!all.contains(COMPUTED)) {
+              lines.add(setting + " | " + all.stream().sorted().collect(Collectors.joining("; ")));
+            }
+          });
+      Path file = TABLE.resolveSibling("values").resolve(asked.getKey() + ".txt");
+      if (Boolean.getBoolean("lampyr.docs.write")) {
+        Files.createDirectories(file.getParent());
+        Files.write(file, lines);
+      }
+      assertThat(Files.readAllLines(file)).isEqualTo(lines);
+    }
+  }
+
+  private static Map<String, List<String>> values(String deployment) {
     Map<String, List<String>> values = new TreeMap<>();
     Set<String> actions = new TreeSet<>();
     for (Stack stack : Synthesised.stacks()) {
-      if (stack.getNode().getId().startsWith(Synthesised.DEFAULT + "-")) {
+      if (stack.getNode().getId().startsWith(deployment + "-")) {
         new Json(Template.fromStack(stack).toJSON())
             .at("Resources")
             .map()
@@ -93,18 +111,7 @@ class ParityTableTest {
       }
     }
     values.put(ACTIONS, List.copyOf(actions));
-    List<String> lines =
-        values.entrySet().stream()
-            .filter(entry -> !entry.getValue().contains(COMPUTED))
-            .map(entry ->
-                entry.getKey()
-                    + " | "
-                    + entry.getValue().stream().sorted().collect(Collectors.joining("; ")))
-            .toList();
-    if (Boolean.getBoolean("lampyr.docs.write")) {
-      Files.write(VALUES, lines);
-    }
-    assertThat(Files.readAllLines(VALUES)).isEqualTo(lines);
+    return values;
   }
 
   private static void each(Map<String, List<String>> values, String path, Object value) {

@@ -24,7 +24,7 @@ final class Module {
   private Module() {}
 
   /** Of the folder's files, with these variables in the place of their defaults. */
-  static Module of(Path folder, Map<String, Object> given) throws IOException {
+  static Module of(Path folder, Map<String, String> given) throws IOException {
     Module module = new Module();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.filter(one -> one.toString().endsWith(".tf")).sorted().toList()) {
@@ -38,11 +38,21 @@ final class Module {
           Object value = module.value(variable.body(), "default", Map.of());
           variables.put(variable.label(0), value);
         });
-    variables.putAll(given);
+    given.forEach((name, text) -> variables.put(name, typed(variables.get(name), text)));
     module.names.put("var", variables);
     module.names.put("local", module.new Locals());
     module.blocks("resource").forEach(module::make);
     return module;
+  }
+
+  /** A value as a text, of its default's type; of lists with commas. */
+  private static Object typed(@Nullable Object like, String text) {
+    return switch (like) {
+      case BigDecimal number -> new BigDecimal(text);
+      case Boolean flag -> Boolean.valueOf(text);
+      case List<?> list -> List.of(text.split(", *"));
+      case null, default -> text;
+    };
   }
 
   /** The values of settings, by a resource's type and the names of blocks and arguments. */
