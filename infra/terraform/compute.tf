@@ -170,7 +170,7 @@ resource "aws_lambda_function" "function" {
     aws_efs_mount_target.cache,
     aws_iam_role_policy.function,
     aws_iam_role_policy.function_stores,
-    # A snapshot is taken of a function that has begun, for which it reads the secret.
+    # Functions read it with the first request that needs it.
     aws_secretsmanager_secret_version.nodes,
     aws_route.private,
     aws_vpc_endpoint.gateway,

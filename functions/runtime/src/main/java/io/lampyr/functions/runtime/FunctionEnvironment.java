@@ -173,7 +173,10 @@ public final class FunctionEnvironment implements Closeable {
     return where.access();
   }
 
-  /** What functions and nodes prove themselves with; one request where it is kept elsewhere. */
+  /**
+   * What functions and nodes prove themselves with; one request, when it is needed first, where it
+   * is kept elsewhere.
+   */
   public SharedSecret nodeSecret() {
     return SecretSettings.from(settings).forCallers(this::access, clock);
   }
