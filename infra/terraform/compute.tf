@@ -124,6 +124,15 @@ resource "aws_lambda_function" "function" {
     })
   }
 
+  # Lambda writes three lines around each call, which cost more than all that functions write. Of its own it keeps those
+  # that tell of failures; of the functions', all.
+  logging_config {
+    log_format            = "JSON"
+    log_group             = aws_cloudwatch_log_group.function[each.key].name
+    application_log_level = "TRACE"
+    system_log_level      = "WARN"
+  }
+
   tracing_config {
     mode = var.traces ? "Active" : "PassThrough"
   }
@@ -161,7 +170,7 @@ resource "aws_lambda_function" "function" {
     aws_efs_mount_target.cache,
     aws_iam_role_policy.function,
     aws_iam_role_policy.function_stores,
-    # A snapshot is taken of a function that has begun, for which it reads the secret.
+    # Functions read it with the first request that needs it.
     aws_secretsmanager_secret_version.nodes,
     aws_route.private,
     aws_vpc_endpoint.gateway,

@@ -30,7 +30,7 @@ locals {
   tags             = merge(var.tags, { application = var.name })
 
   # What every process is told; who is told more is told beside it.
-  where = {
+  where = merge({
     LAMPYR_STORE_KIND   = "s3"
     LAMPYR_STORE_BUCKET = aws_s3_bucket.store.bucket
     LAMPYR_STATE_KIND   = "dynamodb"
@@ -38,5 +38,5 @@ locals {
     LAMPYR_AWS_REGION   = local.region
     # What measurements are said to be of: another deployment in the account has its own.
     LAMPYR_METRICS_CLUSTER = var.name
-  }
+  }, var.dashboard ? {} : { LAMPYR_METRICS_CHARTS = "false" })
 }

@@ -1,5 +1,6 @@
 package io.lampyr.cachenodes;
 
+import io.lampyr.aws.metrics.Measured;
 import io.lampyr.aws.metrics.MetricsSettings;
 import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.stores.StoreSettings;
@@ -164,7 +165,8 @@ record CacheNodeSettings(
           ECS_CLUSTER,
           ECS_SERVICE,
           FUNCTIONS,
-          MetricsSettings.CLUSTER);
+          MetricsSettings.CLUSTER,
+          MetricsSettings.CHARTS);
 
   static CacheNodeSettings from(Settings settings) {
     return new CacheNodeSettings(
@@ -190,7 +192,7 @@ record CacheNodeSettings(
                 .get(ECS_SERVICE)
                 .map(service -> new EcsService(settings.get(ECS_CLUSTER), service)),
             functions(settings.get(FUNCTIONS)),
-            settings.get(MetricsSettings.CLUSTER),
+            Measured.from(settings),
             Roles.of(settings.get(ROLES)),
             SearchFleetSettings.from(settings),
             settings.get(ECS_CLUSTER)));
@@ -238,7 +240,7 @@ record CacheNodeSettings(
       ScalingSettings scaling,
       Optional<EcsService> service,
       Set<String> functions,
-      Optional<String> measured,
+      Optional<Measured> measured,
       Roles roles,
       SearchFleetSettings search,
       String ecsCluster) {

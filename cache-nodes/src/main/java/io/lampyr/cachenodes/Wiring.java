@@ -131,7 +131,7 @@ final class Wiring implements AutoCloseable {
         settings
             .cluster()
             .measured()
-            .map(name -> new MeasurementLog(name, clock, randomness, scheduler));
+            .map(named -> new MeasurementLog(named, clock, randomness, scheduler));
     this.metrics =
         written.<Metrics>map(log -> new TwofoldMetrics(shown, log.metrics())).orElse(shown);
     this.stores =

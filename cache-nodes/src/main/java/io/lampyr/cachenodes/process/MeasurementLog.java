@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.process;
 
 import io.lampyr.aws.metrics.EmfMetrics;
+import io.lampyr.aws.metrics.Measured;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Randomness;
@@ -19,8 +20,9 @@ public final class MeasurementLog implements Closeable {
   private final EmfMetrics metrics;
   private final Scheduler.Task writing;
 
-  public MeasurementLog(String cluster, Clock clock, Randomness randomness, Scheduler scheduler) {
-    this.metrics = new EmfMetrics(cluster, ROLE, clock, randomness, System.out::println);
+  public MeasurementLog(
+      Measured measured, Clock clock, Randomness randomness, Scheduler scheduler) {
+    this.metrics = new EmfMetrics(measured, ROLE, clock, randomness, System.out::println);
     this.writing = scheduler.fork("measurements", () -> write(scheduler));
   }
 

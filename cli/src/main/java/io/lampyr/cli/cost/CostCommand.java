@@ -66,6 +66,13 @@ public final class CostCommand implements Callable<Integer> {
       description = "Another price than the list's, by the list's name and unit; repeatable.")
   private Map<String, Double> given = new LinkedHashMap<>();
 
+  @Option(
+      names = "--ways",
+      description =
+          "Tell besides what a terabyte of documents costs by each way in, also by those that were"
+              + " looked at and not made.")
+  private boolean ways;
+
   @Option(names = "--json", description = "Write one JSON object.")
   private boolean json;
 
@@ -117,27 +124,30 @@ public final class CostCommand implements Callable<Integer> {
     Usage idle = templates == null ? fleet.idleMonth() : Counts.ofTemplates(templates);
     Optional<Usage> documents = counts.flatMap(Counts::perMillionDocuments);
     Optional<Usage> searches = counts.flatMap(Counts::perMillionSearches);
-    return new Report(
-        List.of(
-            new Report.Part("idle_month", "A month, idle", false, idle),
-            new Report.Part(
-                "million_documents",
-                "A million documents",
-                documents.isPresent(),
-                joined(
-                    shapes.frontOfDocuments(),
-                    documents.orElseGet(() -> shapes.storesOfDocuments(fleet.nodes)))),
-            new Report.Part(
-                "million_documents_nodes",
-                "The nodes while they come, which is part of the month",
-                false,
-                fleet.nodes(shapes.hoursOfDocuments())),
-            new Report.Part(
-                "million_searches",
-                "A million searches",
-                searches.isPresent(),
-                joined(shapes.frontOfSearches(), searches.orElseGet(shapes::storesOfSearches)))),
-        prices);
+    List<Report.Part> parts =
+        new ArrayList<>(
+            List.of(
+                new Report.Part("idle_month", "A month, idle", false, idle),
+                new Report.Part(
+                    "million_documents",
+                    "A million documents",
+                    documents.isPresent(),
+                    joined(
+                        shapes.frontOfDocuments(),
+                        documents.orElseGet(() -> shapes.storesOfDocuments(fleet.nodes)))),
+                new Report.Part(
+                    "million_documents_nodes",
+                    "The nodes while they come, which is part of the month",
+                    false,
+                    fleet.nodes(shapes.hoursOfDocuments())),
+                new Report.Part(
+                    "million_searches",
+                    "A million searches",
+                    searches.isPresent(),
+                    joined(
+                        shapes.frontOfSearches(), searches.orElseGet(shapes::storesOfSearches)))));
+    parts.addAll(ways ? Ways.parts(shapes) : List.of());
+    return new Report(parts, prices);
   }
 
   /** What was counted of a kind stands in place of what was derived of it. */

@@ -14,6 +14,10 @@ public final class Shapes {
   private static final double FLUSH_SECONDS = 600;
   private static final double FLUSH_BYTES = 96 << 20;
   private static final double MOST_HEDGED = 0.05;
+
+  /** Of a hundred calls a function writes what it measured, in 2,500 bytes. */
+  private static final double CALLS_OF_A_LINE = 12;
+
   private static final double PART_BYTES = 16 << 20;
 
   /** Each document is written once when it comes, and about twice more by merges. */
@@ -110,10 +114,12 @@ public final class Shapes {
 
   @Option(
       names = "--log-bytes",
-      defaultValue = "800",
+      defaultValue = "300",
       paramLabel = "N",
-      description = "Bytes of log of a request, the gateway's included (default: 800).")
-  double logBytes = 800;
+      description =
+          "Bytes of log that the gateway writes of a request; functions write as much for every"
+              + " twelve calls (default: 300).")
+  double logBytes = 300;
 
   /** A value and the option that gives it. */
   record Named(String option, double value) {}
@@ -132,7 +138,7 @@ public final class Shapes {
         .plus(UnitPrice.GATEWAY_REQUEST, bulks)
         .plus(UnitPrice.LAMBDA_REQUEST, bulks)
         .plus(UnitPrice.LAMBDA_COMPUTE, seconds(bulks, ingestMs) * functionMemory / 1024)
-        .plus(UnitPrice.LOG_INGESTION, bulks * logBytes / 1e9);
+        .plus(UnitPrice.LOG_INGESTION, log(bulks, bulks));
   }
 
   /**
@@ -167,7 +173,7 @@ public final class Shapes {
         .plus(UnitPrice.GATEWAY_REQUEST, MILLION)
         .plus(UnitPrice.LAMBDA_REQUEST, invocations)
         .plus(UnitPrice.LAMBDA_COMPUTE, seconds(invocations, searchMs) * functionMemory / 1024)
-        .plus(UnitPrice.LOG_INGESTION, invocations * logBytes / 1e9);
+        .plus(UnitPrice.LOG_INGESTION, log(MILLION, invocations));
   }
 
   /** What a million searches ask of the store and of cluster state. */
@@ -175,6 +181,11 @@ public final class Shapes {
     return Usage.none()
         .plus(UnitPrice.S3_READ, MILLION * storeReads)
         .plus(UnitPrice.DYNAMODB_READ, MILLION * Math.max(1, shards * ITEM_UNITS / 4));
+  }
+
+  /** Gigabytes of log. */
+  private double log(double requests, double calls) {
+    return (requests * logBytes + calls * logBytes / CALLS_OF_A_LINE) / 1e9;
   }
 
   /** What calls run, and what copies that they begin take for beginning. */

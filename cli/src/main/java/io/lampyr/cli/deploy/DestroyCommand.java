@@ -101,19 +101,26 @@ public final class DestroyCommand extends StackCommand implements Callable<Integ
   private static String stays(AwsTool aws, Standing standing)
       throws IOException, InterruptedException {
     String bucket = standing.outputs().getOrDefault("BucketName", "?");
+    String key = standing.outputs().get("BucketKeyArn");
+    return "bucket=%s table=%s bucketKey=%s"
+        .formatted(
+            bucket,
+            standing.outputs().getOrDefault("TableName", "?"),
+            key == null ? keyOf(aws, bucket) : key);
+  }
+
+  /** For deployments of a release that did not put it out. */
+  private static String keyOf(AwsTool aws, String bucket) throws IOException, InterruptedException {
     AwsTool.Answer encryption = aws.ask("s3api", "get-bucket-encryption", "--bucket", bucket);
     Map<?, ?> configuration =
         encryption.json().get("ServerSideEncryptionConfiguration") instanceof Map<?, ?> map
             ? map
             : Map.of();
-    String key =
-        AwsTool.list(configuration, "Rules").stream()
-            .map(rule -> AwsTool.text(rule, "ApplyServerSideEncryptionByDefault", "KMSMasterKeyID"))
-            .filter(arn -> !arn.isEmpty())
-            .findFirst()
-            .orElse("?");
-    return "bucket=%s table=%s bucketKey=%s"
-        .formatted(bucket, standing.outputs().getOrDefault("TableName", "?"), key);
+    return AwsTool.list(configuration, "Rules").stream()
+        .map(rule -> AwsTool.text(rule, "ApplyServerSideEncryptionByDefault", "KMSMasterKeyID"))
+        .filter(arn -> !arn.isEmpty())
+        .findFirst()
+        .orElse("?");
   }
 
   /** Whoever typed the name means it: the stack is protected from everybody else. */

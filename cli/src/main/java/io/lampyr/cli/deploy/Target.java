@@ -89,7 +89,7 @@ final class Target {
 
   /** Has the CDK say what would be another. */
   Machine.Said diff(Machine machine, PrintWriter out) throws IOException, InterruptedException {
-    List<String> words = List.of("diff", "--all", "--no-color");
+    List<String> words = List.of("diff", "--no-color");
     return machine.show(command(machine, words), folder(), variables(machine), out);
   }
 

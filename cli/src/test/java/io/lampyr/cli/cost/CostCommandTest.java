@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -82,6 +83,28 @@ class CostCommandTest {
     assertThat(err.toString()).contains("--hedged must be from 0 to 0.05");
   }
 
+  /** The least that a search costs: one that takes a few milliseconds and reads nothing new. */
+  @Test
+  void linesOfLogCostAFewHundredthsOfWhatTheyTellOf() {
+    Shapes least = new Shapes();
+    least.searchMs = 5;
+    least.storeReads = 0;
+    for (Shapes shapes : List.of(least, new Shapes())) {
+      for (double leaves : new double[] {0, 10}) {
+        shapes.leaves = leaves;
+        assertThat(shareOfLog(shapes.frontOfSearches())).isLessThan(0.05);
+        assertThat(shareOfLog(shapes.frontOfDocuments())).isLessThan(0.05);
+      }
+    }
+  }
+
+  private static double shareOfLog(Usage usage) {
+    double log =
+        Prices.LIST.dollars(
+            UnitPrice.LOG_INGESTION, usage.quantities().get(UnitPrice.LOG_INGESTION));
+    return log / usage.dollars(Prices.LIST);
+  }
+
   @Test
   void aMillionDocumentsCostTheirBulksAndTheirObjects() {
     Shapes shapes = new Shapes();
@@ -95,6 +118,26 @@ class CostCommandTest {
     assertThat(shapes.storesOfDocuments(1).quantities().get(UnitPrice.S3_READ))
         .as("a hundred times the bulks share the same windows")
         .isEqualTo(1000);
+  }
+
+  /** Requests of the gateway are few once they are packed; a balancer counts bytes. */
+  @Test
+  void eachWayInIsToldByWhatATerabyteCosts() {
+    assertThat(run("--json")).isZero();
+    assertThat(out.toString()).doesNotContain("terabyte");
+    out.getBuffer().setLength(0);
+    assertThat(run("--json", "--ways")).isZero();
+    assertThat(unit("terabyte_plain", "gateway_request")).isEqualTo(250_000);
+    assertThat(unit("terabyte_packed", "gateway_request")).isEqualTo(50_000);
+    assertThat(dollars("terabyte_plain")).isCloseTo(3.84, within(0.01));
+    assertThat(dollars("terabyte_packed")).isCloseTo(3.07, within(0.01));
+    assertThat(dollars("terabyte_streamed")).isEqualTo(dollars("terabyte_packed"));
+    assertThat(dollars("terabyte_balancer")).isCloseTo(16.43 + 8 + 1.34, within(0.01));
+    assertThat(dollars("terabyte_balancer_packed")).isCloseTo(16.43 + 1.6 + 1.34, within(0.01));
+    out.getBuffer().setLength(0);
+    assertThat(run("--ways")).isZero();
+    assertThat(out.toString())
+        .contains("by a load balancer to nodes (not made)", "Application load balancer: data");
   }
 
   @Test

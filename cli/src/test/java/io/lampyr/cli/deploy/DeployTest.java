@@ -208,7 +208,7 @@ class DeployTest {
             " --context name=Lampyr --context leaves=true --context minNodes=2"
                 + " --context zones=eu-central-1a,eu-central-1b\n")
         // What was shown is what is deployed.
-        .contains("diff --all --no-color --app " + assembly())
+        .contains("diff --no-color --app " + assembly())
         .contains("deploy --require-approval never --all --app " + assembly());
     assertThat(out.toString())
         .contains("  minNodes=2", "+ leaves=true", "~ waf= (was true)", "  zones=");

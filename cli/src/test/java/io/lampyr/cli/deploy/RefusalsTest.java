@@ -170,6 +170,15 @@ class RefusalsTest {
     assertThat(out.toString())
         .contains("What stays", "bucket=objects table=state bucketKey=arn:key")
         .contains("Destroyed. The data are still there.");
+    // As the stack says it itself, whatever the bucket tells.
+    program(
+        "aws",
+        standing("{}")
+            .replace(
+                "\"Outputs\": [",
+                "\"Outputs\": [{\"OutputKey\": \"BucketKeyArn\", \"OutputValue\": \"arn:said\"},"));
+    assertThat(destroy("--yes")).isZero();
+    assertThat(out.toString()).contains("bucket=objects table=state bucketKey=arn:said");
   }
 
   @Test

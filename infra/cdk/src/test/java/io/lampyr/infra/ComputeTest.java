@@ -42,6 +42,27 @@ class ComputeTest {
         });
   }
 
+  /** Those around each call cost more than what functions write. */
+  @Test
+  void ofLambdasOwnLinesThoseAloneAreKeptThatTellOfFailures() {
+    assertThat(functions(Synthesised.DEFAULT))
+        .allSatisfy((name, function) -> {
+          assertThat(function.at("LoggingConfig", "LogFormat").text()).isEqualTo("JSON");
+          assertThat(function.at("LoggingConfig", "SystemLogLevel").text()).isEqualTo("WARN");
+          assertThat(function.at("LoggingConfig", "ApplicationLogLevel").text()).isEqualTo("TRACE");
+        });
+  }
+
+  @Test
+  void withoutADashboardMetricsAreMadeForAlarmsAlone() {
+    assertThat(functions(Synthesised.SMALL))
+        .allSatisfy((name, function) ->
+            assertThat(environment(function)).containsEntry("LAMPYR_METRICS_CHARTS", "false"));
+    assertThat(functions(Synthesised.DEFAULT))
+        .allSatisfy((name, function) ->
+            assertThat(environment(function)).doesNotContainKey("LAMPYR_METRICS_CHARTS"));
+  }
+
   @Test
   void functionsStartFromSnapshotsUnlessTheyMountTheCache() {
     Map<String, Json> functions = functions(Synthesised.DEFAULT);

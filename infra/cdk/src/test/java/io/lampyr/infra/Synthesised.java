@@ -143,6 +143,11 @@ final class Synthesised {
     return ARTIFACTS;
   }
 
+  /** The options of those that Terraform can be asked for as well, by their names. */
+  static Map<String, Map<String, String>> asked() {
+    return Map.of(DEFAULT, Map.of(), OTHER, OTHERWISE, SMALL, GUARDED, WITHIN, IN_A_NETWORK);
+  }
+
   private void make(Map<String, String> context) {
     new Deployment(
         app,

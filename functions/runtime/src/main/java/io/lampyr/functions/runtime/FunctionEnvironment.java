@@ -2,6 +2,7 @@ package io.lampyr.functions.runtime;
 
 import io.lampyr.aws.access.AwsAccess;
 import io.lampyr.aws.metrics.EmfMetrics;
+import io.lampyr.aws.metrics.Measured;
 import io.lampyr.aws.metrics.MetricsSettings;
 import io.lampyr.aws.secret.SecretSettings;
 import io.lampyr.aws.secret.SharedSecret;
@@ -49,6 +50,12 @@ public final class FunctionEnvironment implements Closeable {
   /** How often functions that answer clients write measurements down. */
   private static final Duration MEASURED_EVERY = Duration.ofMinutes(1);
 
+  /**
+   * And after how many of their requests: lines cost a few hundredths of what so many do, however
+   * seldom somebody asks.
+   */
+  private static final int MEASURED_OF_EACH = 100;
+
   /** Functions that are asked seldom, and whose process may be gone when they are asked again. */
   private static final Set<String> MEASURED_EACH_TIME = Set.of("flusher", "gc");
 
@@ -81,7 +88,7 @@ public final class FunctionEnvironment implements Closeable {
     this.where = StoreSettings.from(settings);
     this.metrics =
         new EmfMetrics(
-            settings.get(MetricsSettings.CLUSTER).orElse(DEFAULT_CLUSTER),
+            Measured.from(settings, DEFAULT_CLUSTER),
             role,
             clock,
             randomness,
@@ -98,7 +105,7 @@ public final class FunctionEnvironment implements Closeable {
     List<Setting<?>> known = new ArrayList<>(StoreSettings.SETTINGS);
     known.addAll(SharedCacheSettings.SETTINGS);
     known.addAll(SecretSettings.SETTINGS);
-    known.add(MetricsSettings.CLUSTER);
+    known.addAll(MetricsSettings.SETTINGS);
     known.addAll(more);
     return List.copyOf(known);
   }
@@ -166,7 +173,10 @@ public final class FunctionEnvironment implements Closeable {
     return where.access();
   }
 
-  /** What functions and nodes prove themselves with; one request where it is kept elsewhere. */
+  /**
+   * What functions and nodes prove themselves with; one request, when it is needed first, where it
+   * is kept elsewhere.
+   */
   public SharedSecret nodeSecret() {
     return SecretSettings.from(settings).forCallers(this::access, clock);
   }
@@ -189,7 +199,7 @@ public final class FunctionEnvironment implements Closeable {
     if (MEASURED_EACH_TIME.contains(role)) {
       metrics.flush();
     } else {
-      metrics.flushEvery(MEASURED_EVERY);
+      metrics.flushEvery(MEASURED_EVERY, MEASURED_OF_EACH);
     }
   }
 

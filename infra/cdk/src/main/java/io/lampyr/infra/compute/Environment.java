@@ -25,6 +25,9 @@ final class Environment {
     all.put("LAMPYR_STATE_TABLE", storage.table().getTableName());
     all.put("LAMPYR_AWS_REGION", options.place().region());
     all.put("LAMPYR_METRICS_CLUSTER", options.place().prefix());
+    if (!options.guards().dashboard()) {
+      all.put("LAMPYR_METRICS_CHARTS", "false");
+    }
     if (options.place().standin()) {
       String endpoint = options.place().standinEndpoint();
       all.put("LAMPYR_STORE_ENDPOINT", endpoint);

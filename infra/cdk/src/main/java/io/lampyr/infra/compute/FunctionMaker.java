@@ -17,11 +17,14 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.lambda.Alias;
+import software.amazon.awscdk.services.lambda.ApplicationLogLevel;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.lambda.LoggingFormat;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.SnapStartConf;
+import software.amazon.awscdk.services.lambda.SystemLogLevel;
 import software.amazon.awscdk.services.lambda.Tracing;
 import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
@@ -85,6 +88,7 @@ final class FunctionMaker {
             .role(role(plan, log))
             .tracing(options.guards().traces() ? Tracing.ACTIVE : Tracing.DISABLED)
             .logGroup(log);
+    keepOwnLines(builder);
     plan.concurrency().ifPresent(builder::reservedConcurrentExecutions);
     attach(plan, builder);
     Function function = builder.build();
@@ -94,6 +98,17 @@ final class FunctionMaker {
             .version(function.getCurrentVersion())
             .build();
     return new Made(function, alias);
+  }
+
+  /**
+   * Lambda writes three lines around each call, which cost more than all that we write. Of its own
+   * it keeps those that tell of failures; of ours, which go to the output as they are, all.
+   */
+  private static void keepOwnLines(Function.Builder builder) {
+    builder
+        .loggingFormat(LoggingFormat.JSON)
+        .systemLogLevelV2(SystemLogLevel.WARN)
+        .applicationLogLevelV2(ApplicationLogLevel.TRACE);
   }
 
   private static String id(String name) {

@@ -37,18 +37,19 @@ public final class IdleMonth {
 
   private static final int STORE_WRITES_OF_A_COLLECTION = 8;
 
-  /** Bytes of log: of a node a minute, of a function's call with what Lambda itself writes. */
+  /** Bytes of log: of a node a minute, of a function's call. */
   private static final double NODE_MINUTE_BYTES = 2500;
 
-  private static final double CALL_BYTES = 900;
+  private static final double CALL_BYTES = 550;
 
-  /** What is measured of nodes that are asked nothing: pending bytes, wanted nodes, runs. */
+  /** What charts show of nodes that are asked nothing: pending bytes, wanted nodes, runs. */
   private static final double IDLE_METRICS = 3;
 
   private static final Pattern RATE = Pattern.compile("rate\\(([0-9]+) (minute|hour|day)s?\\)");
 
   private final Map<UnitPrice, Double> units = new EnumMap<>(UnitPrice.class);
   private double beating;
+  private boolean charted = true;
 
   private IdleMonth() {}
 
@@ -129,6 +130,7 @@ public final class IdleMonth {
     String least = searching ? "LAMPYR_SEARCH_MIN_NODES" : "LAMPYR_CLUSTER_MIN_NODES";
     double nodes = told.getOrDefault(least, new Part(null)).number(1);
     beating += nodes;
+    charted &= !told.getOrDefault("LAMPYR_METRICS_CHARTS", new Part(null)).text().equals("false");
     double disk = task.at("EphemeralStorage").at("SizeInGiB").number(FREE_DISK_GB);
     plus(UnitPrice.FARGATE_CPU, nodes * task.at("Cpu").number(0) / 1024 * HOURS);
     plus(UnitPrice.FARGATE_MEMORY, nodes * task.at("Memory").number(0) / 1024 * HOURS);
@@ -184,6 +186,6 @@ public final class IdleMonth {
     plus(UnitPrice.DYNAMODB_WRITE, beating * BEATS);
     plus(UnitPrice.DYNAMODB_READ, beating * BEATS);
     plus(UnitPrice.LOG_INGESTION, beating * HOURS * 60 * NODE_MINUTE_BYTES / 1e9);
-    plus(UnitPrice.METRIC_MONTH, IDLE_METRICS);
+    plus(UnitPrice.METRIC_MONTH, charted ? IDLE_METRICS : 0);
   }
 }

@@ -5,10 +5,12 @@ import io.github.cdklabs.cdknag.NagPackSuppression;
 import io.github.cdklabs.cdknag.NagSuppressions;
 import java.util.List;
 import java.util.Map;
+import software.amazon.awscdk.Acknowledgment;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Aspects;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.Validations;
 
 /** The one place where findings of cdk-nag are acknowledged, each with its reason. */
 public final class Acknowledgements {
@@ -96,6 +98,15 @@ public final class Acknowledgements {
           "@aws-cdk/aws-lambda:snapStartRequirePublish",
           "Each function is called by an alias of a published version.");
 
+  /** Of what CloudFormation's own rules say of the templates. */
+  private static final Acknowledgment ZONES =
+      Acknowledgment.builder()
+          .id("CloudFormation-Validate::W3010")
+          .reason(
+              "Zones are chosen once, of those in which containers run, and remembered: others"
+                  + " would have subnets made anew.")
+          .build();
+
   private Acknowledgements() {}
 
   /** Has the whole app judged. What is neither mended nor acknowledged fails the synthesis. */
@@ -113,6 +124,7 @@ public final class Acknowledgements {
           });
     }
     WARNINGS.forEach((id, reason) -> Annotations.of(app).acknowledgeWarning(id, reason));
+    Validations.of(app).acknowledge(ZONES);
     Aspects.of(app).add(new AwsSolutionsChecks());
   }
 }

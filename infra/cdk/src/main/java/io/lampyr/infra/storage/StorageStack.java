@@ -77,6 +77,7 @@ public final class StorageStack extends Stack {
     this.cache = cache(network);
     output("BucketName", bucket.getBucketName());
     output("TableName", table.getTableName());
+    output("BucketKeyArn", key.getKeyArn());
     output("SecretArn", secret.getSecretArn());
     exportValue(secret.getSecretArn());
     exportValue(cache.getAccessPointId());

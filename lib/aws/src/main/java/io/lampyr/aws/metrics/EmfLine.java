@@ -1,6 +1,7 @@
 package io.lampyr.aws.metrics;
 
-import io.lampyr.base.metric.PaidMetrics;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,11 +14,12 @@ import java.util.stream.Collectors;
  */
 final class EmfLine {
   private static final int MAX_TEXT = 200;
+  private static final MathContext DIGITS = new MathContext(4);
 
   private EmfLine() {}
 
-  /** What all lines of a process have in common. */
-  record Head(String namespace, String cluster, String role) {}
+  /** What all lines of a process have in common, and of which of their metrics some are made. */
+  record Head(String namespace, String role, Measured measured) {}
 
   /** A metric's values. */
   record Metric(String name, List<Double> values) {}
@@ -25,11 +27,11 @@ final class EmfLine {
   static String write(Head head, long millis, Map<String, String> tags, List<Metric> metrics) {
     Map<String, String> dimensions = new TreeMap<>(tags);
     dimensions.put("role", head.role());
-    dimensions.put("cluster", head.cluster());
+    dimensions.put("cluster", head.measured().cluster());
     String names = dimensions.keySet().stream().map(EmfLine::text).collect(Collectors.joining(","));
     String definitions =
         metrics.stream()
-            .filter(metric -> PaidMetrics.NAMES.contains(metric.name()))
+            .filter(metric -> head.measured().paid().contains(metric.name()))
             .map(metric ->
                 "{\"Name\":%s,\"Unit\":\"%s\"}".formatted(text(metric.name()), unit(metric.name())))
             .collect(Collectors.joining(","));
@@ -52,7 +54,12 @@ final class EmfLine {
   private static String values(List<Double> values) {
     return values.size() == 1
         ? Double.toString(values.getFirst())
-        : values.stream().map(value -> Double.toString(value)).toList().toString().replace(" ", "");
+        : values.stream().map(EmfLine::rounded).toList().toString().replace(" ", "");
+  }
+
+  /** One of many values: more digits than tell anything would be most of the line. */
+  private static String rounded(double value) {
+    return Double.toString(new BigDecimal(value).round(DIGITS).doubleValue());
   }
 
   /** By the end of the name, as the port's names end in their unit. */

@@ -22,8 +22,9 @@ import java.util.function.DoubleSupplier;
  * process calls: at the end of an event, or every minute.
  *
  * <p>Of a distribution's values within one line at most {@value Values#MOST} are kept, chosen by
- * chance, as the format takes no more; their number is written beside them. The number of series is
- * bounded: what would be one more is discarded.
+ * chance, as the format takes no more, and {@value Values#FEW} of one that is no metric; their
+ * number is written beside them. The number of series is bounded: what would be one more is
+ * discarded.
  */
 public final class EmfMetrics implements Metrics {
   /** Under which CloudWatch lists what all processes measure. */
@@ -39,16 +40,17 @@ public final class EmfMetrics implements Metrics {
   private final Consumer<String> log;
   private final EmfLine.Head head;
   private final AtomicInteger size = new AtomicInteger();
+  private final AtomicInteger events = new AtomicInteger();
   private volatile Instant flushed;
   private final Map<Series, Sum> counters = new ConcurrentHashMap<>();
   private final Map<Series, Values> distributions = new ConcurrentHashMap<>();
   private final Map<Series, DoubleSupplier> gauges = new ConcurrentHashMap<>();
 
-  /** The cluster, and which kind of process of it this is: dimensions besides instruments' tags. */
+  /** Of a process of this kind: cluster and role are dimensions besides instruments' tags. */
   public EmfMetrics(
-      String cluster, String role, Clock clock, Randomness randomness, Consumer<String> log) {
-    Check.that(!cluster.isEmpty() && !role.isEmpty(), "cluster and role must be named");
-    this.head = new EmfLine.Head(NAMESPACE, cluster, role);
+      Measured measured, String role, Clock clock, Randomness randomness, Consumer<String> log) {
+    Check.that(!role.isEmpty(), "role must be named");
+    this.head = new EmfLine.Head(NAMESPACE, role, measured);
     this.clock = clock;
     this.randomness = randomness;
     this.log = log;
@@ -73,8 +75,12 @@ public final class EmfMetrics implements Metrics {
       return Metrics.none().distribution(name);
     }
     return values == null
-        ? distributions.computeIfAbsent(series, key -> new Values(randomness))
+        ? distributions.computeIfAbsent(series, key -> new Values(randomness, most(name)))
         : values;
+  }
+
+  private int most(String name) {
+    return head.measured().paid().contains(name) ? Values.MOST : Values.FEW;
   }
 
   @Override
@@ -91,10 +97,14 @@ public final class EmfMetrics implements Metrics {
   }
 
   /**
-   * The same, if it was not done for so long: for whoever is asked often, and would write more
-   * about its requests than they are worth.
+   * The same at the end of an event, if it was not done for so long, nor for so many events: for
+   * whoever would write more about its requests than they are worth. What was measured of fewer
+   * adds up.
    */
-  public void flushEvery(Duration interval) {
+  public void flushEvery(Duration interval, int least) {
+    if (events.incrementAndGet() < least) {
+      return;
+    }
     Instant now = clock.now();
     // A clock that was set back must not keep measurements for as long.
     boolean due = flushed.equals(Instant.MIN) || !now.isBefore(flushed.plus(interval));
@@ -106,6 +116,7 @@ public final class EmfMetrics implements Metrics {
   /** Writes down all that was measured since the last time; writes nothing if nothing was. */
   public void flush() {
     flushed = clock.now();
+    events.set(0);
     Map<Map<String, String>, List<EmfLine.Metric>> byTags = new ConcurrentHashMap<>();
     counters.forEach((series, sum) -> {
       long added = sum.take();

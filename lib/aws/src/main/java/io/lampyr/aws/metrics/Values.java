@@ -8,15 +8,21 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** The values of a distribution since they were last taken: all, or a fair choice of so many. */
 final class Values implements Metrics.Distribution {
+  /** As many as the format takes. */
   static final int MOST = 100;
 
+  /** Of those that nobody makes metrics of. */
+  static final int FEW = 10;
+
   private final Randomness randomness;
+  private final int most;
   private final ReentrantLock lock = new ReentrantLock();
   private List<Double> kept = new ArrayList<>();
   private int count;
 
-  Values(Randomness randomness) {
+  Values(Randomness randomness, int most) {
     this.randomness = randomness;
+    this.most = most;
   }
 
   @Override
@@ -27,12 +33,12 @@ final class Values implements Metrics.Distribution {
     lock.lock();
     try {
       count = Math.max(count, count + 1);
-      if (kept.size() < MOST) {
+      if (kept.size() < most) {
         kept.add(value);
         return;
       }
       int place = randomness.nextInt(count);
-      if (place < MOST) {
+      if (place < most) {
         kept.set(place, value);
       }
     } finally {

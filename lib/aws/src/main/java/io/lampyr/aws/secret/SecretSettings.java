@@ -38,21 +38,30 @@ public record SecretSettings(Optional<Secret> given, Optional<String> id) {
     return new SecretSettings(settings.get(SECRET), settings.get(SECRET_ID));
   }
 
-  /** The secret as a caller shows it: one request, if it is kept in Secrets Manager. */
+  /**
+   * The secret as a caller shows it: one request when it is needed first, if it is kept in Secrets
+   * Manager.
+   */
   public SharedSecret forCallers(Supplier<AwsAccess> access, Clock clock) {
-    return open(access, clock, (secrets, id) -> List.of(secrets.read(id)));
+    return open(
+        access, clock, (secrets, id) -> List.of(secrets.read(id)), SharedSecret::whenNeeded);
   }
 
   /** The same with the secret before it, which those still show who have not asked again. */
   public SharedSecret forNodes(Supplier<AwsAccess> access, Clock clock) {
-    return open(access, clock, SecretsManagerSecrets::readWithPrevious);
+    return open(access, clock, SecretsManagerSecrets::readWithPrevious, SharedSecret::from);
   }
 
   private interface Reading {
     List<Secret> of(SecretsManagerSecrets secrets, String id);
   }
 
-  private SharedSecret open(Supplier<AwsAccess> access, Clock clock, Reading reading) {
+  private interface Opening {
+    SharedSecret of(Supplier<List<Secret>> source, Clock clock);
+  }
+
+  private SharedSecret open(
+      Supplier<AwsAccess> access, Clock clock, Reading reading, Opening opening) {
     if (id.isEmpty()) {
       return SharedSecret.fixed(List.of(given.orElseThrow(SecretSettings::missing)));
     }
@@ -64,7 +73,7 @@ public record SecretSettings(Optional<Secret> given, Optional<String> id) {
             return reading.of(secrets, id.get());
           }
         };
-    return SharedSecret.from(source, clock);
+    return opening.of(source, clock);
   }
 
   private static MisconfiguredException missing() {

@@ -36,13 +36,13 @@ public final class SharedSecret {
 
   private final Optional<Source> source;
   private final AtomicReference<@Nullable CompletableFuture<Void>> asking = new AtomicReference<>();
-  private volatile Known known;
+  private volatile @Nullable Known known;
 
   private record Source(Supplier<List<Secret>> secrets, Clock clock) {}
 
   private record Known(List<Secret> secrets, long askedAtNanos) {}
 
-  private SharedSecret(Optional<Source> source, Known known) {
+  private SharedSecret(Optional<Source> source, @Nullable Known known) {
     this.source = source;
     this.known = known;
   }
@@ -59,17 +59,35 @@ public final class SharedSecret {
         Optional.of(new Source(secrets, clock)), new Known(sound(secrets.get()), now));
   }
 
+  /**
+   * The same, asked when it is needed first, by one who needs it while others wait: a function that
+   * begins before the secret is there, or can be reached, answers once it is. What cannot be read
+   * then is thrown, and asked for again by whoever comes next.
+   */
+  public static SharedSecret whenNeeded(Supplier<List<Secret>> secrets, Clock clock) {
+    return new SharedSecret(Optional.of(new Source(secrets, clock)), null);
+  }
+
+  private Known current() {
+    Known now = known;
+    while (now == null) {
+      renew();
+      now = known;
+    }
+    return now;
+  }
+
   /** What to show to others. */
   public Secret shown() {
-    return known.secrets().getFirst();
+    return current().secrets().getFirst();
   }
 
   /** What others may show. */
   public List<Secret> accepted() {
-    if (source.isPresent() && age(source.get()) >= BELIEVED_FOR.toNanos()) {
+    if (source.isPresent() && isOlderThan(BELIEVED_FOR, source.get())) {
       renew();
     }
-    return known.secrets();
+    return current().secrets();
   }
 
   /** Whether it may ever become another. */
@@ -89,7 +107,7 @@ public final class SharedSecret {
       return;
     }
     try {
-      if (age(source.get()) >= LEAST_BETWEEN.toNanos()) {
+      if (isOlderThan(LEAST_BETWEEN, source.get())) {
         ask(source.get());
       }
     } finally {
@@ -98,15 +116,21 @@ public final class SharedSecret {
     }
   }
 
-  private long age(Source from) {
-    return from.clock().monotonicNanos() - known.askedAtNanos();
+  private boolean isOlderThan(Duration age, Source from) {
+    Known now = known;
+    return now == null || from.clock().monotonicNanos() - now.askedAtNanos() >= age.toNanos();
   }
 
   private void ask(Source from) {
-    List<Secret> before = known.secrets();
-    List<Secret> now = before;
     // Taken before it is asked: what it tells is at least as new.
     long askedAt = from.clock().monotonicNanos();
+    Known first = known;
+    if (first == null) {
+      known = new Known(sound(from.secrets().get()), askedAt);
+      return;
+    }
+    List<Secret> before = first.secrets();
+    List<Secret> now = before;
     try {
       now = sound(from.secrets().get());
     } catch (LampyrException failure) {

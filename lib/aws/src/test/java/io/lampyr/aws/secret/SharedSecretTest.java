@@ -62,6 +62,23 @@ class SharedSecretTest {
   }
 
   @Test
+  void whatIsReadWhenItIsNeededIsNotMissedBefore() {
+    kept.clear();
+    asked = 0;
+    SharedSecret needed = SharedSecret.whenNeeded(this::read, time);
+    assertThat(asked).isZero();
+    assertThatThrownBy(needed::shown).isInstanceOf(UnavailableException.class);
+    assertThatThrownBy(needed::accepted).isInstanceOf(UnavailableException.class);
+    kept.add(NEW);
+    assertThat(needed.shown()).isEqualTo(NEW);
+    assertThat(needed.accepted()).containsExactly(NEW);
+    assertThat(asked).isEqualTo(3);
+    kept.clear();
+    time.advance(SharedSecret.BELIEVED_FOR);
+    assertThat(needed.accepted()).as("what was read before stays").containsExactly(NEW);
+  }
+
+  @Test
   void whatCannotBeReadOrIsUnsoundChangesNothing() {
     kept.clear();
     time.advance(SharedSecret.BELIEVED_FOR);

@@ -8,7 +8,10 @@ import java.util.Set;
  * of the log, and are found there.
  */
 public final class PaidMetrics {
-  /** Their names. */
+  /** Those that an alarm looks at: all that is paid for where there is no dashboard. */
+  public static final Set<String> ALARMED = Set.of("flusher.ownerless", "translog.release.seconds");
+
+  /** The names of all. */
   public static final Set<String> NAMES =
       Set.of(
           "cache.hits",

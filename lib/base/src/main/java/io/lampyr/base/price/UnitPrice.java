@@ -27,6 +27,8 @@ public enum UnitPrice {
   ADDRESS_HOUR("Public address of IPv4", 0.005, 1, "hour"),
   ENDPOINT_HOUR("Interface endpoint: each zone", 0.01, 1, "hour"),
   ENDPOINT_BYTES("Interface endpoint: data", 0.01, 1, "GB"),
+  BALANCER_HOUR("Application load balancer", 0.0225, 1, "hour"),
+  BALANCER_BYTES("Application load balancer: data", 0.008, 1, "GB"),
   STEP_TRANSITION("Step Functions, Standard: transitions", 25.00, 1e6, "transitions"),
   EXPRESS_RUN("Step Functions, Express: executions", 1.00, 1e6, "executions"),
   EXPRESS_DURATION("Step Functions, Express: memory while they run", 0.00001667, 1, "GB-second"),
