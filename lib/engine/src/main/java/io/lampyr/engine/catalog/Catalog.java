@@ -88,8 +88,8 @@ public final class Catalog {
   }
 
   /**
-   * One that shares what is known of shards as well, and knows templates for logs, metrics and
-   * traces, if that is wanted.
+   * One that shares what is known of shards as well. One of Elasticsearch knows templates for logs,
+   * metrics and traces, and lets names be excluded that nothing goes by.
    */
   public Catalog(
       ItemStore store,
@@ -97,7 +97,7 @@ public final class Catalog {
       ChangeJournal journal,
       KnownShards shards,
       Ports ports,
-      boolean builtIn) {
+      boolean elastic) {
     // long on purpose: each part is made once, of those above it
     this.tables = CatalogTables.over(store, writer);
     Siblings siblings = new Siblings(ports.scheduler(), "indices", READS_AT_ONCE);
@@ -114,8 +114,8 @@ public final class Catalog {
     this.changes = new IndexChanges(indices, synonyms);
     this.resolver =
         new IndexResolver(
-            indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock());
-    this.templates = new Templates(tables, builtIn ? BuiltInTemplates.all() : List.of());
+            indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock(), elastic);
+    this.templates = new Templates(tables, elastic ? BuiltInTemplates.all() : List.of());
     StreamIndices parts = new StreamIndices(indices, creation, templates, levels, ports.clock());
     this.divisions = new Divisions(indices, resizing, deletion, parts, levels, ports.clock());
     this.streams = new Streams(indices, parts, deletion, aliases, ports.clock());

@@ -4,12 +4,9 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
-import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.mapping.fault.FaultException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Finds the indices that names, wildcards and aliases stand for.
@@ -35,12 +33,15 @@ public final class IndexResolver {
   private final Indices indices;
   private final KnownIndices known;
   private final Clock clock;
+  private final NameResolution.Customs customs;
   private final RecentlyResolved recent = new RecentlyResolved();
 
-  IndexResolver(Indices indices, KnownIndices known, Clock clock) {
+  /** The last tells whether names may be excluded that nothing goes by. */
+  IndexResolver(Indices indices, KnownIndices known, Clock clock, boolean excludesWhatIsNotThere) {
     this.indices = indices;
     this.known = known;
     this.clock = clock;
+    this.customs = new NameResolution.Customs(excludesWhatIsNotThere, this::isOfEmptyStream);
   }
 
   /** What the expressions stand for; none of them, or {@code _all}, is every index. */
@@ -122,7 +123,7 @@ public final class IndexResolver {
     Collection<IndexMetadata> meant =
         ids.size() > FEW ? known.of(ids) : indices.existing(ids).values();
     Expansion how = Expansion.OPEN_AND_CLOSED.lenient(true, true);
-    return new Destination.OfIndices(new Resolution(how, List.of(dated), meanings(meant)).run());
+    return new Destination.OfIndices(run(how, List.of(dated), meant));
   }
 
   /** The names of streams that match, hidden ones if they are wanted; cost as of wildcards. */
@@ -160,9 +161,6 @@ public final class IndexResolver {
     return byName;
   }
 
-  /** What a name means: an index, or the indices of an alias or stream; at least one. */
-  private record Meaning(NameEntry.Kind kind, List<IndexMetadata> indices) {}
-
   /** Whether it names what could not be written to a stream that has no such documents. */
   private boolean isOfEmptyStream(String name) {
     return StreamParts.isOfFailures(name)
@@ -177,6 +175,16 @@ public final class IndexResolver {
         || expressions.stream().anyMatch(e -> Glob.isGlob(e) || e.equals("_all"));
   }
 
+  /** The patterns whose indices an expression needs: what it may exclude, too. */
+  private static Stream<String> looked(String expression) {
+    if (expression.equals("_all")) {
+      return Stream.of("*");
+    }
+    return expression.startsWith("-")
+        ? Stream.of(expression, expression.substring(1))
+        : Stream.of(expression);
+  }
+
   private List<ResolvedIndex> many(List<String> expressions, Expansion how) {
     long current = known.current();
     RecentlyResolved.Asked asked = new RecentlyResolved.Asked(expressions, how);
@@ -186,12 +194,11 @@ public final class IndexResolver {
     }
     List<Predicate<String>> wanted =
         expressions.stream()
-            .map(expression -> expression.equals("_all") ? "*" : expression)
+            .flatMap(IndexResolver::looked)
             .<Predicate<String>>map(pattern -> name -> Glob.matches(pattern, name))
             .toList();
     KnownIndices.Matching matching = known.matching(wanted, current);
-    List<ResolvedIndex> found =
-        new Resolution(how, expressions, meanings(matching.indices())).run();
+    List<ResolvedIndex> found = run(how, expressions, matching.indices());
     matching.version().ifPresent(v -> recent.keep(asked, v, List.of(), found));
     return found;
   }
@@ -204,7 +211,7 @@ public final class IndexResolver {
     List<NameEntry> entries = indices.entries(names);
     List<IndexId> ids = entries.stream().flatMap(entry -> entry.indices().stream()).toList();
     if (ids.size() <= FEW) {
-      return new Resolution(how, names, meanings(indices.existing(ids).values())).run();
+      return run(how, names, indices.existing(ids).values());
     }
     long current = known.current();
     RecentlyResolved.Asked asked = new RecentlyResolved.Asked(names, how);
@@ -213,187 +220,13 @@ public final class IndexResolver {
       return before.get();
     }
     KnownIndices.Matching meant = known.of(ids, current);
-    List<ResolvedIndex> found = new Resolution(how, names, meanings(meant.indices())).run();
+    List<ResolvedIndex> found = run(how, names, meant.indices());
     meant.version().ifPresent(v -> recent.keep(asked, v, entries, found));
     return found;
   }
 
-  private static Map<String, Meaning> meanings(Collection<IndexMetadata> found) {
-    Map<String, Meaning> names = new TreeMap<>();
-    for (IndexMetadata index : found) {
-      names.put(index.name(), new Meaning(NameEntry.Kind.INDEX, List.of(index)));
-      index
-          .definition()
-          .aliases()
-          .forEach((alias, options) ->
-              names
-                  .computeIfAbsent(alias, _ -> new Meaning(kind(options), new ArrayList<>()))
-                  .indices()
-                  .add(index));
-    }
-    return names;
-  }
-
-  private static NameEntry.Kind kind(String options) {
-    return StreamParts.isMark(options) ? NameEntry.Kind.STREAM : NameEntry.Kind.ALIAS;
-  }
-
-  /** One call's work. */
-  private final class Resolution {
-    private final Expansion how;
-    private final List<String> expressions;
-    private final Map<String, Meaning> names;
-
-    /** The names that were chosen, and whether by a wildcard. */
-    private final Map<String, Boolean> chosen = new LinkedHashMap<>();
-
-    /** The indices that are excluded, by whatever name a wildcard finds them. */
-    private final Set<String> removed = new TreeSet<>();
-
-    Resolution(Expansion how, List<String> expressions, Map<String, Meaning> names) {
-      this.how = how;
-      this.expressions = expressions;
-      this.names = names;
-    }
-
-    List<ResolvedIndex> run() {
-      boolean afterWildcard = false;
-      for (String expression : expressions) {
-        boolean excludes = afterWildcard && expression.startsWith("-");
-        String name = excludes ? expression.substring(1) : expression;
-        if (name.equals("_all")) {
-          name = "*";
-        }
-        if (excludes) {
-          exclude(name);
-        } else if (Glob.isGlob(name)) {
-          afterWildcard = true;
-          expand(name);
-        } else {
-          choose(name);
-        }
-      }
-      return results();
-    }
-
-    /** The existing indices that a name means. */
-    private List<IndexMetadata> meant(String name) {
-      Meaning meaning = names.get(name);
-      return meaning == null ? List.of() : meaning.indices();
-    }
-
-    private boolean isAlias(String name) {
-      Meaning meaning = names.get(name);
-      return meaning != null && meaning.kind() != NameEntry.Kind.INDEX;
-    }
-
-    private void choose(String name) {
-      List<IndexMetadata> meant = meant(name);
-      if (meant.isEmpty()) {
-        if (isOfEmptyStream(name)) {
-          return;
-        }
-        if (!how.ignoreUnavailable()) {
-          checkSyntax(name);
-          throw RefusedException.noSuchIndex(name);
-        }
-      } else if (isAlias(name) && !how.aliases()) {
-        if (!how.ignoreUnavailable()) {
-          boolean stream = kind(options(meant.getFirst(), name)) == NameEntry.Kind.STREAM;
-          throw FaultException.argument(
-              "The provided expression ["
-                  + name
-                  + "] matches "
-                  + (stream ? "a data stream" : "an alias")
-                  + ", specify the corresponding concrete indices instead.");
-        }
-      } else {
-        chosen.put(name, false);
-      }
-    }
-
-    private static void checkSyntax(String name) {
-      if (name.startsWith("_")) {
-        throw RefusedException.indexName(name, "must not start with '_'.");
-      }
-    }
-
-    private void expand(String pattern) {
-      int before = chosen.size();
-      for (String name : names.keySet()) {
-        boolean selected =
-            pattern.contains(StreamParts.SELECTOR) || !StreamParts.isOfFailures(name);
-        if (selected && Glob.matches(pattern, name) && matches(name, pattern)) {
-          chosen.putIfAbsent(name, true);
-          meant(name).forEach(index -> removed.remove(index.name()));
-        }
-      }
-      boolean every = pattern.equals("*");
-      if (chosen.size() == before && !how.allowNone() && !every) {
-        throw RefusedException.noSuchIndex(pattern);
-      }
-    }
-
-    private boolean matches(String name, String pattern) {
-      boolean dotted = pattern.startsWith(".") && name.startsWith(".");
-      boolean hiddenToo = how.states().hidden() || dotted;
-      List<IndexMetadata> meant = meant(name);
-      if (!isAlias(name)) {
-        return meant.stream().anyMatch(i -> hasState(i) && (hiddenToo || !isHidden(i)));
-      }
-      boolean hidden = meant.stream().allMatch(i -> AliasOptions.ofText(options(i, name)).hidden());
-      return how.aliases() && (hiddenToo || !hidden) && meant.stream().anyMatch(this::hasState);
-    }
-
-    private static String options(IndexMetadata index, String alias) {
-      return Optional.ofNullable(index.definition().aliases().get(alias)).orElse("{}");
-    }
-
-    private static boolean isHidden(IndexMetadata index) {
-      String settings = index.definition().settings();
-      // Reading the settings of all indices takes most of a wildcard's time, and few are hidden.
-      return settings.contains(IndexSettings.HIDDEN)
-          && FlatSettings.ofIndexText(settings).flag(IndexSettings.HIDDEN);
-    }
-
-    private boolean hasState(IndexMetadata index) {
-      return index.state() == IndexState.CLOSED ? how.states().closed() : how.states().open();
-    }
-
-    private void exclude(String name) {
-      names.forEach((one, meaning) -> {
-        if (Glob.matches(name, one)) {
-          chosen.remove(one);
-          if (Glob.isGlob(name) || !isAlias(one)) {
-            meaning.indices().forEach(index -> removed.add(index.name()));
-          }
-        }
-      });
-    }
-
-    private List<ResolvedIndex> results() {
-      Map<String, Ways> ways = new TreeMap<>();
-      chosen.forEach((name, byWildcard) -> {
-        for (IndexMetadata index : meant(name)) {
-          boolean left = !byWildcard || (hasState(index) && !removed.contains(index.name()));
-          if (left && admits(index, meant(name))) {
-            ways.computeIfAbsent(index.name(), _ -> new Ways(index))
-                .add(isAlias(name) ? Optional.of(options(index, name)) : Optional.empty());
-          }
-        }
-      });
-      return ways.values().stream().map(Ways::result).toList();
-    }
-
-    private boolean admits(IndexMetadata index, Collection<IndexMetadata> named) {
-      if (index.state() != IndexState.CLOSED || !how.forbidClosed()) {
-        return true;
-      }
-      boolean ofAlias = named.size() > 1;
-      if (how.ignoreUnavailable() || (ofAlias && !how.states().closed())) {
-        return false;
-      }
-      throw RefusedException.closed(index.name(), index.id());
-    }
+  private List<ResolvedIndex> run(
+      Expansion how, List<String> expressions, Collection<IndexMetadata> found) {
+    return new NameResolution(how, expressions, found, customs).run();
   }
 }

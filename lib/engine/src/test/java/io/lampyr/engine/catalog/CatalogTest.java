@@ -77,6 +77,20 @@ class CatalogTest {
   }
 
   @Test
+  void anExcludedNameMustBeThereUnlessThatIsIgnored() {
+    create("logs-1");
+    create("other", "all");
+    assertThat(names(Expansion.OPEN, "logs-*", "-other", "-all", "-nope*"))
+        .containsExactly("logs-1");
+    assertThatThrownBy(() -> names(Expansion.OPEN, "logs-*", "-nope"))
+        .hasMessage("no such index [nope]");
+    assertThatThrownBy(() -> names(Expansion.OPEN.withoutAliases(), "logs-*", "-all"))
+        .hasMessageContaining("[all] matches an alias");
+    assertThat(names(Expansion.OPEN.lenient(true, true), "logs-*", "-nope"))
+        .containsExactly("logs-1");
+  }
+
+  @Test
   void whatIsExcludedIsNotFoundByItsAliasesEither() {
     create("logs-1", "logs-all", "logs-first");
     create("logs-2", "logs-all");

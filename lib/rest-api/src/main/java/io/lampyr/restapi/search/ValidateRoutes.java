@@ -6,6 +6,7 @@ import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.IndexSchema;
 import io.lampyr.engine.search.IndexSchemas;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.restapi.access.Privilege;
@@ -17,6 +18,7 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +26,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,8 +85,7 @@ public final class ValidateRoutes {
     boolean valid = true;
     int shards = 0;
     for (ResolvedIndex index : searches.resolve(call, asked)) {
-      Map<String, @Nullable Object> one =
-          explanation(call, schemas.of(index.metadata()), query, now);
+      Map<String, @Nullable Object> one = explanation(call, index, query, now);
       valid &= Boolean.TRUE.equals(one.get("valid"));
       int copies = every ? index.metadata().layout().shards() : 1;
       shards += copies;
@@ -125,24 +129,40 @@ public final class ValidateRoutes {
   }
 
   private Map<String, @Nullable Object> explanation(
-      Call call, IndexSchema schema, @Nullable QueryNode query, Instant now) {
+      Call call, ResolvedIndex index, @Nullable QueryNode query, Instant now) {
+    IndexSchema schema = schemas.of(index.metadata());
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("index", schema.name());
     try {
-      String text = compiled(call, schema, query, now);
+      String text =
+          compiled(schema.scope(dialect, now, searches.lookup(call)), query, index).toString();
       json.put("valid", true);
       json.put("explanation", text);
     } catch (InvalidInputException why) {
       json.put("valid", false);
-      String index = "[" + schema.name() + "/" + schema.metadata().id().uuid() + "] ";
-      json.put("error", index + text(ofShard(errors.known(why).error())));
+      String place = "[" + schema.name() + "/" + schema.metadata().id().uuid() + "] ";
+      json.put("error", place + text(ofShard(errors.known(why).error())));
     }
     return json;
   }
 
-  private String compiled(Call call, IndexSchema schema, @Nullable QueryNode query, Instant now) {
-    QueryScope scope = schema.scope(dialect, now, searches.lookup(call));
-    return query == null ? MatchAllDocsQuery.INSTANCE.toString() : query.toLucene(scope).toString();
+  /** The query as a search by that name runs it: with what the aliases let through. */
+  private static Query compiled(QueryScope scope, @Nullable QueryNode query, ResolvedIndex index) {
+    Query asked = query == null ? MatchAllDocsQuery.INSTANCE : query.toLucene(scope);
+    List<Query> filters =
+        index.filters().stream()
+            .map(filter -> QueryParser.parse(filter.getBytes(StandardCharsets.UTF_8)))
+            .map(node -> node.toLucene(scope))
+            .toList();
+    if (filters.isEmpty()) {
+      return asked;
+    }
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    filters.forEach(filter -> any.add(filter, BooleanClause.Occur.SHOULD));
+    return new BooleanQuery.Builder()
+        .add(asked, BooleanClause.Occur.MUST)
+        .add(filters.size() == 1 ? filters.getFirst() : any.build(), BooleanClause.Occur.FILTER)
+        .build();
   }
 
   /** Shards call whatever they cannot compile by one name. */

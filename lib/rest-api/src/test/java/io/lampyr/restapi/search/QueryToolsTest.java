@@ -118,6 +118,36 @@ class QueryToolsTest {
   }
 
   @Test
+  void anExcludedNameThatNothingGoesByIsNoFaultOfElasticsearch() {
+    index("logs-1", "{}");
+    assertThat(send(Method.GET, "/logs-*,-nope/_count", ""))
+        .startsWith("404 ")
+        .contains("no such index [nope]");
+    assertThat(send(Method.GET, "/logs-*,-nope/_count?ignore_unavailable=true", ""))
+        .startsWith("200 ");
+    RestApi other = node.whole(Persona.ELASTICSEARCH);
+    Request count = Request.of(Method.GET, "/logs-*,-nope/_count", Headers.NONE, new byte[0]);
+    assertThat(other.answer(count).status()).isEqualTo(200);
+  }
+
+  @Test
+  void validationTellsTheFilterOfAnAlias() {
+    index("i", "{\"f\":{\"type\":\"keyword\"},\"n\":{\"type\":\"keyword\"}}");
+    String filter = "{\"filter\":{\"term\":{\"n\":\"a\"}}}";
+    assertThat(send(Method.PUT, "/i/_alias/part", filter)).startsWith("200 ");
+    assertThat(send(Method.PUT, "/i/_alias/other", filter.replace("\"a\"", "\"b\"")))
+        .startsWith("200 ");
+
+    String ask = "/_validate/query?q=f:x&explain=true";
+    assertThat(send(Method.GET, "/part" + ask, ""))
+        .contains("\"+ConstantScore(f:x) #ConstantScore(n:a)\"");
+    assertThat(send(Method.GET, "/part,other" + ask, ""))
+        .contains("\"+ConstantScore(f:x) #(ConstantScore(n:");
+    assertThat(send(Method.GET, "/part,i" + ask, ""))
+        .contains("\"explanation\":\"ConstantScore(f:x)\"");
+  }
+
+  @Test
   void aQueryIsValidOrItIsSaidWhyNot() {
     index("i", "{\"f\":{\"type\":\"text\"},\"n\":{\"type\":\"integer\"}}");
 
