@@ -142,13 +142,18 @@ public final class Catalog {
 
   /** Makes the index, with what the templates that fit it give. */
   public IndexMetadata create(NewIndex wanted) {
-    return create(wanted, newId());
+    return create(wanted, _ -> {});
   }
 
   /** The same, unless its settings, with those of templates, are refused. */
   public IndexMetadata create(NewIndex wanted, Consumer<FlatSettings> check) {
-    aliases.checkWriters(wanted);
-    return create(wanted, newId(), check);
+    return create(
+        wanted,
+        newId(),
+        completed -> {
+          aliases.checkWriters(completed);
+          check.accept(completed.settings());
+        });
   }
 
   /** An id that no index has. */
@@ -161,7 +166,7 @@ public final class Catalog {
     return create(wanted, id, _ -> {});
   }
 
-  private IndexMetadata create(NewIndex wanted, IndexId id, Consumer<FlatSettings> check) {
+  private IndexMetadata create(NewIndex wanted, IndexId id, Consumer<NewIndex> check) {
     String name = resolver.dated(wanted.name());
     FlatSettings given =
         name.equals(wanted.name())
@@ -176,7 +181,7 @@ public final class Catalog {
         () -> {
           NewIndex completed = templates.completedIndex(dated);
           limit.check(completed.settings());
-          check.accept(completed.settings());
+          check.accept(completed);
           return completed;
         });
   }

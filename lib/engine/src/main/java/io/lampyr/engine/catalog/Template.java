@@ -265,7 +265,21 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
   }
 
   Map<String, AliasOptions> aliases() {
-    return aliases(part("aliases"));
+    Map<String, @Nullable Object> given = part("aliases");
+    return aliases(kind == Kind.LEGACY ? withoutWriters(given) : given);
+  }
+
+  /** Templates of the old form do not say which index an alias's writes go to. */
+  private static Map<String, @Nullable Object> withoutWriters(
+      Map<String, @Nullable Object> aliases) {
+    Map<String, @Nullable Object> left = new LinkedHashMap<>();
+    aliases.forEach((name, given) -> {
+      Map<String, @Nullable Object> options =
+          new LinkedHashMap<>(given == null ? Map.of() : Json.object(given, name));
+      options.remove("is_write_index");
+      left.put(name, options);
+    });
+    return left;
   }
 
   /** What it says of streams, if it makes any. */
@@ -293,7 +307,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
       legacy.putAll(shown);
       legacy.putIfAbsent("settings", Map.of());
       legacy.putIfAbsent("mappings", Map.of());
-      legacy.putIfAbsent("aliases", Map.of());
+      legacy.put("aliases", withoutWriters(part("aliases")));
       legacy.computeIfPresent("settings", (_, _) -> tree(flat));
       return legacy;
     }

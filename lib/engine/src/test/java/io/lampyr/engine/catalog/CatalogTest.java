@@ -221,6 +221,19 @@ class CatalogTest {
         .hasMessageContaining("still in use");
   }
 
+  @Test
+  void anAliasOfATemplateHasOneIndexForItsWrites() {
+    String alias = "{\"aliases\":{\"now\":{\"is_write_index\":true}}}";
+    put(Template.Kind.INDEX, "new", "{\"index_patterns\":\"a-*\",\"template\":" + alias + "}");
+    put(Template.Kind.LEGACY, "old", "{\"index_patterns\":\"b-*\"," + alias.substring(1));
+    create("a-1");
+    assertThatThrownBy(() -> create("a-2"))
+        .hasMessage("alias [now] has more than one write index [a-1,a-2]");
+    assertThat(catalog.named("a-2")).isEmpty();
+    assertThat(create("b-1").definition().aliases()).containsEntry("now", "{}");
+    assertThat(names(Expansion.OPEN, "now")).containsExactly("a-1", "b-1");
+  }
+
   private void put(Template.Kind kind, String name, String body) {
     catalog.templates().put(Template.parse(kind, name, Json.readObject(body)), false);
   }
