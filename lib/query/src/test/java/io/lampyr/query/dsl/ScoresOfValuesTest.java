@@ -81,6 +81,18 @@ class ScoresOfValuesTest {
   }
 
   @Test
+  void patternsOnFieldsForThemScoreAlikeHoweverTheyAreToBeScored() throws IOException {
+    for (String how : List.of("scoring_boolean", "top_terms_2", "constant_score")) {
+      for (String kind : List.of("'regexp':{'F':{'value':'f.x'", "'prefix':{'F':{'value':'fo'")) {
+        String query = "{" + kind + ",'rewrite':'" + how + "'}}}";
+        assertThat(score(query.replace("F", "w"))).as(query).isEqualTo(1);
+      }
+    }
+    assertThat(score("{'regexp':{'k':{'value':'f.x','rewrite':'scoring_boolean'}}}"))
+        .isNotEqualTo(1);
+  }
+
+  @Test
   void textsThatOnlyMatchScoreOneWordAlike() throws IOException {
     assertThat(score("{'term':{'m':'fox'}}")).isEqualTo(1);
     assertThat(score("{'term':{'t':'fox'}}")).isLessThan(1);

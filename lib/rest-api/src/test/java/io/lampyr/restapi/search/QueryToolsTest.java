@@ -131,6 +131,17 @@ class QueryToolsTest {
   }
 
   @Test
+  void derivedTruthValuesAreFoundInWhateverCase() {
+    index("i", "{\"b\":{\"type\":\"boolean\"}}");
+    store("/i/_doc/1", "{\"b\":true}");
+    String derived =
+        "{\"derived\":{\"d\":{\"type\":\"boolean\",\"script\":{\"source\":"
+            + "\"emit(doc['b'].value)\"}}},\"query\":{\"term\":{\"d\":{\"value\":\"true\","
+            + "\"case_insensitive\":true}}}}";
+    assertThat(send(Method.POST, "/i/_search", derived)).contains("\"value\":1,");
+  }
+
+  @Test
   void validationTellsTheFilterOfAnAlias() {
     index("i", "{\"f\":{\"type\":\"keyword\"},\"n\":{\"type\":\"keyword\"}}");
     String filter = "{\"filter\":{\"term\":{\"n\":\"a\"}}}";

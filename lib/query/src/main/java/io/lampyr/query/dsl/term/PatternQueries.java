@@ -85,7 +85,13 @@ public final class PatternQueries {
     if (onlyColumn(target)) {
       return MultiTermQuery.DOC_VALUES_REWRITE;
     }
-    return how == null ? standard : how;
+    return how == null || isUnscored(target, standard) ? standard : how;
+  }
+
+  /** Fields for patterns answer those by what holds their parts: each match scores the same. */
+  private static boolean isUnscored(FieldTarget target, MultiTermQuery.RewriteMethod standard) {
+    return target.type().name().equals("wildcard")
+        && standard == MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE;
   }
 
   private static void bound(String pattern, String what) {
@@ -247,6 +253,9 @@ public final class PatternQueries {
     if (ofWords && !found) {
       throw RangeQueries.notSearchable(target);
     }
+    if (target.type() instanceof BooleanType) {
+      return new ConstantScoreQuery(TermQueries.exact(target, value, 0));
+    }
     if (target.facts().index() != Facts.Index.TERMS && !onlyColumn(target)) {
       throw new FaultException(
           ErrorKind.QUERY_SHARD,
@@ -255,9 +264,6 @@ public final class PatternQueries {
               + "] field which is of type ["
               + target.type().name()
               + "], does not support case insensitive term queries");
-    }
-    if (target.type() instanceof BooleanType) {
-      return new ConstantScoreQuery(TermQueries.exact(target, value, 0));
     }
     bound(value, "term");
     return automaton(target, value, text(normal(target, value), true), null);
