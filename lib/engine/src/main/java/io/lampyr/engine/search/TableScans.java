@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * last (SnapshotReads). Safe for many threads.
  */
 public final class TableScans {
+  /** A query is begun so often at most. */
+  private static final int MAX_BEGINNINGS = 5;
+
   private final SearchPlace.Shared shared;
   private final RequestMemory memory;
   private final Dialect dialect;
@@ -45,8 +48,33 @@ public final class TableScans {
   /** What one query needs to know of its call. */
   public record Asked(Instant now, TermsLookup lookup) {}
 
+  /** What one query does with its tables. */
+  public interface Work<T, E extends Exception> {
+    T of(Scope scope) throws E;
+  }
+
   private static boolean areSeries(SearchShard shard) {
     return SeriesSettings.areIn(shard.schema().definition().settings());
+  }
+
+  /**
+   * What a query makes of its tables. It begins anew, and has to look its shards up anew, where
+   * what it reads was collected since it did: who was frozen meanwhile finds that. So it must not
+   * have told anybody of anything before it ends.
+   */
+  public <T, E extends Exception> T during(Asked asked, Duration within, Work<T, E> query)
+      throws E {
+    long began = shared.clock().monotonicNanos();
+    for (int i = 1; ; i++) {
+      Duration left = within.minusNanos(shared.clock().monotonicNanos() - began);
+      try (Scope scope = begin(asked, left)) {
+        return query.of(scope);
+      } catch (CollectedException gone) {
+        if (i == MAX_BEGINNINGS) {
+          throw gone;
+        }
+      }
+    }
   }
 
   /** One query's way to its tables; begun on the thread that the query's caller waits on. */
