@@ -30,6 +30,7 @@ public final class TableScans {
   private final SearchPlace.Shared shared;
   private final RequestMemory memory;
   private final Dialect dialect;
+  private final SearchAdmission admission;
   private final @Nullable LeafCalls leaves;
   private final KnownColumns known = new KnownColumns();
 
@@ -38,8 +39,10 @@ public final class TableScans {
       SearchPlace.Shared shared,
       RequestMemory memory,
       Dialect dialect,
+      SearchAdmission admission,
       @Nullable LeafCalls leaves) {
     this.leaves = leaves;
+    this.admission = admission;
     this.shared = shared;
     this.memory = memory;
     this.dialect = dialect;
@@ -88,6 +91,7 @@ public final class TableScans {
     private final Asked asked;
     private final RequestMemory.Held held;
     private final SearchPlace place;
+    private SearchAdmission.@Nullable Entry entry;
 
     private Scope(Asked asked, RequestMemory.Held held, SearchPlace place) {
       this.asked = asked;
@@ -95,8 +99,16 @@ public final class TableScans {
       this.place = place;
     }
 
+    /** A query is let in, beside searches, with the first that it reads; or refused. */
+    private synchronized void enter(List<SearchShard> shards) {
+      if (entry == null) {
+        entry = admission.enter(shards.stream().map(shard -> shard.id().index()).toList());
+      }
+    }
+
     /** The shards as one table, with these system columns. */
     public Table table(List<SearchShard> shards, List<String> metadata) {
+      enter(shards);
       List<SpreadLanes.Lane> lanes = new ArrayList<>();
       for (SearchShard shard : shards) {
         if (shard.view().isPresent()) {
@@ -108,6 +120,7 @@ public final class TableScans {
 
     /** Shards of time series as one table: each split has all of a series or nothing of it. */
     public Table series(List<SearchShard> shards, List<String> metadata) {
+      enter(shards);
       List<SpreadLanes.Lane> lanes = new ArrayList<>();
       for (List<SearchShard> lane : lanes(shards)) {
         lanes.add(lane(lane.stream().filter(shard -> shard.view().isPresent()).toList(), true));
@@ -165,6 +178,7 @@ public final class TableScans {
      * @param query its text; empty if all is to be read in this process
      */
     public LanedSeries promql(List<SearchShard> shards, Fewer fewer, String query) {
+      enter(shards);
       Map<Boolean, List<SearchShard>> bySeries =
           shards.stream().collect(Collectors.partitioningBy(TableScans::areSeries));
       List<List<SegmentedShard>> segmented = new ArrayList<>();
@@ -195,8 +209,13 @@ public final class TableScans {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
       held.close();
+      SearchAdmission.Entry entered = entry;
+      entry = null;
+      if (entered != null) {
+        entered.close();
+      }
     }
   }
 }
