@@ -41,7 +41,7 @@ class FrozenSearchTest {
   /** With one other, more than are asked for their heads each time. */
   private static final int QUIET = 3;
 
-  private static final int SCENES = 10;
+  private static final int SCENES = 14;
 
   private static final List<String> KINDS = List.of("scene-", "rows-", "series-");
 
