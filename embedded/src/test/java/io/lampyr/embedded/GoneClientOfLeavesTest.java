@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** A client closes its connection while a node that searches for the server reads. */
 @Timeout(180)
 class GoneClientOfLeavesTest {
-  private static final int SHARDS = 2;
+  private static final int SHARDS = 1;
   private static final String SEARCH = "{\"query\":{\"match\":{\"t\":\"lamp\"}}}";
 
   @TempDir Path folder;
 
-  /** Asks over a connection, which is closed when each shard is being read. */
+  /** Asks over a connection, which is closed when the shard is being read. */
   private void endsOnTheNode(String target, String body) throws Exception {
     try (SearchFleet fleet = new SearchFleet(folder, 0, 1)) {
       fleet.send("PUT", "/docs", "{\"settings\":{\"number_of_shards\":" + SHARDS + "}}");
