@@ -6,6 +6,7 @@ import io.lampyr.aws.stores.Stores;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.blobstore.BlobStore;
 import io.lampyr.cachenodes.client.NodeClientSettings;
 import io.lampyr.cachenodes.server.NodeServerSettings;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
@@ -54,6 +55,11 @@ public final class HostedNode implements Closeable {
   private static final Duration REFRESHES = Duration.ofSeconds(1);
 
   public HostedNode(Place place) throws IOException {
+    this(place, UnaryOperator.identity());
+  }
+
+  /** Which sees the object store so. */
+  public HostedNode(Place place, UnaryOperator<BlobStore> blobs) throws IOException {
     this.wiring =
         new Wiring(
             new CacheNodeSettings(
@@ -78,7 +84,7 @@ public final class HostedNode implements Closeable {
                     SearchFleetSettings.STANDARD,
                     "default")),
             NodeServerSettings.onLoopback(),
-            new Stores.View(UnaryOperator.identity(), place.state()));
+            new Stores.View(blobs, place.state()));
   }
 
   /** Joins the cluster, and takes shards when it is given some. */

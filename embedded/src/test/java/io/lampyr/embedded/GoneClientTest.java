@@ -2,18 +2,11 @@ package io.lampyr.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
-import io.lampyr.blobstore.BlobKey;
-import io.lampyr.blobstore.BlobStore;
-import io.lampyr.blobstore.ForwardingBlobStore;
-import io.lampyr.blobstore.GetOutcome;
-import io.lampyr.blobstore.MultipartStore;
-import io.lampyr.blobstore.Span;
 import io.lampyr.blobstore.file.FileBlobStore;
 import io.lampyr.blobstore.file.FileStoreSettings;
 import io.lampyr.blockcache.CacheSettings;
@@ -34,9 +27,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,38 +48,7 @@ class GoneClientTest {
   private RegionCache cache;
   private HttpFront front;
   private RestApi api;
-  private Held store;
-
-  /** A store whose reads wait until they may go on, or are called off. */
-  private static final class Held extends ForwardingBlobStore {
-    private final Semaphore begun = new Semaphore(0);
-    private final CountDownLatch open = new CountDownLatch(1);
-    private final AtomicInteger asked = new AtomicInteger();
-    private final AtomicInteger calledOff = new AtomicInteger();
-
-    Held(BlobStore store) {
-      super(store);
-    }
-
-    @Override
-    public GetOutcome get(BlobKey key, Span span) {
-      asked.incrementAndGet();
-      begun.release();
-      try {
-        open.await();
-        return super.get(key, span);
-      } catch (InterruptedException e) {
-        calledOff.incrementAndGet();
-        Thread.currentThread().interrupt();
-        throw new UnavailableException("interrupted on the way to the store", e);
-      }
-    }
-
-    @Override
-    protected MultipartStore decorate(MultipartStore multipart) {
-      return multipart;
-    }
-  }
+  private HeldStore store;
 
   @BeforeEach
   void serve() throws Exception {
@@ -109,7 +68,7 @@ class GoneClientTest {
             scheduler,
             new SystemRandomness());
     cache = RegionCache.inMemory(CacheSettings.inMemory(64L << 20), ports);
-    store = new Held(files);
+    store = new HeldStore(files);
     Backends backends =
         new Backends(
             store,
@@ -162,7 +121,7 @@ class GoneClientTest {
     front.stopAccepting();
     front.awaitIdle();
     assertThat(store.asked.get()).as("reads that began").isEqualTo(INDICES);
-    assertThat(store.calledOff.get()).as("reads that stopped").isEqualTo(INDICES);
+    assertThat(store.calledOff.availablePermits()).as("reads that stopped").isEqualTo(INDICES);
   }
 
   @Test
@@ -211,7 +170,7 @@ class GoneClientTest {
       send(socket, request.substring(20));
       read(socket, answer);
     }
-    assertThat(store.calledOff.get()).isZero();
+    assertThat(store.calledOff.availablePermits()).isZero();
   }
 
   /** Reads one answer, to the end of its body. */
@@ -234,6 +193,6 @@ class GoneClientTest {
         read(socket, "{\"hits\":{\"total\":{\"value\":" + INDICES + "}}}");
       }
     }
-    assertThat(store.calledOff.get()).isZero();
+    assertThat(store.calledOff.availablePermits()).isZero();
   }
 }

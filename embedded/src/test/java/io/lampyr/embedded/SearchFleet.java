@@ -9,6 +9,7 @@ import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.unit.ByteSize;
+import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cachenodes.HostedNode;
@@ -72,7 +73,7 @@ final class SearchFleet implements Closeable {
   private final List<Closeable> opened = new ArrayList<>();
   private final DataStores stores;
   private final NodePlaces places;
-  private final RestApi api;
+  final RestApi api;
 
   /** What a place does instead of searching. */
   enum Mood {
@@ -137,6 +138,20 @@ final class SearchFleet implements Closeable {
   }
 
   private HostedNode node(int number, Roles roles) throws IOException {
+    return node(number, roles, UnaryOperator.identity());
+  }
+
+  /** One more node for searches alone, which sees the object store so. */
+  void searching(int number, UnaryOperator<BlobStore> blobs)
+      throws IOException, InterruptedException {
+    HostedNode node = node(number, Roles.SEARCH, blobs);
+    int others = offers();
+    until(() -> node.isMember() && offers() > others);
+    searching.put(node.member().orElseThrow(), node);
+  }
+
+  private HostedNode node(int number, Roles roles, UnaryOperator<BlobStore> blobs)
+      throws IOException {
     HostedNode node =
         new HostedNode(
             new HostedNode.Place(
@@ -148,7 +163,8 @@ final class SearchFleet implements Closeable {
                 BEAT,
                 Duration.ofMinutes(5),
                 UnaryOperator.identity(),
-                roles));
+                roles),
+            blobs);
     opened.add(node);
     node.start(BEAT);
     return node;

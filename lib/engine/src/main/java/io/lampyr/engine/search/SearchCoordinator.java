@@ -31,11 +31,15 @@ public final class SearchCoordinator {
   private final UnitPlanner units;
 
   SearchCoordinator(
-      SearchPlace.Shared shared, RequestMemory memory, UnitPlanner units, SearchLimits limits) {
+      SearchPlace.Shared shared,
+      RequestMemory memory,
+      UnitPlanner units,
+      SearchAdmission admission,
+      SearchLimits limits) {
     this.shared = shared;
     this.memory = memory;
     this.units = units;
-    this.admission = new SearchAdmission(limits.shares());
+    this.admission = admission;
     this.results = new RequestCache(limits.resultBytes());
     this.siblings = new Siblings(shared.scheduler(), "search", limits.shardsAtOnce());
   }

@@ -106,7 +106,9 @@ public final class SearchEngine implements AutoCloseable {
     LeafCalls leaves =
         new LeafCalls(fleet.places(), fleet.settings(), ranking, budget, storage.blobs(), ports);
     Optional<LeafCalls> asked = fleet.equals(Fleet.NONE) ? Optional.empty() : Optional.of(leaves);
-    this.coordinator = new SearchCoordinator(shared, memory, new UnitPlanner(asked), limits);
+    SearchAdmission admission = new SearchAdmission(limits.shares());
+    this.coordinator =
+        new SearchCoordinator(shared, memory, new UnitPlanner(asked), admission, limits);
     KnownSchemas known = new KnownSchemas(heads, KEPT_SCHEMAS);
     this.tier = new SearchTier(turns, meter, ranking, budget, new SearchTier.Near(readers, known));
     this.leaf =
@@ -123,7 +125,7 @@ public final class SearchEngine implements AutoCloseable {
             fleet.settings().inlineBytes());
     this.explainer = new DocumentExplainer(readers, dialect);
     this.termCounts = new TermCounts(readers);
-    this.tables = new TableScans(shared, memory, dialect, asked.orElse(null));
+    this.tables = new TableScans(shared, memory, dialect, admission, asked.orElse(null));
   }
 
   /** From now on that is what tells which node this process is. */

@@ -330,6 +330,11 @@ final class SearchPlace {
     return mayBeCollected(shard, failure) && another(shard).isPresent();
   }
 
+  /** What is to be thrown where rows of a shard cannot be read. */
+  RuntimeException unread(SearchShard shard, CorruptionException missing) {
+    return isCollected(shard, missing) ? new CollectedException(shard, missing) : missing;
+  }
+
   private static boolean mayBeCollected(SearchShard shard, RuntimeException failure) {
     return failure instanceof CorruptionException && !shard.pinned();
   }

@@ -56,10 +56,10 @@ final class SegmentedShard implements SeriesShard {
   @Override
   public <T> T reading(Reading<T> reading) {
     check();
-    ShardReader opened = open();
-    List<LeafReader> segments =
-        opened.reader().leaves().stream().map(LeafReaderContext::reader).toList();
     try {
+      ShardReader opened = open();
+      List<LeafReader> segments =
+          opened.reader().leaves().stream().map(LeafReaderContext::reader).toList();
       return ShardReading.read(
           place.turns(),
           shard.id(),
@@ -68,6 +68,8 @@ final class SegmentedShard implements SeriesShard {
     } catch (UnavailableException e) {
       place.checkWanted();
       throw e;
+    } catch (CorruptionException missing) {
+      throw place.unread(shard, missing);
     }
   }
 

@@ -95,7 +95,18 @@ final class SeriesScan implements SeriesSplit {
     } catch (UnavailableException e) {
       place.checkWanted();
       throw e;
+    } catch (CorruptionException missing) {
+      throw unread(read, missing);
     }
+  }
+
+  /** One of them may have been collected. */
+  private RuntimeException unread(List<ScannedShard> read, CorruptionException missing) {
+    return read.stream()
+        .map(each -> place.unread(each.shard(), missing))
+        .filter(CollectedException.class::isInstance)
+        .findFirst()
+        .orElse(missing);
   }
 
   /** Readers of shards, which are let go together. */

@@ -53,6 +53,8 @@ final class ShardScan implements Table.Split {
     } catch (UnavailableException e) {
       place.checkWanted();
       throw e;
+    } catch (CorruptionException missing) {
+      throw place.unread(shard, missing);
     }
   }
 

@@ -24,9 +24,13 @@ import org.jspecify.annotations.Nullable;
  * last (SnapshotReads). Safe for many threads.
  */
 public final class TableScans {
+  /** A query is begun so often at most. */
+  private static final int MAX_BEGINNINGS = 5;
+
   private final SearchPlace.Shared shared;
   private final RequestMemory memory;
   private final Dialect dialect;
+  private final SearchAdmission admission;
   private final @Nullable LeafCalls leaves;
   private final KnownColumns known = new KnownColumns();
 
@@ -35,8 +39,10 @@ public final class TableScans {
       SearchPlace.Shared shared,
       RequestMemory memory,
       Dialect dialect,
+      SearchAdmission admission,
       @Nullable LeafCalls leaves) {
     this.leaves = leaves;
+    this.admission = admission;
     this.shared = shared;
     this.memory = memory;
     this.dialect = dialect;
@@ -45,8 +51,33 @@ public final class TableScans {
   /** What one query needs to know of its call. */
   public record Asked(Instant now, TermsLookup lookup) {}
 
+  /** What one query does with its tables. */
+  public interface Work<T, E extends Exception> {
+    T of(Scope scope) throws E;
+  }
+
   private static boolean areSeries(SearchShard shard) {
     return SeriesSettings.areIn(shard.schema().definition().settings());
+  }
+
+  /**
+   * What a query makes of its tables. It begins anew, and has to look its shards up anew, where
+   * what it reads was collected since it did: who was frozen meanwhile finds that. So it must not
+   * have told anybody of anything before it ends.
+   */
+  public <T, E extends Exception> T during(Asked asked, Duration within, Work<T, E> query)
+      throws E {
+    long began = shared.clock().monotonicNanos();
+    for (int i = 1; ; i++) {
+      Duration left = within.minusNanos(shared.clock().monotonicNanos() - began);
+      try (Scope scope = begin(asked, left)) {
+        return query.of(scope);
+      } catch (CollectedException gone) {
+        if (i == MAX_BEGINNINGS) {
+          throw gone;
+        }
+      }
+    }
   }
 
   /** One query's way to its tables; begun on the thread that the query's caller waits on. */
@@ -60,6 +91,7 @@ public final class TableScans {
     private final Asked asked;
     private final RequestMemory.Held held;
     private final SearchPlace place;
+    private SearchAdmission.@Nullable Entry entry;
 
     private Scope(Asked asked, RequestMemory.Held held, SearchPlace place) {
       this.asked = asked;
@@ -67,8 +99,16 @@ public final class TableScans {
       this.place = place;
     }
 
+    /** A query is let in, beside searches, with the first that it reads; or refused. */
+    private synchronized void enter(List<SearchShard> shards) {
+      if (entry == null) {
+        entry = admission.enter(shards.stream().map(shard -> shard.id().index()).toList());
+      }
+    }
+
     /** The shards as one table, with these system columns. */
     public Table table(List<SearchShard> shards, List<String> metadata) {
+      enter(shards);
       List<SpreadLanes.Lane> lanes = new ArrayList<>();
       for (SearchShard shard : shards) {
         if (shard.view().isPresent()) {
@@ -80,6 +120,7 @@ public final class TableScans {
 
     /** Shards of time series as one table: each split has all of a series or nothing of it. */
     public Table series(List<SearchShard> shards, List<String> metadata) {
+      enter(shards);
       List<SpreadLanes.Lane> lanes = new ArrayList<>();
       for (List<SearchShard> lane : lanes(shards)) {
         lanes.add(lane(lane.stream().filter(shard -> shard.view().isPresent()).toList(), true));
@@ -137,6 +178,7 @@ public final class TableScans {
      * @param query its text; empty if all is to be read in this process
      */
     public LanedSeries promql(List<SearchShard> shards, Fewer fewer, String query) {
+      enter(shards);
       Map<Boolean, List<SearchShard>> bySeries =
           shards.stream().collect(Collectors.partitioningBy(TableScans::areSeries));
       List<List<SegmentedShard>> segmented = new ArrayList<>();
@@ -167,8 +209,13 @@ public final class TableScans {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
       held.close();
+      SearchAdmission.Entry entered = entry;
+      entry = null;
+      if (entered != null) {
+        entered.close();
+      }
     }
   }
 }

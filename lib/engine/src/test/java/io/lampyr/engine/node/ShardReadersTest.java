@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -205,6 +206,39 @@ class ShardReadersTest {
       assertThat(again.reader().numDocs()).isEqualTo(3);
     }
     assertThat(counted.gets()).isEqualTo(gets);
+  }
+
+  @Test
+  void whatIsUsedLeastIsClosedAndOpenedAgainByThreeRequestsAtMost() throws Exception {
+    write(ids(3, 0));
+    ShardView first = flushed();
+    ShardId other = new ShardId(cluster.index, 1);
+    String id =
+        IntStream.iterate(0, i -> i + 1)
+            .mapToObj(i -> "id" + i)
+            .filter(each -> cluster.routing.shardOf(each) == 1)
+            .findFirst()
+            .orElseThrow();
+    cluster.write(() -> List.of(node), cluster.index(1, id, "{\"t\":\"other\"}"));
+    var _ = answered(() -> service().flush(self(), other, new Merging.None()));
+    ShardView second = ShardView.of(cluster.item(1)).orElseThrow();
+    DirectoryReader evicted;
+    try (ShardReader reader = readers.acquire(first)) {
+      evicted = reader.reader();
+    }
+    readers.acquire(second).close();
+    assertThat(readers.sizes()).extracting(ShardReaders.Size::shard).containsExactly(other);
+    assertThat(evicted.getRefCount()).as("of what was closed").isZero();
+    cache.clear();
+    long before = counted.gets();
+    try (ShardReader reader = readers.acquire(first)) {
+      assertThat(ids(reader)).hasSize(3);
+    }
+    assertThat(counted.gets() - before).isBetween(1L, 3L);
+    readers.acquire(second).close();
+    before = counted.gets();
+    readers.acquire(first).close();
+    assertThat(counted.gets() - before).as("while its bytes are near").isZero();
   }
 
   @Test

@@ -86,17 +86,25 @@ final class EsqlQueries {
     EsqlQuery query = EsqlQuery.parse(request.query(), request.parameters());
     Instant now = ports.clock().now();
     TableScans.Asked asked = new TableScans.Asked(now, sources.searches().documentsOf(call));
-    try (TableScans.Scope scope = sources.engine().tables().begin(asked, within)) {
-      Runner.Means means =
-          new Runner.Means(
-              new CallTables(call, sources, scope, kept),
-              siblings,
-              scope::check,
-              ports.randomness());
-      Planned planned = planned(query, request, means, now);
-      Plan plan = planned.plan();
-      Result result = planned.query().run(plan, means);
-      return new Done(plan, result, (ports.clock().monotonicNanos() - began) / 1_000_000);
+    try {
+      return sources
+          .engine()
+          .tables()
+          .during(
+              asked,
+              within,
+              scope -> {
+                Runner.Means means =
+                    new Runner.Means(
+                        new CallTables(call, sources, scope, kept),
+                        siblings,
+                        scope::check,
+                        ports.randomness());
+                Planned planned = planned(query, request, means, now);
+                Result result = planned.query().run(planned.plan(), means);
+                long took = (ports.clock().monotonicNanos() - began) / 1_000_000;
+                return new Done(planned.plan(), result, took);
+              });
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("a query was interrupted", e);

@@ -62,14 +62,19 @@ final class CallSeries {
   /** For a query of that text, of which parts may be answered where shards are searched. */
   <T> T reading(Call call, Duration within, String query, Function<SeriesSource, T> work) {
     List<String> patterns = List.of(call.pathIfGiven("index").orElse(STANDARD).split(",", -1));
-    List<ResolvedIndex> indices =
-        searches.resolve(call, new Searches.Asked(patterns, Map.of(), new byte[0]));
-    List<SearchShard> shards = engine.planner().planFound(indices, Set.of(), _ -> 1f);
     TableScans.Asked asked = new TableScans.Asked(clock.now(), searches.documentsOf(call));
-    try (TableScans.Scope scope = engine.tables().begin(asked, within)) {
-      try (LanedSeries series = scope.promql(shards, fewer(shards), query)) {
-        return work.apply(series);
-      }
-    }
+    return engine
+        .tables()
+        .during(
+            asked,
+            within,
+            scope -> {
+              List<ResolvedIndex> indices =
+                  searches.resolve(call, new Searches.Asked(patterns, Map.of(), new byte[0]));
+              List<SearchShard> shards = engine.planner().planFound(indices, Set.of(), _ -> 1f);
+              try (LanedSeries series = scope.promql(shards, fewer(shards), query)) {
+                return work.apply(series);
+              }
+            });
   }
 }

@@ -214,14 +214,16 @@ public final class OneNode implements AutoCloseable {
 
   /** Likewise, with so many bytes for what it will have near. */
   public RestApi elsewhere(Persona persona, UnaryOperator<BlobStore> way, long cacheBytes) {
+    return elsewhere(new ApiSettings(persona, false, "test"), way, cacheBytes);
+  }
+
+  /** Likewise, with bounds of its own. */
+  public RestApi elsewhere(ApiSettings settings, UnaryOperator<BlobStore> way, long cacheBytes) {
     RegionCache empty =
         RegionCache.inMemory(
             CacheSettings.inMemory(cacheBytes), new Ports(clock, scheduler, randomness));
     return assembly(
-            new ApiSettings(persona, false, "test"),
-            SearchEngine.Fleet.NONE,
-            this::toNode,
-            new Way(way.apply(blobs), empty))
+            settings, SearchEngine.Fleet.NONE, this::toNode, new Way(way.apply(blobs), empty))
         .api();
   }
 

@@ -25,26 +25,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A process is frozen in the middle of a search of resting indices whose heads it knows by heart,
- * for so long that what they name has been replaced and collected when it goes on.
+ * A process is frozen in the middle of a search or query of resting indices whose heads it knows by
+ * heart, for so long that what they name has been replaced and collected when it goes on.
  */
 @Timeout(300)
 class FrozenSearchTest {
   /** With one other, more than are asked for their heads each time. */
   private static final int QUIET = 3;
 
-  private static final int SCENES = 10;
+  private static final int SCENES = 14;
+
+  private static final List<String> KINDS = List.of("scene-", "rows-", "series-");
 
   /** As many shards as an async search does at once, and what comes behind them. */
   private static final int A_BATCH = 128;
 
   private static final int BEHIND = 4;
+  private static final int ALL = A_BATCH + BEHIND + QUIET + 3 * SCENES;
   private static final String NEW = "/behind-1/_doc/new";
   private static final String DOCUMENT = "{\"n\":7,\"t\":\"word\"}";
 
@@ -103,12 +108,18 @@ class FrozenSearchTest {
     Catalog catalog = node.catalog();
     Table<ShardItem> shards = new Table<>(node.items, node.writer, StateCodecs.SHARD);
     List<ShardItem> all = List.of();
-    while (all.stream().filter(ShardItem::isResting).count() < A_BATCH + BEHIND + QUIET + SCENES) {
+    while (all.stream().filter(ShardItem::isResting).count() < ALL) {
       all =
           catalog.shards(catalog.resolver().everything().values()).values().stream()
               .flatMap(List::stream)
               .toList();
     }
+  }
+
+  /** Of its own minute. */
+  private static String document(int minute, int n) {
+    return "{\"n\":%d,\"t\":\"word\",\"@timestamp\":\"2026-01-01T00:0%d:00Z\"}"
+        .formatted(n, minute);
   }
 
   /** The same documents, of which each takes a read of its own. */
@@ -120,7 +131,7 @@ class FrozenSearchTest {
       String text = Base64.getEncoder().encodeToString(ballast);
       here.put(
           "/" + index + "/_doc/" + i,
-          "{\"n\":" + i + ",\"t\":\"word\",\"ballast\":{\"b\":\"" + text + "\"}}");
+          document(i, i).replace("}", ",\"ballast\":{\"b\":\"" + text + "\"}}"));
     }
     here.post("/" + index + "/_forcemerge?max_num_segments=1", "");
   }
@@ -134,9 +145,9 @@ class FrozenSearchTest {
     List<BlobKey> before = store.of(id(index));
     assertThat(before).isNotEmpty();
     for (int i = 0; i < 3; i++) {
-      here.put("/" + index + "/_doc/" + i, "{\"n\":" + (10 + i) + ",\"t\":\"word\"}");
+      here.put("/" + index + "/_doc/" + i, document(i, 10 + i));
     }
-    here.put("/" + index + "/_doc/" + LAST, "{\"n\":100,\"t\":\"word\"}");
+    here.put("/" + index + "/_doc/" + LAST, document(9, 100));
     here.post("/" + index + "/_forcemerge?max_num_segments=1", "");
     here.post("/" + index + "/_flush", "");
     store.delete(before.stream().map(Deletion::of).toList());
@@ -158,8 +169,10 @@ class FrozenSearchTest {
       here.index("quiet-" + i, 1, 3);
     }
     for (int scene = 0; scene < SCENES; scene++) {
-      here.index("scene-" + scene, 1, 3);
-      fatten("scene-" + scene);
+      for (String kind : KINDS) {
+        here.index(kind + scene, 1, 3);
+        fatten(kind + scene);
+      }
     }
     awaitRest();
   }
@@ -169,16 +182,73 @@ class FrozenSearchTest {
     node.close();
   }
 
-  @Test
-  void whatWasCollectedMeanwhileIsSearchedAsItIsByThen() {
+  /** At each of the reads that are made of the index that is replaced. */
+  private static void freezesAtEach(Predicate<Integer> freezes) {
     int scene = 0;
     boolean reached = true;
     while (reached) {
       assertThat(scene).as("reads of a search").isLessThan(SCENES);
-      reached = freezesAt(scene++);
+      reached = freezes.test(scene++);
     }
     System.out.println("reads=" + (scene - 1));
-    assertThat(scene).isGreaterThan(2);
+    assertThat(scene).as("reads in which it was frozen, and one without").isGreaterThan(1);
+  }
+
+  @Test
+  void whatWasCollectedMeanwhileIsSearchedAsItIsByThen() {
+    freezesAtEach(FrozenSearchTest::freezesAt);
+  }
+
+  @Test
+  void aPipedQueryOfWhatWasCollectedMeanwhileBeginsAnew() {
+    freezesAtEach(scene -> {
+      String index = "rows-" + scene;
+      String query = "FROM quiet-*," + index + " | STATS s = SUM(n), c = COUNT(t)";
+      return new Asked(
+              index,
+              client ->
+                  String.valueOf(
+                      client.post("/_query", "{\"query\":\"" + query + "\"}").at("values")),
+              "[[12, 12]]",
+              "[[142, 13]]")
+          .freezesAt(scene);
+    });
+  }
+
+  @Test
+  void aQueryInPromqlOfWhatWasCollectedMeanwhileBeginsAnew() {
+    freezesAtEach(scene -> {
+      String index = "series-" + scene;
+      String query =
+          "/_prometheus/%s,quiet-*/api/v1/query?query=sum(sum_over_time(n%%5B15m%%5D))"
+              .formatted(index);
+      return new Asked(
+              index,
+              client ->
+                  client.get(query + "&time=2026-01-01T00:10:00Z").text("data/result/0/value/1"),
+              "3",
+              "133")
+          .freezesAt(scene);
+    });
+  }
+
+  /** A question about an index and others, and what is answered before it is replaced and then. */
+  private record Asked(String index, Function<Client, String> ask, String before, String after) {
+    /** What is told is of all shards as they were or as they are. */
+    boolean freezesAt(int scene) {
+      Elsewhere process = elsewhere();
+      Client frozen = process.client();
+      assertThat(ask.apply(frozen)).isEqualTo(before);
+      String clear = "/quiet-*," + index + "/_searchable_snapshots/cache/clear";
+      assertThat(frozen.post(clear, "").status()).isEqualTo(200);
+      process.store().freeze(id(index), scene, () -> replace(process.store(), index));
+      String told = ask.apply(frozen);
+      if (process.store().wasFrozen()) {
+        assertThat(told).isIn(before, after);
+        assertThat(ask.apply(frozen)).isEqualTo(after);
+      }
+      return process.store().wasFrozen();
+    }
   }
 
   @Test
