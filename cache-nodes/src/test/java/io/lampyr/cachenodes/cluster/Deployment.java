@@ -202,6 +202,15 @@ final class Deployment implements AutoCloseable {
         && all.stream().map(ShardItem::owner).distinct().count() == owners;
   }
 
+  /** Whether so many nodes have all shards, be it that they are still opening them. */
+  boolean isTakenBy(int owners) {
+    List<ShardItem> all = shards();
+    return all.stream()
+            .allMatch(
+                shard -> shard.state() == ShardState.ASSIGNED || shard.state() == ShardState.ACTIVE)
+        && all.stream().map(ShardItem::owner).distinct().count() == owners;
+  }
+
   /** The shards of which nodes have told that they take much of them. */
   Set<Integer> told() {
     return loads.all(StateKeys.LOADS, "").stream()

@@ -101,7 +101,7 @@ class RealFailuresTest {
         assertThat(first.process.waitFor()).as(first.log()).isZero();
         assertThat(first.log()).contains("shard has moved away");
         // Nothing was left to the ejection of a silent node, nor to a leader.
-        assertThat(deployment.isServedBy(1)).as(first.log()).isTrue();
+        assertThat(deployment.isTakenBy(1)).as("%s%n%s", deployment.shards(), first.log()).isTrue();
         work.awaitMore(5);
         work.stop();
         assertThat(work.refused).isEmpty();
