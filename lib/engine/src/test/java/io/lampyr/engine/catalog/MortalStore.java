@@ -8,9 +8,15 @@ import io.lampyr.cluster.item.ItemStoreDecorator;
 import io.lampyr.cluster.item.Revision;
 import io.lampyr.cluster.item.WriteOutcome;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
-/** Cluster state as a process sees it that dies, or stands still for a while, before a write. */
+/**
+ * Cluster state as a process sees it that dies, or stands still for a while, before a write. One
+ * write at a time: while it stands still, none of its other threads' goes on.
+ */
 public final class MortalStore extends ItemStoreDecorator {
+  private final ReentrantLock oneByOne = new ReentrantLock();
   private final AtomicInteger left;
   private final Runnable then;
 
@@ -38,19 +44,23 @@ public final class MortalStore extends ItemStoreDecorator {
 
   @Override
   public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
-    spend();
-    return inner().write(key, draft, condition);
+    return spending(() -> inner().write(key, draft, condition));
   }
 
   @Override
   public WriteOutcome delete(ItemKey key, Revision expected) {
-    spend();
-    return inner().delete(key, expected);
+    return spending(() -> inner().delete(key, expected));
   }
 
-  private void spend() {
-    if (left.getAndDecrement() <= 0) {
-      then.run();
+  private WriteOutcome spending(Supplier<WriteOutcome> write) {
+    oneByOne.lock();
+    try {
+      if (left.getAndDecrement() <= 0) {
+        then.run();
+      }
+      return write.get();
+    } finally {
+      oneByOne.unlock();
     }
   }
 }
