@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * a module's tests, and ended with it: its standard input is a pipe of ours, whose end is its own.
  */
 final class PeerProcess {
-  private static final Duration READY_WITHIN = Duration.ofMinutes(8);
+  private static final Duration READY_WITHIN = Duration.ofMinutes(14);
 
   private final Process process;
   private final String said;

@@ -278,6 +278,8 @@ public final class NodeFactory {
               settings.commits(),
               local.disk());
       NodeParts parts = new NodeParts(node, begun, blobs, tables.shards(), ports);
+      HandedHeat handed = new HandedHeat(blobs.cache(), blobs.source(), ports);
+      UsedNotes used = new UsedNotes(node, storage.blobs(), blobs.cache(), handed, ports);
       NodeShards.Surroundings around =
           new NodeShards.Surroundings(
               local.folders(),
@@ -288,11 +290,13 @@ public final class NodeFactory {
                   new Table<>(storage.items(), writer, StateCodecs.RELEASED), ports.scheduler()),
               failures(node),
               settings.indexingWidth() + 1,
-              fleet.searching().published());
+              fleet.searching().published(),
+              used::came);
       WorkList work = new WorkList(tables.work(), tables.shards());
       NodeShards begins = new NodeShards(parts, part(node, work), around);
       shards = begins;
-      return new NodeLife(node, fence, begins, around, turns, care(parts, begins, work));
+      return new NodeLife(
+          node, fence, begins, around, turns, care(parts, begins, work, handed, used));
     }
 
     private OpeningFailures failures(NodeId node) {
@@ -309,7 +313,8 @@ public final class NodeFactory {
       return new NodeWork(work, tables.shards(), node, around);
     }
 
-    private NodeLife.Care care(NodeParts parts, NodeShards begins, WorkList work) {
+    private NodeLife.Care care(
+        NodeParts parts, NodeShards begins, WorkList work, HandedHeat handed, UsedNotes used) {
       ShardUpkeep upkeep = new ShardUpkeep(settings.upkeep(), ports.clock(), ports.scheduler());
       ShardMoves moves = new ShardMoves(parts, begins, work, hints(), events);
       return new NodeLife.Care(
@@ -320,11 +325,12 @@ public final class NodeFactory {
               upkeep,
               local.indices(),
               new IdleShards(moves, settings.upkeep().restAfter(), ports.clock()),
-              new LoadReports(parts.node(), tables.loads(), ports.clock()),
+              new NodeUpkeep.Reports(
+                  new LoadReports(parts.node(), tables.loads(), ports.clock()), used),
               ports.clock()),
           moves,
           new ShardDemand(parts, begins, events),
-          new HandedHeat(parts.blobs().cache(), parts.blobs().source(), ports));
+          handed);
     }
 
     private NodeParts.Log log(NodeId node, BlobStore patient) {

@@ -82,7 +82,8 @@ final class NodeShards {
       ReleaseNotes notes,
       OpeningFailures failures,
       int openingsAtOnce,
-      Consumer<ShardItem> publications) {}
+      Consumer<ShardItem> publications,
+      Consumer<ShardItem> given) {}
 
   NodeShards(NodeParts node, NodeWork work, Surroundings surroundings) {
     this.node = node;
@@ -241,6 +242,7 @@ final class NodeShards {
     boolean offered = value.target().equals(Optional.of(node.node()));
     boolean openedBefore = value.term().equals(begun.get(value.shard()));
     if (value.state() == ShardState.ASSIGNED && !openedBefore) {
+      surroundings.given().accept(value);
       open(item);
     } else if (offered) {
       // Its owner serves it again if nobody takes it in time; nobody serves what waits here.

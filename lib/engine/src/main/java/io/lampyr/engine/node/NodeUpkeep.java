@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The upkeep of the shards that one membership holds. Confined to one thread. */
 final class NodeUpkeep {
@@ -17,15 +18,20 @@ final class NodeUpkeep {
   private final RefreshIntervals intervals;
   private final IdleShards idle;
   private final LoadReports reports;
+  private final UsedNotes used;
+
+  /** What the node writes down for others from time to time. */
+  record Reports(LoadReports loads, UsedNotes used) {}
 
   NodeUpkeep(
       NodeShards shards,
       ShardUpkeep upkeep,
       IndexViews indices,
       IdleShards idle,
-      LoadReports reports,
+      Reports reports,
       Clock clock) {
-    this.reports = reports;
+    this.reports = reports.loads();
+    this.used = reports.used();
     this.shards = shards;
     this.upkeep = upkeep;
     this.idle = idle;
@@ -48,5 +54,6 @@ final class NodeUpkeep {
     upkeep.step(open, shards.isDiskTight());
     idle.step(open.keySet());
     reports.step(shards.loads());
+    used.step(open.keySet().stream().map(OpenShard::id).collect(Collectors.toUnmodifiableSet()));
   }
 }

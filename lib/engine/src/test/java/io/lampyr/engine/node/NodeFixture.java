@@ -50,6 +50,7 @@ final class NodeFixture {
         world.notes(),
         noFailures(world),
         2,
+        _ -> {},
         _ -> {});
   }
 

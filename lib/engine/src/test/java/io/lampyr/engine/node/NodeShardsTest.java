@@ -230,6 +230,9 @@ class NodeShardsTest {
   }
 
   private NodeLife.Care care(LawNode node, NodeShards shards) {
+    HandedHeat handed =
+        new HandedHeat(
+            node.parts().blobs().cache(), node.parts().blobs().source(), node.parts().ports());
     ShardMoves moves =
         new ShardMoves(
             node.parts(), shards, world.work(), NodeFixture.noHints(world), new Silent());
@@ -241,12 +244,18 @@ class NodeShardsTest {
             new ShardUpkeep(UpkeepSettings.DEFAULT, world.time, world.time),
             new Views(),
             new IdleShards(moves, UpkeepSettings.DEFAULT.restAfter(), world.time),
-            new LoadReports(node.id, loads(), world.time),
+            new NodeUpkeep.Reports(
+                new LoadReports(node.id, loads(), world.time),
+                new UsedNotes(
+                    node.id,
+                    node.parts().log().objects(),
+                    node.parts().blobs().cache(),
+                    handed,
+                    node.parts().ports())),
             world.time),
         moves,
         new ShardDemand(node.parts(), shards, new Silent()),
-        new HandedHeat(
-            node.parts().blobs().cache(), node.parts().blobs().source(), node.parts().ports()));
+        handed);
   }
 
   private Table<NodeLoads> loads() {
@@ -265,6 +274,7 @@ class NodeShardsTest {
         world.notes(),
         NodeFixture.noFailures(world),
         1,
+        _ -> {},
         _ -> {});
   }
 
