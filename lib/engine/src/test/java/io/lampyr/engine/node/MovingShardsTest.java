@@ -3,6 +3,12 @@ package io.lampyr.engine.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.ForwardingBlobStore;
+import io.lampyr.blobstore.GetOutcome;
+import io.lampyr.blobstore.MultipartStore;
+import io.lampyr.blobstore.Span;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.ShardState;
 import io.lampyr.engine.shard.WriteResult;
@@ -10,7 +16,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -76,6 +84,39 @@ class MovingShardsTest {
         await(cluster, () -> isServing(cluster.item(0)) && isServing(cluster.item(1)));
         assertStand(cluster, List.of(second), written);
         assertThat(owners(cluster)).containsOnly(staying);
+      }
+    }
+  }
+
+  @Test
+  void whoIsGivenTheShardsOfADeadNodeReadsItsNoteOnce() throws InterruptedException {
+    try (TestCluster cluster = new TestCluster(15)) {
+      Queue<BlobKey> read = new ConcurrentLinkedQueue<>();
+      BlobStore watched =
+          new ForwardingBlobStore(cluster.blobs) {
+            @Override
+            public GetOutcome get(BlobKey key, Span span) {
+              read.add(key);
+              return super.get(key, span);
+            }
+
+            @Override
+            protected MultipartStore decorate(MultipartStore multipart) {
+              return multipart;
+            }
+          };
+      BlobKey note;
+      CacheNode first = cluster.node(cluster.blobs);
+      try (first) {
+        await(cluster, () -> isServing(cluster.item(0)) && isServing(cluster.item(1)));
+        note = new BlobKey("results/leaves/used-" + first.member().orElseThrow());
+      }
+      try (CacheNode second = cluster.node(watched)) {
+        await(cluster, () -> second.member().isPresent());
+        List<NodeId> taken = List.of(second.member().get(), second.member().get());
+        await(cluster, () -> owners(cluster).equals(taken) && isServing(cluster.item(0)));
+        await(cluster, () -> isServing(cluster.item(1)) && read.contains(note));
+        assertThat(read.stream().filter(note::equals)).hasSize(1);
       }
     }
   }
