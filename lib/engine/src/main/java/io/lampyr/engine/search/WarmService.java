@@ -1,6 +1,5 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
@@ -87,8 +86,9 @@ final class WarmService {
         if (readers.warm(view, MOST_BYTES)) {
           opened.increment();
         }
-      } catch (LampyrException | IllegalArgumentException gone) {
-        // A newer commit has come, or its owner is gone: the next search finds out.
+      } catch (RuntimeException gone) {
+        // A newer commit has come, or its owner is gone: the next search finds out. Whatever it is,
+        // nothing would be opened any more if this ended.
         failed.increment();
       }
     }
