@@ -1,6 +1,5 @@
 package io.lampyr.engine.node;
 
-import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
@@ -75,8 +74,9 @@ final class HandedHeat {
       try {
         bring(stretch);
         read.increment();
-      } catch (LampyrException gone) {
-        // A merge has taken it away meanwhile, or the store does not answer: who reads it sees.
+      } catch (RuntimeException gone) {
+        // A merge has taken it away meanwhile, the store does not answer, or there are no such
+        // bytes: who reads it sees. Nothing would be read any more if this ended.
         dropped.increment();
       }
     }

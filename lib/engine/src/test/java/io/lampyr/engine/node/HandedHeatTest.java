@@ -25,6 +25,7 @@ class HandedHeatTest {
   private static final int REGION = 64 << 10;
   private static final int BLOCK = 16 << 10;
   private static final BlobKey BLOB = new BlobKey("indices/a/0/1/bcc-7");
+  private static final BlobKey FOREIGN = new BlobKey("indices/a/0/1/bcc-5");
   private static final BlobKey GONE = new BlobKey("indices/a/0/1/bcc-6");
 
   private final VirtualTime time = VirtualTime.threaded();
@@ -37,6 +38,9 @@ class HandedHeatTest {
         made.release();
         if (blob.equals(GONE)) {
           throw new UnavailableException("gone");
+        }
+        if (blob.equals(FOREIGN)) {
+          throw new IllegalArgumentException("no such bytes");
         }
         into.fill((byte) 1);
       };
@@ -77,11 +81,11 @@ class HandedHeatTest {
     requests.set(0);
     made.drainPermits();
     HandedHeat heat = new HandedHeat(taker, store, ports);
-    heat.used(List.of(new HotBytes(GONE, 0, BLOCK)));
+    heat.used(List.of(new HotBytes(GONE, 0, BLOCK), new HotBytes(FOREIGN, 0, BLOCK)));
     heat.used(hottest);
-    awaitRequests(1 + used.length);
+    awaitRequests(2 + used.length);
     reads(taker, used);
-    assertThat(requests).hasValue(1 + used.length);
+    assertThat(requests).hasValue(2 + used.length);
   }
 
   @Test
