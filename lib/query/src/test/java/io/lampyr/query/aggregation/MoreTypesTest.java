@@ -289,6 +289,18 @@ class MoreTypesTest {
   }
 
   @Test
+  void averagesForetellBucketsBehindTheLastOne() throws IOException {
+    answers(
+        "{'h':{'histogram':{'field':'n','interval':3,'keyed':true},'aggs':{"
+            + "'m':{'moving_avg':{'buckets_path':'_count','predict':2}}}}}",
+        "{'h':{'buckets':{'0.0':{'key':0.0,'doc_count':2},"
+            + "'3.0':{'key':3.0,'doc_count':1,'m':{'value':2.0}},"
+            + "'6.0':{'key':6.0,'doc_count':1,'m':{'value':1.5}},"
+            + "'9.0':{'key':9.0,'doc_count':0,'m':{'value':1.3333333333333333}},"
+            + "'12.0':{'key':12.0,'doc_count':0,'m':{'value':1.3333333333333333}}}}}");
+  }
+
+  @Test
   void nestedDocumentsOfNestedDocumentsAreFoundInTheirBuckets() throws IOException {
     String mapping =
         "{'properties':{'a':{'type':'nested','properties':{'b1':{'type':'keyword'},"

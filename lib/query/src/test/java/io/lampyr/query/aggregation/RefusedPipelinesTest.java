@@ -86,6 +86,29 @@ class RefusedPipelinesTest {
         .startsWith("parsing_exception Lag must be a positive, non-zero integer.");
     assertThat(parent("moving_avg", "'buckets_path':'s','model':'x'"))
         .isEqualTo("parsing_exception no [moving_avg_model] registered for [x]");
+    for (String settings : List.of("'alpha':2", "'alpha':'x'", "'gamma':1", "'period':2")) {
+      assertThat(
+              parent(
+                  "moving_avg",
+                  "'buckets_path':'s','model':'holt','settings':{%s}".formatted(settings)))
+          .isEqualTo("parsing_exception Could not parse settings for model [holt].");
+    }
+    assertThat(parent("moving_avg", "'buckets_path':'s','predict':0"))
+        .startsWith("parsing_exception [predict] value must be a positive integer.");
+    assertThat(parent("moving_avg", "'buckets_path':'s','predict':2000000000"))
+        .startsWith("parsing_exception [predict] value must be at most 1000000");
+    assertThat(parent("moving_avg", "'buckets_path':'s','minimize':true"))
+        .isEqualTo(validation("The [simple] model cannot be minimized for aggregation [z]"));
+    assertThat(parent("moving_avg", "'buckets_path':'s','window':'x'"))
+        .isEqualTo("parsing_exception Unknown key for a VALUE_STRING in [z]: [window].");
+    assertThat(
+            parent(
+                "moving_avg", "'buckets_path':'s','model':'holt_winters','settings':{'period':3}"))
+        .startsWith("illegal_argument_exception Field [window] must be at least twice as large");
+    assertThat(
+            parent(
+                "moving_avg", "'buckets_path':'s','model':'holt_winters','settings':{'period':0}"))
+        .isEqualTo("parsing_exception Could not parse settings for model [holt_winters].");
     assertThat(sibling("extended_stats_bucket", "'buckets_path':'h>s','sigma':-1"))
         .isEqualTo("illegal_argument_exception sigma must be a non-negative double");
     assertThat(sibling("percentiles_bucket", "'buckets_path':'h>s','percents':[101]"))

@@ -209,30 +209,29 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
     Partial.Buckets buckets = BucketMerge.buckets(partial);
     Format format = format(buckets);
     List<Bucket> joined = new ArrayList<>();
-    String interval = "1" + steps.at(buckets.error()).letter();
+    TimeSteps.Step unit = steps.at(buckets.error());
+    int multiple = 1;
     if (!buckets.buckets().isEmpty()) {
-      TimeSteps.Step step = reaching(keys(buckets.buckets()), steps.at(buckets.error()));
+      TimeSteps.Step step = reaching(keys(buckets.buckets()), unit);
       List<Bucket> filled = filled(buckets, step, self, reducing);
       TimeSteps.Step last = steps.ofAll(keys(filled), step);
       if (!last.equals(step)) {
         filled = filled(buckets, last, self, reducing);
       }
-      int multiple = steps.multiple(filled.size(), last);
+      multiple = steps.multiple(filled.size(), last);
       for (int i = 0; i < filled.size(); i += multiple) {
         Object key = filled.get(i).key();
         List<Bucket> several = filled.subList(i, Math.min(filled.size(), i + multiple));
         joined.addAll(BucketMerge.rekeyed(several, k -> key, self));
       }
-      interval = multiple + last.letter();
+      unit = last;
     }
     Map<String, @Nullable Object> header = new LinkedHashMap<>();
-    header.put("interval", interval);
+    header.put("interval", multiple + unit.letter());
     return Answer.of(
-        type(),
-        header,
+        new Answer.Shape(type(), header, false, Answer.textFirst(format)),
         new Partial.Buckets(type(), format, joined, 0, 0, 1),
-        false,
-        Answer.textFirst(format),
+        unit.rounding(steps.zone()).steps(multiple),
         self,
         reducing);
   }
@@ -271,21 +270,6 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
     Rounding rounding = step.rounding(steps.zone());
     List<Bucket> sorted = new ArrayList<>(rounded(buckets, step, self).buckets());
     sorted.sort(Comparator.comparing(Bucket::key, Keys.ORDER));
-    return new Fill(0, Order.BY_KEY, false, null)
-        .apply(
-            sorted,
-            self,
-            reducing,
-            new Fill.Steps() {
-              @Override
-              public Object at(double value) {
-                return rounding.round((long) value);
-              }
-
-              @Override
-              public Object after(Object key) {
-                return rounding.next((Long) key);
-              }
-            });
+    return new Fill(0, Order.BY_KEY, false, null).apply(sorted, self, reducing, rounding.steps());
   }
 }

@@ -295,39 +295,23 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
-    List<Bucket> filled =
-        reaching(buckets, self)
-            .apply(
-                buckets.buckets(),
-                self,
-                reducing,
-                new Fill.Steps() {
-                  @Override
-                  public Object at(double value) {
-                    return rounding.round((long) value);
-                  }
-
-                  @Override
-                  public Object after(Object key) {
-                    return rounding.next((Long) key);
-                  }
-                });
+    Fill.Steps steps = rounding.steps();
+    List<Bucket> filled = reaching(buckets, self).apply(buckets.buckets(), self, reducing, steps);
     BucketTime around = reducing.time();
     Format format = format(buckets);
     Answer.Head head = Answer.textFirst(format);
-    Result.Many many =
-        Answer.of(
+    Answer.Shape shape =
+        new Answer.Shape(
             "date_histogram",
             Map.<String, @Nullable Object>of(),
-            new Partial.Buckets(type(), format, filled, 0, 0, 1),
             fill.keyed(),
             (bucket, json) -> {
               // What is inside of the bucket is finished next.
               reducing.within(time(bucket.key()));
               head.write(bucket, json);
-            },
-            self,
-            reducing);
+            });
+    Partial.Buckets shown = new Partial.Buckets(type(), format, filled, 0, 0, 1);
+    Result.Many many = Answer.of(shape, shown, steps, self, reducing);
     reducing.within(around);
     return many;
   }

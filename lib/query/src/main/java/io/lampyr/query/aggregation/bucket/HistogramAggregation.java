@@ -145,29 +145,26 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
-    List<Bucket> filled =
-        fill.apply(
-            buckets.buckets(),
-            self,
-            reducing,
-            new Fill.Steps() {
-              @Override
-              public Object at(double value) {
-                return key(count(value));
-              }
+    Fill.Steps steps =
+        new Fill.Steps() {
+          @Override
+          public Object at(double value) {
+            return key(count(value));
+          }
 
-              @Override
-              public Object after(Object key) {
-                double count = Math.rint(((Double) key - offset) / interval);
-                return key(Math.max(count + 1, Math.nextUp(count)));
-              }
-            });
+          @Override
+          public Object after(Object key) {
+            double count = Math.rint(((Double) key - offset) / interval);
+            return key(Math.max(count + 1, Math.nextUp(count)));
+          }
+        };
+    List<Bucket> filled = fill.apply(buckets.buckets(), self, reducing, steps);
+    Answer.Head head = Answer.textFirst(buckets.format());
+    Map<String, @Nullable Object> header = Map.of();
     return Answer.of(
-        "histogram",
-        Map.<String, @Nullable Object>of(),
+        new Answer.Shape("histogram", header, fill.keyed(), head),
         buckets.with(filled),
-        fill.keyed(),
-        Answer.textFirst(buckets.format()),
+        steps,
         self,
         reducing);
   }

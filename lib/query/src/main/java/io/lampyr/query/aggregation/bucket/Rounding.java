@@ -109,6 +109,30 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     }
   }
 
+  /** How keys follow each other. */
+  Fill.Steps steps() {
+    return steps(1);
+  }
+
+  /** The same where several make one. */
+  Fill.Steps steps(int several) {
+    return new Fill.Steps() {
+      @Override
+      public Object at(double value) {
+        return round((long) value);
+      }
+
+      @Override
+      public Object after(Object key) {
+        long after = (Long) key;
+        for (int i = 0; i < several; i++) {
+          after = next(after);
+        }
+        return after;
+      }
+    };
+  }
+
   private long after(long floored) {
     if (unit != null) {
       ZonedDateTime next = plusOne(Instant.ofEpochMilli(floored).atZone(zone));

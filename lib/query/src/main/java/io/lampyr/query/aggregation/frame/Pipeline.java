@@ -28,6 +28,12 @@ public interface Pipeline {
 
   /** Changes or extends the buckets around it. */
   interface OfParent extends Pipeline {
-    void apply(List<Result.Bucket> buckets);
+    void apply(List<Result.Bucket> buckets, Next next);
+  }
+
+  /** How buckets follow each other, where they do. */
+  interface Next {
+    /** An empty bucket behind this one. */
+    Result.Bucket behind(Result.Bucket bucket);
   }
 }

@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.pipeline;
 
-import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.Result;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** One of the known functions over a window that moves along the buckets. */
 final class MovingFunction {
   private static final String FUNCTIONS = "MovingFunctions.";
-  private static final double STANDARD_ALPHA = 0.3;
 
   private MovingFunction() {}
 
@@ -33,7 +31,8 @@ final class MovingFunction {
       throw FaultException.argument("Required [script]");
     }
     ScriptProgram program = Script.of(given).compile(ScriptContext.WINDOW);
-    return (name, buckets, meta) -> {
+    return place -> {
+      List<Result.Bucket> buckets = place.buckets();
       List<Double> values = new ArrayList<>();
       for (Result.Bucket bucket : buckets) {
         values.add(setup.gaps().value(bucket, setup.path()));
@@ -50,49 +49,7 @@ final class MovingFunction {
                 .filter(value -> !Double.isNaN(value))
                 .toArray();
         double value = program.number(program.run(new Window(inside, program.script().params())));
-        buckets.get(i).subs().put(name, setup.number("simple_value", value), meta);
-      }
-    };
-  }
-
-  /** The older form, with models instead of functions; the current bucket is not in the window. */
-  static ParentPipeline.Step average(Setup setup, Options options) {
-    int window = options.integer("window", 5);
-    String model = options.text("model", "simple");
-    Map<String, @Nullable Object> settings = options.object("settings");
-    Object given = settings == null ? null : settings.get("alpha");
-    double alpha = given instanceof Number number ? number.doubleValue() : STANDARD_ALPHA;
-    String function =
-        switch (model) {
-          case "simple" -> "unweightedAvg";
-          case "linear" -> "linearWeightedAvg";
-          case "ewma" -> "ewma";
-          default ->
-              throw new FaultException(
-                  ErrorKind.PARSING, "no [moving_avg_model] registered for [" + model + "]");
-        };
-    if (window <= 0) {
-      throw new FaultException(
-          ErrorKind.PARSING,
-          "[window] value must be a positive, non-zero integer.  Value supplied was [null] in ["
-              + options.name()
-              + "].");
-    }
-    return (name, buckets, meta) -> {
-      List<Double> before = new ArrayList<>();
-      for (Result.Bucket bucket : buckets) {
-        double value = setup.gaps().value(bucket, setup.path());
-        if (!Double.isNaN(value)) {
-          if (!before.isEmpty()) {
-            double[] inside =
-                before.subList(Math.max(0, before.size() - window), before.size()).stream()
-                    .mapToDouble(Double::doubleValue)
-                    .toArray();
-            double average = compute(function, inside, alpha);
-            bucket.subs().put(name, setup.number("simple_value", average), meta);
-          }
-          before.add(value);
-        }
+        place.put(buckets.get(i), setup.number("simple_value", value));
       }
     };
   }
@@ -122,34 +79,36 @@ final class MovingFunction {
       String name = function.substring(FUNCTIONS.length());
       return switch (name + "/" + arguments.count()) {
         case "max/1", "min/1", "sum/1", "unweightedAvg/1", "linearWeightedAvg/1" ->
-            compute(name, numbers, STANDARD_ALPHA);
+            compute(name, numbers);
         case "stdDev/2" -> deviation(numbers, arguments.decimal(1));
         case "ewma/2" -> exponential(numbers, arguments.decimal(1));
-        case "holt/3" -> Trend.of(numbers, arguments.decimal(1), arguments.decimal(2));
+        case "holt/3" -> Trend.of(numbers, arguments.decimal(1), arguments.decimal(2)).level();
         case "holtWinters/6" -> seasonal(numbers, arguments);
         default -> throw arguments.unknownFunction(function);
       };
     }
 
     private static double seasonal(double[] numbers, Arguments arguments) {
-      return new Season(
+      boolean multiplies = arguments.truth(5);
+      Season season =
+          new Season(
               arguments.decimal(1),
               arguments.decimal(2),
               arguments.decimal(3),
               arguments.integer(4),
-              arguments.truth(5))
-          .next(numbers);
+              multiplies,
+              multiplies ? Season.PADDING : 0);
+      return season.forecast(numbers, 1)[0];
     }
   }
 
-  private static double compute(String function, double[] values, double alpha) {
+  private static double compute(String function, double[] values) {
     return switch (function) {
       case "max" -> Arrays.stream(values).max().orElse(Double.NaN);
       case "min" -> Arrays.stream(values).min().orElse(Double.NaN);
       case "sum" -> Arrays.stream(values).sum();
       case "unweightedAvg" -> Arrays.stream(values).average().orElse(Double.NaN);
       case "linearWeightedAvg" -> linear(values);
-      case "ewma" -> exponential(values, alpha);
       default -> throw FaultException.argument("unknown function MovingFunctions." + function);
     };
   }
@@ -159,7 +118,7 @@ final class MovingFunction {
     return values.length == 0 ? Double.NaN : Math.sqrt(squares / values.length);
   }
 
-  private static double linear(double[] values) {
+  static double linear(double[] values) {
     double sum = 0;
     long weights = 1;
     for (int i = 0; i < values.length; i++) {
@@ -169,7 +128,7 @@ final class MovingFunction {
     return values.length == 0 ? Double.NaN : sum / weights;
   }
 
-  private static double exponential(double[] values, double alpha) {
+  static double exponential(double[] values, double alpha) {
     double average = values.length == 0 ? Double.NaN : values[0];
     for (int i = 1; i < values.length; i++) {
       average = values[i] * alpha + average * (1 - alpha);

@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.pipeline;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.result.Result;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /** Brings the buckets' numbers to one scale. */
@@ -11,7 +12,8 @@ final class Normalize {
 
   static ParentPipeline.Step step(Setup setup, String method) {
     scale(method, new double[] {0});
-    return (name, buckets, meta) -> {
+    return place -> {
+      List<Result.Bucket> buckets = place.buckets();
       double[] values = new double[buckets.size()];
       for (int i = 0; i < values.length; i++) {
         values[i] = setup.gaps().value(buckets.get(i), setup.path());
@@ -20,7 +22,7 @@ final class Normalize {
       DoubleUnaryOperator scale = scale(method, there);
       for (int i = 0; i < values.length; i++) {
         Result.Bucket bucket = buckets.get(i);
-        bucket.subs().put(name, setup.number("simple_value", scale.applyAsDouble(values[i])), meta);
+        place.put(bucket, setup.number("simple_value", scale.applyAsDouble(values[i])));
       }
     };
   }

@@ -41,8 +41,18 @@ public final class ParentPipeline implements Pipeline.OfParent {
 
   /** What is done with the buckets. */
   interface Step {
-    void apply(
-        String name, List<Result.Bucket> buckets, @Nullable Map<String, @Nullable Object> meta);
+    void apply(Place place);
+  }
+
+  /** Where it is done: among which buckets, and by which name results are put there. */
+  record Place(
+      String name,
+      List<Result.Bucket> buckets,
+      Next next,
+      @Nullable Map<String, @Nullable Object> meta) {
+    void put(Result.Bucket bucket, Result result) {
+      bucket.subs().put(name, result, meta);
+    }
   }
 
   /** All but the name. */
@@ -87,7 +97,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
           case "cumulative_sum" -> cumulative(setup);
           case "serial_diff" -> difference(setup, options.integer("lag", 1), options);
           case "cumulative_cardinality" -> distinct(setup);
-          case "moving_avg" -> MovingFunction.average(setup, options);
+          case "moving_avg" -> MovingAverage.read(setup, options);
           case "moving_fn" -> MovingFunction.step(setup, options);
           case "normalize" -> Normalize.step(setup, options.required("method"));
           default -> throw new IllegalArgumentException("unknown type: " + options.type());
@@ -121,14 +131,6 @@ public final class ParentPipeline implements Pipeline.OfParent {
     return known;
   }
 
-  private static void put(
-      Result.Bucket bucket,
-      String name,
-      Result result,
-      @Nullable Map<String, @Nullable Object> meta) {
-    bucket.subs().put(name, result, meta);
-  }
-
   private static @Nullable Map<String, Double> variables(Setup setup, Result.Bucket bucket) {
     Map<String, Double> variables = new LinkedHashMap<>();
     for (Map.Entry<String, BucketsPath> each : setup.paths().entrySet()) {
@@ -142,35 +144,37 @@ public final class ParentPipeline implements Pipeline.OfParent {
   }
 
   private static Step script(Setup setup, BucketFormula formula) {
-    return (name, buckets, meta) -> {
-      for (Result.Bucket bucket : buckets) {
+    return place -> {
+      for (Result.Bucket bucket : place.buckets()) {
         Map<String, Double> variables = variables(setup, bucket);
         Double value = variables == null ? null : formula.number(variables);
         if (value != null) {
-          put(bucket, name, setup.number("simple_value", value), meta);
+          place.put(bucket, setup.number("simple_value", value));
         }
       }
     };
   }
 
   private static Step selector(Setup setup, BucketFormula formula) {
-    return (name, buckets, meta) ->
+    return place ->
         // What is not known is no number, and the formula says what becomes of it.
-        buckets.removeIf(bucket -> {
-          Map<String, Double> variables = new LinkedHashMap<>();
-          setup
-              .paths()
-              .forEach((each, path) -> variables.put(each, setup.gaps().value(bucket, path)));
-          return !formula.truth(variables);
-        });
+        place
+            .buckets()
+            .removeIf(bucket -> {
+              Map<String, Double> variables = new LinkedHashMap<>();
+              setup
+                  .paths()
+                  .forEach((each, path) -> variables.put(each, setup.gaps().value(bucket, path)));
+              return !formula.truth(variables);
+            });
   }
 
   private static Step derivative(Setup setup, double unit) {
-    return (name, buckets, meta) -> {
+    return place -> {
       boolean first = true;
       double last = Double.NaN;
       double lastKey = Double.NaN;
-      for (Result.Bucket bucket : buckets) {
+      for (Result.Bucket bucket : place.buckets()) {
         double value = setup.gaps().value(bucket, setup.path());
         double key = bucket.key() instanceof Number number ? number.doubleValue() : Double.NaN;
         if (!first) {
@@ -184,7 +188,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
             values.put("normalized_value", normalized);
             number = new Result.Metric("derivative", body, values, false);
           }
-          put(bucket, name, number, meta);
+          place.put(bucket, number);
         }
         first = false;
         last = value;
@@ -194,21 +198,21 @@ public final class ParentPipeline implements Pipeline.OfParent {
   }
 
   private static Step cumulative(Setup setup) {
-    return (name, buckets, meta) -> {
+    return place -> {
       double sum = 0;
-      for (Result.Bucket bucket : buckets) {
+      for (Result.Bucket bucket : place.buckets()) {
         double value = Gaps.INSERT_ZEROS.value(bucket, setup.path());
         sum += value;
-        put(bucket, name, setup.number("simple_value", sum), meta);
+        place.put(bucket, setup.number("simple_value", sum));
       }
     };
   }
 
   private static Step distinct(Setup setup) {
     String counted = setup.path().first();
-    return (name, buckets, meta) -> {
+    return place -> {
       Distinct all = null;
-      for (Result.Bucket bucket : buckets) {
+      for (Result.Bucket bucket : place.buckets()) {
         if (!(bucket.subs().get(counted) instanceof Result.Counted found)) {
           throw FaultException.argument(
               "buckets_path must reference a cardinality aggregation, got: [" + counted + "]");
@@ -218,7 +222,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("value", all.count());
         Map<String, Double> values = Map.of("value", (double) all.count());
-        bucket.subs().put(name, new Result.Metric("simple_long_value", body, values, false), meta);
+        place.put(bucket, new Result.Metric("simple_long_value", body, values, false));
       }
     };
   }
@@ -233,13 +237,13 @@ public final class ParentPipeline implements Pipeline.OfParent {
               + options.name()
               + "]: [lag].");
     }
-    return (name, buckets, meta) -> {
+    return place -> {
       List<Double> values = new ArrayList<>();
-      for (Result.Bucket bucket : buckets) {
+      for (Result.Bucket bucket : place.buckets()) {
         double value = setup.gaps().value(bucket, setup.path());
         double before = values.size() >= lag ? values.get(values.size() - lag) : Double.NaN;
         if (!Double.isNaN(value) && !Double.isNaN(before)) {
-          put(bucket, name, setup.number("simple_value", value - before), meta);
+          place.put(bucket, setup.number("simple_value", value - before));
         }
         values.add(value);
       }
@@ -278,7 +282,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
       }
     }
     order.forEach(by -> paths.add(by.path.text()));
-    Step step = (name, buckets, meta) -> sorted(buckets, order, gaps, from, size);
+    Step step = place -> sorted(place.buckets(), order, gaps, from, size);
     return new Maker(options.type(), paths, step);
   }
 
@@ -362,7 +366,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
   }
 
   @Override
-  public void apply(List<Result.Bucket> buckets) {
-    maker.step.apply(name, buckets, meta);
+  public void apply(List<Result.Bucket> buckets, Next next) {
+    maker.step.apply(new Place(name, buckets, next, meta));
   }
 }

@@ -10,16 +10,17 @@ import java.util.Arrays;
  * @param beta how much the newest change counts, of 1
  * @param gamma how much the newest period counts, of 1
  * @param multiplies whether the season is a factor of values instead of a part of their sum
+ * @param padding what is added to each value
  */
-record Season(double alpha, double beta, double gamma, int period, boolean multiplies) {
+record Season(
+    double alpha, double beta, double gamma, int period, boolean multiplies, double padding) {
   /** So that no value is divided by nothing. */
-  private static final double PADDING = 1e-10;
+  static final double PADDING = 1e-10;
 
-  /** The value that is expected behind these. */
-  double next(double[] given) {
+  /** As many values as are wanted of those that are expected behind these. */
+  double[] forecast(double[] given, int count) {
     check(given.length);
-    double[] values =
-        Arrays.stream(given).map(value -> value + (multiplies ? PADDING : 0)).toArray();
+    double[] values = Arrays.stream(given).map(value -> value + padding).toArray();
     double level = 0;
     double change = 0;
     for (int i = 0; i < period; i++) {
@@ -45,8 +46,13 @@ record Season(double alpha, double beta, double gamma, int period, boolean multi
       seasons[i] = gamma * seen + (1 - gamma) * season;
       changeBefore = change;
     }
-    double season = seasons[values.length - period];
-    return multiplies ? (level + change) * season : level + change + season;
+    double[] forecast = new double[count];
+    for (int i = 0; i < count; i++) {
+      double season = seasons[values.length - period + i % period];
+      double risen = level + (i + 1) * change;
+      forecast[i] = multiplies ? risen * season : risen + season;
+    }
+    return forecast;
   }
 
   private void check(int values) {

@@ -53,7 +53,8 @@ public final class PipelineAggregations {
   }
 
   private static Map<String, Object> ofSeries(String sum, Draw draw) {
-    String kind = draw.chance().of("derivative", "cumulative_sum", "serial_diff", "moving_fn");
+    String kind =
+        draw.chance().of("derivative", "cumulative_sum", "serial_diff", "moving_fn", "moving_avg");
     Map<String, Object> body = Json.object("buckets_path", draw.oneIn(3) ? "_count" : sum);
     if (kind.equals("moving_fn")) {
       body.put("window", 3L);
@@ -74,6 +75,9 @@ public final class PipelineAggregations {
         body.put("shift", (long) draw.chance().between(0, 2));
       }
     }
+    if (kind.equals("moving_avg")) {
+      averaged(body, draw);
+    }
     if (kind.equals("serial_diff") && draw.oneIn(2)) {
       body.put("lag", (long) draw.chance().between(1, 3));
     }
@@ -85,6 +89,30 @@ public final class PipelineAggregations {
       draw.sometimes(body, 5, "unit", "1d", "1h");
     }
     return Json.object(draw.name(kind), Json.object(kind, body));
+  }
+
+  /** By weights that are given: those that are looked for are found by chance there. */
+  private static void averaged(Map<String, Object> body, Draw draw) {
+    String model = draw.chance().of("simple", "linear", "ewma", "holt", "holt_winters");
+    body.put("model", model);
+    body.put("minimize", false);
+    body.put("window", (long) draw.chance().between(1, 8));
+    draw.sometimes(body, 3, "gap_policy", "insert_zeros", "skip");
+    if (draw.oneIn(2)) {
+      body.put("predict", (long) draw.chance().between(1, 4));
+    }
+    Map<String, Object> settings = Json.object();
+    if (!model.equals("simple") && !model.equals("linear")) {
+      draw.sometimes(settings, 2, "alpha", 0.0, 0.5, 1.0);
+    }
+    if (model.equals("holt_winters")) {
+      draw.sometimes(settings, 2, "period", 1L, 2L);
+      draw.sometimes(settings, 2, "type", "add", "mult");
+      draw.sometimes(settings, 3, "pad", true, false);
+    }
+    if (!settings.isEmpty()) {
+      body.put("settings", settings);
+    }
   }
 
   /** Buckets, and beside them what is computed of them. */
