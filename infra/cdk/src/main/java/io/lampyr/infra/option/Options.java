@@ -25,6 +25,7 @@ public record Options(
     Optional<Existing> existing,
     Guards guards,
     Reach reach,
+    Optional<Door> door,
     Map<String, String> tags,
     Map<String, String> given) {
   public static final String DEFAULT_REGION = "us-east-1";
@@ -51,6 +52,14 @@ public record Options(
           "corsOrigins",
           "dashboard",
           "domain",
+          "door",
+          "doorCertificate",
+          "doorCpu",
+          "doorDomain",
+          "doorFrom",
+          "doorImage",
+          "doorMemory",
+          "doorNodes",
           "egress",
           "endpointZones",
           "flowLogs",
@@ -135,6 +144,9 @@ public record Options(
           "context options callerRate and callerBurst need the authorizer, which tells callers"
               + " apart: neither authorizer=false nor signIn=iam");
     }
+    Reach reach = Reach.from(choices, place, entrance);
+    Optional<Door> door = Door.from(choices, place);
+    door.ifPresent(one -> one.checkBeside(place, entrance, guards, reach));
     return new Options(
         place,
         NodeSize.from(choices),
@@ -143,7 +155,8 @@ public record Options(
         Upkeep.from(choices),
         Existing.from(choices),
         guards,
-        Reach.from(choices, place, entrance),
+        reach,
+        door,
         tags(choices),
         given);
   }
