@@ -8,13 +8,12 @@ import java.util.Map;
 import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
-import software.amazon.awscdk.services.ec2.ISecurityGroup;
 import software.amazon.awscdk.services.ec2.Peer;
 import software.amazon.awscdk.services.ec2.Port;
 import software.amazon.awscdk.services.ec2.SecurityGroup;
-import software.amazon.awscdk.services.ec2.SecurityGroupImportOptions;
 import software.amazon.awscdk.services.ecs.AwsLogDriverMode;
 import software.amazon.awscdk.services.ecs.AwsLogDriverProps;
+import software.amazon.awscdk.services.ecs.CfnService;
 import software.amazon.awscdk.services.ecs.Cluster;
 import software.amazon.awscdk.services.ecs.ContainerDefinition;
 import software.amazon.awscdk.services.ecs.ContainerDefinitionOptions;
@@ -163,30 +162,30 @@ final class DoorService {
 
   private FargateService service(Work work) {
     boolean out = options.place().hasGateways();
-    return FargateService.Builder.create(scope, "DoorService")
-        .serviceName(options.place().named("door"))
-        .cluster(work.cluster())
-        .taskDefinition(task(work))
-        .platformVersion(FargatePlatformVersion.VERSION1_4)
-        .desiredCount(door.processes())
-        .assignPublicIp(out)
-        .vpcSubnets(out ? network.outside() : network.inside())
-        .propagateTags(PropagatedTagSource.SERVICE)
-        .securityGroups(List.of(group("DoorProcess", "processes of the door of "), asFunctions()))
-        .minHealthyPercent(100)
-        .maxHealthyPercent(200)
-        .healthCheckGracePeriod(Duration.seconds(60))
-        .circuitBreaker(DeploymentCircuitBreaker.builder().rollback(true).build())
-        .build();
-  }
-
-  /** Nodes, and endpoints of AWS, let in whoever is of this group: it is given no rules here. */
-  private ISecurityGroup asFunctions() {
-    return SecurityGroup.fromSecurityGroupId(
-        scope,
-        "DoorAsFunctions",
-        network.functions().getSecurityGroupId(),
-        SecurityGroupImportOptions.builder().mutable(false).build());
+    SecurityGroup own = group("DoorProcess", "processes of the door of ");
+    FargateService service =
+        FargateService.Builder.create(scope, "DoorService")
+            .serviceName(options.place().named("door"))
+            .cluster(work.cluster())
+            .taskDefinition(task(work))
+            .platformVersion(FargatePlatformVersion.VERSION1_4)
+            .desiredCount(door.processes())
+            .assignPublicIp(out)
+            .vpcSubnets(out ? network.outside() : network.inside())
+            .propagateTags(PropagatedTagSource.SERVICE)
+            .securityGroups(List.of(own))
+            .minHealthyPercent(100)
+            .maxHealthyPercent(200)
+            .healthCheckGracePeriod(Duration.seconds(60))
+            .circuitBreaker(DeploymentCircuitBreaker.builder().rollback(true).build())
+            .build();
+    // Nodes, and endpoints of AWS, let in whoever is of the functions' group. Behind the kit's
+    // back, which would have the load balancer reach functions.
+    ((CfnService) service.getNode().findChild("Service"))
+        .addPropertyOverride(
+            "NetworkConfiguration.AwsvpcConfiguration.SecurityGroups",
+            List.of(own.getSecurityGroupId(), network.functions().getSecurityGroupId()));
+    return service;
   }
 
   private FargateTaskDefinition task(Work work) {
