@@ -119,6 +119,8 @@ class RefusalsTest {
     assertThat(out.toString()).contains("6.0 allowed, 7.0 needed at most");
     doctor();
     assertThat(out.toString()).containsPattern("ok +processors of containers: 6.0 allowed, 4.0");
+    doctor("-c", "door=internal", "-c", "doorNodes=2");
+    assertThat(out.toString()).contains("6.0 allowed, 8.0 needed at most");
   }
 
   @Test
