@@ -105,6 +105,52 @@ class DoorProcessTest {
   }
 
   @Test
+  void tokensAreTakenAsTheGatewaysAuthorizerTakesThem() throws Exception {
+    try (Issuer issuer = new Issuer();
+        Door door =
+            around.open(
+                Map.of(
+                    "LAMPYR_OIDC_ISSUER",
+                    issuer.address(),
+                    "LAMPYR_OIDC_AUDIENCE",
+                    Issuer.AUDIENCE,
+                    "LAMPYR_OIDC_ROLES",
+                    "admins=superuser,staff=viewer@logs-*"))) {
+      Map<String, String> admin = bearer(issuer.token(Issuer.AUDIENCE, "admins"));
+      Map<String, String> staff = bearer(issuer.token(Issuer.AUDIENCE, "staff"));
+      byte[] one = bytes("{\"n\":1}");
+      assertThat(door.send("PUT", "/books/_doc/1", admin, one).statusCode()).isEqualTo(201);
+      assertThat(door.get("/books/_doc/1", staff).statusCode()).isEqualTo(403);
+      assertThat(door.send("PUT", "/logs-a/_doc/1", staff, one).statusCode()).isEqualTo(403);
+      assertThat(door.get("/books/_doc/1", shown).statusCode()).isEqualTo(200);
+      for (String bad : List.of(issuer.token("another", "admins"), "a.b.c", "")) {
+        HttpResponse<String> refused = door.get("/books/_doc/1", bearer(bad));
+        assertThat(refused.statusCode()).as(bad).isEqualTo(401);
+        assertThat(refused.body()).contains("security_exception");
+      }
+    }
+  }
+
+  private static Map<String, String> bearer(String token) {
+    return Map.of("Authorization", "Bearer " + token);
+  }
+
+  @Test
+  void whoAsksTooMuchIsRefusedByHisKey() throws Exception {
+    try (Door door =
+        around.open(Map.of("LAMPYR_DOOR_CALLER_RATE", "1", "LAMPYR_DOOR_CALLER_BURST", "3"))) {
+      HttpResponse<String> last = door.get("/", shown);
+      for (int i = 0; i < 50 && last.statusCode() == 200; i++) {
+        last = door.get("/", shown);
+      }
+      assertThat(last.statusCode()).isEqualTo(429);
+      assertThat(last.body()).contains("requests_a_second=1");
+      assertThat(last.headers().firstValue("Retry-After")).isPresent();
+      assertThat(door.get("/_door/health", Map.of()).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void aBulkThatNoFunctionTakesIsWrittenAndFound() throws Exception {
     try (Door door = around.door()) {
       make(door, "large");
