@@ -2,6 +2,7 @@ package io.lampyr.infra.compute;
 
 import io.lampyr.infra.network.NetworkStack;
 import io.lampyr.infra.option.Artifacts;
+import io.lampyr.infra.option.Door;
 import io.lampyr.infra.option.Options;
 import io.lampyr.infra.storage.StorageStack;
 import java.util.ArrayList;
@@ -60,16 +61,7 @@ public final class ComputeStack extends Stack {
     });
     this.nodes =
         new CacheNodes(this, options, ground, rights, environment, rollout.map(Rollout::gateway));
-    options
-        .door()
-        .ifPresent(door ->
-            new DoorService(
-                this,
-                options,
-                door,
-                ground,
-                new DoorService.Work(
-                    nodes.cluster(), withLeaves(environment.withDoor()), answering())));
+    options.reach().door().ifPresent(door -> open(door, ground));
     output("IngestFunctionName", ingest.function().getFunctionName());
     output("SearchFunctionName", search.function().getFunctionName());
     output("GcFunctionName", gc.function().getFunctionName());
@@ -83,6 +75,12 @@ public final class ComputeStack extends Stack {
       exportValue(role.getRoleArn());
       exportValue(role.getRoleName());
     }
+  }
+
+  private void open(Door door, Ground ground) {
+    Map<String, String> told = withLeaves(environment.withDoor());
+    new DoorService(
+        this, options, door, ground, new DoorService.Work(nodes.cluster(), told, answering()));
   }
 
   private void output(String name, String value) {

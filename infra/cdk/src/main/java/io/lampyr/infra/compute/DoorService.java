@@ -202,26 +202,7 @@ final class DoorService {
             .taskRole(role(work))
             .volumes(List.of(Volume.builder().name(SCRATCH).build()))
             .build();
-    ContainerDefinition process =
-        task.addContainer(
-            "door",
-            ContainerDefinitionOptions.builder()
-                .image(
-                    new Images(scope, options.place())
-                        .image(
-                            new Images.Kind(
-                                "doorImage",
-                                "DoorImages",
-                                "lampyr-door",
-                                ground.artifacts()::doorFolder),
-                            door.image()))
-                .essential(true)
-                .readonlyRootFilesystem(true)
-                .portMappings(List.of(PortMapping.builder().containerPort(PORT).build()))
-                .environment(work.told())
-                .stopTimeout(Duration.seconds(STOP_SECONDS))
-                .logging(log())
-                .build());
+    ContainerDefinition process = task.addContainer("door", container(work));
     // Libraries unpack what is not Java into it.
     process.addMountPoints(
         MountPoint.builder()
@@ -230,6 +211,20 @@ final class DoorService {
             .readOnly(false)
             .build());
     return task;
+  }
+
+  private ContainerDefinitionOptions container(Work work) {
+    Images.Kind kind =
+        new Images.Kind("doorImage", "DoorImages", "lampyr-door", ground.artifacts()::doorFolder);
+    return ContainerDefinitionOptions.builder()
+        .image(new Images(scope, options.place()).image(kind, door.image()))
+        .essential(true)
+        .readonlyRootFilesystem(true)
+        .portMappings(List.of(PortMapping.builder().containerPort(PORT).build()))
+        .environment(work.told())
+        .stopTimeout(Duration.seconds(STOP_SECONDS))
+        .logging(log())
+        .build();
   }
 
   private Role role(Work work) {

@@ -25,7 +25,6 @@ public record Options(
     Optional<Existing> existing,
     Guards guards,
     Reach reach,
-    Optional<Door> door,
     Map<String, String> tags,
     Map<String, String> given) {
   public static final String DEFAULT_REGION = "us-east-1";
@@ -145,8 +144,7 @@ public record Options(
               + " apart: neither authorizer=false nor signIn=iam");
     }
     Reach reach = Reach.from(choices, place, entrance);
-    Optional<Door> door = Door.from(choices, place);
-    door.ifPresent(one -> one.checkBeside(place, entrance, guards, reach));
+    reach.door().ifPresent(door -> door.checkBeside(place, entrance, guards, reach));
     return new Options(
         place,
         NodeSize.from(choices),
@@ -156,7 +154,6 @@ public record Options(
         Existing.from(choices),
         guards,
         reach,
-        door,
         tags(choices),
         given);
   }
