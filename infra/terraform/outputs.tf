@@ -60,3 +60,15 @@ output "search_service_name" {
   description = "The service of nodes that do nothing but search; empty if there is none."
   value       = local.has_search_nodes ? aws_ecs_service.search_nodes[0].name : ""
 }
+
+output "door_url" {
+  description = "Where the door answers; empty if there is none."
+  value = !local.has_balancer ? "" : (
+    local.door_has_name ? "https://${var.door_domain}" : "http://${aws_lb.door[0].dns_name}"
+  )
+}
+
+output "door_target" {
+  description = "What a record for door_domain must point at; empty if there is no door."
+  value       = local.has_balancer ? aws_lb.door[0].dns_name : ""
+}

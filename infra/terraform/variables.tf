@@ -668,3 +668,111 @@ variable "shift_share" {
     error_message = "shift_share is a number from 0 to less than 1; without shift_from newest versions get all."
   }
 }
+
+variable "door" {
+  description = "A load balancer with processes behind it, for requests that are larger or take longer than the gateway lets through: none, internal, or public, which the internet reaches."
+  type        = string
+  default     = "none"
+
+  validation {
+    condition     = contains(["none", "internal", "public"], var.door)
+    error_message = "The door is none, internal or public."
+  }
+
+  validation {
+    condition     = var.door != "public" || (var.egress == "gateways" && !var.private && !var.waf && var.door_domain != "")
+    error_message = "A public door needs egress = gateways, a door_domain with its certificate, and neither private nor waf, which it would be a way around."
+  }
+
+  validation {
+    condition     = var.door == "none" || !var.budget_stops
+    error_message = "What budget_stops takes from functions, a door would go on without: give one of them."
+  }
+
+  validation {
+    condition     = var.door == "none" || (length(var.subnet_ids) > 0 ? length(var.subnet_ids) : var.zones) > 1
+    error_message = "A load balancer stands in two zones or more."
+  }
+
+  validation {
+    condition     = var.door == "none" || var.oidc_issuer == "" || var.egress == "gateways" || var.vpc_id != ""
+    error_message = "The door asks the issuer of tokens for its keys, which takes egress = gateways."
+  }
+}
+
+variable "door_domain" {
+  description = "Host name of the door, over TLS; the load balancer's own without TLS if empty."
+  type        = string
+  default     = ""
+
+  validation {
+    condition     = var.door_domain == "" || (var.door != "none" && can(regex("^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$", var.door_domain)))
+    error_message = "A name such as door.example.org, where there is a door."
+  }
+}
+
+variable "door_certificate_arn" {
+  description = "Certificate in ACM for door_domain, in the same region."
+  type        = string
+  default     = ""
+
+  validation {
+    condition     = (var.door_certificate_arn == "") == (var.door_domain == "")
+    error_message = "A door_domain needs a door_certificate_arn, and the other way round."
+  }
+}
+
+variable "door_from" {
+  description = "Addresses that may ask at the door; the network's own, or all if it is public, if empty."
+  type        = list(string)
+  default     = []
+
+  validation {
+    condition     = length(var.door_from) == 0 ? (var.door == "none" || var.vpc_id == "") : var.door != "none"
+    error_message = "Say who may ask where there is a door: the addresses of a network that is there already are not known."
+  }
+}
+
+variable "door_nodes" {
+  description = "How many processes answer at the door."
+  type        = number
+  default     = 1
+
+  validation {
+    condition     = var.door_nodes >= 1 && var.door_nodes <= 100
+    error_message = "From 1 to 100."
+  }
+}
+
+variable "door_cpu" {
+  description = "Processor of a process of the door, in 1024ths."
+  type        = number
+  default     = 1024
+
+  validation {
+    condition     = contains([256, 512, 1024, 2048, 4096, 8192, 16384], var.door_cpu)
+    error_message = "Fargate takes 256, 512, 1024, 2048, 4096, 8192 or 16384."
+  }
+}
+
+variable "door_memory" {
+  description = "Memory of a process of the door in MiB; bodies that it takes at once have a quarter of most of it."
+  type        = number
+  default     = 4096
+
+  validation {
+    condition     = var.door_memory >= 1024 && var.door_memory >= 2 * var.door_cpu && var.door_memory <= 8 * var.door_cpu
+    error_message = "Fargate takes 2 to 8 GiB for each processor, and the door 1 GiB or more."
+  }
+}
+
+variable "door_image" {
+  description = "Image of the door in ECR, by tag or digest, for arm64: built from door/Dockerfile."
+  type        = string
+  default     = ""
+
+  validation {
+    condition     = var.door == "none" || can(regex("^[0-9]{12}\\.dkr\\.ecr\\.[a-z0-9-]+\\.amazonaws\\.com(\\.cn)?/.+[:@].+$", var.door_image))
+    error_message = "A door needs its image, in ECR: ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG."
+  }
+}

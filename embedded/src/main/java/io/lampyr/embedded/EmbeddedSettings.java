@@ -2,7 +2,7 @@ package io.lampyr.embedded;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.MisconfiguredException;
-import io.lampyr.embedded.http.Certified;
+import io.lampyr.httpfront.Certified;
 import io.lampyr.restapi.access.KnownHosts;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.net.InetAddress;

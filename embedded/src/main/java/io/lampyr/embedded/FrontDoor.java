@@ -1,7 +1,7 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.port.Randomness;
-import io.lampyr.embedded.http.Responder;
+import io.lampyr.httpfront.Responder;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.KnownHosts;
 import io.lampyr.restapi.exchange.Origin;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.MisconfiguredException;
-import io.lampyr.embedded.http.Certified;
+import io.lampyr.httpfront.Certified;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import java.io.IOException;

@@ -103,7 +103,7 @@ final class BulkOptions {
       defaultValue = "4mb",
       description =
           "No request is larger before it is packed. Default: ${DEFAULT-VALUE}: the gateway on AWS"
-              + " takes 4.5 MB, packed or not.")
+              + " takes 4.5 MB, packed or not; a door (output DoorUrl) takes 100mb.")
   private String maxBytes = "4mb";
 
   @Option(

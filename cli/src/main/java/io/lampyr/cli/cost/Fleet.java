@@ -24,6 +24,9 @@ final class Fleet {
   private static final int STORE_WRITES_OF_A_COLLECTION = 8;
   private static final double FREE_DISK_GB = 20;
   private static final int ALARMS = 16;
+  private static final double DOOR_CPU = 1;
+  private static final double DOOR_MEMORY = 4;
+  private static final int DOOR_ALARMS = 2;
 
   @Option(
       names = "--nodes",
@@ -59,6 +62,15 @@ final class Fleet {
       paramLabel = "GB",
       description = "Local disk of a cache node (default: 30).")
   double disk = 30;
+
+  @Option(
+      names = "--door",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Processes of a door, with a load balancer before them, each with one processor and 4 GB"
+              + " (default: 0, no door).")
+  double doors;
 
   @Option(
       names = "--endpoints",
@@ -102,8 +114,22 @@ final class Fleet {
         .plus(UnitPrice.FARGATE_STORAGE, count * Math.max(0, disk - FREE_DISK_GB) * hours);
   }
 
+  /** A month of a door with so many processes, in which nobody comes. */
+  static Usage door(double processes) {
+    return Usage.none()
+        .plus(UnitPrice.BALANCER_HOUR, HOURS)
+        .plus(UnitPrice.FARGATE_CPU, processes * DOOR_CPU * HOURS)
+        .plus(UnitPrice.FARGATE_MEMORY, processes * DOOR_MEMORY * HOURS)
+        .plus(UnitPrice.ALARM_MONTH, DOOR_ALARMS);
+  }
+
   /** A month in which nobody asks anything. */
   Usage idleMonth() {
+    Usage month = withoutDoor();
+    return doors > 0 ? month.plus(door(doors)) : month;
+  }
+
+  private Usage withoutDoor() {
     double all = nodes + searchNodes;
     return nodes(all, HOURS)
         .plus(UnitPrice.ENDPOINT_HOUR, endpoints * HOURS)
@@ -138,6 +164,7 @@ final class Fleet {
             new Shapes.Named("--node-cpu", cpu),
             new Shapes.Named("--node-memory", memory),
             new Shapes.Named("--node-disk", disk),
+            new Shapes.Named("--door", doors),
             new Shapes.Named("--endpoints", endpoints),
             new Shapes.Named("--stored", stored),
             new Shapes.Named("--cached", cached),

@@ -30,6 +30,15 @@ public record Usage(Map<UnitPrice, Double> quantities) {
     return new Usage(sum);
   }
 
+  /** Together with another. */
+  Usage plus(Usage other) {
+    Usage sum = this;
+    for (var entry : other.quantities.entrySet()) {
+      sum = sum.plus(entry.getKey(), entry.getValue());
+    }
+    return sum;
+  }
+
   Usage times(double factor) {
     Map<UnitPrice, Double> scaled = new EnumMap<>(UnitPrice.class);
     quantities.forEach((price, quantity) -> scaled.put(price, quantity * factor));

@@ -40,8 +40,8 @@ final class Ways {
             "streamed",
             "the same, with answers streamed, for up to 15 minutes (not made)",
             gateway(shapes, PACKED_BYTES)),
-        part("balancer", "by a load balancer to nodes (not made)", balancer(1)),
-        part("balancer_packed", "the same, packed (not made)", balancer(PACKED_TO)));
+        part("door", "by a door, in requests of any size, in its month", door(1)),
+        part("door_packed", "the same, packed", door(PACKED_TO)));
   }
 
   private static Report.Part part(String key, String title, Usage usage) {
@@ -57,13 +57,13 @@ final class Ways {
         .plus(UnitPrice.LOG_INGESTION, requests * shapes.logBytes / 1e9);
   }
 
-  /** In the month in which it stands. Its bytes are counted as they come. */
-  private static Usage balancer(double share) {
-    return Usage.none()
-        .plus(UnitPrice.BALANCER_HOUR, HOURS)
-        .plus(UnitPrice.BALANCER_BYTES, TERABYTE / 1e9 * share)
-        .plus(UnitPrice.FARGATE_CPU, seconds() / 3600)
-        .plus(UnitPrice.FARGATE_MEMORY, seconds() / 3600 * MEMORY);
+  /**
+   * In the month in which it stands, with a process that does nothing else. Its bytes are counted
+   * as they come.
+   */
+  private static Usage door(double share) {
+    double processes = Math.ceil(seconds() / 3600 / HOURS);
+    return Fleet.door(processes).plus(UnitPrice.BALANCER_BYTES, TERABYTE / 1e9 * share);
   }
 
   private static double seconds() {

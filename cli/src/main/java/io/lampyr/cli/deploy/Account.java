@@ -47,7 +47,8 @@ final class Account {
         this::bootstrap,
         this::concurrency,
         this::processors,
-        this::image,
+        () -> image("image of cache nodes", "image"),
+        () -> image("image of the door", "doorImage"),
         this::rights);
   }
 
@@ -125,8 +126,12 @@ final class Account {
     // An upgrade starts new nodes before old ones end.
     double most = Math.max(option("maxNodes", 4), option("minNodes", 1));
     double searching = Math.max(option("searchMaxNodes", 0), option("searchMinNodes", 0));
+    boolean isOpen = !options.getOrDefault("door", "none").equals("none");
+    double door = isOpen ? option("doorNodes", 1) * option("doorCpu", 1024) : 0;
     double wanted =
-        2 * (most * option("nodeCpu", 512) + searching * option("searchNodeCpu", 1024)) / 1024;
+        2
+            * (most * option("nodeCpu", 512) + searching * option("searchNodeCpu", 1024) + door)
+            / 1024;
     if (!answer.isGood() || quota.isEmpty()) {
       return Finding.unknown(
           check,
@@ -144,9 +149,8 @@ final class Account {
         : Finding.ok(check, said);
   }
 
-  private Finding image() throws IOException, InterruptedException {
-    String check = "image of cache nodes";
-    Optional<String> image = Optional.ofNullable(options.get("image"));
+  private Finding image(String check, String option) throws IOException, InterruptedException {
+    Optional<String> image = Optional.ofNullable(options.get(option));
     if (image.isEmpty()) {
       return Finding.ok(check, "is built when it is deployed");
     }
@@ -172,7 +176,7 @@ final class Account {
       return Finding.ok(check, image.get());
     }
     return found.isAbsence()
-        ? Finding.problem(check, found.reason(), "push it, or take the option image away")
+        ? Finding.problem(check, found.reason(), "push it, or take the option " + option + " away")
         : Finding.unknown(check, found.reason(), "look whether it is there");
   }
 

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -71,7 +70,7 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
         OptionPlan.of(
             standing, given(standing, aws), aws.region(), new OptionPlan.Leave(anew, changeStore));
     plan.refusals().forEach(refusal -> err.println("lampyr: " + refusal));
-    readiness.checkImage(Optional.ofNullable(plan.options().get("image")));
+    readiness.checkImages(plan.options());
     if (!plan.refusals().isEmpty() || !Target.isReady(readiness, err)) {
       return 1;
     }

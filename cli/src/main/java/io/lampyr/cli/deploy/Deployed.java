@@ -47,9 +47,10 @@ final class Deployed {
         this::rights,
         this::nodes,
         this::collection,
-        this::door,
+        this::gateway,
         this::clocks,
-        this::canary);
+        this::canary,
+        this::door);
   }
 
   private Finding stacks() throws IOException, InterruptedException {
@@ -212,7 +213,7 @@ final class Deployed {
             "a failed execution names the step; its function's log says why");
   }
 
-  private Finding door() throws InterruptedException {
+  private Finding gateway() throws InterruptedException {
     String check = "gateway";
     try (Server server = server(List.of())) {
       Reply reply = server.send("GET", "/", Content.none());
@@ -271,6 +272,38 @@ final class Deployed {
     }
     try (Server server = server(List.of(shown()))) {
       return new Canary(server).fly();
+    }
+  }
+
+  /** Whether the way for large requests answers, if there is one, and asks for keys. */
+  private Finding door() throws InterruptedException {
+    String check = "door";
+    String url = outputs.get("DoorUrl");
+    if (url == null) {
+      return Finding.ok(check, "there is none: infra/cdk/README.md, option door");
+    }
+    try (Server server = new Server(URI.create(url), List.of(), PATIENCE)) {
+      Reply lives = server.send("GET", "/_door/health", Content.none());
+      if (lives.status() != 200) {
+        return Finding.problem(
+            check,
+            "answers %d when it is asked whether it lives, at %s".formatted(lives.status(), url),
+            "no process of it is ready: the log group /ecs/%s-door says why"
+                .formatted(name.toLowerCase(Locale.ROOT)));
+      }
+      Reply reply = server.send("GET", "/", Content.none());
+      return reply.status() == 401
+          ? Finding.ok(check, "asks for keys at " + url)
+          : Finding.problem(
+              check,
+              "answers %d to a request without a key, at %s".formatted(reply.status(), url),
+              "take it away until it is known why: -c door=none");
+    } catch (IOException unreachable) {
+      return Finding.unknown(
+          check,
+          "does not answer at " + url + ": " + unreachable.getMessage(),
+          "is it reached from here (option doorFrom)? a doorDomain must lead to the output"
+              + " DoorTarget");
     }
   }
 

@@ -91,10 +91,7 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
   private void builtHere(List<Finding> findings, Map<String, String> options)
       throws IOException, InterruptedException {
     Readiness here =
-        new Readiness(machine)
-            .checkTools()
-            .checkBuilt(target.root())
-            .checkImage(Optional.ofNullable(options.get("image")));
+        new Readiness(machine).checkTools().checkBuilt(target.root()).checkImages(options);
     if (here.problems().isEmpty()) {
       tell(findings, Finding.ok("this machine", "can build and deploy"));
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -160,25 +161,33 @@ final class Readiness {
     return "cdk bootstrap aws://%s/%s (or npx aws-cdk@2 bootstrap ...)".formatted(account, region);
   }
 
-  /** Nodes' image is built here, unless one is named. */
-  Readiness checkImage(Optional<String> image) throws IOException, InterruptedException {
-    if (image.isPresent()) {
-      return this;
+  /** Images are built here that are not named: the nodes', and the door's if there is one. */
+  Readiness checkImages(Map<String, String> options) throws IOException, InterruptedException {
+    boolean isOpen = !options.getOrDefault("door", "none").equals("none");
+    if (!options.containsKey("image")) {
+      checkImage("cache nodes", "image");
+    } else if (isOpen && !options.containsKey("doorImage")) {
+      checkImage("the door", "doorImage");
     }
+    return this;
+  }
+
+  private void checkImage(String of, String option) throws IOException, InterruptedException {
+    String name =
+        "name an image in ECR: -c %s=ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG"
+            .formatted(option);
     if (machine.find("docker").isEmpty()) {
       problems.add(
-          "docker was not found on the PATH, and the image of cache nodes is to be built; install"
-              + " it, or name an image in ECR: -c"
-              + " image=ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
+          "docker was not found on the PATH, and the image of %s is to be built; install it, or %s"
+              .formatted(of, name));
     } else {
       Machine.Said said = machine.ask(SECONDS, List.of("docker", "version"));
       if (said.status() != 0) {
         problems.add(
-            "docker does not answer, and the image of cache nodes is to be built; start it, or name"
-                + " an image in ECR: -c image=ACCOUNT.dkr.ecr.REGION.amazonaws.com/NAME:TAG");
+            "docker does not answer, and the image of %s is to be built; start it, or %s"
+                .formatted(of, name));
       }
     }
-    return this;
   }
 
   private static boolean holds(Path folder, String pattern) throws IOException {

@@ -132,12 +132,26 @@ class CostCommandTest {
     assertThat(dollars("terabyte_plain")).isCloseTo(3.84, within(0.01));
     assertThat(dollars("terabyte_packed")).isCloseTo(3.07, within(0.01));
     assertThat(dollars("terabyte_streamed")).isEqualTo(dollars("terabyte_packed"));
-    assertThat(dollars("terabyte_balancer")).isCloseTo(16.43 + 8 + 1.34, within(0.01));
-    assertThat(dollars("terabyte_balancer_packed")).isCloseTo(16.43 + 1.6 + 1.34, within(0.01));
+    // A balancer, the processor and the memory behind it for the month, and two alarms.
+    double stands = 16.425 + 23.637 + 10.395 + 0.2;
+    assertThat(dollars("terabyte_door")).isCloseTo(stands + 8, within(0.01));
+    assertThat(dollars("terabyte_door_packed")).isCloseTo(stands + 1.6, within(0.01));
     out.getBuffer().setLength(0);
     assertThat(run("--ways")).isZero();
     assertThat(out.toString())
-        .contains("by a load balancer to nodes (not made)", "Application load balancer: data");
+        .contains("by a door, in requests of any size", "Application load balancer: data");
+  }
+
+  @Test
+  void aDoorIsPaidForWhetherAnybodyComesOrNot() {
+    assertThat(run("--json")).isZero();
+    double without = dollars("idle_month");
+    out.getBuffer().setLength(0);
+    assertThat(run("--json", "--door", "2")).isZero();
+    assertThat(dollars("idle_month") - without)
+        .isCloseTo(16.425 + 2 * (23.637 + 10.395) + 0.2, within(0.01));
+    assertThat(run("--door", "-1")).isEqualTo(2);
+    assertThat(err.toString()).contains("--door must not be negative");
   }
 
   @Test

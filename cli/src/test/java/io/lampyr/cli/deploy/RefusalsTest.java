@@ -2,10 +2,13 @@ package io.lampyr.cli.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -119,6 +122,8 @@ class RefusalsTest {
     assertThat(out.toString()).contains("6.0 allowed, 7.0 needed at most");
     doctor();
     assertThat(out.toString()).containsPattern("ok +processors of containers: 6.0 allowed, 4.0");
+    doctor("-c", "door=internal", "-c", "doorNodes=2");
+    assertThat(out.toString()).contains("6.0 allowed, 8.0 needed at most");
   }
 
   @Test
@@ -161,6 +166,50 @@ class RefusalsTest {
     assertThat(Files.readString(folder.resolve("simulated")))
         .contains("--policy-source-arn arn:aws-cn:iam::123456789012:role/one")
         .contains("arn:aws-cn:dynamodb:eu-central-1:123456789012:table/state");
+  }
+
+  /** Of a deployment with a door, which answers with these statuses. */
+  private String doctorOfADoor(int lives, int withoutKey) throws IOException {
+    HttpServer door =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    door.createContext(
+        "/",
+        exchange -> {
+          boolean asked = exchange.getRequestURI().getPath().equals("/_door/health");
+          exchange.sendResponseHeaders(asked ? lives : withoutKey, -1);
+          exchange.close();
+        });
+    door.start();
+    try {
+      program(
+          "aws",
+          """
+          case "$1 $2" in
+          "cloudformation describe-stack-resources") echo '{"StackResources": []}' ;;
+          "cloudformation "*) echo '{"Stacks": [{"StackStatus": "CREATE_COMPLETE", "Outputs": [
+            {"OutputKey": "DoorUrl", "OutputValue": "http://127.0.0.1:%d"}]}]}' ;;
+          "sts "*) echo '{"Account": "123456789012", "Arn": "arn:aws:iam::123456789012:root"}' ;;
+          *) echo '{}' ;;
+          esac
+          """
+              .formatted(door.getAddress().getPort()));
+      out.getBuffer().setLength(0);
+      doctor();
+      return out.toString();
+    } finally {
+      door.stop(0);
+    }
+  }
+
+  @Test
+  void doctorLooksWhetherADoorAnswersAndAsksForKeys() throws IOException {
+    assertThat(doctorOfADoor(200, 401)).containsPattern("ok +door: asks for keys at http://127");
+    assertThat(doctorOfADoor(503, 401))
+        .containsPattern("PROBLEM +door: answers 503 when it is asked whether it lives")
+        .contains("the log group /ecs/lampyr-door says why");
+    assertThat(doctorOfADoor(200, 200))
+        .containsPattern("PROBLEM +door: answers 200 to a request without a key")
+        .contains("take it away until it is known why: -c door=none");
   }
 
   @Test

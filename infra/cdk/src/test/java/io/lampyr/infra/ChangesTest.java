@@ -53,7 +53,15 @@ class ChangesTest {
               Map.entry("alarmTopic", "arn:aws:sns:us-east-1:123456789012:wake"),
               Map.entry("tags", "team=search"),
               Map.entry("minNodes", "2"),
-              Map.entry("maxNodes", "2")),
+              Map.entry("maxNodes", "2"),
+              Map.entry("door", "internal"),
+              Map.entry("doorDomain", "door.example.com"),
+              Map.entry("doorCertificate", "arn:aws:acm:us-east-1:123456789012:certificate/2"),
+              Map.entry("doorFrom", "10.1.0.0/16"),
+              Map.entry("doorNodes", "2"),
+              Map.entry("doorCpu", "2048"),
+              Map.entry("doorMemory", "8192"),
+              Map.entry("doorImage", "123456789012.dkr.ecr.us-east-1.amazonaws.com/doors:1")),
           "ways",
           Map.ofEntries(
               Map.entry("egress", "gateways"),
@@ -110,6 +118,15 @@ class ChangesTest {
           Set.of("budget", "budgetEmail", "budgetStops"),
           Set.of("callerBurst", "callerRate"),
           Set.of("certificate", "domain"),
+          Set.of(
+              "door",
+              "doorCertificate",
+              "doorCpu",
+              "doorDomain",
+              "doorFrom",
+              "doorImage",
+              "doorMemory",
+              "doorNodes"),
           Set.of("maxNodes", "minNodes"),
           Set.of("nodeCpu", "nodeMemory"),
           Set.of("oidcAudience", "oidcClaim", "oidcIssuer", "oidcRoles"),
@@ -179,6 +196,18 @@ class ChangesTest {
   void aSmallDeploymentCostsLittleWhileItRests() {
     double small = IdleMonth.of(templates(Map.of("profile", "small")).values()).dollars();
     assertThat(small).isBetween(20.0, 25.0);
+  }
+
+  /** Nothing but the door is paid for, with its processes, and nothing by anybody without one. */
+  @Test
+  void aDoorCostsWhatItTakes() {
+    double without = IdleMonth.of(templates(Map.of()).values()).dollars();
+    double one = IdleMonth.of(templates(Map.of("door", "internal")).values()).dollars() - without;
+    double two =
+        IdleMonth.of(templates(Map.of("door", "internal", "doorNodes", "2")).values()).dollars()
+            - without;
+    assertThat(one).isBetween(50.0, 52.0);
+    assertThat(two - one).isBetween(34.0, 35.0);
   }
 
   @Test

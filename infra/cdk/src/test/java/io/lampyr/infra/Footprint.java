@@ -70,8 +70,10 @@ record Footprint(Set<String> lines) {
                 stack.equals("Api") && one.at("Type").text().equals("AWS::EC2::SecurityGroup");
             // Nodes that do nothing but search hold nothing, and are there for whoever wants them.
             boolean onlySearches = String.valueOf(id).startsWith("SearchNode");
+            // Nor does a door, which is all in one stack.
+            boolean onlyAnswers = String.valueOf(id).startsWith("Door");
             boolean isLog = one.at("Type").text().equals("AWS::Logs::LogGroup");
-            if (fixed != null && !isDoor && !onlySearches && (isNamed || !isLog)) {
+            if (fixed != null && !isDoor && !onlySearches && !onlyAnswers && (isNamed || !isLog)) {
               lines.add(
                   "%s %s %s %s".formatted(stack, id, one.at("Type").text(), fixed(one, fixed)));
             }

@@ -21,8 +21,8 @@ import software.amazon.awscdk.cxapi.SynthesisMessageLevel;
 /**
  * The templates that all tests look at, made once, as that takes many seconds: one deployment with
  * all defaults, one with every choice made otherwise, one for a stand-in upon data that are there
- * already, one that is small and guarded, and one within a network that is there. Jars and images
- * are empty files.
+ * already, one that is small and guarded, one within a network that is there, and one with a public
+ * door. Jars and images are empty files.
  */
 final class Synthesised {
   static final String DEFAULT = "Lampyr";
@@ -30,6 +30,7 @@ final class Synthesised {
   static final String UPON = "Upon";
   static final String SMALL = "Small";
   static final String WITHIN = "Within";
+  static final String DOORS = "Doors";
   static final String KEY = "arn:aws:kms:us-east-1:123456789012:key/old";
 
   private static final Map<String, String> OTHERWISE =
@@ -82,7 +83,24 @@ final class Synthesised {
           Map.entry("oidcAudience", "lampyr"),
           Map.entry("oidcRoles", "admins=superuser,staff=viewer@logs-*|books"),
           Map.entry("callerRate", "50"),
-          Map.entry("callerBurst", "100"));
+          Map.entry("callerBurst", "100"),
+          Map.entry("door", "internal"),
+          Map.entry("doorFrom", "10.1.0.0/16,10.2.0.0/16"));
+
+  /** With a door that the internet reaches. */
+  private static final Map<String, String> WITH_A_DOOR =
+      Map.ofEntries(
+          Map.entry("name", DOORS),
+          Map.entry("egress", "gateways"),
+          Map.entry("door", "public"),
+          Map.entry("doorDomain", "door.example.com"),
+          Map.entry("doorCertificate", "arn:aws:acm:us-east-1:123456789012:certificate/2"),
+          Map.entry("doorNodes", "2"),
+          Map.entry("doorCpu", "2048"),
+          Map.entry("doorMemory", "8192"),
+          Map.entry("doorImage", "123456789012.dkr.ecr.us-east-1.amazonaws.com/doors:1"),
+          Map.entry("leaves", "true"),
+          Map.entry("alarmTopic", "arn:aws:sns:us-east-1:123456789012:wake"));
 
   /** For few dollars, and with all that guards them. */
   private static final Map<String, String> GUARDED =
@@ -122,6 +140,7 @@ final class Synthesised {
       make(ON_OLD_DATA);
       make(GUARDED);
       make(IN_A_NETWORK);
+      make(WITH_A_DOOR);
       Acknowledgements.judge(app);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
@@ -145,7 +164,17 @@ final class Synthesised {
 
   /** The options of those that Terraform can be asked for as well, by their names. */
   static Map<String, Map<String, String>> asked() {
-    return Map.of(DEFAULT, Map.of(), OTHER, OTHERWISE, SMALL, GUARDED, WITHIN, IN_A_NETWORK);
+    return Map.of(
+        DEFAULT,
+        Map.of(),
+        OTHER,
+        OTHERWISE,
+        SMALL,
+        GUARDED,
+        WITHIN,
+        IN_A_NETWORK,
+        DOORS,
+        WITH_A_DOOR);
   }
 
   private void make(Map<String, String> context) {
@@ -163,7 +192,8 @@ final class Synthesised {
             "infra/api-routes.json",
             "functions/gc/src/main/resources/io/lampyr/functions/gc/garbage-collection.asl.json",
             "functions/commit-flusher/src/main/resources/io/lampyr/functions/commitflusher/flush.asl.json",
-            "cache-nodes/Dockerfile")) {
+            "cache-nodes/Dockerfile",
+            "door/Dockerfile")) {
       Files.createDirectories(root.resolve(file).getParent());
       Files.copy(sources.resolve(file), root.resolve(file));
     }
@@ -172,6 +202,7 @@ final class Synthesised {
       Files.writeString(target.resolve("lampyr-" + module + "-1-lambda.jar"), module);
     }
     Files.createDirectories(root.resolve("cache-nodes/target/libs"));
+    Files.createDirectories(root.resolve("door/target/libs"));
     return root;
   }
 

@@ -171,7 +171,7 @@ class UpkeepTest {
 
   @Test
   void whatTheRulesOfAwsSolutionsFindIsMendedOrAcknowledged() {
-    assertThat(Synthesised.stacks()).hasSize(30);
+    assertThat(Synthesised.stacks()).hasSize(36);
     for (Stack stack : Synthesised.stacks()) {
       assertThat(Synthesised.said(stack)).as(stack.getStackName()).isEmpty();
     }

@@ -1,21 +1,15 @@
 package io.lampyr.functions.ingest;
 
 import io.lampyr.base.share.CallerShares;
-import io.lampyr.functions.ingest.token.TokenVerifier;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Caller;
 import io.lampyr.restapi.exchange.Headers;
-import io.lampyr.restapi.exchange.Method;
-import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.gateway.TokenContext;
 import io.lampyr.restapi.security.KeyGate;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -33,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * is denied. What cannot be told at the moment is an exception, which the gateway does not keep.
  */
 final class Authorizer {
-  private static final System.Logger LOG = System.getLogger(Authorizer.class.getName());
-
   /** The gateway's own bound for all headers is 10,240 bytes. */
   static final int MAX_EVENT_BYTES = 256 << 10;
 
@@ -45,29 +37,19 @@ final class Authorizer {
   private static final Pattern METHOD_ARN =
       Pattern.compile("(arn:[a-z0-9-]+:execute-api:[a-z0-9-]*:[0-9]*:[A-Za-z0-9]+/[^/*]+)/.*");
 
-  private static final String TOKEN = "bearer ";
-
-  private final KeyGate gate;
-  private final Optional<TokenVerifier> tokens;
+  private final Recognition recognition;
   private final Optional<String> shares;
 
   /** For keys alone. */
   Authorizer(KeyGate gate) {
-    this(gate, Optional.empty(), Optional.empty());
+    this(new Recognition(gate, Optional.empty()), Optional.empty());
   }
 
-  /**
-   * With tokens of an issuer, if some are taken; and with the deployment's name in {@link
-   * CallerShares}, if the gateway counts what each caller asks.
-   */
-  Authorizer(KeyGate gate, Optional<TokenVerifier> tokens, Optional<String> shares) {
-    this.gate = gate;
-    this.tokens = tokens;
+  /** With the deployment's name in {@link CallerShares}, if the gateway counts what each asks. */
+  Authorizer(Recognition recognition, Optional<String> shares) {
+    this.recognition = recognition;
     this.shares = shares;
   }
-
-  /** Who has shown something sound, and what the functions are told of it. */
-  private record Known(String principal, Map<String, Object> context) {}
 
   /** The policy for the event, as JSON. */
   byte[] answer(byte[] event) {
@@ -85,56 +67,28 @@ final class Authorizer {
       return policy(NOBODY, "Deny", "*");
     }
     String everything = arn.group(1) + "/*";
-    return known(call)
+    return recognition
+        .of(new Headers(authorization(call)))
         .map(one -> allowed(one, everything))
         .orElseGet(() -> policy(NOBODY, "Deny", everything));
   }
 
-  private byte[] allowed(Known one, String everything) {
+  private byte[] allowed(Recognition.Known one, String everything) {
     Map<String, Object> answer = said(one.principal(), "Allow", everything);
-    if (!one.context().isEmpty()) {
-      answer.put("context", one.context());
-    }
+    one.token().ifPresent(holder -> answer.put("context", context(holder)));
     shares.ifPresent(
         name -> answer.put("usageIdentifierKey", CallerShares.of(name, one.principal())));
     return Json.write(answer);
   }
 
-  private Optional<Known> known(Map<String, @Nullable Object> call) {
-    Headers headers = new Headers(authorization(call));
-    String shown = headers.find("Authorization").orElse("");
-    return tokens.isPresent() && shown.toLowerCase(Locale.ROOT).startsWith(TOKEN)
-        ? holder(tokens.get(), shown.substring(TOKEN.length()).strip())
-        : keyOf(headers).map(key -> new Known(key, Map.of()));
-  }
-
-  private static Optional<Known> holder(TokenVerifier tokens, String token) {
-    return switch (tokens.verdict(token)) {
-      case TokenVerifier.Verdict.Sound(Caller.Token holder) ->
-          Optional.of(
-              new Known(
-                  "token:" + URLEncoder.encode(holder.subject(), StandardCharsets.UTF_8),
-                  Map.of(
-                      TokenContext.SUBJECT,
-                      holder.subject(),
-                      TokenContext.ROLES,
-                      new String(Json.write(holder.roles()), StandardCharsets.UTF_8),
-                      TokenContext.ENDS,
-                      Long.toString(holder.ends().getEpochSecond()))));
-      case TokenVerifier.Verdict.Refused(String why) -> {
-        LOG.log(System.Logger.Level.INFO, "token is refused: " + why);
-        yield Optional.empty();
-      }
-    };
-  }
-
-  private Optional<String> keyOf(Headers headers) {
-    Request request = Request.of(Method.GET, "/", headers, new byte[0]);
-    try {
-      return Optional.of(gate.keyOf(request));
-    } catch (ApiException refused) {
-      return Optional.empty();
-    }
+  private static Map<String, Object> context(Caller.Token holder) {
+    return Map.of(
+        TokenContext.SUBJECT,
+        holder.subject(),
+        TokenContext.ROLES,
+        new String(Json.write(holder.roles()), StandardCharsets.UTF_8),
+        TokenContext.ENDS,
+        Long.toString(holder.ends().getEpochSecond()));
   }
 
   /** As it is for the API: several headers of the name are joined, and those with values count. */

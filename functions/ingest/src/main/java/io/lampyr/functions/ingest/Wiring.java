@@ -9,7 +9,6 @@ import io.lampyr.cachenodes.client.PeerNodes;
 import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.engine.client.PromptNodes;
-import io.lampyr.functions.ingest.token.TokenVerifier;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
 import io.lampyr.functions.runtime.TimeBound;
@@ -18,7 +17,6 @@ import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.security.ApiKeys;
 import io.lampyr.restapi.security.KeyGate;
-import io.lampyr.restapi.security.TokenSettings;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,9 +85,11 @@ final class Wiring {
     ApiKeys keys = new ApiKeys(around.items(), writer, around.clock(), around.randomness());
     return around.unannounced(
         new Authorizer(
-            new KeyGate(keys, around.clock()),
-            TokenSettings.from(around.settings())
-                .map(tokens -> TokenVerifier.of(tokens, around.clock(), around.scheduler())),
+            Recognition.of(
+                new KeyGate(keys, around.clock()),
+                around.settings(),
+                around.clock(),
+                around.scheduler()),
             around.settings().get(SHARES)));
   }
 }

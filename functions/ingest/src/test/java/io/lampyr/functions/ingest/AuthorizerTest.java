@@ -143,7 +143,8 @@ class AuthorizerTest {
   @Test
   void eachCallerCountsForAlwaysTheSameShareOfTheUsagePlan() {
     Authorizer counting =
-        new Authorizer(new KeyGate(keys, clock), Optional.empty(), Optional.of("lampyr"));
+        new Authorizer(
+            new Recognition(new KeyGate(keys, clock), Optional.empty()), Optional.of("lampyr"));
     String event = "{\"methodArn\":\"%sGET/\",%s}".formatted(ARN, shown("ApiKey"));
     Map<String, ?> once = Json.readObject(counting.answer(event.getBytes(StandardCharsets.UTF_8)));
     assertThat(once.get("usageIdentifierKey"))

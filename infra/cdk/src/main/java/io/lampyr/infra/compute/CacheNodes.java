@@ -9,18 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.cloudwatch.Alarm;
-import software.amazon.awscdk.services.ecr.IRepository;
-import software.amazon.awscdk.services.ecr.Repository;
-import software.amazon.awscdk.services.ecr.RepositoryAttributes;
-import software.amazon.awscdk.services.ecr.assets.Platform;
 import software.amazon.awscdk.services.ecs.AlarmBehavior;
-import software.amazon.awscdk.services.ecs.AssetImageProps;
 import software.amazon.awscdk.services.ecs.AwsLogDriverMode;
 import software.amazon.awscdk.services.ecs.AwsLogDriverProps;
 import software.amazon.awscdk.services.ecs.Cluster;
@@ -66,9 +59,6 @@ public final class CacheNodes {
   private static final String SCRATCH = "scratch";
   private static final String SCRATCH_FOLDER = "/var/lib/lampyr";
 
-  private static final Pattern REGISTRY =
-      Pattern.compile(
-          "([0-9]{12})\\.dkr\\.ecr\\.([a-z0-9-]+)\\.amazonaws\\.com(?:\\.cn)?/([a-z0-9._/-]+):(.+)");
   private static final String[] UPLOADED_IN_PARTS = {"indices/*", "translog/*"};
   private static final String[] WRITTEN = {
     "cluster/*", "indices/*", "results/leaves/*", "translog/*"
@@ -105,7 +95,12 @@ public final class CacheNodes {
             .clusterName(clusterName())
             .vpc(ground.network().vpc())
             .build();
-    this.image = image();
+    this.image =
+        new Images(scope, options.place())
+            .image(
+                new Images.Kind(
+                    "image", "Images", "lampyr-cache-node", ground.artifacts()::nodeFolder),
+                options.nodes().image());
     this.role = role();
     NodeSize size = options.nodes();
     Kind nodes = new Kind("Node", serviceName(), size.cpu(), size.memory(), size.disk(), told());
@@ -175,43 +170,6 @@ public final class CacheNodes {
             .readOnly(false)
             .build());
     return task;
-  }
-
-  private ContainerImage image() {
-    if (options.nodes().image().isEmpty()) {
-      return options.place().standin()
-          ? ContainerImage.fromRegistry("lampyr-cache-node")
-          : ContainerImage.fromAsset(
-              ground.artifacts().nodeFolder().toString(),
-              AssetImageProps.builder()
-                  .platform(Platform.LINUX_ARM64)
-                  .exclude(List.of("src", "pom.xml", "target/*", "!target/libs", "!target/*.jar"))
-                  .build());
-    }
-    String image = options.nodes().image().orElseThrow();
-    Matcher parts = REGISTRY.matcher(image);
-    if (!parts.matches() || !parts.group(2).equals(options.place().region())) {
-      throw new IllegalArgumentException(
-          "context option is wrong option=image value=\"%s\" expected=\"%s\""
-              .formatted(
-                  image,
-                  "ACCOUNT.dkr.ecr." + options.place().region() + ".amazonaws.com/NAME:TAG"));
-    }
-    IRepository repository =
-        Repository.fromRepositoryAttributes(
-            scope,
-            "Images",
-            RepositoryAttributes.builder()
-                .repositoryArn(
-                    "arn:%s:ecr:%s:%s:repository/%s"
-                        .formatted(
-                            Stack.of(scope).getPartition(),
-                            parts.group(2),
-                            parts.group(1),
-                            parts.group(3)))
-                .repositoryName(parts.group(3))
-                .build());
-    return ContainerImage.fromEcrRepository(repository, parts.group(4));
   }
 
   private Map<String, String> told() {
@@ -354,6 +312,10 @@ public final class CacheNodes {
                 .behavior(AlarmBehavior.ROLLBACK_ON_ALARM)
                 .build()));
     return made;
+  }
+
+  Cluster cluster() {
+    return cluster;
   }
 
   /** The name of the cluster. */

@@ -2,7 +2,7 @@ package io.lampyr.infra.compute;
 
 import io.lampyr.infra.network.NetworkStack;
 import io.lampyr.infra.option.Artifacts;
-import io.lampyr.infra.option.FunctionSize;
+import io.lampyr.infra.option.Door;
 import io.lampyr.infra.option.Options;
 import io.lampyr.infra.storage.StorageStack;
 import java.util.ArrayList;
@@ -61,6 +61,7 @@ public final class ComputeStack extends Stack {
     });
     this.nodes =
         new CacheNodes(this, options, ground, rights, environment, rollout.map(Rollout::gateway));
+    options.reach().door().ifPresent(door -> open(door, ground));
     output("IngestFunctionName", ingest.function().getFunctionName());
     output("SearchFunctionName", search.function().getFunctionName());
     output("GcFunctionName", gc.function().getFunctionName());
@@ -74,6 +75,12 @@ public final class ComputeStack extends Stack {
       exportValue(role.getRoleArn());
       exportValue(role.getRoleName());
     }
+  }
+
+  private void open(Door door, Ground ground) {
+    Map<String, String> told = withLeaves(environment.withDoor());
+    new DoorService(
+        this, options, door, ground, new DoorService.Work(nodes.cluster(), told, answering()));
   }
 
   private void output(String name, String value) {
@@ -94,26 +101,32 @@ public final class ComputeStack extends Stack {
   }
 
   private FunctionPlan search() {
-    FunctionSize size = options.functions();
-    List<PolicyStatement> all =
-        new ArrayList<>(rights.read("indices/*", "results/leaves/*", "results/tasks/*"));
-    all.addAll(rights.write("results/leaves/*", "results/tasks/*"));
-    all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
-    Map<String, String> told = environment.withCache(environment.withClients());
-    if (size.leaves()) {
-      all.add(invokeSearch("InvokeLeaves"));
-      told = callingSearch(told);
-    }
     return new FunctionPlan(
         "search",
         "search",
         "io.lampyr.functions.search.SearchFunction",
-        size.search(),
+        options.functions().search(),
         REQUEST_SECONDS,
         FunctionPlan.Place.CACHED,
         options.guards().searchConcurrency(),
-        told,
-        all);
+        withLeaves(environment.withCache(environment.withClients())),
+        answering());
+  }
+
+  private Map<String, String> withLeaves(Map<String, String> told) {
+    return options.functions().leaves() ? callingSearch(told) : told;
+  }
+
+  /** What is needed to answer everything that clients ask. */
+  private List<PolicyStatement> answering() {
+    List<PolicyStatement> all =
+        new ArrayList<>(rights.read("indices/*", "results/leaves/*", "results/tasks/*"));
+    all.addAll(rights.write("results/leaves/*", "results/tasks/*"));
+    all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
+    if (options.functions().leaves()) {
+      all.add(invokeSearch("InvokeLeaves"));
+    }
+    return all;
   }
 
   /** By its name, as a function cannot be told what is made of itself. */

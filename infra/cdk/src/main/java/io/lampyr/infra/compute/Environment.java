@@ -98,6 +98,24 @@ final class Environment {
             options.place().prefix()));
   }
 
+  /**
+   * The same for the door, which no gateway stands before: it takes no signatures, and counts
+   * callers itself.
+   */
+  Map<String, String> withDoor() {
+    Map<String, String> more = new TreeMap<>();
+    more.put("LAMPYR_API_SIGNATURES", "false");
+    more.put("LAMPYR_DOOR_PORT", Integer.toString(DoorService.PORT));
+    options
+        .guards()
+        .caller()
+        .ifPresent(limit -> {
+          more.put("LAMPYR_DOOR_CALLER_RATE", Integer.toString(limit.rate()));
+          more.put("LAMPYR_DOOR_CALLER_BURST", Integer.toString(limit.burst()));
+        });
+    return with(withClients(), more);
+  }
+
   /** These, if searches share a cache, and where. */
   Map<String, String> withCache(Map<String, String> these) {
     boolean cached = options.functions().searchCache() && !options.place().standin();

@@ -4,6 +4,7 @@ import io.lampyr.base.price.UnitPrice;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -22,6 +23,9 @@ public final class IdleMonth {
   private static final double BEATS = SECONDS / 2.5;
 
   private static final double FREE_DISK_GB = 20;
+
+  /** The name of the container that is a process of the door. */
+  private static final String DOOR = "door";
 
   /** Seconds that a run of the flusher takes, and each of the steps of a collection. */
   private static final double FLUSH_SECONDS = 0.2;
@@ -56,12 +60,13 @@ public final class IdleMonth {
   /** Of all templates of a deployment. */
   public static IdleMonth of(Collection<?> templates) {
     IdleMonth month = new IdleMonth();
-    templates.forEach(template ->
-        new Part(template)
-            .at("Resources")
-            .map()
-            .values()
-            .forEach(resource -> month.add(new Part(resource))));
+    List<Part> resources =
+        templates.stream()
+            .flatMap(template -> new Part(template).at("Resources").map().values().stream())
+            .map(Part::new)
+            .toList();
+    resources.forEach(month::add);
+    month.addDoor(resources);
     month.addBeats();
     return month;
   }
@@ -97,7 +102,11 @@ public final class IdleMonth {
         // Gateways among them have no subnets, and cost nothing.
         plus(UnitPrice.ENDPOINT_HOUR, properties.at("SubnetIds").all().size() * HOURS);
       }
-      case "AWS::ECS::TaskDefinition" -> addNodes(properties);
+      case "AWS::ECS::TaskDefinition" -> {
+        if (!isOfTheDoor(properties)) {
+          addNodes(properties);
+        }
+      }
       case "AWS::ECS::Service" -> addAddresses(properties);
       case "AWS::KMS::Key" -> plus(UnitPrice.KMS_KEY_MONTH, 1);
       case "AWS::SecretsManager::Secret" -> plus(UnitPrice.SECRET_MONTH, 1);
@@ -135,6 +144,44 @@ public final class IdleMonth {
     plus(UnitPrice.FARGATE_CPU, nodes * task.at("Cpu").number(0) / 1024 * HOURS);
     plus(UnitPrice.FARGATE_MEMORY, nodes * task.at("Memory").number(0) / 1024 * HOURS);
     plus(UnitPrice.FARGATE_STORAGE, nodes * Math.max(0, disk - FREE_DISK_GB) * HOURS);
+  }
+
+  private static boolean isOfTheDoor(Part task) {
+    return task.at("ContainerDefinitions").all().stream()
+        .anyMatch(container -> container.at("Name").text().equals(DOOR));
+  }
+
+  /** Its processes, as many as its service says, its load balancer and that one's addresses. */
+  private void addDoor(List<Part> resources) {
+    List<Part> balancers = properties(resources, "AWS::ElasticLoadBalancingV2::LoadBalancer");
+    if (balancers.isEmpty()) {
+      return;
+    }
+    for (Part balancer : balancers) {
+      plus(UnitPrice.BALANCER_HOUR, HOURS);
+      boolean isPublic = balancer.at("Scheme").text().equals("internet-facing");
+      plus(UnitPrice.ADDRESS_HOUR, isPublic ? balancer.at("Subnets").all().size() * HOURS : 0);
+    }
+    double processes =
+        properties(resources, "AWS::ECS::Service").stream()
+            .filter(service -> !service.at("LoadBalancers").all().isEmpty())
+            .mapToDouble(service -> service.at("DesiredCount").number(1))
+            .sum();
+    properties(resources, "AWS::ECS::TaskDefinition").stream()
+        .filter(IdleMonth::isOfTheDoor)
+        .forEach(task -> {
+          plus(UnitPrice.FARGATE_CPU, processes * task.at("Cpu").number(0) / 1024 * HOURS);
+          plus(UnitPrice.FARGATE_MEMORY, processes * task.at("Memory").number(0) / 1024 * HOURS);
+          plus(UnitPrice.DYNAMODB_READ, processes * HOURS * 60);
+          plus(UnitPrice.LOG_INGESTION, processes * HOURS * 60 * CALL_BYTES / 1e9);
+        });
+  }
+
+  private static List<Part> properties(List<Part> resources, String type) {
+    return resources.stream()
+        .filter(resource -> resource.at("Type").text().equals(type))
+        .map(resource -> resource.at("Properties"))
+        .toList();
   }
 
   private void addAddresses(Part service) {

@@ -64,6 +64,16 @@ public final class Acknowledgements {
               "AWS's own policy for who moves names of functions from version to version, where"
                   + " context option shift wants that: CodeDeploy is lent no other."),
           new Acknowledged(
+              "Compute",
+              "AwsSolutions-ELB2",
+              "A log of all requests at the door would be paid for as often as they are asked;"
+                  + " what processes of the door measure of them stands in their own."),
+          new Acknowledged(
+              "Compute",
+              "AwsSolutions-EC23",
+              "A door that is public is meant to be reached by everybody, over TLS alone, and shows"
+                  + " nothing to whoever has no key: context option door."),
+          new Acknowledged(
               "Api",
               "AwsSolutions-IAM4",
               "AWS's own policy for writing the logs of gateways, which is set once for a whole"

@@ -38,9 +38,18 @@ public record Artifacts(Path root) {
 
   /** The folder that the image of cache nodes is built from. */
   public Path nodeFolder() {
-    Path folder = root.resolve("cache-nodes");
+    return imageFolder("cache-nodes");
+  }
+
+  /** The folder that the image of the door is built from. */
+  public Path doorFolder() {
+    return imageFolder("door");
+  }
+
+  private Path imageFolder(String module) {
+    Path folder = root.resolve(module);
     if (!Files.isDirectory(folder.resolve("target/libs"))) {
-      throw missing(folder.resolve("target/libs"), "cache-nodes");
+      throw missing(folder.resolve("target/libs"), module);
     }
     return folder;
   }

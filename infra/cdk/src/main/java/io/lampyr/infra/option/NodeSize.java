@@ -20,7 +20,7 @@ public record NodeSize(
     int most,
     Optional<String> image,
     Optional<SearchSize> search) {
-  private static final List<Integer> CPUS = List.of(256, 512, 1024, 2048, 4096, 8192, 16_384);
+  static final List<Integer> CPUS = List.of(256, 512, 1024, 2048, 4096, 8192, 16_384);
 
   static NodeSize from(Choices choices) {
     int least = choices.number("minNodes", 1, 1, 1000);

@@ -51,6 +51,14 @@ public record Options(
           "corsOrigins",
           "dashboard",
           "domain",
+          "door",
+          "doorCertificate",
+          "doorCpu",
+          "doorDomain",
+          "doorFrom",
+          "doorImage",
+          "doorMemory",
+          "doorNodes",
           "egress",
           "endpointZones",
           "flowLogs",
@@ -135,6 +143,8 @@ public record Options(
           "context options callerRate and callerBurst need the authorizer, which tells callers"
               + " apart: neither authorizer=false nor signIn=iam");
     }
+    Reach reach = Reach.from(choices, place, entrance);
+    reach.door().ifPresent(door -> door.checkBeside(place, entrance, guards, reach));
     return new Options(
         place,
         NodeSize.from(choices),
@@ -143,7 +153,7 @@ public record Options(
         Upkeep.from(choices),
         Existing.from(choices),
         guards,
-        Reach.from(choices, place, entrance),
+        reach,
         tags(choices),
         given);
   }

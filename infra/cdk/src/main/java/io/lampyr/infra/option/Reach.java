@@ -4,13 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From where the API can be asked.
+ * From where the API can be asked, and by which ways.
  *
  * @param isPrivate whether from networks alone, by an endpoint
  * @param endpoint the endpoint, if there is one already
  * @param from addresses that may reach an endpoint of its own
+ * @param door a second way in, if there is one
  */
-public record Reach(boolean isPrivate, Optional<String> endpoint, List<String> from) {
+public record Reach(
+    boolean isPrivate, Optional<String> endpoint, List<String> from, Optional<Door> door) {
   public Reach {
     from = List.copyOf(from);
   }
@@ -47,6 +49,9 @@ public record Reach(boolean isPrivate, Optional<String> endpoint, List<String> f
               + " privateEndpoint, where vpc names a network");
     }
     return new Reach(
-        isPrivate, endpoint, isPrivate && from.isEmpty() ? List.of(place.cidr()) : from);
+        isPrivate,
+        endpoint,
+        isPrivate && from.isEmpty() ? List.of(place.cidr()) : from,
+        Door.from(choices, place));
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -142,6 +143,75 @@ class OptionsTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(wrong.getKey());
     }
+  }
+
+  @Test
+  void aDoorIsNoWayAroundWhatOtherOptionsKeep() {
+    Map<String, String> open =
+        Map.of(
+            "door", "public",
+            "egress", "gateways",
+            "doorDomain", "door.example.com",
+            "doorCertificate", "arn:aws:acm:eu-west-1:123456789012:certificate/1");
+    assertThat(options(open).reach().door().orElseThrow().from()).containsExactly("0.0.0.0/0");
+    for (Map.Entry<String, Map<String, String>> wrong :
+        Map.of(
+                "door=public needs doorDomain and doorCertificate",
+                Map.of("egress", "gateways", "doorDomain", "", "doorCertificate", ""),
+                "door=public needs egress=gateways",
+                Map.of("egress", "endpoints"),
+                "lets in whom private=true keeps out",
+                Map.of("private", "true"),
+                "stands before the gateway alone",
+                Map.of("waf", "true"),
+                "budgetStops=true takes rights from functions",
+                Map.of("budget", "5", "budgetEmail", "a@example.com", "budgetStops", "true"),
+                "doorDomain and doorCertificate go together",
+                Map.of("doorCertificate", ""),
+                "option=doorCertificate",
+                Map.of("doorCertificate", "mine"),
+                "option=zones",
+                Map.of("zones", "eu-west-1a"),
+                "option=doorFrom",
+                Map.of("doorFrom", "everybody"),
+                "option=doorMemory",
+                Map.of("doorMemory", "512"))
+            .entrySet()) {
+      Map<String, String> context = new TreeMap<>(open);
+      context.putAll(wrong.getValue());
+      assertThatThrownBy(() -> options(context))
+          .as(wrong.getKey())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(wrong.getKey());
+    }
+  }
+
+  @Test
+  void whatIsOfADoorNeedsOne() {
+    for (String part :
+        List.of("doorDomain", "doorCertificate", "doorCpu", "doorFrom", "doorImage", "doorNodes")) {
+      assertThatThrownBy(() -> options(Map.of(part, "1")))
+          .hasMessageContaining("option " + part + " needs door=internal or door=public");
+    }
+    assertThat(options(Map.of("door", "none")).reach().door()).isEmpty();
+    assertThat(options(Map.of("door", "internal")).reach().door().orElseThrow().from())
+        .containsExactly("10.60.0.0/16");
+    assertThatThrownBy(() -> options(Map.of("door", "yes"))).hasMessageContaining("option=door");
+    Map<String, String> given =
+        Map.of(
+            "door", "internal",
+            "vpc", "vpc-0a",
+            "zones", "eu-west-1a,eu-west-1b",
+            "subnets", "subnet-0a,subnet-0b");
+    assertThatThrownBy(() -> options(given)).hasMessageContaining("door=internal needs doorFrom");
+    assertThatThrownBy(() ->
+            options(
+                Map.of(
+                    "door", "internal",
+                    "oidcIssuer", "https://a.example",
+                    "oidcAudience", "a",
+                    "oidcRoles", "a=viewer")))
+        .hasMessageContaining("oidcIssuer needs egress=gateways where there is a door");
   }
 
   private static Options tokens(String issuer, String roles) {

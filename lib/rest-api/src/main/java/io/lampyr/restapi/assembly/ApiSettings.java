@@ -172,6 +172,11 @@ public record ApiSettings(
 
   /** The same, with less time for searches, if that is less. */
   public ApiSettings searchingWithin(Duration most) {
+    return most.compareTo(searching.within()) < 0 ? searchingFor(most) : this;
+  }
+
+  /** The same, with this time for searches. */
+  public ApiSettings searchingFor(Duration most) {
     return new ApiSettings(
         persona,
         keys,
@@ -181,8 +186,7 @@ public record ApiSettings(
         signatures,
         tokens,
         sites,
-        new Searching(
-            searching.shares(), most.compareTo(searching.within()) < 0 ? most : searching.within()),
+        new Searching(searching.shares(), most),
         ingesting);
   }
 

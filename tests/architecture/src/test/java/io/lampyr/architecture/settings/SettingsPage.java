@@ -31,7 +31,8 @@ final class SettingsPage {
       says all that is wrong at once, with the nearest that it knows.
 
       A size is a whole number and `b`, `kb`, `mb`, `gb` or `tb`; a duration is one and `ms`, `s`,
-      `m`, `h` or `d`. "Nothing" is the empty text. *All* means cache nodes and all functions.
+      `m`, `h` or `d`. "Nothing" is the empty text. *All* means cache nodes, all functions and the
+      door.
       """;
 
   private static final String SERVER =

@@ -41,6 +41,7 @@ class SettingsPageTest {
     processes.put("search", SearchFunction.settings());
     processes.put("flusher", FlusherFunction.settings());
     processes.put("gc", GcFunction.settings());
+    processes.put("door", io.lampyr.door.Main.settings());
     return processes;
   }
 

@@ -44,6 +44,14 @@ class ParityTest {
           Map.entry("corsOrigins", "cors_origins"),
           Map.entry("dashboard", "dashboard"),
           Map.entry("domain", "domain_name"),
+          Map.entry("door", "door"),
+          Map.entry("doorCertificate", "door_certificate_arn"),
+          Map.entry("doorCpu", "door_cpu"),
+          Map.entry("doorDomain", "door_domain"),
+          Map.entry("doorFrom", "door_from"),
+          Map.entry("doorImage", "door_image"),
+          Map.entry("doorMemory", "door_memory"),
+          Map.entry("doorNodes", "door_nodes"),
           Map.entry("endpointZones", "endpoint_zones"),
           Map.entry("flushEvery", "flusher_schedule"),
           Map.entry("gcEvery", "gc_schedule"),
@@ -201,6 +209,16 @@ class ParityTest {
         .contains(
             "var.endpoint_zones <= (length(var.subnet_ids) > 0 ? length(var.subnet_ids) :"
                 + " var.zones)");
+  }
+
+  /** They stand beside the door in both, which is all in one place. */
+  @Test
+  void theDoorsAlarmsAreTheSame() throws IOException {
+    String cdk = Files.readString(CDK.resolve("io/lampyr/infra/compute/DoorAlarms.java"));
+    String terraform = Files.readString(TERRAFORM.resolve("door.tf"));
+    assertThat(found(terraform, "(?m)^    (door-[a-z-]+) = \\{"))
+        .isNotEmpty()
+        .isEqualTo(found(cdk, "\\(\\s+\"(door-[a-z-]+)\""));
   }
 
   /** Earlier providers apply an old policy of the gateway again, after its document. */

@@ -102,16 +102,24 @@ final class Walls {
           function("search"),
           function("commit-flusher"),
           function("gc"),
+          Wall.of("http-front", "httpfront")
+              .mayUse("lib/base", "lib/rest-api", "cache-nodes")
+              .knows(HELIDON),
+          // It answers clients as functions do, and lives as nodes do.
+          Wall.of("door", "door")
+              .mayUse(CORE)
+              .mayUse("lib/aws", "cache-nodes", "http-front")
+              .mayUse("functions/runtime", "functions/ingest", "functions/search"),
           Wall.of("embedded", "embedded")
               .mayUse(CORE)
               .mayUse("functions/ingest", "functions/search", "functions/commit-flusher")
-              .mayUse("functions/gc", "cache-nodes")
+              .mayUse("functions/gc", "cache-nodes", "http-front")
               // Lucene: what was opened is closed whatever one part throws.
-              .knows(LUCENE, HELIDON, JACKSON),
+              .knows(LUCENE, JACKSON),
           // What lies on AWS: it copies stores, and brings them back.
           Wall.of("cli", "cli")
               .mayUse(CORE)
-              .mayUse("embedded", "lib/aws")
+              .mayUse("embedded", "http-front", "lib/aws")
               .knows(PICOCLI, PROGRESS_BAR, JACKSON, ZSTD),
           Wall.of("tests/peer-node", "peernode"),
           Wall.of("tests/peer", "peer").mayUse("lib/base"),

@@ -1,4 +1,4 @@
-package io.lampyr.embedded.http;
+package io.lampyr.httpfront;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.webserver.ConnectionContext;

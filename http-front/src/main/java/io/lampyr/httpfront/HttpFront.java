@@ -1,4 +1,4 @@
-package io.lampyr.embedded.http;
+package io.lampyr.httpfront;
 
 import io.helidon.common.tls.Tls;
 import io.helidon.http.DirectHandler;
@@ -33,7 +33,6 @@ public final class HttpFront implements Closeable {
   private static final int MAX_HEADER_BYTES = 16 << 10;
   private static final int MAX_FIRST_LINE_BYTES = 8 << 10;
   private static final Duration HEADER_TIME = Duration.ofSeconds(30);
-  private static final Duration IDLE = Duration.ofMinutes(10);
   private static final Duration IDLE_CHECK = Duration.ofSeconds(30);
 
   private final Intake intake;
@@ -52,9 +51,9 @@ public final class HttpFront implements Closeable {
             .maxTcpConnections(settings.connections())
             // Else the last part of an answer waits until the client has acknowledged the others,
             // for 40 ms.
-            .connectionOptions(
-                options -> options.readTimeout(settings.transferTime()).tcpNoDelay(true))
-            .idleConnectionTimeout(IDLE)
+            .connectionOptions(options -> options.readTimeout(settings.silence()).tcpNoDelay(true))
+            // What is silent has been closed by then, and says so.
+            .idleConnectionTimeout(settings.silence().multipliedBy(2))
             .idleConnectionPeriod(IDLE_CHECK)
             .protocolsDiscoverServices(false)
             .contentEncoding(new BytesAsSent())

@@ -1,4 +1,4 @@
-package io.lampyr.embedded.http;
+package io.lampyr.httpfront;
 
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cachenodes.deadline.Deadline;

@@ -1,4 +1,4 @@
-package io.lampyr.embedded.http;
+package io.lampyr.httpfront;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.unit.ByteSize;
@@ -15,6 +15,9 @@ import java.util.Optional;
  * @param bodiesSize of all requests that are answered at once; more are answered 429
  * @param transferTime for the whole of a request to arrive, and for the whole of an answer to be
  *     taken
+ * @param silence after which a connection is closed that sends nothing, between requests or within
+ *     one; longer than whoever stands before it keeps connections, or that one's next request is
+ *     lost
  * @param certified by what the server shows who it is; without it, nothing is encrypted
  */
 public record HttpSettings(
@@ -25,13 +28,17 @@ public record HttpSettings(
     ByteSize bodySize,
     ByteSize bodiesSize,
     Duration transferTime,
+    Duration silence,
     Optional<Certified> certified) {
+  private static final Duration TRANSFER = Duration.ofMinutes(5);
+
   public HttpSettings {
     Check.that(port >= 0 && port <= 65_535, "port must be in [0, 65535]");
     Check.positive(connections, "connections");
     Check.positive(requests, "requests");
     Check.that(bodiesSize.compareTo(bodySize) >= 0, "all bodies must not be less than one");
     Check.that(transferTime.isPositive(), "transfer time must be positive");
+    Check.that(silence.isPositive(), "silence must be positive");
   }
 
   public static HttpSettings at(String host, int port) {
@@ -39,12 +46,18 @@ public record HttpSettings(
     long quarter = Runtime.getRuntime().maxMemory() / 4;
     ByteSize bodies = new ByteSize(Math.max(body.bytes(), quarter));
     return new HttpSettings(
-        host, port, 10_000, 1000, body, bodies, Duration.ofMinutes(5), Optional.empty());
+        host, port, 10_000, 1000, body, bodies, TRANSFER, TRANSFER, Optional.empty());
   }
 
   /** The same over TLS, if there is a certificate. */
   public HttpSettings with(Optional<Certified> files) {
     return new HttpSettings(
-        host, port, connections, requests, bodySize, bodiesSize, transferTime, files);
+        host, port, connections, requests, bodySize, bodiesSize, transferTime, silence, files);
+  }
+
+  /** The same with other bounds of one body and of all, and another silence. */
+  public HttpSettings with(ByteSize body, ByteSize bodies, Duration other) {
+    return new HttpSettings(
+        host, port, connections, requests, body, bodies, transferTime, other, certified);
   }
 }

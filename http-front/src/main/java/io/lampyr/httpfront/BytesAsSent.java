@@ -1,4 +1,4 @@
-package io.lampyr.embedded.http;
+package io.lampyr.httpfront;
 
 import io.helidon.http.Headers;
 import io.helidon.http.encoding.ContentDecoder;

@@ -1,4 +1,4 @@
-package io.lampyr.embedded.http;
+package io.lampyr.httpfront;
 
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.restapi.error.ApiException;

@@ -1,7 +1,8 @@
-package io.lampyr.embedded.http;
+package io.lampyr.httpfront;
 
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
+import java.util.Optional;
 
 /** What stands behind the transport. Safe for many threads; blocks; answers throw nothing. */
 public interface Responder {
@@ -10,6 +11,14 @@ public interface Responder {
   void admit(Request head);
 
   Response answer(Request request);
+
+  /**
+   * What is answered at once, whatever else is being answered: a bound on requests must not keep
+   * anybody from asking whether the process lives. Throws nothing.
+   */
+  default Optional<Response> atOnce(Request head) {
+    return Optional.empty();
+  }
 
   /** As {@link #answer}, with what is to be told when the answer has been sent. */
   default Answered begin(Request request) {

@@ -1,4 +1,4 @@
-package io.lampyr.embedded.http;
+package io.lampyr.httpfront;
 
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
@@ -9,8 +9,7 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.error.OverloadedException;
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cachenodes.deadline.Deadline;
 import io.lampyr.cachenodes.line.WatchedConnections;
@@ -28,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Takes in one request after another and sends what is answered. */
 final class RequestHandler implements Handler {
@@ -52,8 +52,14 @@ final class RequestHandler implements Handler {
     boolean last = request.headers().contains(HeaderValues.CONNECTION_CLOSE);
     try (Intake.Place place = intake.enter()) {
       byte[] body = new byte[0];
+      Request head = request(request, body);
+      Optional<Response> atOnce = unread ? Optional.empty() : responder.atOnce(head);
+      if (atOnce.isPresent()) {
+        send(atOnce.get(), response, last);
+        return;
+      }
       if (unread) {
-        responder.admit(request(request, body));
+        responder.admit(head);
         body = body(request, place);
         unread = false;
       }
@@ -65,7 +71,7 @@ final class RequestHandler implements Handler {
         send(answered.response(), response, last);
       }
       return;
-    } catch (InvalidInputException | OverloadedException refused) {
+    } catch (LampyrException refused) {
       answer = responder.refuse(refused);
     }
     // What was left unread would be taken for the next request.
