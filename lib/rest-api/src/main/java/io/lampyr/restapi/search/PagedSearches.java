@@ -3,7 +3,6 @@ package io.lampyr.restapi.search;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.engine.search.PitId;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchResult;
@@ -99,10 +98,11 @@ public final class PagedSearches {
     return DividedSearch.of(searches, piped, call, asked, now);
   }
 
-  /** What is known of such a search, of so many shards in all. */
-  SearchResult result(SearchPart part, Searches.Asked asked, Instant now, int shards) {
+  /** What is known of such a search. */
+  SearchResult result(AsyncState state, Searches.Asked asked, Instant now) {
     Searches.Asked plain = piped.map(ways -> ways.begin(asked).asked()).orElse(asked);
-    return searches.result(part, searches.body(plain, now), plain, shards);
+    SearchBody body = searches.body(plain, now);
+    return searches.result(state.known(body), body, plain, state.shards());
   }
 
   private Found search(Call call, Searches.Asked asked, PipedSearches ways) {
