@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.ShardId;
@@ -8,6 +9,7 @@ import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchParts;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.query.search.SearchBody;
+import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +22,8 @@ import java.util.stream.Collectors;
  * to one thread. Cost: for parts of documents those of a point in time.
  */
 final class CutIndices {
+  private static final int INTERNAL = 500;
+
   /** Beyond what one part takes; each part extends it. */
   private static final Duration KEEP_ALIVE = Duration.ofMinutes(15);
 
@@ -71,13 +75,35 @@ final class CutIndices {
     Optional<List<SearchShard>> kept =
         pages.points().shards(inside.kept().get(), within.plus(KEEP_ALIVE));
     SearchBody.Slice slice = new SearchBody.Slice(null, inside.done(), inside.parts());
-    return kept.map(all ->
-        search.search(
-            batch,
-            search.boosted(all.stream().filter(each -> wanted.contains(each.id())).toList()),
-            Optional.of(slice),
-            within,
-            _ -> {}));
+    if (kept.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      DividedSearch.Found found =
+          search.search(
+              batch,
+              search.boosted(
+                  kept.get().stream().filter(each -> wanted.contains(each.id())).toList()),
+              Optional.of(slice),
+              within,
+              _ -> {});
+      return found.isDamaged() && hasEnded(inside) ? Optional.empty() : Optional.of(found);
+    } catch (ApiException failed) {
+      if (failed.status() >= INTERNAL && hasEnded(inside)) {
+        return Optional.empty();
+      }
+      throw failed;
+    } catch (CorruptionException missing) {
+      if (hasEnded(inside)) {
+        return Optional.empty();
+      }
+      throw missing;
+    }
+  }
+
+  /** Whoever was frozen meanwhile finds that what was kept has been collected. */
+  private boolean hasEnded(InsideIndex inside) {
+    return inside.kept().filter(kept -> !pages.points().stands(kept)).isPresent();
   }
 
   /** What is known with that part. */

@@ -166,6 +166,12 @@ final class DividedSearch {
       return part.failures().stream()
           .anyMatch(failed -> failed.why().kind() == LeafFailure.Kind.UNAVAILABLE);
     }
+
+    /** Whether bytes were gone, or not those that were written. */
+    boolean isDamaged() {
+      return part.failures().stream()
+          .anyMatch(failed -> failed.why().kind() == LeafFailure.Kind.CORRUPTION);
+    }
   }
 
   /** The shards of a batch, as searches see them now. */
