@@ -13,6 +13,7 @@ import io.lampyr.cluster.autoscaling.ScalingSettings;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.search.ColdCounts;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.translog.batch.BatchSettings;
@@ -110,6 +111,11 @@ public final class HostedNode implements Closeable {
   /** The id of the node while it is a member. */
   public Optional<NodeId> member() {
     return wiring.node().member();
+  }
+
+  /** What it does, as a leaf, of shards that are not near. */
+  public ColdCounts coldShards() {
+    return wiring.coldShards();
   }
 
   public boolean isMember() {

@@ -53,6 +53,7 @@ import io.lampyr.engine.node.NodeMerges;
 import io.lampyr.engine.node.Searching;
 import io.lampyr.engine.node.ShardFolders;
 import io.lampyr.engine.node.TableIndexViews;
+import io.lampyr.engine.search.ColdCounts;
 import io.lampyr.engine.search.LeafPlaces;
 import io.lampyr.engine.search.NodePlaces;
 import io.lampyr.engine.search.SearchEngine;
@@ -212,6 +213,11 @@ final class Wiring implements AutoCloseable {
                 Runtime.getRuntime().availableProcessors(),
                 (long) (Runtime.getRuntime().maxMemory() * SEARCH_SHARE_OF_HEAP))),
         SearchEngine.Fleet.NONE);
+  }
+
+  /** What searches in the node do of shards that are not near. */
+  ColdCounts coldShards() {
+    return search.cold();
   }
 
   private ItemWriter writer(ItemStore items) {

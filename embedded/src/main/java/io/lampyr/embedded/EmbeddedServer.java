@@ -17,6 +17,7 @@ import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.search.ColdCounts;
 import io.lampyr.engine.search.LeafSettings;
 import io.lampyr.engine.search.NodePlaces;
 import io.lampyr.engine.search.SearchEngine;
@@ -135,7 +136,7 @@ public final class EmbeddedServer implements AutoCloseable {
     return new Machines() {
       @Override
       public Optional<Machine> of(Heartbeat node) {
-        return Optional.of(machine.look());
+        return Optional.of(machine.look(coldShards(node.node())));
       }
 
       @Override
@@ -143,6 +144,14 @@ public final class EmbeddedServer implements AutoCloseable {
         return crew.first().map(NodeId::value);
       }
     };
+  }
+
+  /** Requests are coordinated by what is in front of the nodes: it is counted with the first. */
+  private ColdCounts coldShards(NodeId node) {
+    ColdCounts leaf = crew.coldShards(node);
+    return crew.first().equals(Optional.of(node))
+        ? assembly.engine().map(engine -> leaf.plus(engine.cold())).orElse(leaf)
+        : leaf;
   }
 
   private NodeCrew crew(DataFolder folder, DataStores stores, SystemRandomness randomness) {

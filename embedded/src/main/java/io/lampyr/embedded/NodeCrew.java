@@ -20,6 +20,7 @@ import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
+import io.lampyr.engine.search.ColdCounts;
 import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.io.Closeable;
@@ -171,6 +172,17 @@ final class NodeCrew implements NodeConnector, BatchesInPlace.Held, Closeable {
   /** The id of the first node while it is a member. */
   Optional<NodeId> first() {
     return nodes().stream().findFirst().flatMap(HostedNode::member);
+  }
+
+  /** What a node, as a leaf, does of shards that are not near: a single one is never asked. */
+  ColdCounts coldShards(NodeId node) {
+    return size.all() == 1
+        ? ColdCounts.NONE
+        : nodes().stream()
+            .filter(each -> each.member().equals(Optional.of(node)))
+            .findFirst()
+            .map(HostedNode::coldShards)
+            .orElse(ColdCounts.NONE);
   }
 
   /** Made for the first call: a single node is never called so, and to make it takes a while. */

@@ -1,6 +1,7 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.engine.search.ColdCounts;
 import io.lampyr.restapi.cluster.Machine;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
@@ -18,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -36,9 +38,14 @@ final class ThisMachine {
     this.threads = threads;
   }
 
-  Machine look() {
+  /**
+   * A look for one node of the process.
+   *
+   * @param cold what that one does of shards that are not near
+   */
+  Machine look(ColdCounts cold) {
     return new Machine(
-        ProcessHandle.current().pid(), facts, heap(), work(), memory(), files(), disk());
+        ProcessHandle.current().pid(), facts, heap(), work(cold), memory(), files(), disk());
   }
 
   private static Machine.Heap heap() {
@@ -69,7 +76,7 @@ final class ThisMachine {
         collected == null ? -1 : collected.getUsed());
   }
 
-  private Machine.Work work() {
+  private Machine.Work work(ColdCounts cold) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
     Map<String, Machine.Collector> collectors = new TreeMap<>();
@@ -92,7 +99,7 @@ final class ThisMachine {
         collectors,
         buffers,
         processors(),
-        pools());
+        pools(cold));
   }
 
   private static Machine.Pool pool(BufferPoolMXBean pool) {
@@ -105,21 +112,39 @@ final class ThisMachine {
         -1);
   }
 
-  private List<Machine.ThreadPool> pools() {
-    return threads.places().stream()
-        .map(each ->
-            new Machine.ThreadPool(
-                switch (each.kind()) {
-                  case INDEXING -> "write";
-                  case REPLAY -> "replay";
-                  case SEARCH -> "search";
-                },
-                each.most(),
-                each.busy(),
-                each.waiting(),
-                each.completed()))
+  private List<Machine.ThreadPool> pools(ColdCounts cold) {
+    return Stream.concat(
+            threads.places().stream().map(ThisMachine::pool), Stream.of(throttled(cold)))
         .sorted(Comparator.comparing(Machine.ThreadPool::name))
         .toList();
+  }
+
+  private static Machine.ThreadPool pool(ThreadScheduler.Places places) {
+    return new Machine.ThreadPool(
+        switch (places.kind()) {
+          case INDEXING -> "write";
+          case REPLAY -> "replay";
+          case SEARCH -> "search";
+        },
+        places.most(),
+        places.busy(),
+        places.waiting(),
+        // Places for threads are there whether they are taken or not.
+        places.most(),
+        places.completed(),
+        0);
+  }
+
+  /** By the name that clients know of searches of what has to be fetched first. */
+  private static Machine.ThreadPool throttled(ColdCounts now) {
+    return new Machine.ThreadPool(
+        "search_throttled",
+        now.most(),
+        now.active(),
+        now.waiting(),
+        now.largest(),
+        now.completed(),
+        now.refused());
   }
 
   private static Machine.Processors processors() {

@@ -104,6 +104,17 @@ enum KilledWork {
       return Boolean.FALSE.equals(told.get("is_running"));
     }
 
+    /** By what is found, which whoever asks sees while it grows. */
+    @Override
+    boolean hasReached(Map<?, ?> told, int kill, int kills) {
+      return hasEnded(told)
+          || (told.get("response") instanceof Map<?, ?> response
+              && response.get("hits") instanceof Map<?, ?> hits
+              && hits.get("total") instanceof Map<?, ?> total
+              && total.get("value") instanceof Number found
+              && found.intValue() >= kill * DOCUMENTS / kills);
+    }
+
     @Override
     void judge(Http server, Map<?, ?> response) {
       Map<?, ?> hits = (Map<?, ?>) Objects.requireNonNull(response.get("hits"));

@@ -1,5 +1,6 @@
 package io.lampyr.embedded;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
@@ -44,8 +45,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -66,6 +69,10 @@ final class SearchFleet implements Closeable {
   final Map<NodeId, AtomicInteger> calls = new ConcurrentHashMap<>();
   final Map<NodeId, Duration> slowed = new ConcurrentHashMap<>();
   final Map<NodeId, Mood> moods = new ConcurrentHashMap<>();
+
+  /** Why calls failed. */
+  final Queue<String> failures = new ConcurrentLinkedQueue<>();
+
   final Map<NodeId, HostedNode> searching = new HashMap<>();
   private final Ports ports = new Ports(new SystemClock(), scheduler, new SystemRandomness());
   private final Secret secret = new Secret(SECRET);
@@ -73,6 +80,7 @@ final class SearchFleet implements Closeable {
   private final List<Closeable> opened = new ArrayList<>();
   private final DataStores stores;
   private final NodePlaces places;
+  private final HostedNode owner;
   final RestApi api;
 
   /** What a place does instead of searching. */
@@ -126,8 +134,17 @@ final class SearchFleet implements Closeable {
       until(node::isMember);
       searching.put(node.member().orElseThrow(), node);
     }
-    searching.remove(nodes.getFirst().member().orElseThrow());
+    owner = nodes.getFirst();
+    searching.remove(owner.member().orElseThrow());
     until(() -> offers() == searchNodes);
+  }
+
+  /**
+   * The node that holds shards leaves in order: from now on they rest. What is read of them comes
+   * from the store, and nobody publishes anything of which others would open it by themselves.
+   */
+  void rests() throws InterruptedException {
+    owner.leave();
   }
 
   /** How many nodes say that they search. */
@@ -181,7 +198,12 @@ final class SearchFleet implements Closeable {
         throw new UnavailableException("interrupted while slowed", e);
       }
       Mood mood = moods.get(node);
-      return mood == null ? port.call(request, within) : instead(mood);
+      try {
+        return mood == null ? port.call(request, within) : instead(mood);
+      } catch (LampyrException failed) {
+        failures.add(node + ": " + failed.getMessage());
+        throw failed;
+      }
     };
   }
 

@@ -40,6 +40,21 @@ public record SearchPart(
   /** A shard that could not be searched. */
   public record Failed(ShardId shard, String index, LeafFailure why) {}
 
+  /** The same, as if so many shards were done. */
+  public SearchPart ofShards(int done) {
+    return new SearchPart(
+        done,
+        skipped,
+        phases,
+        failures,
+        hits,
+        documents,
+        aggregations,
+        suggestions,
+        suggested,
+        profiles);
+  }
+
   /** The same with these documents, as something has changed them. */
   public SearchPart showing(List<FetchedHit> others) {
     return new SearchPart(

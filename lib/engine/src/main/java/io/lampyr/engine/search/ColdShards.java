@@ -14,9 +14,16 @@ import java.util.function.Supplier;
  * Bounds how many shards whose bytes are not near are searched at once in this process, by all
  * searches together: the others wait in the order in which they came, and hold nothing meanwhile.
  * Shards that are near never wait here, so those that are not cannot starve them. Safe for many
- * threads; nobody takes a second turn within one.
+ * threads.
+ *
+ * <p>Law <em>OneTurn</em>: whoever has a turn never waits for another. What is done in a turn
+ * belongs to it, on the threads that compute for it, too, so that no two searches can wait for what
+ * the other has. A turn is taken before a thread that computes.
  */
 final class ColdShards {
+  /** Bound in what is done in a turn. */
+  private static final ScopedValue<Boolean> IN_TURN = ScopedValue.newInstance();
+
   private final int most;
   private final Scheduler scheduler;
 
@@ -25,6 +32,7 @@ final class ColdShards {
   private int active;
   private int mostAtOnce;
   private long done;
+  private long refused;
 
   ColdShards(int most, Scheduler scheduler) {
     this.most = (int) Check.positive(most, "cold shards at once");
@@ -37,14 +45,27 @@ final class ColdShards {
    * @param late is done instead, without a turn, if there is none within that time
    */
   <T> T inTurn(Duration within, Supplier<T> work, Supplier<T> late) {
+    if (IN_TURN.isBound()) {
+      return work.get();
+    }
     if (!hasTurn(within)) {
       return late.get();
     }
     try {
-      return work.get();
+      return ScopedValue.where(IN_TURN, true).call(work::get);
     } finally {
       passOn(true);
     }
+  }
+
+  /** Whether what is done now is done in a turn. */
+  static boolean isInTurn() {
+    return IN_TURN.isBound();
+  }
+
+  /** Does the work for whoever is in a turn, on another thread (OneTurn). */
+  static <T, E extends Exception> T carried(ScopedValue.CallableOp<T, E> work) throws E {
+    return ScopedValue.where(IN_TURN, true).call(work);
   }
 
   private boolean hasTurn(Duration within) {
@@ -63,6 +84,7 @@ final class ColdShards {
       try {
         boolean mine = turn.get();
         told = true;
+        countRefused(mine);
         return mine;
       } finally {
         patience.cancel();
@@ -83,10 +105,15 @@ final class ColdShards {
     }
   }
 
+  /** Nobody waits for the turn any more. */
   private synchronized void giveUp(CompletableFuture<Boolean> turn) {
     turn.complete(false);
     // What is still waited for is not done.
     waiting.removeIf(CompletableFuture::isDone);
+  }
+
+  private synchronized void countRefused(boolean mine) {
+    refused += mine ? 0 : 1;
   }
 
   private synchronized void passOn(boolean used) {
@@ -100,6 +127,6 @@ final class ColdShards {
   }
 
   synchronized ColdCounts counts() {
-    return new ColdCounts(most, active, waiting.size(), mostAtOnce, done);
+    return new ColdCounts(most, active, waiting.size(), mostAtOnce, done, refused);
   }
 }

@@ -78,15 +78,12 @@ final class LanesLeaf {
       for (LeafShard shard : lane) {
         shards.add(scanned(shard, question, place));
       }
-      return place.inTurn(
-          lane.getFirst().view(),
-          () ->
-              place
-                  .memory()
-                  .during(() ->
-                      work.of(shards)
-                          .<LeafResult>map(LeafResult.Told::new)
-                          .orElseGet(LeafResult.Unable::new)));
+      return place
+          .memory()
+          .during(() ->
+              work.of(shards)
+                  .<LeafResult>map(LeafResult.Told::new)
+                  .orElseGet(LeafResult.Unable::new));
     } catch (RuntimeException failed) {
       return new LeafResult.Failed(LeafFailures.of(failed));
     }
@@ -135,7 +132,8 @@ final class LanesLeaf {
   /** What is wrong with a query is told by who has the whole of it. */
   private Work promql(SeriesPart part, SearchPlace place) {
     return lane -> {
-      List<SeriesShard> shards = lane.stream().<SeriesShard>map(SegmentedShard::new).toList();
+      List<SeriesShard> shards =
+          List.copyOf(SegmentedShard.of(lane, lane.stream().map(ScannedShard::shard).toList()));
       try (ShardSeries series = part.over(shards)) {
         return PROMQL.lane(
             part.query(), part.question(), series, new Run.Time(clock, place.left()));

@@ -231,6 +231,11 @@ public final class PointsInTime {
         });
   }
 
+  /** Whether all of it is kept still. One read for each index. */
+  public boolean stands(PitId id) {
+    return id.parts().stream().allMatch(part -> leases.find(part.index(), id.lease()).isPresent());
+  }
+
   /** What was noted last of how far the reader has come; empty if nothing was. One read. */
   public Optional<String> place(PitId id) {
     return id.parts().stream()

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.leaf.LeafFailure;
 import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.mapping.fault.FaultException;
@@ -14,9 +15,12 @@ import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestion;
 import io.lampyr.query.suggest.Suggestions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of searches: what is made of them. Pure. */
@@ -35,6 +39,34 @@ public final class SearchParts {
           List.of(),
           List.of());
 
+  /** Aggregations that say the same of a shard's documents, whatever parts these come in. */
+  private static final Set<String> EXACT =
+      Set.of(
+          "adjacency_matrix",
+          "avg",
+          "cardinality",
+          "date_histogram",
+          "date_range",
+          "extended_stats",
+          "filter",
+          "filters",
+          "geo_bounds",
+          "geo_centroid",
+          "geo_distance",
+          "histogram",
+          "ip_range",
+          "matrix_stats",
+          "max",
+          "min",
+          "missing",
+          "nested",
+          "range",
+          "reverse_nested",
+          "stats",
+          "sum",
+          "value_count",
+          "weighted_avg");
+
   private SearchParts() {}
 
   /**
@@ -48,6 +80,19 @@ public final class SearchParts {
         && body.ranking().collapse() == null
         && !body.extras().profile()
         && !tuning.globalStatistics();
+  }
+
+  /**
+   * Whether what a divisible search says of a shard can be made of parts of the shard's documents.
+   * It cannot where something is chosen by shard: the best terms, so many documents, samples, those
+   * that are scored anew, what is compared with all documents of a shard.
+   */
+  public static boolean isDivisibleWithinShards(SearchBody body) {
+    AggregationTree tree = body.aggregations();
+    return body.limits().terminateAfter() == 0
+        && body.ranking().rescore().isEmpty()
+        && body.window().slice() == null
+        && (tree == null || EXACT.containsAll(tree.types()));
   }
 
   /** What failed on shards as a part that has nothing else. */
@@ -121,6 +166,43 @@ public final class SearchParts {
         null,
         List.of(),
         List.of());
+  }
+
+  /** One part of both, which are of other documents of the same shards. */
+  public static SearchPart mergeWithin(SearchPart one, SearchPart other, SearchBody body) {
+    List<ShardHit> all = new ArrayList<>(one.hits().hits());
+    all.addAll(other.hits().hits());
+    Map<Place, FetchedHit> documents = new HashMap<>();
+    place(one.hits().hits(), one.documents(), documents);
+    place(other.hits().hits(), other.documents(), documents);
+    // As the shard itself has them: equals in the order of their documents.
+    all.sort(Comparator.comparingInt(ShardHit::doc));
+    ShardHits hits =
+        ShardHits.merge(List.of(with(one.hits(), all), with(other.hits(), List.of())), body);
+    Map<ShardId, SearchPart.Failed> failures = new LinkedHashMap<>();
+    one.failures().forEach(failed -> failures.put(failed.shard(), failed));
+    other.failures().forEach(failed -> failures.putIfAbsent(failed.shard(), failed));
+    return new SearchPart(
+        one.shards(),
+        Math.min(one.skipped(), other.skipped()),
+        Math.max(one.phases(), other.phases()),
+        List.copyOf(failures.values()),
+        hits,
+        hits.hits().stream().map(hit -> documents.get(new Place(hit.shard(), hit.doc()))).toList(),
+        aggregations(one, other, body.aggregations()),
+        null,
+        List.of(),
+        List.of());
+  }
+
+  private static ShardHits with(ShardHits hits, List<ShardHit> others) {
+    return new ShardHits(
+        hits.total(),
+        hits.exact(),
+        others,
+        hits.maxScore(),
+        hits.timedOut(),
+        hits.terminatedEarly());
   }
 
   private static void place(

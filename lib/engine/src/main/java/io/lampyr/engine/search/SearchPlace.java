@@ -129,9 +129,15 @@ final class SearchPlace {
    * turn by the search's deadline is overloaded ({@link OverloadedException}).
    */
   <T> T inTurn(ShardView view, Supplier<T> work) {
+    return inTurn(List.of(view), work);
+  }
+
+  /** The same of shards that are read together: in one turn if one of them is not near. */
+  <T> T inTurn(List<ShardView> views, Supplier<T> work) {
     return inTurn(
-        view,
+        views,
         left(),
+        this::checkTime,
         work,
         () -> {
           throw refused();
@@ -145,20 +151,14 @@ final class SearchPlace {
     Duration left = left();
     Duration timeout = Duration.ofMillis(body.limits().timeoutMillis());
     return !timeout.isPositive() || timeout.compareTo(left) >= 0
-        ? inTurn(
-            view,
-            left,
-            work,
-            () -> {
-              throw refused();
-            })
-        : inTurn(view, timeout, work, () -> late);
+        ? inTurn(view, work)
+        : inTurn(List.of(view), timeout, this::checkTime, work, () -> late);
   }
 
   /** Work that tells what was found, even if there is no time for more. */
   <T> T toTell(ShardView view, Supplier<T> work) {
     return inTurn(
-        view,
+        List.of(view),
         left().plus(COME_BACK),
         () -> {},
         work,
@@ -167,13 +167,9 @@ final class SearchPlace {
         });
   }
 
-  private <T> T inTurn(ShardView view, Duration within, Supplier<T> work, Supplier<T> late) {
-    return inTurn(view, within, this::checkTime, work, late);
-  }
-
   private <T> T inTurn(
-      ShardView view, Duration within, Runnable check, Supplier<T> work, Supplier<T> late) {
-    if (shared.readers().isNear(view)) {
+      List<ShardView> views, Duration within, Runnable check, Supplier<T> work, Supplier<T> late) {
+    if (views.stream().allMatch(shared.readers()::isNear)) {
       return work.get();
     }
     return shared

@@ -75,6 +75,7 @@ final class SearchTurns {
   private <T, E extends Exception> T take(
       Share share, Waits waits, Scheduler.Computation<T, E> work) throws E, InterruptedException {
     long came = meter.came();
+    boolean cold = ColdShards.isInTurn();
     boolean[] begun = new boolean[1];
     Scheduler.Computation<T, E> turn =
         () -> {
@@ -83,13 +84,14 @@ final class SearchTurns {
           try {
             waits.add(began - came);
             check(began - came);
-            return work.run();
+            return cold ? inColdTurn(work) : work.run();
           } finally {
             meter.ended(began);
           }
         };
     try {
-      return share.<T, E>during(() -> uninterrupted(turn));
+      return share.<T, E>during(
+          () -> uninterrupted(() -> scheduler.<T, E>compute(Scheduler.Work.SEARCH, turn)));
     } catch (Interrupted passed) {
       throw passed.interrupt;
     } finally {
@@ -99,9 +101,19 @@ final class SearchTurns {
     }
   }
 
-  private <T, E extends Exception> T uninterrupted(Scheduler.Computation<T, E> turn) throws E {
+  private static <T, E extends Exception> T inColdTurn(Scheduler.Computation<T, E> work)
+      throws E, InterruptedException {
     try {
-      return scheduler.<T, E>compute(Scheduler.Work.SEARCH, turn);
+      return ColdShards.<T, E>carried(() -> uninterrupted(work));
+    } catch (Interrupted passed) {
+      throw passed.interrupt;
+    }
+  }
+
+  private static <T, E extends Exception> T uninterrupted(Scheduler.Computation<T, E> work)
+      throws E {
+    try {
+      return work.run();
     } catch (InterruptedException e) {
       throw new Interrupted(e);
     }

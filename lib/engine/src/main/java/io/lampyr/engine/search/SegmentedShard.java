@@ -4,6 +4,7 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.series.SeriesShard;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
@@ -23,14 +24,28 @@ final class SegmentedShard implements SeriesShard {
   private final SearchShard shard;
   private final SearchPlace place;
   private final RequestMemory.Held held;
+
+  /** This shard, and those whose segments may be read with its own. */
+  private final List<ShardView> beside;
+
   private @Nullable ShardReader reader;
 
-  SegmentedShard(ScannedShard scanned) {
+  private SegmentedShard(ScannedShard scanned, List<ShardView> beside) {
     this.scanned = scanned;
+    this.beside = beside;
     this.shard = scanned.shard();
     this.place = scanned.place();
     // What threads for computing take is not known to be the request's, but where it is said.
     this.held = RequestMemory.current().orElse(place.memory());
+  }
+
+  /** Those of the shards that were written to; all that are beside may be read together. */
+  static List<SegmentedShard> of(List<ScannedShard> shards, List<SearchShard> beside) {
+    List<ShardView> views = beside.stream().flatMap(each -> each.view().stream()).toList();
+    return shards.stream()
+        .filter(each -> each.shard().view().isPresent())
+        .map(each -> new SegmentedShard(each, views))
+        .toList();
   }
 
   /** The shard as searches know it. */
@@ -57,20 +72,24 @@ final class SegmentedShard implements SeriesShard {
   public <T> T reading(Reading<T> reading) {
     check();
     try {
-      ShardReader opened = open();
-      List<LeafReader> segments =
-          opened.reader().leaves().stream().map(LeafReaderContext::reader).toList();
-      return ShardReading.read(
-          place.turns(),
-          shard.id(),
-          Optional.of(opened.commit()),
-          () -> held.during(() -> unchecked(reading, segments)));
+      return place.inTurn(beside, () -> inTurn(reading));
     } catch (UnavailableException e) {
       place.checkWanted();
       throw e;
     } catch (CorruptionException missing) {
       throw place.unread(shard, missing);
     }
+  }
+
+  private <T> T inTurn(Reading<T> reading) {
+    ShardReader opened = open();
+    List<LeafReader> segments =
+        opened.reader().leaves().stream().map(LeafReaderContext::reader).toList();
+    return ShardReading.read(
+        place.turns(),
+        shard.id(),
+        Optional.of(opened.commit()),
+        () -> held.during(() -> unchecked(reading, segments)));
   }
 
   private <T> T unchecked(Reading<T> reading, List<LeafReader> segments) {

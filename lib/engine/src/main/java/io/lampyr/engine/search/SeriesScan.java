@@ -4,6 +4,7 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.reader.ShardView;
 import io.lampyr.esql.source.SeriesSplit;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.fault.FaultException;
@@ -86,17 +87,24 @@ final class SeriesScan implements SeriesSplit {
               + MOST_SHARDS
               + "] indices at once: conditions on @timestamp can leave some of them out");
     }
+    List<ShardView> views = read.stream().map(each -> each.shard().view().orElseThrow()).toList();
+    try {
+      return place.inTurn(views, () -> inTurn(read, held, reading));
+    } catch (UnavailableException e) {
+      place.checkWanted();
+      throw e;
+    } catch (CorruptionException missing) {
+      throw unread(read, missing);
+    }
+  }
+
+  private boolean inTurn(List<ScannedShard> read, RequestMemory.Held held, Reading reading) {
     try (Readers readers = new Readers(read)) {
       return ShardReading.read(
           place.turns(),
           read.getFirst().shard().id(),
           Optional.of(readers.all.getFirst().commit()),
           () -> held.during(() -> unchecked(read, readers, reading)));
-    } catch (UnavailableException e) {
-      place.checkWanted();
-      throw e;
-    } catch (CorruptionException missing) {
-      throw unread(read, missing);
     }
   }
 

@@ -4,6 +4,7 @@ import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.reader.ShardReader;
+import io.lampyr.engine.reader.ShardView;
 import io.lampyr.esql.source.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,21 +41,29 @@ final class ShardScan implements Table.Split {
     }
     SearchShard shard = scanned.shard();
     SearchPlace place = scanned.place();
+    ShardView view = shard.view().orElseThrow();
     // What threads for computing take is not known to be the request's, but where it is said.
     RequestMemory.Held held = RequestMemory.current().orElse(place.memory());
-    try (ShardReader reader = place.readers().acquire(shard.view().orElseThrow())) {
-      boolean done =
-          ShardReading.read(
-              place.turns(),
-              shard.id(),
-              Optional.of(reader.commit()),
-              () -> held.during(() -> all(reader.reader(), scan, rows, held)));
+    try {
+      boolean done = place.inTurn(view, () -> inTurn(view, scan, rows, held));
       assert done;
     } catch (UnavailableException e) {
       place.checkWanted();
       throw e;
     } catch (CorruptionException missing) {
       throw place.unread(shard, missing);
+    }
+  }
+
+  private boolean inTurn(
+      ShardView view, Table.Scan scan, Table.Rows rows, RequestMemory.Held held) {
+    SearchPlace place = scanned.place();
+    try (ShardReader reader = place.readers().acquire(view)) {
+      return ShardReading.read(
+          place.turns(),
+          view.shard(),
+          Optional.of(reader.commit()),
+          () -> held.during(() -> all(reader.reader(), scan, rows, held)));
     }
   }
 

@@ -162,14 +162,13 @@ public final class TableScans {
 
     /** The shards by their segments, those that were written to; each is to be closed. */
     public List<SeriesShard> series(List<SearchShard> shards) {
-      return List.copyOf(segmented(shards));
+      return List.copyOf(segmented(shards, shards));
     }
 
-    private List<SegmentedShard> segmented(List<SearchShard> shards) {
-      return shards.stream()
-          .filter(shard -> shard.view().isPresent())
-          .map(shard -> new SegmentedShard(new ScannedShard(shard, asked, dialect, place)))
-          .toList();
+    private List<SegmentedShard> segmented(List<SearchShard> shards, List<SearchShard> beside) {
+      return SegmentedShard.of(
+          shards.stream().map(shard -> new ScannedShard(shard, asked, dialect, place)).toList(),
+          beside);
     }
 
     /**
@@ -182,8 +181,9 @@ public final class TableScans {
       Map<Boolean, List<SearchShard>> bySeries =
           shards.stream().collect(Collectors.partitioningBy(TableScans::areSeries));
       List<List<SegmentedShard>> segmented = new ArrayList<>();
-      lanes(bySeries.getOrDefault(true, List.of())).forEach(lane -> segmented.add(segmented(lane)));
-      segmented.add(segmented(bySeries.getOrDefault(false, List.of())));
+      lanes(bySeries.getOrDefault(true, List.of()))
+          .forEach(lane -> segmented.add(segmented(lane, shards)));
+      segmented.add(segmented(bySeries.getOrDefault(false, List.of()), shards));
       ShardSeries whole =
           new ShardSeries(
               table(shards, List.of()),

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +58,7 @@ class ColdShardsTest {
     for (Thread thread : threads) {
       thread.join();
     }
-    assertThat(cold.counts()).isEqualTo(new ColdCounts(MOST, 0, 0, MOST, ASKED));
+    assertThat(cold.counts()).isEqualTo(new ColdCounts(MOST, 0, 0, MOST, ASKED, 0));
   }
 
   @Test
@@ -79,9 +82,37 @@ class ColdShardsTest {
     }
     begun.acquire(MOST);
     assertThat(cold.inTurn(Duration.ofMillis(1), () -> work(1), () -> -1)).isEqualTo(-1);
-    assertThat(cold.counts()).isEqualTo(new ColdCounts(MOST, MOST, 0, MOST, 0));
+    assertThat(cold.counts()).isEqualTo(new ColdCounts(MOST, MOST, 0, MOST, 0, 1));
     mayEnd.release(MOST + 1);
     assertThat(inTurn(() -> work(2))).isEqualTo(2);
+  }
+
+  /** OneTurn: otherwise all of them would wait for what the others have, for ever. */
+  @Test
+  void whoHasATurnNeverWaitsForAnother() throws Exception {
+    SystemClock clock = new SystemClock();
+    SearchTurns turns =
+        new SearchTurns(1, Duration.ofDays(1), clock, new ThreadScheduler((_, _) -> {}));
+    ShardId shard = new ShardId(new IndexId("IIIIIIIIIIIIIIIIIIIIII"), 0);
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < ASKED; i++) {
+      threads.add(
+          Thread.ofVirtual()
+              .start(() ->
+                  inTurn(() ->
+                      inTurn(() -> {
+                        try {
+                          return turns.own().take(shard, () -> inTurn(() -> 1));
+                        } catch (InterruptedException e) {
+                          throw new AssertionError(e);
+                        }
+                      }))));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(cold.counts().completed()).isEqualTo(ASKED);
+    assertThat(cold.counts().active()).isZero();
   }
 
   @Test

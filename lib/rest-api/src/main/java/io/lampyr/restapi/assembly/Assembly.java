@@ -152,6 +152,11 @@ public final class Assembly {
     return engine.map(SearchEngine::leaf);
   }
 
+  /** What searches for those who call this process, if it searches at all. */
+  public Optional<SearchEngine> engine() {
+    return engine;
+  }
+
   /** The tasks that outlive processes; they are worked at once the API was made. */
   public LastingTasks lasting() {
     return tasks.calls().lasting();

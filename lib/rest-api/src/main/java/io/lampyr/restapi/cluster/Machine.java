@@ -103,8 +103,16 @@ public record Machine(
     }
   }
 
-  /** Threads for one kind of work: how many work, how much waits, and how much was done. */
-  public record ThreadPool(String name, int size, int active, int queue, long completed) {}
+  /**
+   * Places for one kind of work.
+   *
+   * @param size how many are worked at once, but for what a crowd of others' lets pass
+   * @param queue how much waits
+   * @param largest how many were active at most
+   * @param rejected how much had no place in time
+   */
+  public record ThreadPool(
+      String name, int size, int active, int queue, int largest, long completed, long rejected) {}
 
   /** How often garbage was collected, and for how long. */
   public record Collector(long count, long millis) {}

@@ -242,9 +242,8 @@ final class NodeSections {
         one.put("threads", pool.size());
         one.put("queue", pool.queue());
         one.put("active", pool.active());
-        one.put("rejected", 0);
-        // Places for threads are there whether they are taken or not.
-        one.put("largest", pool.size());
+        one.put("rejected", pool.rejected());
+        one.put("largest", pool.largest());
         one.put("completed", pool.completed());
         pools.put(pool.name(), one);
       }

@@ -1,6 +1,5 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.engine.search.SearchParts;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.answer.Answer;
@@ -61,15 +60,12 @@ final class AsyncAnswers {
   }
 
   private SearchResult result(AsyncSearches.Seen seen, Instant now) {
-    AsyncState state =
-        seen.state().orElse(new AsyncState(List.of(), 0, 0, 0, 0, SearchParts.NOTHING));
+    AsyncState state = seen.state().orElseGet(() -> AsyncState.begun(List.of(), 0));
     long took =
         seen.isRunning()
             ? Math.max(0, Duration.between(seen.began(), now).toMillis())
             : state.tookMillis();
-    return pages
-        .result(state.part(), SearchRoutes.asked(seen.call()), seen.began(), state.shards())
-        .took(took);
+    return pages.result(state, SearchRoutes.asked(seen.call()), seen.began()).took(took);
   }
 
   /** The object {@code _shards}: as many are successful as were searched. */

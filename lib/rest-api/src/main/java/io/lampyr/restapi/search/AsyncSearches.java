@@ -4,10 +4,7 @@ import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Asker;
 import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
-import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.engine.search.SearchCancelledException;
-import io.lampyr.engine.search.SearchParts;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.engine.task.LocalTask;
 import io.lampyr.engine.task.TaskItem;
@@ -25,13 +22,11 @@ import io.lampyr.restapi.task.Tasks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -278,59 +273,17 @@ final class AsyncSearches implements TaskWork {
   }
 
   private AsyncState whole(Call call, TaskRun run, RequestMemory.Held held) {
-    RequestMemory.Part merged = held.part();
     DividedSearch before = prepared.remove(run.id());
     DividedSearch search =
         before == null ? pages.divided(call, SearchRoutes.asked(call), run.began()) : before;
-    AsyncState state = run.cursor().map(AsyncState::decode).orElseGet(() -> begun(search));
-    AtomicInteger done = new AtomicInteger(state.part().shards());
-    int all = state.shards();
-    run.tells(() -> "{\"shards\":" + all + ",\"searched\":" + Math.min(all, done.get()) + "}");
-    BatchPatience patience = new BatchPatience();
-    while (!state.isWhole()) {
-      DividedSearch.Batch batch = search.batch(state, patience.shards());
-      Duration within = patience.of(run);
-      DividedSearch.Found found =
-          RequestMemory.passing(() -> search.search(batch, within, _ -> done.incrementAndGet()));
-      SearchPart part = found.part();
-      if (part.hits().timedOut() && patience.isRepeated(search, batch, within)) {
-        done.set(state.part().shards());
-        continue;
-      }
-      patience.begin();
-      AsyncState next =
-          state.with(batch.taken(), found.filled(), search.merge(state.part(), part), took(run));
-      state = next;
-      if (!state.isWhole()) {
-        // Of all batches that are done this is all that is held.
-        byte[] place = next.encode();
-        merged.close();
-        merged.take(place.length, "<async_search>");
-        run.checkpoint(() -> place);
-      }
-    }
-    return state.ended(search.ended(state), took(run));
-  }
-
-  private long took(TaskRun run) {
-    return Math.max(0, Duration.between(run.began(), clock.now()).toMillis());
-  }
-
-  private static AsyncState begun(DividedSearch search) {
-    List<ResolvedIndex> indices = search.indices();
-    return new AsyncState(
-        indices.stream().map(ResolvedIndex::id).toList(),
-        0,
-        indices.stream().mapToInt(index -> index.metadata().layout().shards()).sum(),
-        0,
-        0,
-        SearchParts.NOTHING);
+    return new AsyncBatches(pages, search, run, held, clock).whole();
   }
 
   @Override
   public Done failed(RuntimeException why) {
     counts.add(Count.SEARCH_FAILED, 1);
-    ApiException known = errors.known(why);
+    // What shards could not be searched for is told, however often it was tried.
+    ApiException known = why.getCause() instanceof ApiException told ? told : errors.known(why);
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("item", known.itemJson());
     json.put("whole", known.wholeJson());

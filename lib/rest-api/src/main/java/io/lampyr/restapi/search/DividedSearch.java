@@ -2,6 +2,7 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.leaf.LeafFailure;
 import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.engine.search.SearchFailedException;
 import io.lampyr.engine.search.SearchParts;
@@ -139,6 +140,16 @@ final class DividedSearch {
     return wanted.limits().timeoutMillis() > 0;
   }
 
+  /** Whether parts of it know nothing of each other. */
+  boolean isDivisible() {
+    return divisible;
+  }
+
+  /** Whether it may be made of parts of shards. */
+  boolean isDivisibleWithinShards() {
+    return divisible && SearchParts.isDivisibleWithinShards(body);
+  }
+
   /** Whether a batch that took too long may be tried again as smaller ones. */
   boolean mayBeSmaller(Batch batch) {
     return divisible && batch.taken() > 1;
@@ -149,15 +160,54 @@ final class DividedSearch {
    *
    * @param filled how many of its shards have documents
    */
-  record Found(SearchPart part, int filled) {}
+  record Found(SearchPart part, int filled) {
+    /** Whether shards were not searched that may be by and by. */
+    boolean lacksForNow() {
+      return part.failures().stream()
+          .anyMatch(failed -> failed.why().kind() == LeafFailure.Kind.UNAVAILABLE);
+    }
+
+    /** Whether bytes were gone, or not those that were written. */
+    boolean isDamaged() {
+      return part.failures().stream()
+          .anyMatch(failed -> failed.why().kind() == LeafFailure.Kind.CORRUPTION);
+    }
+  }
+
+  /** The shards of a batch, as searches see them now. */
+  List<SearchShard> planned(Batch batch) {
+    return searches.planAnew(batch.indices(), asked, body);
+  }
+
+  /** Shards that were kept, with the boosts that the search gives to their indices. */
+  List<SearchShard> boosted(List<SearchShard> shards) {
+    return searches.boosted(shards, asked, body);
+  }
 
   /** Searches some of the indices, and tells of each shard that is done. */
   Found search(Batch batch, Duration within, IntConsumer done) {
-    List<SearchShard> shards = searches.planAnew(batch.indices(), asked, body);
+    return search(batch, planned(batch), Optional.empty(), within, done);
+  }
+
+  /** Searches some of a batch's shards, or that part of their documents. */
+  Found search(
+      Batch batch,
+      List<SearchShard> shards,
+      Optional<SearchBody.Slice> slice,
+      Duration within,
+      IntConsumer done) {
     int filled = (int) shards.stream().filter(shard -> shard.view().isPresent()).count();
     Searches.Going going = new Searches.Going(!widened, within, done);
     try {
-      return new Found(searches.part(call, shards, body, now, asked, going), filled);
+      return new Found(
+          searches.part(
+              call,
+              shards,
+              slice.map(this::only).orElse(body),
+              now,
+              slice.map(this::asked).orElse(asked),
+              going),
+          filled);
     } catch (SearchFailedException failed) {
       // What fails in fetching is told of one shard, though the others' hits are missing too.
       boolean whole = batch.indices().size() == indices.size() || failed.phase().equals("fetch");
@@ -166,6 +216,23 @@ final class DividedSearch {
       }
       return new Found(SearchParts.failed(shards.size(), failed.failures()), filled);
     }
+  }
+
+  private Searches.Asked asked(SearchBody.Slice slice) {
+    return new Searches.Asked(
+        asked.indices(), asked.parameters(), SlicedBody.of(asked.body(), slice), asked.fusing());
+  }
+
+  private SearchBody only(SearchBody.Slice slice) {
+    SearchBody.Window window = body.window();
+    return body.withWindow(
+        new SearchBody.Window(
+            window.from(), window.size(), window.searchAfter(), slice, window.pit()));
+  }
+
+  /** Both parts as one, which are of other documents of the same shards. */
+  SearchPart mergeWithin(SearchPart one, SearchPart other) {
+    return SearchParts.mergeWithin(one, other, body);
   }
 
   /** Both parts as one. */

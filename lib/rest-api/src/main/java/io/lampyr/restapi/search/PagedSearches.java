@@ -3,11 +3,11 @@ package io.lampyr.restapi.search;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.engine.search.PitId;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
+import io.lampyr.engine.search.SearchSource;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
@@ -31,6 +31,7 @@ public final class PagedSearches {
 
   private final Searches searches;
   private final PointsInTime points;
+  private final KeptSearches kept;
   private final Scrolls scrolls;
   private final KeepAlive keepAlive;
   private final Optional<SearchPipelines> pipelines;
@@ -53,6 +54,7 @@ public final class PagedSearches {
     this.keepAlive = new KeepAlive(cluster);
     this.searches = searches;
     this.points = points;
+    this.kept = new KeptSearches(searches, points);
     this.scrolls = new Scrolls(this);
   }
 
@@ -71,6 +73,10 @@ public final class PagedSearches {
 
   KeepAlive keepAlive() {
     return keepAlive;
+  }
+
+  KeptSearches kept() {
+    return kept;
   }
 
   PointsInTime points() {
@@ -99,10 +105,11 @@ public final class PagedSearches {
     return DividedSearch.of(searches, piped, call, asked, now);
   }
 
-  /** What is known of such a search, of so many shards in all. */
-  SearchResult result(SearchPart part, Searches.Asked asked, Instant now, int shards) {
+  /** What is known of such a search. */
+  SearchResult result(AsyncState state, Searches.Asked asked, Instant now) {
     Searches.Asked plain = piped.map(ways -> ways.begin(asked).asked()).orElse(asked);
-    return searches.result(part, searches.body(plain, now), plain, shards);
+    SearchBody body = searches.body(plain, now);
+    return searches.result(state.known(body), body, plain, state.shards());
   }
 
   private Found search(Call call, Searches.Asked asked, PipedSearches ways) {
@@ -160,15 +167,19 @@ public final class PagedSearches {
   private SearchResult search(
       Call call, Searches.Asked asked, SearchBody body, Instant now, SearchBody.PointInTime pit) {
     checkAlone(asked);
-    String kept = pit.keepAlive();
-    Duration longer = kept == null ? Duration.ZERO : keepAlive.ofPoint("keep_alive", kept);
+    String asLong = pit.keepAlive();
+    Duration longer = asLong == null ? Duration.ZERO : keepAlive.ofPoint("keep_alive", asLong);
+    PitId point = PitId.decode(pit.id());
     List<SearchShard> shards =
-        points.shards(PitId.decode(pit.id()), longer).orElseThrow(() -> Missing.context(pit.id()));
+        points.shards(point, longer).orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body, Through.POINT_IN_TIME);
     Slices slices = Slices.of(shards, searches.boosted(shards, asked, body), body);
-    return body.window().slice() == null
-        ? searches.searchAsAsked(call, slices.shards(), body, now, asked)
-        : searches.search(call, slices.shards(), slices.body(), now, asked);
+    Optional<SearchSource> source =
+        body.window().slice() == null ? Optional.of(searches.source(asked)) : Optional.empty();
+    return kept.search(
+        point,
+        pit.id(),
+        () -> searches.search(call, slices.shards(), slices.body(), now, asked, source));
   }
 
   /** A point in time says which shards are searched, and nothing else may. */

@@ -163,7 +163,19 @@ final class Scrolls {
     Slices slices =
         Slices.of(all, searches.boosted(shards, asked, body), ordered(body, id.cursor()));
     SearchResult found =
-        searches.search(call, slices.shards(), slices.body(), id.ask().now(), asked);
+        pages
+            .kept()
+            .search(
+                id.pit(),
+                id.pit().lease(),
+                () ->
+                    searches.search(
+                        call,
+                        slices.shards(),
+                        slices.body(),
+                        id.ask().now(),
+                        asked,
+                        Optional.empty()));
     boolean first = id.cursor().after().isEmpty();
     List<ShardHit> hits = found.hits().hits();
     ScrollId.Cursor next =

@@ -51,6 +51,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /** Carries searches out: from expressions and bytes to a result. Safe for many threads. */
@@ -168,7 +169,7 @@ public final class Searches {
     }
   }
 
-  private SearchSource source(Asked asked) {
+  SearchSource source(Asked asked) {
     return new SearchSource(
         RuleQueries.resolve(StoredInSearches.resolve(asked.body(), scripts), rulesets),
         asked.parameters(),
@@ -255,7 +256,6 @@ public final class Searches {
     return new RequestLookup(call, documents);
   }
 
-  /** The same, for whoever only looks up. */
   public TermsLookup documentsOf(Call call) {
     return lookup(call);
   }
@@ -263,16 +263,25 @@ public final class Searches {
   /** A search by a body that is just what the client sent. */
   SearchResult searchAsAsked(
       Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked) {
-    return search(call, shards, body, now, asked, Optional.of(source(asked)));
+    return told(() -> search(call, shards, body, now, asked, Optional.of(source(asked))));
   }
 
   /** A search by a body that says more or less than the client did. */
   SearchResult search(
       Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked) {
-    return search(call, shards, body, now, asked, Optional.empty());
+    return told(() -> search(call, shards, body, now, asked, Optional.empty()));
   }
 
-  private SearchResult search(
+  private SearchResult told(Supplier<SearchResult> search) {
+    try {
+      return search.get();
+    } catch (SearchFailedException failed) {
+      throw told(failed);
+    }
+  }
+
+  /** A search that fails as it comes ({@link SearchFailedException}). */
+  SearchResult search(
       Call call,
       List<SearchShard> shards,
       SearchBody body,
@@ -280,22 +289,19 @@ public final class Searches {
       Asked asked,
       Optional<SearchSource> source) {
     RequestLookup lookup = lookup(call);
-    SearchOptions options = new SearchOptions(asked.parameters());
     try {
       SearchRequest request =
           request(shards, body, now, asked, source, lookup, guards.within(body));
       SearchResult result =
-          mayBeKept(shards, options)
+          mayBeKept(shards, new SearchOptions(asked.parameters()))
               ? coordinator.searchOrFind(request)
               : coordinator.search(request);
-      lookup.throwFailure();
       if (result.hits().timedOut() && !isPartial(asked)) {
         throw SearchErrors.timedOut();
       }
       return result;
-    } catch (SearchFailedException failed) {
+    } finally {
       lookup.throwFailure();
-      throw told(failed);
     }
   }
 
@@ -321,7 +327,7 @@ public final class Searches {
   SearchPart part(
       Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked, Going going) {
     RequestLookup lookup = lookup(call);
-    Optional<SearchSource> source = going.asAsked() ? Optional.of(source(asked)) : Optional.empty();
+    var source = going.asAsked() ? Optional.of(source(asked)) : Optional.<SearchSource>empty();
     SearchRequest request = request(shards, body, now, asked, source, lookup, going.within());
     try {
       return coordinator.part(request, going.done());

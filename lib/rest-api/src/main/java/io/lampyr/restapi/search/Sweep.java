@@ -188,7 +188,21 @@ public final class Sweep implements AutoCloseable {
       PagedSearches.check(call, chosen, wanted, PagedSearches.Through.SCROLL);
       Searches.checkBatch(chosen, wanted);
       Slices slices = Slices.of(all, pages.plain().boosted(chosen, asked, wanted), wanted);
-      return pages.plain().search(call, slices.shards(), slices.body(), now, Searches.Asked.WHOLE);
+      return pages
+          .kept()
+          .search(
+              kept.pit(),
+              kept.pit().lease(),
+              () ->
+                  pages
+                      .plain()
+                      .search(
+                          call,
+                          slices.shards(),
+                          slices.body(),
+                          now,
+                          Searches.Asked.WHOLE,
+                          Optional.empty()));
     }
 
     private Page told(SearchResult found) {

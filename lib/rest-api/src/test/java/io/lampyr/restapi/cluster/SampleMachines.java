@@ -35,7 +35,7 @@ final class SampleMachines implements Machines {
               Map.of("Copy", new Machine.Collector(3, 40)),
               List.of(new Machine.Pool("direct", 2, 5, 5, 6, -1)),
               new Machine.Processors(List.of(1.5, 0.75, 0.5), 40, 30, 2000),
-              List.of(new Machine.ThreadPool("search", 4, 1, 2, 99))),
+              List.of(new Machine.ThreadPool("search", 4, 1, 2, 4, 99, 0))),
           new Machine.Memory(4000, 1000, 9000, 20, 15),
           new Machine.Files(110, 2000),
           new Machine.Disk("/data", "ext4", 100_000, 60_000, 50_000));

@@ -219,15 +219,21 @@ public final class OneNode implements AutoCloseable {
 
   /** Likewise, with bounds of its own. */
   public RestApi elsewhere(ApiSettings settings, UnaryOperator<BlobStore> way, long cacheBytes) {
+    return elsewhere(settings, way, cacheBytes, clock);
+  }
+
+  /** Likewise, with a clock of its own. */
+  public RestApi elsewhere(
+      ApiSettings settings, UnaryOperator<BlobStore> way, long cacheBytes, Clock own) {
     RegionCache empty =
         RegionCache.inMemory(
             CacheSettings.inMemory(cacheBytes), new Ports(clock, scheduler, randomness));
     return assembly(
-            settings, SearchEngine.Fleet.NONE, this::toNode, new Way(way.apply(blobs), empty))
+            settings, SearchEngine.Fleet.NONE, this::toNode, new Way(way.apply(blobs), empty, own))
         .api();
   }
 
-  private record Way(BlobStore store, RegionCache near) {}
+  private record Way(BlobStore store, RegionCache near, Clock clock) {}
 
   /** What the API is made of, in a process of its own, as it were, with others to search. */
   public Assembly assembly(Persona persona, SearchEngine.Fleet fleet) {
@@ -251,18 +257,19 @@ public final class OneNode implements AutoCloseable {
   }
 
   public Assembly assembly(ApiSettings settings) {
-    return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache));
+    return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache, clock));
   }
 
   public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
-    return assembly(new ApiSettings(persona, false, "test"), fleet, nodes, new Way(blobs, cache));
+    return assembly(
+        new ApiSettings(persona, false, "test"), fleet, nodes, new Way(blobs, cache, clock));
   }
 
   private Assembly assembly(
       ApiSettings settings, SearchEngine.Fleet fleet, NodeConnector nodes, Way way) {
     return new Assembly(
         new Backends(way.store(), items, nodes, peers, Optional.of(way.near()), fleet),
-        new Ports(clock, scheduler, randomness),
+        new Ports(way.clock(), scheduler, randomness),
         settings);
   }
 

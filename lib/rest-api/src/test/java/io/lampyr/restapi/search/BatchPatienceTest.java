@@ -24,6 +24,22 @@ class BatchPatienceTest {
   }
 
   @Test
+  void theNextBatchIsAsLargeAsTheLastOneSaysThatItIsDoneInSeconds() {
+    BatchPatience patience = new BatchPatience();
+    assertThat(patience.shards()).isEqualTo(BatchPatience.SHARDS);
+    patience.done(BatchPatience.SHARDS, BatchPatience.WANTED.toNanos() * 4);
+    assertThat(patience.shards()).isEqualTo(BatchPatience.SHARDS / 4);
+    patience.done(10, BatchPatience.WANTED.toNanos() / 100);
+    assertThat(patience.shards()).as("not more than twice").isEqualTo(20);
+    patience.done(1, BatchPatience.WANTED.toNanos() * 1000);
+    assertThat(patience.shards()).isEqualTo(1);
+    patience.done(BatchPatience.SHARDS, 0);
+    assertThat(patience.shards()).isEqualTo(BatchPatience.SHARDS);
+    patience.tooLarge(BatchPatience.SHARDS);
+    assertThat(patience.shards()).isLessThan(BatchPatience.SHARDS / 4);
+  }
+
+  @Test
   void whoIsCutOffByTheEndOfItsRunIsNotWaitedForLonger() {
     BatchPatience patience = new BatchPatience();
     assertThat(patience.isLonger(BatchPatience.FIRST.minusMillis(1))).isFalse();

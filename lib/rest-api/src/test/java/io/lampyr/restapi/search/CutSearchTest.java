@@ -1,0 +1,181 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.SystemClock;
+import io.lampyr.blobstore.BlobKey;
+import io.lampyr.blobstore.BlobStore;
+import io.lampyr.blobstore.ForwardingBlobStore;
+import io.lampyr.blobstore.GetOutcome;
+import io.lampyr.blobstore.MultipartStore;
+import io.lampyr.blobstore.Span;
+import io.lampyr.cluster.state.StateCodecs;
+import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.cluster.state.Table;
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.assembly.ApiSettings;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.document.OneNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What takes longer than a batch is to take is searched in parts, and the answer is the same. */
+@Timeout(300)
+class CutSearchTest {
+  /** Beyond what an index is searched in at once, and before nothing could be told any more. */
+  private static final Duration TOO_LONG =
+      BatchPatience.UNKNOWN.minus(BatchPatience.UNKNOWN.dividedBy(20));
+
+  private static final Duration STILL_TOO_LONG =
+      BatchPatience.FIRST.minus(BatchPatience.FIRST.dividedBy(20));
+
+  private static OneNode node;
+  private static Client here;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(43, Persona.ELASTICSEARCH);
+    here = new Client(node.whole(Persona.ELASTICSEARCH));
+    here.index("a-batch", BatchPatience.SHARDS, 1);
+    here.index("large", 2, 300);
+    here.post("/a-batch,large/_flush", "");
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  /** A clock that goes ahead. */
+  private static final class Late implements Clock {
+    private final Clock clock = new SystemClock();
+    private final AtomicLong ahead = new AtomicLong();
+
+    @Override
+    public Instant now() {
+      return clock.now().plusNanos(ahead.get());
+    }
+
+    @Override
+    public long monotonicNanos() {
+      return clock.monotonicNanos() + ahead.get();
+    }
+  }
+
+  /** The way of a process to the store, on which the first reads of an index take long. */
+  private static final class Slow extends ForwardingBlobStore {
+    private final Queue<Duration> slow = new ConcurrentLinkedQueue<>();
+    private final Late late;
+    private String index = "-";
+
+    Slow(BlobStore store, Late late) {
+      super(store);
+      this.late = late;
+    }
+
+    @Override
+    public GetOutcome get(BlobKey key, Span span) {
+      Duration taken = key.toString().contains(index) ? slow.poll() : null;
+      if (taken != null) {
+        late.ahead.addAndGet(taken.toNanos());
+      }
+      return super.get(key, span);
+    }
+
+    @Override
+    protected MultipartStore decorate(MultipartStore multipart) {
+      return multipart;
+    }
+  }
+
+  private static Map<String, ?> without(Object response) {
+    Map<String, Object> rest = new LinkedHashMap<>();
+    ((Map<?, ?>) response).forEach((name, value) -> rest.put(String.valueOf(name), value));
+    rest.remove("took");
+    rest.remove("num_reduce_phases");
+    return rest;
+  }
+
+  /** How often shards were searched, and what was answered. */
+  private record Searched(long times, Told told) {}
+
+  private static Searched slowly(String target, String body, Duration... slow) {
+    Late late = new Late();
+    Slow[] made = new Slow[1];
+    Client client =
+        new Client(
+            node.elsewhere(
+                new ApiSettings(Persona.ELASTICSEARCH, false, "test"),
+                store -> {
+                  made[0] = new Slow(store, late);
+                  return made[0];
+                },
+                64L << 20,
+                late));
+    made[0].index = here.get("/large/_settings").text("large/settings/index/uuid");
+    made[0].slow.addAll(List.of(slow));
+    Told told = client.post(target + "/_async_search?wait_for_completion_timeout=50s", body);
+    assertThat(told.at("is_running")).as("%s", told).isEqualTo(false);
+    assertThat(made[0].slow).isEmpty();
+    Object times = client.get("/large/_stats/search").at("_all/total/search/query_total");
+    return new Searched((Long) times, told);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"size\":50,\"from\":7,\"sort\":[\"g\"],\"track_total_hits\":100}",
+        "{\"size\":7,\"query\":{\"match\":{\"t\":\"word\"}},\"highlight\":{\"fields\":{\"t\":{}}}}",
+        "{\"size\":3,\"query\":{\"range\":{\"n\":{\"gte\":290}}},\"sort\":[{\"n\":\"desc\"}],"
+            + "\"aggs\":{\"h\":{\"histogram\":{\"field\":\"n\",\"interval\":10},"
+            + "\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}}}}"
+      })
+  void partsOfDocumentsSayWhatAllOfThemSay(String body) {
+    Searched slow = slowly("/large", body, TOO_LONG);
+    assertThat(slow.times()).isGreaterThan(32);
+    Told plain = here.post("/large/_search", body);
+    assertThat(without(slow.told().at("response"))).isEqualTo(without(plain.json()));
+    assertThat(openReaders()).isZero();
+  }
+
+  @Test
+  void whatIsChosenByShardIsSearchedShardByShard() {
+    String body = "{\"size\":2,\"aggs\":{\"g\":{\"terms\":{\"field\":\"g\"}}}}";
+    Searched slow = slowly("/large", body, TOO_LONG);
+    assertThat(slow.times()).isLessThan(8);
+    Told plain = here.post("/large/_search", body);
+    assertThat(without(slow.told().at("response"))).isEqualTo(without(plain.json()));
+  }
+
+  @Test
+  void whatTakesLongIsCutBehindWhatDoesNot() {
+    String indices = "/a-batch,large";
+    String body = "{\"size\":400,\"sort\":[\"n\"]}";
+    Searched slow = slowly(indices, body, STILL_TOO_LONG);
+    assertThat(slow.times()).isGreaterThan(32);
+    Told plain = here.post(indices + "/_search", body);
+    assertThat(without(slow.told().at("response"))).isEqualTo(without(plain.json()));
+    assertThat(openReaders()).isZero();
+  }
+
+  private static long openReaders() {
+    return new Table<>(node.items, node.writer, StateCodecs.READER)
+        .all(StateKeys.READERS, "")
+        .size();
+  }
+}
