@@ -16,6 +16,7 @@ import io.lampyr.bench.indices.ManyIndicesBenchmark;
 import io.lampyr.bench.ingest.IngestBenchmark;
 import io.lampyr.bench.machine.Machine;
 import io.lampyr.bench.metrics.MetricsBenchmark;
+import io.lampyr.bench.metrics.RemoteWriteBenchmark;
 import io.lampyr.bench.peeringest.IngestBesidePeers;
 import io.lampyr.bench.peersearch.FairnessBenchmark;
 import io.lampyr.bench.peersearch.SearchBenchmark;
@@ -64,6 +65,7 @@ public final class Bench {
           Map.entry("peer-search", SearchBenchmark::run),
           Map.entry("pipelines", PipelinesBenchmark::run),
           Map.entry("recovery", RecoveryBenchmark::run),
+          Map.entry("remote-write", RemoteWriteBenchmark::run),
           Map.entry("scale", ScaleBenchmark::run),
           Map.entry("search-scale", SearchScaleBenchmark::run),
           Map.entry("streams", StreamsBenchmark::run),

@@ -8,11 +8,13 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -105,20 +107,25 @@ final class Prometheus implements AutoCloseable {
   }
 
   static Prometheus start(Path binaries, Path blocks) throws IOException {
+    return start(binaries, blocks, List.of());
+  }
+
+  /** With more options than those by which it is asked. */
+  static Prometheus start(Path binaries, Path blocks, List<String> options) throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }
     Path configuration = blocks.resolveSibling("prometheus.yml");
     Files.writeString(configuration, "global:\n  scrape_interval: 1h\n");
-    List<String> command =
-        List.of(
-            binaries.resolve("prometheus").toString(),
-            "--config.file=" + configuration,
-            "--storage.tsdb.path=" + blocks,
-            "--storage.tsdb.retention.time=100y",
-            "--query.max-samples=500000000",
-            "--web.listen-address=127.0.0.1:" + port);
+    List<String> command = new ArrayList<>();
+    command.add(binaries.resolve("prometheus").toString());
+    command.add("--config.file=" + configuration);
+    command.add("--storage.tsdb.path=" + blocks);
+    command.add("--storage.tsdb.retention.time=100y");
+    command.add("--query.max-samples=500000000");
+    command.add("--web.listen-address=127.0.0.1:" + port);
+    command.addAll(options);
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -185,11 +192,26 @@ final class Prometheus implements AutoCloseable {
     return values;
   }
 
-  private HttpResponse<String> get(String path) throws IOException {
+  String url() {
+    return url;
+  }
+
+  /** Has it do something, without a body. */
+  void post(String path) throws IOException {
+    HttpResponse<String> response =
+        send(HttpRequest.newBuilder(URI.create(url + path)).POST(BodyPublishers.noBody()));
+    if (response.statusCode() != 200) {
+      throw new IOException("Prometheus refuses: " + response.body());
+    }
+  }
+
+  HttpResponse<String> get(String path) throws IOException {
+    return send(HttpRequest.newBuilder(URI.create(url + path)));
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
     try {
-      return client.send(
-          HttpRequest.newBuilder(URI.create(url + path)).build(),
-          HttpResponse.BodyHandlers.ofString());
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (InterruptedException stopped) {
       throw new IOException("stopped while Prometheus was asked", stopped);
     }

@@ -2,7 +2,6 @@ package io.lampyr.bench.metrics;
 
 import io.lampyr.metrics.codec.MetricPoints;
 import io.lampyr.metrics.codec.SegmentSeries;
-import io.lampyr.metrics.codec.SeriesWindows;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;

@@ -28,6 +28,7 @@ public final class Mapping {
   private final boolean nested;
   private final Map<String, MappedField> byPath;
   private final int fieldCount;
+  private final Object identity = new Object();
 
   Mapping(ObjectField root, RootOptions options) {
     this(root, options, new DynamicRules(options.detection()));
@@ -47,6 +48,11 @@ public final class Mapping {
     this.nested =
         all.values().stream()
             .anyMatch(field -> field instanceof ObjectField object && object.options().nested());
+  }
+
+  /** Tells this mapping from all others, also where nothing else of it is kept. */
+  public Object identity() {
+    return identity;
   }
 
   private static void collect(ObjectField object, Map<String, MappedField> all) {

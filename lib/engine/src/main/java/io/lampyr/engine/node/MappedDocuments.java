@@ -5,6 +5,7 @@ import io.lampyr.engine.shard.DocumentParser;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.document.DocumentSource;
+import io.lampyr.mapping.document.KnownForms;
 import io.lampyr.mapping.document.ParseOutcome;
 import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.mapping.fault.Dialect;
@@ -20,10 +21,10 @@ final class MappedDocuments implements DocumentParser {
   private final Mapping mapping;
   private final io.lampyr.mapping.document.DocumentParser parser;
 
-  MappedDocuments(String index, Mapping mapping, MappingContext context) {
+  MappedDocuments(String index, Mapping mapping, MappingContext context, KnownForms forms) {
     this.index = index;
     this.mapping = mapping;
-    this.parser = new io.lampyr.mapping.document.DocumentParser(context);
+    this.parser = new io.lampyr.mapping.document.DocumentParser(context, false, forms);
   }
 
   @Override

@@ -80,6 +80,11 @@ public final class DateFormat {
     return pattern;
   }
 
+  /** Whether many digits are milliseconds since the epoch, and nothing else is tried before. */
+  public boolean takesMillis() {
+    return digitsAreMillis;
+  }
+
   /** Milliseconds since the epoch if the characters are a date, else {@link #NONE}. */
   public long millis(char[] chars, int offset, int length) {
     if (first != null) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -32,6 +33,7 @@ import tools.jackson.core.JsonToken;
 public final class DocumentParser {
   private final MappingContext context;
   private final boolean findsVectors;
+  private final @Nullable KnownForms forms;
 
   public DocumentParser(MappingContext context) {
     this(context, false);
@@ -39,12 +41,36 @@ public final class DocumentParser {
 
   /** One that may take long arrays of floats, of fields that mappings do not have, for vectors. */
   public DocumentParser(MappingContext context, boolean findsVectors) {
+    this(context, findsVectors, null);
+  }
+
+  /** One that reads what is alike by what is remembered there. */
+  public DocumentParser(
+      MappingContext context, boolean findsVectors, @Nullable KnownForms forms) {
     this.context = context;
     this.findsVectors = findsVectors;
+    this.forms = context.limits().series().isPresent() ? forms : null;
   }
 
   /** What becomes of the document under the mapping. */
   public ParseOutcome parse(DocumentSource source, Mapping mapping) {
+    KnownForms.Look look = forms == null ? null : KnownForms.look(source, mapping);
+    if (forms == null || look == null) {
+      return parseAnew(source, mapping);
+    }
+    PointForm form = forms.find(look, source, mapping);
+    ParsedDocument known = form == null ? null : form.read(source, look.numbers);
+    if (known != null) {
+      return new ParseOutcome.Parsed(known);
+    }
+    ParseOutcome outcome = parseAnew(source, mapping);
+    if (form == null && outcome instanceof ParseOutcome.Parsed(ParsedDocument made)) {
+      forms.learn(look, source, mapping, made);
+    }
+    return outcome;
+  }
+
+  private ParseOutcome parseAnew(DocumentSource source, Mapping mapping) {
     try {
       checkRequest(source, mapping);
       return parseBody(source, mapping);

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -18,6 +19,9 @@ public final class DateType implements MappedType {
   private static final String STANDARD_FORMAT = "strict_date_optional_time||epoch_millis";
   private static final String STANDARD_NANOS = "strict_date_optional_time_nanos||epoch_millis";
   private static final Instant LAST_NANO = Instant.ofEpochSecond(0, Long.MAX_VALUE);
+
+  /** No year has as many, nor has what is written without anything between its parts. */
+  public static final int LEAST_MILLIS_DIGITS = 12;
 
   private final String path;
   private final boolean nanos;
@@ -84,6 +88,17 @@ public final class DateType implements MappedType {
       throw unreadable(value.getString());
     }
     add(millis, sink);
+  }
+
+  /** Whether whole numbers of some digits are milliseconds, and make one field. */
+  public boolean takesMillis() {
+    boolean one = !stored && (facts.searchable() || facts.hasDocValues());
+    return one && !nanos && format.takesMillis();
+  }
+
+  /** The field of a time in milliseconds. */
+  public IndexableField field(long millis) {
+    return new NumberField(path, millis, schema);
   }
 
   @Override

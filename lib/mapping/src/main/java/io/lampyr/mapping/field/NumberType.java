@@ -4,7 +4,9 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.NumericUtils;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -99,6 +101,27 @@ public sealed class NumberType implements MappedType permits AggregateMetricType
         store(kind.number(nullValue), sink);
       }
     }
+  }
+
+  /** Whether a number alone makes one field, which {@link #ofWhole} or {@link #ofDouble} gives. */
+  public boolean takesDoubles() {
+    boolean one = !stored && (facts.searchable() || facts.hasDocValues());
+    return one && (kind == NumberKind.DOUBLE || kind == NumberKind.LONG);
+  }
+
+  /** Whether fractions are cut off or refused. */
+  public boolean takesWholeOnly() {
+    return kind == NumberKind.LONG;
+  }
+
+  /** The field of a whole number. */
+  public IndexableField ofWhole(long value) {
+    return new NumberField(path, value, schema);
+  }
+
+  /** The field of a finite number with fractions. */
+  public IndexableField ofDouble(double value) {
+    return new NumberField(path, NumericUtils.doubleToSortableLong(value), schema);
   }
 
   private void add(long sortable, FieldSink sink) {

@@ -4,6 +4,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.document.DocumentParser;
 import io.lampyr.mapping.document.DocumentSource;
+import io.lampyr.mapping.document.KnownForms;
 import io.lampyr.mapping.document.ParseOutcome;
 import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.mapping.fault.Fault;
@@ -33,9 +34,9 @@ final class DocumentCheck {
   private @Nullable Mapping update;
   private Optional<SeriesPoint> point = Optional.empty();
 
-  DocumentCheck(WriteTarget target, boolean findsVectors) {
+  DocumentCheck(WriteTarget target, boolean findsVectors, KnownForms forms) {
     this.target = target;
-    this.parser = new DocumentParser(target.schema().context(), findsVectors);
+    this.parser = new DocumentParser(target.schema().context(), findsVectors, forms);
     this.mapping = target.schema().mapping();
   }
 

@@ -6,6 +6,7 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.IngestClient;
+import io.lampyr.mapping.document.KnownForms;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.destination.OfStream;
@@ -40,6 +41,7 @@ public final class DocumentWriter {
   private final FailureStore failures;
   private final AwaitedCopies copies;
   private final WriteTally tally;
+  private final KnownForms forms = new KnownForms(KnownForms.PLACES);
 
   /**
    * What the writer works with.
@@ -68,7 +70,7 @@ public final class DocumentWriter {
     this.tally = tally;
     this.indices = new Siblings(parts.ports().scheduler(), "write", indicesAtOnce);
     this.copies = new AwaitedCopies(parts.standBys(), parts.ports());
-    this.failures = new FailureStore(parts, indices);
+    this.failures = new FailureStore(parts, indices, forms);
   }
 
   private record Name(String index, WriteTargets.Required required) {}
@@ -163,7 +165,7 @@ public final class DocumentWriter {
   private List<WriteOutcome> run(
       List<DocumentWrite> members, WriteTarget target, WriteTerms terms, Map<Name, Found> found)
       throws InterruptedException {
-    return new IndexWrites(parts, terms, target, aliasRouting(members, found)).run(members);
+    return new IndexWrites(parts, terms, target, aliasRouting(members, found), forms).run(members);
   }
 
   /** Ends what the caller may not do to documents, before anything is made for it. */

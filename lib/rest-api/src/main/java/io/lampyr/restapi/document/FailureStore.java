@@ -4,6 +4,7 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.DocumentTree;
+import io.lampyr.mapping.document.KnownForms;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;
@@ -29,9 +30,11 @@ final class FailureStore {
 
   private final DocumentWriter.Parts parts;
   private final Siblings streams;
+  private final KnownForms forms;
   private final ErrorAnswers errors = new ErrorAnswers(Dialect.ELASTICSEARCH);
 
-  FailureStore(DocumentWriter.Parts parts, Siblings streams) {
+  FailureStore(DocumentWriter.Parts parts, Siblings streams, KnownForms forms) {
+    this.forms = forms;
     this.parts = parts;
     this.streams = streams;
   }
@@ -65,7 +68,7 @@ final class FailureStore {
   private void keep(List<Lost> lost, WriteTerms terms, WriteTarget target, WriteOutcome[] outcomes)
       throws InterruptedException {
     List<DocumentWrite> kept = lost.stream().map(one -> write(one, target)).toList();
-    List<WriteOutcome> written = new IndexWrites(parts, terms, target, Map.of()).run(kept);
+    List<WriteOutcome> written = new IndexWrites(parts, terms, target, Map.of(), forms).run(kept);
     for (int i = 0; i < lost.size(); i++) {
       if (written.get(i) instanceof WriteOutcome.Written done) {
         outcomes[lost.get(i).place()] = new WriteOutcome.Redirected(done);

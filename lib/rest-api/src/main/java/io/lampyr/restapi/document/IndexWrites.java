@@ -11,6 +11,7 @@ import io.lampyr.engine.client.ItemOutcome;
 import io.lampyr.engine.client.ItemResult;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.RequestId;
+import io.lampyr.mapping.document.KnownForms;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.destination.OfStream;
@@ -41,6 +42,7 @@ final class IndexWrites {
   private final DocumentWriter.Parts parts;
   private final WriteTerms terms;
   private final Map<String, String> aliasRouting;
+  private final KnownForms forms;
   private final Updates updates;
   private final long began;
   private WriteTarget target;
@@ -52,7 +54,9 @@ final class IndexWrites {
       DocumentWriter.Parts parts,
       WriteTerms terms,
       WriteTarget target,
-      Map<String, String> aliasRouting) {
+      Map<String, String> aliasRouting,
+      KnownForms forms) {
+    this.forms = forms;
     this.parts = parts;
     this.terms = terms;
     this.target = target;
@@ -204,7 +208,7 @@ final class IndexWrites {
   }
 
   private void settleAll(List<PendingWrite> prepared) {
-    DocumentCheck check = new DocumentCheck(target, parts.findsVectors());
+    DocumentCheck check = new DocumentCheck(target, parts.findsVectors(), forms);
     prepared.forEach(pending -> check(check, pending));
     try {
       target = check.extend(parts.targets());
@@ -216,7 +220,7 @@ final class IndexWrites {
   }
 
   private void settleAlone(PendingWrite pending) {
-    DocumentCheck check = new DocumentCheck(target, parts.findsVectors());
+    DocumentCheck check = new DocumentCheck(target, parts.findsVectors(), forms);
     check(check, pending);
     try {
       target = check.extend(parts.targets());

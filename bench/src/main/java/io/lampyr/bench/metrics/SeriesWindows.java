@@ -1,6 +1,8 @@
-package io.lampyr.metrics.codec;
+package io.lampyr.bench.metrics;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.metrics.codec.BlockSummary;
+import io.lampyr.metrics.codec.PointSink;
 import java.util.Arrays;
 
 /**
@@ -11,17 +13,15 @@ import java.util.Arrays;
  *
  * <p>Arrays, not objects: it is used again for series after series.
  */
-public final class SeriesWindows implements PointSink {
+final class SeriesWindows implements PointSink {
   /** Of one question; a day in seconds. */
-  public static final int MAX_WINDOWS = 86_400;
+  private static final int MAX_WINDOWS = 86_400;
 
   private final long from;
   private final long width;
   private final boolean counter;
   private final long[] counts;
   private final double[] sums;
-  private final double[] least;
-  private final double[] most;
   private final double[] first;
   private final double[] last;
   private final double[] increases;
@@ -34,15 +34,13 @@ public final class SeriesWindows implements PointSink {
    * @param from the moment behind which the first one begins
    * @param counter whether increases are asked for
    */
-  public SeriesWindows(long from, long width, int count, boolean counter) {
+  SeriesWindows(long from, long width, int count, boolean counter) {
     Check.that(count > 0 && count <= MAX_WINDOWS && width > 0, "windows have a width and a bound");
     this.from = from;
     this.width = width;
     this.counter = counter;
     counts = new long[count];
     sums = new double[count];
-    least = new double[count];
-    most = new double[count];
     first = new double[count];
     last = new double[count];
     increases = new double[count];
@@ -51,7 +49,7 @@ public final class SeriesWindows implements PointSink {
   }
 
   /** Forgets the series. */
-  public void clear() {
+  void clear() {
     Arrays.fill(counts, 0);
   }
 
@@ -72,8 +70,6 @@ public final class SeriesWindows implements PointSink {
     increases[window] += summary.last() - summary.first() + summary.resets();
     counts[window] += summary.count();
     sums[window] += summary.sum();
-    least[window] = Math.min(least[window], summary.least());
-    most[window] = Math.max(most[window], summary.most());
     first[window] = summary.first();
     firstTimes[window] = oldest;
   }
@@ -93,22 +89,16 @@ public final class SeriesWindows implements PointSink {
     long behind = from + window * width;
     double newer = values[start];
     double sum = sums[window] + newer;
-    double low = Math.min(least[window], newer);
-    double high = Math.max(most[window], newer);
     double increase = increases[window];
     int at = start + 1;
     while (at < count && times[at] > behind) {
       double value = values[at++];
       increase += growth(value, newer);
       sum += value;
-      low = Math.min(low, value);
-      high = Math.max(high, value);
       newer = value;
     }
     counts[window] += at - start;
     sums[window] = sum;
-    least[window] = low;
-    most[window] = high;
     increases[window] = increase;
     first[window] = newer;
     firstTimes[window] = times[at - 1];
@@ -120,8 +110,6 @@ public final class SeriesWindows implements PointSink {
     if (counts[window] == 0) {
       sums[window] = 0;
       increases[window] = 0;
-      least[window] = Double.POSITIVE_INFINITY;
-      most[window] = Double.NEGATIVE_INFINITY;
       last[window] = value;
       lastTimes[window] = time;
     } else {
@@ -135,7 +123,7 @@ public final class SeriesWindows implements PointSink {
   }
 
   /** Puts windows together, the last one excluded; false if they have no point. */
-  public boolean join(int start, int end, Joined into) {
+  boolean join(int start, int end, Joined into) {
     into.count = 0;
     for (int i = start; i < end; i++) {
       if (counts[i] == 0) {
@@ -144,8 +132,6 @@ public final class SeriesWindows implements PointSink {
       if (into.count == 0) {
         into.sum = 0;
         into.increase = 0;
-        into.least = Double.POSITIVE_INFINITY;
-        into.most = Double.NEGATIVE_INFINITY;
         into.first = first[i];
         into.firstTime = firstTimes[i];
       } else {
@@ -154,8 +140,6 @@ public final class SeriesWindows implements PointSink {
       into.count += counts[i];
       into.sum += sums[i];
       into.increase += increases[i];
-      into.least = Math.min(into.least, least[i]);
-      into.most = Math.max(into.most, most[i]);
       into.last = last[i];
       into.lastTime = lastTimes[i];
     }
@@ -163,53 +147,43 @@ public final class SeriesWindows implements PointSink {
   }
 
   /** Windows that were put together. */
-  public static final class Joined {
+  static final class Joined {
     private long count;
     private double sum;
-    private double least;
-    private double most;
     private double first;
     private double last;
     private double increase;
     private long firstTime;
     private long lastTime;
 
-    public long count() {
+    long count() {
       return count;
     }
 
-    public double sum() {
+    double sum() {
       return sum;
     }
 
-    public double least() {
-      return least;
-    }
-
-    public double most() {
-      return most;
-    }
-
     /** The oldest value. */
-    public double first() {
+    double first() {
       return first;
     }
 
     /** The newest value. */
-    public double last() {
+    double last() {
       return last;
     }
 
     /** By how much a counter has grown from the oldest to the newest. */
-    public double increase() {
+    double increase() {
       return increase;
     }
 
-    public long firstTime() {
+    long firstTime() {
       return firstTime;
     }
 
-    public long lastTime() {
+    long lastTime() {
       return lastTime;
     }
   }
