@@ -1,5 +1,8 @@
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -279,8 +282,25 @@ final class Upgrade {
   }
 
   private Running door(String classes, String name) throws Exception {
-    List<String> command = List.of(door, folder.resolve("store").toString(), SECRET);
+    List<String> command = List.of(source(classes), folder.resolve("store").toString(), SECRET);
     return start(classes, "door-" + name, command, "port=");
+  }
+
+  /** What listens was the embedded server's in the first release, and has a place of its own since. */
+  private String source(String classes) throws IOException {
+    List<URL> places = new ArrayList<>();
+    for (String place : classes.split(File.pathSeparator)) {
+      places.add(Path.of(place).toUri().toURL());
+    }
+    try (URLClassLoader loader = new URLClassLoader(places.toArray(URL[]::new), null)) {
+      if (loader.findResource("io/lampyr/httpfront/HttpFront.class") != null) {
+        return door;
+      }
+    }
+    Path earlier = Files.createDirectories(folder.resolve("earlier")).resolve("Door.java");
+    String text = Files.readString(Path.of(door));
+    Files.writeString(earlier, text.replace("io.lampyr.httpfront.", "io.lampyr.embedded.http."));
+    return earlier.toString();
   }
 
   private Running start(String classes, String name, List<String> main, String ready)

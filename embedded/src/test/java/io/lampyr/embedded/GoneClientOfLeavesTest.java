@@ -3,8 +3,8 @@ package io.lampyr.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.SystemRandomness;
-import io.lampyr.embedded.http.HttpFront;
-import io.lampyr.embedded.http.HttpSettings;
+import io.lampyr.httpfront.HttpFront;
+import io.lampyr.httpfront.HttpSettings;
 import io.lampyr.restapi.access.KnownHosts;
 import java.io.InputStream;
 import java.net.InetAddress;
