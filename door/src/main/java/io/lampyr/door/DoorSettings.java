@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * Where the door listens, and what it takes on.
  *
- * @param bodySize of one request, as it is sent and unpacked
+ * @param bodySize of one request, as it is sent
  * @param searchWithin how long a search may take; then it is answered with what was found
  * @param callers how much each caller may ask; none is counted if absent
  */
@@ -70,10 +70,8 @@ record DoorSettings(
   /** Longer than a load balancer keeps a connection that nobody uses, which is 4,000 seconds. */
   private static final Duration SILENCE = Duration.ofSeconds(4100);
 
-  /** Documents of fewer bytes are few together, or the bulk is too many. */
-  private static final int BYTES_OF_AN_ITEM = 256;
-
-  private static final int FEWEST_ITEMS = 100_000;
+  /** What a client of nodes takes on at once. */
+  private static final int MOST_ITEMS = 200_000;
 
   DoorSettings {
     Check.that(port >= 0 && port <= 65_535, "door.port must be in [0, 65535]");
@@ -130,7 +128,6 @@ record DoorSettings(
 
   /** What one call may bring. */
   BulkSettings bulks() {
-    long items = Math.max(FEWEST_ITEMS, bodySize.bytes() / BYTES_OF_AN_ITEM);
-    return new BulkSettings(bodySize.bytes(), (int) Math.min(Integer.MAX_VALUE, items));
+    return new BulkSettings(bodySize.bytes(), MOST_ITEMS);
   }
 }

@@ -51,7 +51,10 @@ public record Door(
   static Optional<Door> from(Choices choices, Place place) {
     String kind = choices.text("door", "none", "none|internal|public");
     if (kind.equals("none")) {
-      refuseParts(choices);
+      // Who takes a door away, and says so, may leave what is remembered of it for the next.
+      if (choices.text("door").isEmpty()) {
+        refuseParts(choices);
+      }
       return Optional.empty();
     }
     boolean isPublic = kind.equals("public");

@@ -194,6 +194,7 @@ class OptionsTest {
           .hasMessageContaining("option " + part + " needs door=internal or door=public");
     }
     assertThat(options(Map.of("door", "none")).reach().door()).isEmpty();
+    assertThat(options(Map.of("door", "none", "doorNodes", "2")).reach().door()).isEmpty();
     assertThat(options(Map.of("door", "internal")).reach().door().orElseThrow().from())
         .containsExactly("10.60.0.0/16");
     assertThatThrownBy(() -> options(Map.of("door", "yes"))).hasMessageContaining("option=door");
