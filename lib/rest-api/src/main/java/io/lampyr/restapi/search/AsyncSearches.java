@@ -117,7 +117,8 @@ final class AsyncSearches implements TaskWork {
             OpaqueId.current(),
             now.plus(wanted.keepAlive()),
             "null");
-    prepared.put(order.id(), pages.begin(call, SearchRoutes.asked(call), now));
+    DividedSearch search = pages.begin(call, SearchRoutes.asked(call), now);
+    prepared.put(order.id(), search);
     LocalTask task;
     try {
       task = calls.lasting().begin(order, false, wanted.keeps());
@@ -135,7 +136,7 @@ final class AsyncSearches implements TaskWork {
         task.await(STORING);
       }
     }
-    return seen(call, task);
+    return seen(call, task, search);
   }
 
   /** Until its caller is gone, who alone could ask for it later: then it ends. */
@@ -156,14 +157,15 @@ final class AsyncSearches implements TaskWork {
   }
 
   /** A search as the process knows it that has begun it. */
-  private Seen seen(Call call, LocalTask task) {
+  private Seen seen(Call call, LocalTask task, DividedSearch search) {
     TaskRun run = task.run();
     Optional<String> id = run.isSaved() ? Optional.of(AsyncIds.of(run.id())) : Optional.empty();
     Optional<Done> done = task.done();
     Optional<AsyncState> state =
         done.isPresent()
             ? done.filter(d -> !d.failed()).map(d -> AsyncState.decode(d.answer()))
-            : run.cursor().map(AsyncState::decode);
+            : Optional.of(
+                run.cursor().map(AsyncState::decode).orElseGet(() -> AsyncBatches.begun(search)));
     return new Seen(
         id,
         call,
