@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Asker;
 import io.lampyr.base.parallel.Cancellation;
@@ -27,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -258,12 +260,27 @@ final class AsyncSearches implements TaskWork {
     counts.add(Count.INITIALIZED, 1);
     counts.add(Count.RUNNING_CURRENT, 1);
     try (RequestMemory.Held held = memory.begin()) {
-      AsyncState state = cancellation.during(() -> held.during(() -> whole(call, run, held)));
+      AsyncState state =
+          cancellation.during(
+              () -> held.during(() -> unlessCancelled(cancellation, () -> whole(call, run, held))));
       counts.add(Count.SEARCH_COMPLETED, 1);
       return new Done(200, false, state.encode(), () -> countKept(run));
     } finally {
       prepared.remove(run.id());
       counts.add(Count.RUNNING_CURRENT, -1);
+    }
+  }
+
+  /** What is interrupted says so in many ways: the reason is that it was called off. */
+  private static AsyncState unlessCancelled(
+      Cancellation cancellation, Supplier<AsyncState> search) {
+    try {
+      return search.get();
+    } catch (UnavailableException interrupted) {
+      throw cancellation
+          .reason()
+          .<RuntimeException>map(SearchCancelledException::new)
+          .orElse(interrupted);
     }
   }
 
