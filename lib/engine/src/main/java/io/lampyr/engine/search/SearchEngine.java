@@ -133,6 +133,11 @@ public final class SearchEngine implements AutoCloseable {
     node = name;
   }
 
+  /** The node that this process is, if it is one. */
+  public Optional<String> node() {
+    return node.get();
+  }
+
   public IndexHeads heads() {
     return heads;
   }

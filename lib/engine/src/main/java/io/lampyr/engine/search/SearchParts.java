@@ -244,8 +244,10 @@ public final class SearchParts {
    * The result, if all shards are in the part; otherwise what is known so far.
    *
    * @param shards how many there are in all
+   * @param done of how many of them it is known by now what they have
    */
-  public static SearchResult result(SearchPart part, SearchBody body, int maxBuckets, int shards) {
+  public static SearchResult result(
+      SearchPart part, SearchBody body, int maxBuckets, int shards, int done) {
     AggregationTree tree = body.aggregations();
     Results aggregations = null;
     if (tree != null) {
@@ -256,6 +258,7 @@ public final class SearchParts {
     return new SearchResult(
         new SearchResult.Shards(
             shards,
+            done,
             part.skipped(),
             part.phases(),
             body.limits().terminateAfter() > 0,

@@ -145,14 +145,24 @@ final class SearchPlace {
   }
 
   /**
-   * The same for a query phase: if there is no turn in the time that the body gives, it is late.
+   * The same for a query phase: if there is no turn in the time that the body gives, or it comes
+   * after the deadline, as to whoever was frozen, it is late.
    */
   <T> T inTurn(ShardView view, SearchBody body, Supplier<T> work, T late) {
     Duration left = left();
     Duration timeout = Duration.ofMillis(body.limits().timeoutMillis());
-    return !timeout.isPositive() || timeout.compareTo(left) >= 0
-        ? inTurn(view, work)
-        : inTurn(List.of(view), timeout, this::checkTime, work, () -> late);
+    boolean own = timeout.isPositive() && timeout.compareTo(left) < 0;
+    return inTurn(
+        List.of(view),
+        own ? timeout : left,
+        () -> {},
+        () -> isLate() ? late : work.get(),
+        () -> {
+          if (own) {
+            return late;
+          }
+          throw refused();
+        });
   }
 
   /** Work that tells what was found, even if there is no time for more. */
@@ -267,7 +277,7 @@ final class SearchPlace {
   /** Throws if there is no time left. */
   void checkTime() {
     if (isLate()) {
-      throw new UnavailableException("the query takes too long");
+      throw new TooLateException();
     }
   }
 
@@ -277,7 +287,8 @@ final class SearchPlace {
    * never changes (SnapshotReads): it is tried again, as what rests is while its head stays.
    */
   Optional<SearchShard> newer(SearchShard shard) throws InterruptedException {
-    for (int looks = 0; !isLate() && !isCancelled(); looks++) {
+    // Who was frozen beyond its deadline looks once: what it finds is late, and no failure.
+    for (int looks = 0; (looks == 0 || !isLate()) && !isCancelled(); looks++) {
       if (looks % LOOKS_BETWEEN == 0) {
         // None of what is pinned or rests: its bytes are in the store.
         shard

@@ -56,6 +56,7 @@ final class SearchReduce {
     return new SearchResult(
         new SearchResult.Shards(
             request.shards().size(),
+            request.shards().size(),
             skipped,
             reduction.phases(),
             request.body().limits().terminateAfter() > 0,

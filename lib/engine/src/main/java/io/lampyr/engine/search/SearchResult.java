@@ -74,12 +74,18 @@ public record SearchResult(
   /**
    * How the search fared on its shards.
    *
+   * @param done those that are known of by now: all, but of a search that goes on
    * @param skipped those that need not be searched, where that is told
    * @param reducePhases how often results were merged
    * @param bounded whether so many documents of each were to be looked at and no more
    */
   public record Shards(
-      int total, int skipped, int reducePhases, boolean bounded, List<ShardFailure> failures) {
+      int total,
+      int done,
+      int skipped,
+      int reducePhases,
+      boolean bounded,
+      List<ShardFailure> failures) {
     public Shards {
       failures = List.copyOf(failures);
     }
@@ -90,7 +96,7 @@ public record SearchResult(
 
     /** Those that were searched, and those that need not be. */
     public int successful() {
-      return total - failures.size();
+      return done - failures.size();
     }
   }
 }

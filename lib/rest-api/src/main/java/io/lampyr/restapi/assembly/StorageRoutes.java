@@ -29,7 +29,7 @@ final class StorageRoutes {
         .ifPresent(cache -> {
           IndexResolver resolver = view.catalog().resolver();
           routes.addAll(new CacheRoutes(resolver, engine, backends.blobs(), cache).routes());
-          routes.addAll(new CacheStatsRoutes(resolver, cache).routes());
+          routes.addAll(new CacheStatsRoutes(resolver, cache, engine::node).routes());
         });
     return routes;
   }

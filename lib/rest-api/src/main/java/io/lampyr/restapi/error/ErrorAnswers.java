@@ -6,6 +6,7 @@ import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.memory.TooMuchMemoryException;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.search.SearchCancelledException;
+import io.lampyr.engine.search.TooLateException;
 import io.lampyr.esql.fault.QueryException;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
@@ -83,6 +84,8 @@ public final class ErrorAnswers {
       case OverloadedException overloaded ->
           new ApiException(
               429, "es_rejected_execution_exception", String.valueOf(overloaded.getMessage()));
+      case TooLateException late ->
+          new ApiException(504, "search_timeout_exception", String.valueOf(late.getMessage()));
       case InvalidInputException invalid ->
           ApiException.argument(String.valueOf(invalid.getMessage()));
       case LampyrException failure -> failed(failure);

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.blockcache.TierUse;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +32,16 @@ public final class CacheStatsRoutes {
 
   private final IndexResolver resolver;
   private final BlockCache cache;
+  private final Supplier<Optional<String>> node;
 
-  public CacheStatsRoutes(IndexResolver resolver, BlockCache cache) {
+  /**
+   * Of this process.
+   *
+   * @param node that it is, if it is one
+   */
+  public CacheStatsRoutes(
+      IndexResolver resolver, BlockCache cache, Supplier<Optional<String>> node) {
+    this.node = node;
     this.resolver = resolver;
     this.cache = cache;
   }
@@ -49,16 +59,17 @@ public final class CacheStatsRoutes {
 
   /** There is one process to be told of: whoever names others is told of none. */
   private Answer stats(Call call) {
+    String here = node.get().orElse(HERE);
     boolean isAsked =
         call.pathIfGiven("node")
             .map(IndexOptions::split)
-            .filter(names -> names.stream().noneMatch(CacheStatsRoutes::isHere))
+            .filter(names -> names.stream().noneMatch(name -> means(name, here)))
             .isEmpty();
-    return Answer.ok(Map.of("nodes", isAsked ? Map.of(HERE, told(call)) : Map.of()));
+    return Answer.ok(Map.of("nodes", isAsked ? Map.of(here, told(call)) : Map.of()));
   }
 
-  private static boolean isHere(String name) {
-    return name.equals(HERE) || name.equals("_all") || name.equals("*");
+  private static boolean means(String name, String here) {
+    return name.equals(HERE) || name.equals("_all") || Glob.matches(name, here);
   }
 
   private Map<String, @Nullable Object> told(Call call) {

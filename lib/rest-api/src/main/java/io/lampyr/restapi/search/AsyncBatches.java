@@ -43,7 +43,8 @@ final class AsyncBatches {
     this.state = run.cursor().map(AsyncState::decode).orElseGet(() -> begun(search));
   }
 
-  private static AsyncState begun(DividedSearch search) {
+  /** A search of which nothing is known yet. */
+  static AsyncState begun(DividedSearch search) {
     List<ResolvedIndex> indices = search.indices();
     return AsyncState.begun(
         indices.stream().map(ResolvedIndex::id).toList(),
@@ -55,6 +56,10 @@ final class AsyncBatches {
     done.set(state.part().shards());
     int all = state.shards();
     run.tells(() -> "{\"shards\":" + all + ",\"searched\":" + Math.min(all, done.get()) + "}");
+    if (run.cursor().isEmpty()) {
+      // Whoever asks is told from the beginning of how many shards it is.
+      reached(state);
+    }
     while (!state.isWhole()) {
       if (state.inside().isPresent()) {
         inside(state.inside().get());

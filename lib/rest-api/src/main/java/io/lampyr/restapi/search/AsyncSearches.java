@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Asker;
 import io.lampyr.base.parallel.Cancellation;
@@ -27,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +119,8 @@ final class AsyncSearches implements TaskWork {
             OpaqueId.current(),
             now.plus(wanted.keepAlive()),
             "null");
-    prepared.put(order.id(), pages.begin(call, SearchRoutes.asked(call), now));
+    DividedSearch search = pages.begin(call, SearchRoutes.asked(call), now);
+    prepared.put(order.id(), search);
     LocalTask task;
     try {
       task = calls.lasting().begin(order, false, wanted.keeps());
@@ -135,7 +138,7 @@ final class AsyncSearches implements TaskWork {
         task.await(STORING);
       }
     }
-    return seen(call, task);
+    return seen(call, task, search);
   }
 
   /** Until its caller is gone, who alone could ask for it later: then it ends. */
@@ -156,14 +159,15 @@ final class AsyncSearches implements TaskWork {
   }
 
   /** A search as the process knows it that has begun it. */
-  private Seen seen(Call call, LocalTask task) {
+  private Seen seen(Call call, LocalTask task, DividedSearch search) {
     TaskRun run = task.run();
     Optional<String> id = run.isSaved() ? Optional.of(AsyncIds.of(run.id())) : Optional.empty();
     Optional<Done> done = task.done();
     Optional<AsyncState> state =
         done.isPresent()
             ? done.filter(d -> !d.failed()).map(d -> AsyncState.decode(d.answer()))
-            : run.cursor().map(AsyncState::decode);
+            : Optional.of(
+                run.cursor().map(AsyncState::decode).orElseGet(() -> AsyncBatches.begun(search)));
     return new Seen(
         id,
         call,
@@ -256,12 +260,27 @@ final class AsyncSearches implements TaskWork {
     counts.add(Count.INITIALIZED, 1);
     counts.add(Count.RUNNING_CURRENT, 1);
     try (RequestMemory.Held held = memory.begin()) {
-      AsyncState state = cancellation.during(() -> held.during(() -> whole(call, run, held)));
+      AsyncState state =
+          cancellation.during(
+              () -> held.during(() -> unlessCancelled(cancellation, () -> whole(call, run, held))));
       counts.add(Count.SEARCH_COMPLETED, 1);
       return new Done(200, false, state.encode(), () -> countKept(run));
     } finally {
       prepared.remove(run.id());
       counts.add(Count.RUNNING_CURRENT, -1);
+    }
+  }
+
+  /** What is interrupted says so in many ways: the reason is that it was called off. */
+  private static AsyncState unlessCancelled(
+      Cancellation cancellation, Supplier<AsyncState> search) {
+    try {
+      return search.get();
+    } catch (UnavailableException interrupted) {
+      throw cancellation
+          .reason()
+          .<RuntimeException>map(SearchCancelledException::new)
+          .orElse(interrupted);
     }
   }
 

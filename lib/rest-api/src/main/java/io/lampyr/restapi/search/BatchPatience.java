@@ -50,7 +50,6 @@ final class BatchPatience {
 
   /** A batch of so many shards was not done in time, and can be smaller. */
   void tooLarge(int of) {
-    measured = true;
     shards = Math.max(1, of / SMALLER);
   }
 

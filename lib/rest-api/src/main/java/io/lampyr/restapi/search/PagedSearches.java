@@ -109,7 +109,8 @@ public final class PagedSearches {
   SearchResult result(AsyncState state, Searches.Asked asked, Instant now) {
     Searches.Asked plain = piped.map(ways -> ways.begin(asked).asked()).orElse(asked);
     SearchBody body = searches.body(plain, now);
-    return searches.result(state.known(body), body, plain, state.shards());
+    int done = state.isWhole() ? state.shards() : state.part().shards();
+    return searches.result(state.known(body), body, plain, state.shards(), done);
   }
 
   private Found search(Call call, Searches.Asked asked, PipedSearches ways) {

@@ -347,9 +347,9 @@ public final class Searches {
   }
 
   /** What is known of a search, of so many shards in all. */
-  SearchResult result(SearchPart part, SearchBody body, Asked asked, int shards) {
+  SearchResult result(SearchPart part, SearchBody body, Asked asked, int shards, int done) {
     SearchTuning tuning = guards.bounded(new SearchOptions(asked.parameters()).tuning(body));
-    return SearchParts.result(part, body, tuning.maxBuckets(), shards);
+    return SearchParts.result(part, body, tuning.maxBuckets(), shards, done);
   }
 
   private SearchRequest request(

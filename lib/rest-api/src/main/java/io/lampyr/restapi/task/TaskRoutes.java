@@ -15,11 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _tasks}: what runs, what came of it, and its end before its time. */
 public final class TaskRoutes {
+  private static final Set<String> ALL_PARENTS = Set.of("-1", "unset");
   private static final Duration WAIT = Duration.ofSeconds(30);
   private static final String LISTS = "cluster:monitor/tasks/lists";
 
@@ -128,7 +130,7 @@ public final class TaskRoutes {
       tasks.await(ids, call.rights(), parameters.duration("timeout", WAIT));
     }
     if (chosen(parameters, LISTS)
-        && !parameters.has("parent_task_id")
+        && !isOfAParent(parameters)
         && processes(parameters).means(tasks.node(), true)) {
       found.add(tasks.looking(LISTS));
     }
@@ -138,7 +140,7 @@ public final class TaskRoutes {
   /** The running tasks that the parameters are about. None of them has a parent. */
   private List<Listed> matching(Call call) {
     Parameters parameters = call.parameters();
-    if (parameters.text("parent_task_id").map(TaskId::parse).isPresent()) {
+    if (isOfAParent(parameters)) {
       return new ArrayList<>();
     }
     ProcessChoice processes = processes(parameters);
@@ -146,6 +148,15 @@ public final class TaskRoutes {
         .filter(task -> processes.means(task.id().node(), tasks.isHere(task.id())))
         .filter(task -> chosen(parameters, task.action()))
         .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** Whether only tasks of one parent are meant; those that clients name none by are all. */
+  private static boolean isOfAParent(Parameters parameters) {
+    return parameters
+        .text("parent_task_id")
+        .filter(id -> !id.isEmpty() && !ALL_PARENTS.contains(id))
+        .map(TaskId::parse)
+        .isPresent();
   }
 
   private ProcessChoice processes(Parameters parameters) {

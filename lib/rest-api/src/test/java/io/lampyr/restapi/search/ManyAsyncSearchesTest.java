@@ -102,6 +102,8 @@ class ManyAsyncSearchesTest {
         } else {
           Map<String, ?> json = Json.readObject(told.body());
           assertThat(json.get("is_running")).as("%s", json).isEqualTo(true);
+          assertThat(String.valueOf(json.get("response")))
+              .contains("_shards={total=1, successful=0, ");
           begun.add(String.valueOf(json.get("id")));
         }
       }
