@@ -94,6 +94,11 @@ final class NumberSpans {
         || next == 'E';
   }
 
+  /** What it was made of, if that was a whole array. */
+  byte[] text() {
+    return bytes;
+  }
+
   int count() {
     return count;
   }
