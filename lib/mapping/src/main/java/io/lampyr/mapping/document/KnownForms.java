@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Laws: what is made by a form is what {@link DocumentParser} makes without it. A form is
  * learned when its document comes for the second time that nobody remembers it, as a rule, so
- * documents that are all different cost a look each. Memory is bounded by {@code places} and by what a form may
- * take; forms of mappings that are no more give way to others. Safe for many threads: places hold
- * what is immutable, and who is late loses.
+ * documents that are all different cost a look each. Memory is bounded by {@code places} and by
+ * what a form may take; forms of mappings that are no more give way to others. Safe for many
+ * threads: places hold what is immutable, and who is late loses.
  */
 public final class KnownForms {
   /** Of a process that takes points of so many series at a time, about. */
@@ -66,7 +66,8 @@ public final class KnownForms {
       from = numbers.to(i);
     }
     checksum.update(source.json().bytes, source.json().offset + from, source.json().length - from);
-    return new Look(numbers, (int) checksum.getValue() ^ System.identityHashCode(mapping.identity()));
+    return new Look(
+        numbers, (int) checksum.getValue() ^ System.identityHashCode(mapping.identity()));
   }
 
   /** The form of the document, if it is known. */

@@ -47,8 +47,7 @@ final class PointForm {
   private final MappedType[] types;
   private final int timeNumber;
 
-  private PointForm(
-      Object mapping, int hash, NumberSpans spans, SeriesPoint point, Found found) {
+  private PointForm(Object mapping, int hash, NumberSpans spans, SeriesPoint point, Found found) {
     this.mapping = mapping;
     this.hash = hash;
     this.spans = spans;
@@ -78,11 +77,7 @@ final class PointForm {
 
   /** The form of a document that was read; nothing if its fields are not such as are known. */
   static @Nullable PointForm of(
-      DocumentSource source,
-      int hash,
-      NumberSpans numbers,
-      Mapping mapping,
-      ParsedDocument made) {
+      DocumentSource source, int hash, NumberSpans numbers, Mapping mapping, ParsedDocument made) {
     Optional<SeriesPoint> point = made.point();
     boolean small = source.json().length <= MAX_BYTES && made.fields().size() <= MAX_FIELDS;
     if (point.isEmpty() || !small || !made.nested().isEmpty()) {
@@ -234,9 +229,7 @@ final class PointForm {
 
   private static @Nullable IndexableField field(MappedType type, NumberSpans numbers, int i) {
     if (type instanceof DateType date) {
-      return numbers.isWhole(i, DateType.LEAST_MILLIS_DIGITS)
-          ? date.field(numbers.whole(i))
-          : null;
+      return numbers.isWhole(i, DateType.LEAST_MILLIS_DIGITS) ? date.field(numbers.whole(i)) : null;
     }
     NumberType number = (NumberType) type;
     if (number.takesWholeOnly()) {

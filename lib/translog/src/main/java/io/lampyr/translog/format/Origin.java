@@ -11,8 +11,7 @@ public record Origin(String requestId, int ordinal) {
     Check.that(
         !requestId.isEmpty() && requestId.length() <= Limits.MAX_REQUEST_ID,
         "request id must have 1 to 128 characters");
-    Check.that(
-        isPrintable(requestId), "request id must be printable ASCII without spaces");
+    Check.that(isPrintable(requestId), "request id must be printable ASCII without spaces");
     Check.notNegative(ordinal, "ordinal");
   }
 
