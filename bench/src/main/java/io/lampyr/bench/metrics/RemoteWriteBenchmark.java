@@ -36,7 +36,7 @@ public final class RemoteWriteBenchmark {
   private static final long SEED = Long.getLong("lampyr.bench.seed", 1);
   private static final int HOSTS = Integer.getInteger("lampyr.bench.hosts", 20);
   private static final long INTERVAL_MILLIS = Long.getLong("lampyr.bench.interval.millis", 10_000);
-  private static final long MINUTES = Long.getLong("lampyr.bench.minutes", 90);
+  private static final long MINUTES = Long.getLong("lampyr.bench.minutes", 60);
   private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 3);
   private static final int SENDERS = Integer.getInteger("lampyr.bench.senders", 4);
   private static final int SAMPLES = Integer.getInteger("lampyr.bench.samples", 2000);
