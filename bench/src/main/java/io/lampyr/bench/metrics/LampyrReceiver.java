@@ -24,9 +24,7 @@ final class LampyrReceiver implements Receiver {
   @Override
   public String address(SentForm form) {
     return server.address()
-        + (form == SentForm.OTLP
-            ? "/_otlp/v1/metrics"
-            : "/_prometheus/api/v1/write");
+        + (form == SentForm.OTLP ? "/_otlp/v1/metrics" : "/_prometheus/api/v1/write");
   }
 
   @Override

@@ -28,7 +28,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-
 /**
  * What a point takes of a server's processor from the request that brings it to where it lies for
  * good: the same bytes are sent to our server and to a real Prometheus, in turn.
@@ -37,7 +36,7 @@ public final class RemoteWriteBenchmark {
   private static final long SEED = Long.getLong("lampyr.bench.seed", 1);
   private static final int HOSTS = Integer.getInteger("lampyr.bench.hosts", 20);
   private static final long INTERVAL_MILLIS = Long.getLong("lampyr.bench.interval.millis", 10_000);
-  private static final long MINUTES = Long.getLong("lampyr.bench.minutes", 90);
+  private static final long MINUTES = Long.getLong("lampyr.bench.minutes", 60);
   private static final int ROUNDS = Integer.getInteger("lampyr.bench.rounds", 3);
   private static final int SENDERS = Integer.getInteger("lampyr.bench.senders", 4);
   private static final int SAMPLES = Integer.getInteger("lampyr.bench.samples", 2000);
@@ -86,8 +85,7 @@ public final class RemoteWriteBenchmark {
   private RemoteWriteBenchmark(Path folder, long now) {
     this.folder = folder;
     this.start = (now / MINUTE_MILLIS - MINUTES - 1) * MINUTE_MILLIS;
-    this.metrics =
-        new HostMetrics(SEED, HOSTS, start, INTERVAL_MILLIS, MINUTES * MINUTE_MILLIS);
+    this.metrics = new HostMetrics(SEED, HOSTS, start, INTERVAL_MILLIS, MINUTES * MINUTE_MILLIS);
   }
 
   /** Runs it. */
@@ -152,7 +150,12 @@ public final class RemoteWriteBenchmark {
     row(way, "of it until answered", own, theirs, taken -> taken.receiving() / millions);
     row(way, "and all into one segment", own, theirs, taken -> taken.merging() / millions);
     row(way, "bytes a point", own, theirs, taken -> taken.bytes() / (double) requests.points());
-    row(way, "bytes, one segment", own, theirs, taken -> taken.merged() / (double) requests.points());
+    row(
+        way,
+        "bytes, one segment",
+        own,
+        theirs,
+        taken -> taken.merged() / (double) requests.points());
   }
 
   private LampyrReceiver ours(Server server) {

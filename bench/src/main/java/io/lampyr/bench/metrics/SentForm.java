@@ -17,8 +17,9 @@ enum SentForm {
       WireWriter request = new WireWriter();
       for (SentSeries one : series) {
         WireWriter message = new WireWriter();
-        one.labels().forEach((name, value) ->
-            message.bytes(1, new WireWriter().text(1, name).text(2, value).toBytes()));
+        one.labels()
+            .forEach((name, value) ->
+                message.bytes(1, new WireWriter().text(1, name).text(2, value).toBytes()));
         for (int i = 0; i < one.size(); i++) {
           message.bytes(2, sample(one, i));
         }
@@ -36,10 +37,11 @@ enum SentForm {
       List<byte[]> messages = new ArrayList<>();
       for (SentSeries one : series) {
         ByteArrayOutputStream references = new ByteArrayOutputStream();
-        one.labels().forEach((name, value) -> {
-          varint(symbols.place(name), references);
-          varint(symbols.place(value), references);
-        });
+        one.labels()
+            .forEach((name, value) -> {
+              varint(symbols.place(name), references);
+              varint(symbols.place(value), references);
+            });
         WireWriter message = new WireWriter().bytes(1, references.toByteArray());
         for (int i = 0; i < one.size(); i++) {
           message.bytes(2, sample(one, i));
@@ -161,10 +163,12 @@ enum SentForm {
     private final List<String> all = new ArrayList<>(List.of(""));
 
     int place(String text) {
-      return places.computeIfAbsent(text, absent -> {
-        all.add(absent);
-        return all.size() - 1;
-      });
+      return places.computeIfAbsent(
+          text,
+          absent -> {
+            all.add(absent);
+            return all.size() - 1;
+          });
     }
 
     List<String> all() {

@@ -90,8 +90,7 @@ final class SentRequests {
     private int size;
 
     void add(int host, int series, long millis, double value) {
-      open.computeIfAbsent(
-              host * metrics.series().size() + series, _ -> new Points(host, series))
+      open.computeIfAbsent(host * metrics.series().size() + series, _ -> new Points(host, series))
           .add(millis, value);
     }
 

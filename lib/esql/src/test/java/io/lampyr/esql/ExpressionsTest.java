@@ -48,5 +48,7 @@ class ExpressionsTest {
         .hasMessageContaining("Unknown function [lenght], did you mean [length]?");
     assertThatThrownBy(() -> local.run("ROW a = 1 | FORK (WHERE a == 1)"))
         .hasMessage("line 1:13: the command [FORK] is not supported");
+    assertThatThrownBy(() -> local.run("SET time_zone = \"UTC\"; ROW a = 1"))
+        .hasMessage("line 1:1: the command [SET] is not supported");
   }
 }

@@ -27,6 +27,7 @@ public final class QueryParser {
           "explain",
           "insist",
           "mmr",
+          "set",
           "promql",
           "uri_parts",
           "metrics_info",

@@ -45,8 +45,7 @@ public final class DocumentParser {
   }
 
   /** One that reads what is alike by what is remembered there. */
-  public DocumentParser(
-      MappingContext context, boolean findsVectors, @Nullable KnownForms forms) {
+  public DocumentParser(MappingContext context, boolean findsVectors, @Nullable KnownForms forms) {
     this.context = context;
     this.findsVectors = findsVectors;
     this.forms = context.limits().series().isPresent() ? forms : null;

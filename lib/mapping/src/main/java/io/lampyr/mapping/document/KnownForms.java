@@ -11,24 +11,35 @@ import org.jspecify.annotations.Nullable;
  * numbers are read.
  *
  * <p>Laws: what is made by a form is what {@link DocumentParser} makes without it. A form is
- * learned when its document comes for the second time that nobody remembers it, so documents that
- * are all different cost a look each. Memory is bounded by {@code places} and by what a form may
- * take; forms of mappings that are no more give way to others. Safe for many threads: places hold
- * what is immutable, and who is late loses.
+ * learned when its document comes for the second time that nobody remembers it, as a rule, so
+ * documents that are all different cost a look each. Memory is bounded by {@code places} and by
+ * what a form may take; forms of mappings that are no more give way to others. Safe for many
+ * threads: places hold what is immutable, and who is late loses.
  */
 public final class KnownForms {
   /** Of a process that takes points of so many series at a time, about. */
   public static final int PLACES = 1 << 14;
+
+  /** So many forms share a place, and the oldest gives way. */
+  private static final int WAYS = 8;
+
+  /** Some are learned the first time, or those that meet in {@link #missed} never would be. */
+  private static final int ANYWAY = 16;
+
+  private static final int MIXING = 0x9e3779b1;
 
   private final @Nullable PointForm[] forms;
 
   /** What was last looked for there in vain. */
   private final int[] missed;
 
+  /** How many were, about: threads may count one for another. */
+  private int misses;
+
   public KnownForms(int places) {
-    Check.that(places > 1 && Integer.bitCount(places) == 1, "places must be a power of two");
+    Check.that(places >= WAYS && Integer.bitCount(places) == 1, "places must be a power of two");
     this.forms = new @Nullable PointForm[places];
-    this.missed = new int[places];
+    this.missed = new int[WAYS * places];
   }
 
   /** A document that is looked for: where its numbers are, and where its form would be. */
@@ -55,31 +66,40 @@ public final class KnownForms {
       from = numbers.to(i);
     }
     checksum.update(source.json().bytes, source.json().offset + from, source.json().length - from);
-    return new Look(numbers, (int) checksum.getValue() ^ System.identityHashCode(mapping.identity()));
+    return new Look(
+        numbers, (int) checksum.getValue() ^ System.identityHashCode(mapping.identity()));
   }
 
   /** The form of the document, if it is known. */
   @Nullable PointForm find(Look look, DocumentSource source, Mapping mapping) {
-    int place = look.hash & (forms.length - 1);
-    PointForm first = forms[place];
-    if (first != null && first.fits(source.json(), look.numbers, mapping)) {
-      return first;
+    int begin = place(look) & -WAYS;
+    for (int i = begin; i < begin + WAYS; i++) {
+      PointForm form = forms[i];
+      if (form != null && form.fits(source.json(), look.hash, look.numbers, mapping)) {
+        return form;
+      }
     }
-    PointForm second = forms[place ^ 1];
-    return second != null && second.fits(source.json(), look.numbers, mapping) ? second : null;
+    return null;
   }
 
-  /** Remembers what was made of a document whose form was not known. */
+  /** Checksums of texts that differ in few digits differ in few bits: multiplied, in all. */
+  private int place(Look look) {
+    int mixed = look.hash * MIXING;
+    return mixed >>> (Integer.SIZE - Integer.numberOfTrailingZeros(forms.length));
+  }
+
+  /** Remembers what was made of a document whose form was not known, in place of the oldest. */
   void learn(Look look, DocumentSource source, Mapping mapping, ParsedDocument made) {
-    int place = look.hash & (forms.length - 1);
-    if (missed[place] != look.hash) {
-      missed[place] = look.hash;
+    int seen = look.hash * MIXING >>> (Integer.SIZE - Integer.numberOfTrailingZeros(missed.length));
+    if (missed[seen] != look.hash && ++misses % ANYWAY != 0) {
+      missed[seen] = look.hash;
       return;
     }
-    PointForm form = PointForm.of(source, look.numbers, mapping, made);
+    PointForm form = PointForm.of(source, look.hash, look.numbers, mapping, made);
     if (form != null) {
-      forms[place ^ 1] = forms[place];
-      forms[place] = form;
+      int begin = place(look) & -WAYS;
+      System.arraycopy(forms, begin, forms, begin + 1, WAYS - 1);
+      forms[begin] = form;
     }
   }
 }

@@ -86,12 +86,12 @@ final class NumberSpans {
   }
 
   private static boolean isOfNumber(byte next) {
-    return isDigit(next)
-        || next == '.'
-        || next == '-'
-        || next == '+'
-        || next == 'e'
-        || next == 'E';
+    return isDigit(next) || next == '.' || next == '-' || next == '+' || next == 'e' || next == 'E';
+  }
+
+  /** What it was made of, if that was a whole array. */
+  byte[] text() {
+    return bytes;
   }
 
   int count() {

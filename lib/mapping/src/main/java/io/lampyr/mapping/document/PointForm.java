@@ -34,6 +34,7 @@ final class PointForm {
   private static final int MAX_ID_CHARS = 64;
 
   private final Object mapping;
+  private final int hash;
   private final byte[] text;
   private final NumberSpans spans;
   private final BytesRef tsid;
@@ -46,15 +47,11 @@ final class PointForm {
   private final MappedType[] types;
   private final int timeNumber;
 
-  private PointForm(
-      Object mapping,
-      byte[] text,
-      NumberSpans spans,
-      SeriesPoint point,
-      Found found) {
+  private PointForm(Object mapping, int hash, NumberSpans spans, SeriesPoint point, Found found) {
     this.mapping = mapping;
-    this.text = text;
+    this.hash = hash;
     this.spans = spans;
+    this.text = spans.text();
     this.tsid = point.tsid();
     this.fields = found.fields;
     this.idPlace = found.idPlace;
@@ -80,7 +77,7 @@ final class PointForm {
 
   /** The form of a document that was read; nothing if its fields are not such as are known. */
   static @Nullable PointForm of(
-      DocumentSource source, NumberSpans numbers, Mapping mapping, ParsedDocument made) {
+      DocumentSource source, int hash, NumberSpans numbers, Mapping mapping, ParsedDocument made) {
     Optional<SeriesPoint> point = made.point();
     boolean small = source.json().length <= MAX_BYTES && made.fields().size() <= MAX_FIELDS;
     if (point.isEmpty() || !small || !made.nested().isEmpty()) {
@@ -97,7 +94,7 @@ final class PointForm {
     byte[] text = BytesRef.deepCopyOf(source.json()).bytes;
     NumberSpans own = NumberSpans.of(new BytesRef(text));
     PointForm form =
-        own == null ? null : new PointForm(mapping.identity(), text, own, point.get(), found);
+        own == null ? null : new PointForm(mapping.identity(), hash, own, point.get(), found);
     return form != null && form.makes(made, source, numbers) ? form : null;
   }
 
@@ -183,8 +180,8 @@ final class PointForm {
   }
 
   /** Whether the document is the same but for its numbers. */
-  boolean fits(BytesRef json, NumberSpans numbers, Mapping of) {
-    if (mapping != of.identity() || numbers.count() != spans.count()) {
+  boolean fits(BytesRef json, int checksum, NumberSpans numbers, Mapping of) {
+    if (hash != checksum || mapping != of.identity() || numbers.count() != spans.count()) {
       return false;
     }
     int own = 0;
@@ -232,9 +229,7 @@ final class PointForm {
 
   private static @Nullable IndexableField field(MappedType type, NumberSpans numbers, int i) {
     if (type instanceof DateType date) {
-      return numbers.isWhole(i, DateType.LEAST_MILLIS_DIGITS)
-          ? date.field(numbers.whole(i))
-          : null;
+      return numbers.isWhole(i, DateType.LEAST_MILLIS_DIGITS) ? date.field(numbers.whole(i)) : null;
     }
     NumberType number = (NumberType) type;
     if (number.takesWholeOnly()) {

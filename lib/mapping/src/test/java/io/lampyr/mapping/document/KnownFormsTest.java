@@ -10,7 +10,6 @@ import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.field.FieldDefaults;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.series.SeriesPoint;
-
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -41,16 +40,61 @@ class KnownFormsTest {
   /** As they are written, simple and not so simple, right and wrong. */
   private static final List<String> NUMBERS =
       List.of(
-          "0", "1", "-1", "0.5", "-0.25", "0.0", "-0.0", "-0", "12345.678", "1e3", "1.5E-7",
-          "123456789012345", "1234567890123456789", "12345678901234567890", "0.1234567890123456789",
-          "00", "01", "1.", ".5", "-", "1e", "1e+", "1.2.3", "--1", "1-1", "1e400", "-1e400",
-          "1e-400", "9007199254740993", "99999999.99999999", "\"NaN\"", "\"7\"", "null", "true",
-          "[1]", "[1,2]", "{}", "+1", "0x1", "4.35", "-1234567");
+          "0",
+          "1",
+          "-1",
+          "0.5",
+          "-0.25",
+          "0.0",
+          "-0.0",
+          "-0",
+          "12345.678",
+          "1e3",
+          "1.5E-7",
+          "123456789012345",
+          "1234567890123456789",
+          "12345678901234567890",
+          "0.1234567890123456789",
+          "00",
+          "01",
+          "1.",
+          ".5",
+          "-",
+          "1e",
+          "1e+",
+          "1.2.3",
+          "--1",
+          "1-1",
+          "1e400",
+          "-1e400",
+          "1e-400",
+          "9007199254740993",
+          "99999999.99999999",
+          "\"NaN\"",
+          "\"7\"",
+          "null",
+          "true",
+          "[1]",
+          "[1,2]",
+          "{}",
+          "+1",
+          "0x1",
+          "4.35",
+          "-1234567");
 
   private static final List<String> TIMES =
       List.of(
-          "1795000000000", "1795000000001", "2026", "179500000000", "-1", "1795000000000.5",
-          "\"2026-11-29T00:00:00Z\"", "1.795e12", "null", "99999999999999999", "0");
+          "1795000000000",
+          "1795000000001",
+          "2026",
+          "179500000000",
+          "-1",
+          "1795000000000.5",
+          "\"2026-11-29T00:00:00Z\"",
+          "1.795e12",
+          "null",
+          "99999999999999999",
+          "0");
 
   private final MappingContext context =
       new MappingContext(
@@ -113,7 +157,9 @@ class KnownFormsTest {
         Mapping.empty()
             .merge(
                 Mapping.parse(
-                    Json.readObject(MAPPING.replace("\"bytes\":{\"type\":\"long\"", "\"bytes\":{\"type\":\"double\"")),
+                    Json.readObject(
+                        MAPPING.replace(
+                            "\"bytes\":{\"type\":\"long\"", "\"bytes\":{\"type\":\"double\"")),
                     context),
                 context.limits());
     assertThat(text(knowing.parse(source("x", json), other)))

@@ -13,6 +13,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -55,8 +56,20 @@ final class JsonRequest {
       }
       return out.toBytes();
     } catch (JacksonException malformed) {
-      throw new MalformedException("the body is not JSON: " + malformed.getOriginalMessage());
+      throw new MalformedException("the body is not JSON" + where(malformed));
     }
+  }
+
+  /** Without what parsers tell of themselves, in brackets behind the reason. */
+  private static String where(JacksonException malformed) {
+    String reason = String.valueOf(malformed.getOriginalMessage());
+    int own = reason.indexOf(" (start marker at ");
+    TokenStreamLocation at = malformed.getLocation();
+    String place =
+        at == null || at.getLineNr() < 1
+            ? ""
+            : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+    return place + ": " + (own < 0 ? reason : reason.substring(0, own));
   }
 
   private void message(MessageShape shape, WireWriter out, int depth) {

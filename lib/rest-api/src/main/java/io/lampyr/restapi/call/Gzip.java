@@ -4,6 +4,7 @@ import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.restapi.error.ApiException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.GZIPInputStream;
 
@@ -28,6 +29,8 @@ public final class Gzip {
         checkSize(plain.size(), mostBytes);
       }
       return plain.toByteArray();
+    } catch (EOFException cut) {
+      throw ApiException.argument("the body is not what gzip makes: it ends too early");
     } catch (IOException malformed) {
       throw ApiException.argument("the body is not what gzip makes: " + malformed.getMessage());
     }

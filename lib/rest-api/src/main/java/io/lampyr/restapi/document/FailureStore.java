@@ -1,10 +1,10 @@
 package io.lampyr.restapi.document;
 
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.mapping.document.KnownForms;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.DocumentTree;
-import io.lampyr.mapping.document.KnownForms;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.error.ApiException;

@@ -4,6 +4,7 @@ import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.catalog.Slices;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.SeriesMapping;
+import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.json.JsonReading;
@@ -116,13 +117,12 @@ final class SliceChoice {
   /** The document's time, if it has one that its field can read. */
   private static Optional<Instant> time(BytesRef source, WriteTarget target) {
     LeafField leaf = target.schema().mapping().leaf(SeriesMapping.TIMESTAMP);
-    String text = leaf == null ? null : text(source);
-    return text != null && leaf != null && leaf.type() instanceof DateType date
-        ? Optional.ofNullable(date.format().parse(text, ZoneOffset.UTC, false))
+    return leaf != null && leaf.type() instanceof DateType date
+        ? Optional.ofNullable(time(source, date))
         : Optional.empty();
   }
 
-  private static @Nullable String text(BytesRef source) {
+  private static @Nullable Instant time(BytesRef source, DateType date) {
     try (JsonParser parser = JsonReading.parser(source.bytes, source.offset, source.length)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return null;
@@ -132,7 +132,7 @@ final class SliceChoice {
         if (name.equals(SeriesMapping.TIMESTAMP)) {
           // One value may stand in an array of its own.
           value = value == JsonToken.START_ARRAY ? parser.nextToken() : value;
-          return value.isScalarValue() && value != JsonToken.VALUE_NULL ? parser.getString() : null;
+          return value.isScalarValue() && value != JsonToken.VALUE_NULL ? read(parser, date) : null;
         }
         parser.skipChildren();
       }
@@ -140,5 +140,17 @@ final class SliceChoice {
     } catch (JacksonException malformed) {
       return null;
     }
+  }
+
+  /** By the way that documents are read by, where times are milliseconds: it is the shorter one. */
+  private static @Nullable Instant read(JsonParser parser, DateType date) {
+    if (date.isNanos()) {
+      return date.format().parse(parser.getString(), ZoneOffset.UTC, false);
+    }
+    long millis =
+        date.format()
+            .millis(
+                parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
+    return millis == DateFormat.NONE ? null : Instant.ofEpochMilli(millis);
   }
 }

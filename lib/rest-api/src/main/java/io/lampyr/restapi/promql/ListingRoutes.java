@@ -29,6 +29,18 @@ final class ListingRoutes {
   private static final Set<String> LISTING = Set.of(MATCH, "start", "end", "limit");
   private static final Set<String> METADATA = Set.of("metric", "limit", "limit_per_metric");
 
+  /** What rules are chosen by. */
+  private static final Set<String> RULES =
+      Set.of(
+          "type",
+          "rule_name[]",
+          "rule_group[]",
+          "file[]",
+          MATCH,
+          "exclude_alerts",
+          "group_limit",
+          "group_next_token");
+
   /** The version whose queries are understood. */
   private static final String LANGUAGE = "3.16.0";
 
@@ -48,6 +60,8 @@ final class ListingRoutes {
         PromqlRoutes.both("labels", LISTING, this::labels),
         get("label/{name}/values", LISTING, this::values),
         get("metadata", METADATA, this::metadata),
+        get("rules", RULES, this::rules),
+        get("alerts", Set.of(), this::alerts),
         get("status/buildinfo", Set.of(), this::buildInfo));
   }
 
@@ -59,6 +73,36 @@ final class ListingRoutes {
             "/_prometheus/{index}/api/v1/" + name)
         .taking(parameters)
         .get(endpoint);
+  }
+
+  /** There are none, so there are none of those that are asked for either. */
+  private Answer rules(Call call) {
+    return errors.during(() -> {
+      Form form = Form.of(call, RULES);
+      String type = form.text("type").orElse("alert");
+      if (!type.equals("alert") && !type.equals("record")) {
+        throw QueryTimes.invalid("type", "not supported value \"" + type + "\"");
+      }
+      return none("groups");
+    });
+  }
+
+  private Answer alerts(Call call) {
+    return errors.during(() -> {
+      var _ = Form.of(call, Set.of());
+      return none("alerts");
+    });
+  }
+
+  private static Answer none(String what) {
+    return PromqlAnswers.success(
+        out -> {
+          out.writeStartObject();
+          out.writeName(what);
+          PromqlAnswers.list(out, List.of());
+          out.writeEndObject();
+        },
+        PromqlAnswers.Beside.NOTHING);
   }
 
   /** Empty if the times are those of nothing, as they end before they begin. */

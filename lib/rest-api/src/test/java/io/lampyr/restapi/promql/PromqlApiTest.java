@@ -126,6 +126,10 @@ class PromqlApiTest {
           .contains("{\"up\":[{\"type\":\"unknown\",\"help\":\"\",\"unit\":\"\"}]}");
       assertThat(get(api, 200, "api/v1/label/job/values?start=5&end=3")).contains("\"data\":[]");
       assertThat(get(api, 200, "api/v1/query_exemplars?query=up")).contains("\"data\":[]");
+      assertThat(get(api, 200, "api/v1/rules?type=record&rule_group[]=a"))
+          .contains("{\"groups\":[]}");
+      assertThat(get(api, 400, "api/v1/rules?type=any")).contains("not supported value");
+      assertThat(get(api, 200, "api/v1/alerts")).contains("{\"alerts\":[]}");
       assertThat(get(api, 200, "api/v1/status/buildinfo")).contains("\"version\":\"3.");
       assertThat(get(api, 200, "api/v1/format_query?query=" + encoded("sum(up)by(job)")))
           .contains("\"data\":\"sum by (job) (up)\"");

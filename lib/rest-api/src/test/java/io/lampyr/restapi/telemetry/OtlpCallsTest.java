@@ -177,7 +177,9 @@ class OtlpCallsTest {
     assertThat(text(send("logs", JSON, "identity", utf8("{"))))
         .startsWith("400 {")
         .contains("\"code\":3")
-        .contains("\"message\":\"the body is not JSON");
+        .contains(
+            "\"message\":\"the body is not JSON at line 1, column 2: Unexpected end-of-input:"
+                + " expected close marker for Object\"");
   }
 
   @Test
@@ -207,6 +209,9 @@ class OtlpCallsTest {
     assertThat(text(send("metrics", "text/plain", "identity", new byte[0]))).startsWith("415 ");
     assertThat(text(send("metrics", PROTOBUF, "zstd", new byte[0]))).startsWith("415 ");
     assertThat(send("metrics", PROTOBUF, "gzip", new byte[] {1, 2}).status()).isEqualTo(400);
+    assertThat(text(send("metrics", JSON, "gzip", new byte[] {1})))
+        .startsWith("400")
+        .contains("the body is not what gzip makes: it ends too early");
     assertThat(send("other", PROTOBUF, "identity", new byte[0]).status()).isEqualTo(400);
   }
 
