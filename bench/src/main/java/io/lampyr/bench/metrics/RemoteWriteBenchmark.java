@@ -174,6 +174,11 @@ public final class RemoteWriteBenchmark {
       check(receiver, requests.points());
       long bytes = receiver.bytes();
       double checked = receiver.cpuSeconds();
+      System.err.printf(
+          "bench: %s to %s, processor s a million points: %.1f%n",
+          requests.form().title(),
+          receiver.getClass().getSimpleName(),
+          (settled - before) * 1e6 / requests.points());
       double merged = checked;
       if (receiver instanceof LampyrReceiver own) {
         own.merge();
