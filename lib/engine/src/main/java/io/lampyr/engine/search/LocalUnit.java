@@ -110,16 +110,22 @@ final class LocalUnit implements SearchUnit {
       }
       throw new CommitGoneException(ordinal, before);
     }
+    RuntimeException met = null;
     while (shard.view().isPresent()) {
       try {
         // The nearest are of the commit that they were found in, and say nothing of another.
         boolean same = shard.view().equals(planned);
         Learned known = same ? learned : learned.withoutNearest();
         ShardView view = shard.view().get();
-        return new Queried.Done(
+        ShardOutcome outcome =
             place.inTurn(
-                view, request.body(), () -> query(open(view), known), ShardOutcome.TIMED_OUT));
+                view, request.body(), () -> query(open(view), known), ShardOutcome.TIMED_OUT);
+        // What it could not be read for all the time is told, and not that the time is over.
+        return met != null && LeafFailures.mayPass(met) && outcome == ShardOutcome.TIMED_OUT
+            ? failed(met)
+            : new Queried.Done(outcome);
       } catch (RuntimeException e) {
+        met = e;
         Optional<SearchShard> newer = newer(e);
         if (newer.isEmpty()) {
           return failed(e);
