@@ -129,9 +129,9 @@ final class DoorResponder implements Responder {
   }
 
   private static ApiException refusal(String reason) {
-    ApiError error = ApiError.of("security_exception", reason);
+    Map<String, String> header = Map.of("WWW-Authenticate", ErrorAnswers.CHALLENGES);
     return new ApiException(
-        401, error.with("header", Map.of("WWW-Authenticate", ErrorAnswers.CHALLENGES)));
+        401, new ApiError("security_exception", reason, Map.of("header", header), null));
   }
 
   @Override
