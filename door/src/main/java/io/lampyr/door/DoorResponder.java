@@ -129,7 +129,7 @@ final class DoorResponder implements Responder {
   }
 
   private static ApiException refusal(String reason) {
-    Map<String, String> header = Map.of("WWW-Authenticate", ErrorAnswers.CHALLENGES);
+    Map<String, Object> header = Map.of("WWW-Authenticate", ErrorAnswers.CHALLENGES);
     return new ApiException(
         401, new ApiError("security_exception", reason, Map.of("header", header), null));
   }
