@@ -80,7 +80,18 @@ class KnownFormsTest {
           "+1",
           "0x1",
           "4.35",
-          "-1234567");
+          "-1234567",
+          "1E+5",
+          "-1.5e-320",
+          "4.9e-324",
+          "1e-325",
+          "179769313486231580793728971405303415079934132710037826936173",
+          "0.000000000000001",
+          "9223372036854775807",
+          "-9223372036854775808",
+          "9223372036854775808",
+          "999999999999999",
+          "1.0");
 
   private static final List<String> TIMES =
       List.of(
@@ -92,6 +103,10 @@ class KnownFormsTest {
           "1795000000000.5",
           "\"2026-11-29T00:00:00Z\"",
           "1.795e12",
+          "999999999999999",
+          "202611290000",
+          "000000000000",
+          "\"1795000000002\"",
           "null",
           "99999999999999999",
           "0");
@@ -191,6 +206,15 @@ class KnownFormsTest {
       case 1 -> json.append(",\"bytes\":").append(one(NUMBERS, random));
       case 2 -> json.append(",\"m\":{\"load\":").append(one(NUMBERS, random)).append('}');
       default -> json.append(",\"start\":").append(one(TIMES, random));
+    }
+    if (random.nextInt(16) == 0) {
+      json.append(",\"lo\\u0061d\":").append(one(NUMBERS, random));
+    }
+    if (random.nextInt(16) == 0) {
+      json.append(",\"m.load\":").append(one(NUMBERS, random));
+    }
+    if (random.nextInt(16) == 0) {
+      json.append(",\"unknown\":\"").append(one(NUMBERS, random).replace("\"", "")).append('"');
     }
     json.append(random.nextInt(50) == 0 ? "" : "}");
     return json(json.toString());

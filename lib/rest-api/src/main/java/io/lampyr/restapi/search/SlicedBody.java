@@ -11,7 +11,11 @@ final class SlicedBody {
   /** The body, which was read before, with a slice; nothing else of its text changes. */
   static byte[] of(byte[] body, SearchBody.Slice slice) {
     String member = "\"slice\":{\"id\":" + slice.id() + ",\"max\":" + slice.max() + "}";
-    int begin = next(body, 0);
+    // A mark of the order of bytes may be in front.
+    int begin = 0;
+    while (begin < body.length && body[begin] != '{') {
+      begin++;
+    }
     if (begin == body.length) {
       return ("{" + member + "}").getBytes(StandardCharsets.UTF_8);
     }

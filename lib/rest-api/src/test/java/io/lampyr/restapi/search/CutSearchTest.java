@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
@@ -36,6 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What takes longer than a batch is to take is searched in parts, and the answer is the same. */
 @Timeout(300)
 class CutSearchTest {
+  private static final long SEED = Long.getLong("lampyr.cut.seed", 20261129);
+
   /** Beyond what an index is searched in at once, and before nothing could be told any more. */
   private static final Duration TOO_LONG =
       BatchPatience.UNKNOWN.minus(BatchPatience.UNKNOWN.dividedBy(20));
@@ -52,7 +55,43 @@ class CutSearchTest {
     here = new Client(node.whole(Persona.ELASTICSEARCH));
     here.index("a-batch", BatchPatience.SHARDS, 1);
     here.index("large", 2, 300);
-    here.post("/a-batch,large/_flush", "");
+    mixed();
+    here.post("/a-batch,large,mixed/_flush", "");
+  }
+
+  /** Documents of all kinds of fields, some of them without any. */
+  private static void mixed() {
+    here.put(
+        "/mixed",
+        """
+        {"settings":{"number_of_shards":3},"mappings":{"properties":{
+          "k":{"type":"keyword"},"d":{"type":"date"},"x":{"type":"double"},
+          "p":{"type":"geo_point"},"a":{"type":"ip"},
+          "o":{"type":"nested","properties":{"w":{"type":"long"},"k":{"type":"keyword"}}}}}}
+        """);
+    System.out.println("seed=" + SEED);
+    Random random = new Random(SEED);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 400; i++) {
+      lines.append("{\"index\":{\"_id\":\"" + i + "\"}}\n{\"n\":" + i);
+      lines.append(",\"g\":" + random.nextInt(4) + ",\"k\":\"k" + random.nextInt(9) + "\"");
+      lines.append(",\"t\":\"" + "fire ".repeat(1 + random.nextInt(4)));
+      lines.append("fly ".repeat(random.nextInt(3)) + "\"");
+      if (random.nextInt(5) > 0) {
+        lines.append(",\"x\":" + random.nextInt(1000) / 4.0 + ",\"d\":");
+        lines.append(1_795_000_000_000L + random.nextInt(400) * 3_600_000L);
+        lines.append(",\"a\":\"10.0.0." + random.nextInt(255) + "\",\"p\":[");
+        lines.append(random.nextInt(180) + "," + random.nextInt(90) + "]");
+      }
+      lines.append(",\"o\":[");
+      for (int o = random.nextInt(4); o >= 0; o--) {
+        lines.append("{\"w\":" + random.nextInt(50) + ",\"k\":\"o" + o + "\"}");
+        lines.append(o == 0 ? "" : ",");
+      }
+      lines.append("]}\n");
+    }
+    Told told = here.post("/mixed/_bulk?refresh=true", lines.toString());
+    assertThat(told.at("errors")).as("%s", told).isEqualTo(false);
   }
 
   @AfterAll
@@ -126,12 +165,13 @@ class CutSearchTest {
                 },
                 64L << 20,
                 late));
-    made[0].index = here.get("/large/_settings").text("large/settings/index/uuid");
+    String index = target.equals("/mixed") ? "mixed" : "large";
+    made[0].index = here.get("/" + index + "/_settings").text(index + "/settings/index/uuid");
     made[0].slow.addAll(List.of(slow));
     Told told = client.post(target + "/_async_search?wait_for_completion_timeout=50s", body);
     assertThat(told.at("is_running")).as("%s", told).isEqualTo(false);
     assertThat(made[0].slow).isEmpty();
-    Object times = client.get("/large/_stats/search").at("_all/total/search/query_total");
+    Object times = client.get("/" + index + "/_stats/search").at("_all/total/search/query_total");
     return new Searched((Long) times, told);
   }
 
@@ -149,6 +189,84 @@ class CutSearchTest {
     Searched slow = slowly("/large", body, TOO_LONG);
     assertThat(slow.times()).isGreaterThan(32);
     Told plain = here.post("/large/_search", body);
+    assertThat(without(slow.told().at("response"))).isEqualTo(without(plain.json()));
+    assertThat(openReaders()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"explain\":true,\"size\":4,\"query\":{\"match\":{\"t\":\"fly\"}}}",
+        "{\"size\":30,\"query\":{\"match\":{\"t\":\"fire fly\"}},\"min_score\":0.1,\"trac"
+            + "k_scores\":true,\"sort\":[\"g\",\"_score\"]}",
+        "{\"size\":20,\"query\":{\"match\":{\"t\":\"fly\"}},\"post_filter\":{\"term\":{\""
+            + "g\":1}},\"aggs\":{\"f\":{\"filter\":{\"term\":{\"g\":2}},\"aggs\":{\"m\":{\"max"
+            + "\":{\"field\":\"x\"}}}}}}",
+        "{\"size\":25,\"sort\":[\"_doc\"],\"track_total_hits\":false}",
+        "{\"size\":25,\"sort\":[{\"g\":\"desc\"},{\"x\":{\"order\":\"asc\",\"missing\":\""
+            + "_first\"}}],\"search_after\":[2,100.0]}",
+        "{\"size\":25,\"sort\":[{\"o.w\":{\"order\":\"desc\",\"mode\":\"max\",\"nested\":"
+            + "{\"path\":\"o\",\"filter\":{\"term\":{\"o.k\":\"o1\"}}}}}]}",
+        "{\"size\":9,\"from\":3,\"query\":{\"nested\":{\"path\":\"o\",\"query\":{\"range"
+            + "\":{\"o.w\":{\"gte\":25}}},\"score_mode\":\"sum\",\"inner_hits\":{\"size\":2}}}}",
+        "{\"size\":0,\"aggs\":{\"n\":{\"nested\":{\"path\":\"o\"},\"aggs\":{\"s\":{\"stat"
+            + "s\":{\"field\":\"o.w\"}},\"b\":{\"reverse_nested\":{},\"aggs\":{\"h\":{\"date_hi"
+            + "stogram\":{\"field\":\"d\",\"fixed_interval\":\"1d\",\"min_doc_count\":0}}}}}}}}",
+        "{\"size\":0,\"aggs\":{\"c\":{\"cardinality\":{\"field\":\"n\"}},\"e\":{\"extende"
+            + "d_stats\":{\"field\":\"x\"}},\"a\":{\"avg\":{\"field\":\"x\"}},\"w\":{\"weighted"
+            + "_avg\":{\"value\":{\"field\":\"n\"},\"weight\":{\"field\":\"g\"}}},\"v\":{\"valu"
+            + "e_count\":{\"field\":\"k\"}},\"z\":{\"missing\":{\"field\":\"x\"}}}}",
+        "{\"size\":0,\"aggs\":{\"b\":{\"geo_bounds\":{\"field\":\"p\"}},\"d\":{\"geo_dist"
+            + "ance\":{\"field\":\"p\",\"origin\":\"10,10\",\"ranges\":[{\"to\":1000000},{\"fro"
+            + "m\":1000000}]}},\"i\":{\"ip_range\":{\"field\":\"a\",\"ranges\":[{\"to\":\"10.0."
+            + "0.99\"},{\"from\":\"10.0.0.99\"}]}},\"j\":{\"adjacency_matrix\":{\"filters\":{\""
+            + "a\":{\"term\":{\"g\":1}},\"b\":{\"term\":{\"k\":\"k2\"}}}}}}}",
+        "{\"size\":0,\"aggs\":{\"r\":{\"range\":{\"field\":\"x\",\"keyed\":true,\"ranges"
+            + "\":[{\"to\":50},{\"from\":50,\"to\":100}]},\"aggs\":{\"t\":{\"date_range\":{\"fi"
+            + "eld\":\"d\",\"ranges\":[{\"from\":\"2026-11-20\"},{\"to\":\"2026-11-22\"}]}}}}"
+            + ",\"f\":{\"fil"
+            + "ters\":{\"other_bucket\":true,\"filters\":{\"a\":{\"term\":{\"g\":1}}}}}}}",
+        "{\"size\":5,\"query\":{\"function_score\":{\"query\":{\"match\":{\"t\":\"fly\"}}"
+            + ",\"field_value_factor\":{\"field\":\"n\"},\"boost_mode\":\"sum\"}}}",
+        "{\"size\":5,\"query\":{\"script_score\":{\"query\":{\"match_all\":{}},\"script\""
+            + ":\"doc['n'].value * 2\"}}}",
+        "{\"size\":5,\"runtime_mappings\":{\"r\":{\"type\":\"long\",\"script\":\"emit(doc"
+            + "['n'].value % 7)\"}},\"sort\":[{\"r\":\"desc\"}],\"fields\":[\"r\"],\"aggs\":{\""
+            + "m\":{\"sum\":{\"field\":\"r\"}}}}",
+        "{\"size\":5,\"sort\":[{\"_script\":{\"type\":\"number\",\"script\":\"doc['n'].va"
+            + "lue % 11\",\"order\":\"desc\"}}],\"script_fields\":{\"s\":{\"script\":\"doc['n']"
+            + ".value\"}},\"version\":true,\"seq_no_primary_term\":true}",
+        "{\"size\":5,\"query\":{\"match\":{\"t\":\"fly\"}},\"rescore\":{\"window_size\":1"
+            + "0,\"query\":{\"rescore_query\":{\"term\":{\"g\":1}}}}}",
+        "{\"size\":5,\"query\":{\"match\":{\"t\":\"fly\"}},\"collapse\":{\"field\":\"g\"}" + "}",
+        "{\"size\":5,\"query\":{\"match\":{\"t\":\"fly\"}},\"terminate_after\":20}",
+        "{\"size\":0,\"suggest\":{\"s\":{\"text\":\"fyre\",\"term\":{\"field\":\"t\"}}},"
+            + "\"aggs\":{\"m\":{\"sum\":{\"field\":\"n\"}}}}",
+        "{\"size\":0,\"aggs\":{\"s\":{\"significant_terms\":{\"field\":\"k\"}},"
+            + "\"t\":{\"top_hits\":{\"size\":2}}}}",
+        "{\"size\":0,\"aggs\":{\"t\":{\"terms\":{\"field\":\"x\",\"size\":5,\"shard_size\":6},"
+            + "\"aggs\":{\"h\":{\"top_hits\":{\"size\":1,\"sort\":[\"n\"]}}}}}}",
+        "{\"size\":0,\"aggs\":{\"c\":{\"composite\":{\"size\":7,\"sources\":["
+            + "{\"k\":{\"terms\":{\"field\":\"k\"}}},{\"g\":{\"terms\":{\"field\":\"g\"}}}]}},"
+            + "\"r\":{\"rare_terms\":{\"field\":\"d\"}}}}",
+        "{\"size\":0,\"aggs\":{\"h\":{\"histogram\":{\"field\":\"n\",\"interval\":50},\"a"
+            + "ggs\":{\"s\":{\"sum\":{\"field\":\"x\"}},\"d\":{\"derivative\":{\"buckets_path\""
+            + ":\"s\"}},\"c\":{\"cumulative_sum\":{\"buckets_path\":\"s\"}}}},\"m\":{\"max_buck"
+            + "et\":{\"buckets_path\":\"h>s\"}}}}",
+        "{\"size\":5,\"query\":{\"bool\":{\"should\":[{\"term\":{\"g\":{\"value\":1,\"_na"
+            + "me\":\"one\"}}},{\"match\":{\"t\":{\"query\":\"fly\",\"_name\":\"two\"}}}]}},\"i"
+            + "ndices_boost\":[{\"mixed\":3}],\"stored_fields\":[\"_id\"],\"docvalue_fields\":["
+            + "\"d\"]}",
+        "{\"size\":3,\"query\":{\"more_like_this\":{\"fields\":[\"t\"],\"like\":[{\"_id\""
+            + ":\"3\"}],\"min_term_freq\":1,\"min_doc_freq\":1}}}",
+        "{\"size\":3,\"query\":{\"distance_feature\":{\"field\":\"d\",\"origin\":\"2026-11-22\","
+            + "\"pivot\":\"7d\"}}}",
+        "\uFEFF{\"size\":3}",
+        " "
+      })
+  void anyAnswerIsThatOfASearchThatIsNotCut(String body) {
+    Searched slow = slowly("/mixed", body, TOO_LONG);
+    Told plain = here.post("/mixed/_search", body);
     assertThat(without(slow.told().at("response"))).isEqualTo(without(plain.json()));
     assertThat(openReaders()).isZero();
   }
