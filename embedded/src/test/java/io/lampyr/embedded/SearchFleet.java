@@ -73,6 +73,9 @@ final class SearchFleet implements Closeable {
   /** Why calls failed. */
   final Queue<String> failures = new ConcurrentLinkedQueue<>();
 
+  /** Who was told to clear what it keeps. */
+  final Queue<NodeId> cleared = new ConcurrentLinkedQueue<>();
+
   final Map<NodeId, HostedNode> searching = new HashMap<>();
   private final Ports ports = new Ports(new SystemClock(), scheduler, new SystemRandomness());
   private final Secret secret = new Secret(SECRET);
@@ -189,22 +192,35 @@ final class SearchFleet implements Closeable {
 
   private LeafPort counted(PeerNodes peers, NodeId node, NodeProcess process) {
     LeafPort port = peers.connect(node, process).leaf(node);
-    return (request, within) -> {
-      calls.computeIfAbsent(node, _ -> new AtomicInteger()).incrementAndGet();
-      try {
-        scheduler.sleep(slowed.getOrDefault(node, Duration.ZERO));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new UnavailableException("interrupted while slowed", e);
+    return new LeafPort() {
+      @Override
+      public byte[] call(byte[] request, Duration within) {
+        return counted(port, node, request, within);
       }
-      Mood mood = moods.get(node);
-      try {
-        return mood == null ? port.call(request, within) : instead(mood);
-      } catch (LampyrException failed) {
-        failures.add(node + ": " + failed.getMessage());
-        throw failed;
+
+      @Override
+      public void clear(byte[] notice, Duration within) {
+        cleared.add(node);
+        port.clear(notice, within);
       }
     };
+  }
+
+  private byte[] counted(LeafPort port, NodeId node, byte[] request, Duration within) {
+    calls.computeIfAbsent(node, _ -> new AtomicInteger()).incrementAndGet();
+    try {
+      scheduler.sleep(slowed.getOrDefault(node, Duration.ZERO));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException("interrupted while slowed", e);
+    }
+    Mood mood = moods.get(node);
+    try {
+      return mood == null ? port.call(request, within) : instead(mood);
+    } catch (LampyrException failed) {
+      failures.add(node + ": " + failed.getMessage());
+      throw failed;
+    }
   }
 
   private static byte[] instead(Mood mood) {

@@ -242,7 +242,27 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
                     within,
                     body -> ReplyCodec.counted(whole(body))));
       }
+
+      @Override
+      public void clear(byte[] notice, Duration within) {
+        cleared(
+            send(
+                new NodeCall.Clear(meant, new BytesRef(notice)),
+                "clear",
+                within,
+                body -> ReplyCodec.counted(whole(body))));
+      }
     };
+  }
+
+  private static void cleared(Exchange<ShardReply<Boolean>> exchange) {
+    if (exchange instanceof Exchange.NotDone<ShardReply<Boolean>>(String reason, boolean foreign)
+        && foreign) {
+      throw new UnavailableException("its release cannot be told to clear: " + reason);
+    }
+    if (!answered(exchange).equals(new ShardReply.Answered<>(true))) {
+      throw new UnavailableException("it did not say that it has cleared");
+    }
   }
 
   private static <T> T answered(Exchange<T> exchange) {

@@ -4,6 +4,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cachenodes.protocol.NodeCall.Append;
 import io.lampyr.cachenodes.protocol.NodeCall.Await;
+import io.lampyr.cachenodes.protocol.NodeCall.Clear;
 import io.lampyr.cachenodes.protocol.NodeCall.Fence;
 import io.lampyr.cachenodes.protocol.NodeCall.Flush;
 import io.lampyr.cachenodes.protocol.NodeCall.Measures;
@@ -58,6 +59,7 @@ public final class CallCodec {
       case Noops noops -> Names.put(into, noops.shard()).i32(noops.updates());
       case Search search -> into.blob(search.request());
       case Warm warm -> into.blob(warm.notice());
+      case Clear clear -> into.blob(clear.notice());
       case Ownerless told -> putShards(into, told.shards());
       case Wanted told -> putShards(into, told.shards());
       case Used told -> putHottest(into, told.hottest());
@@ -105,6 +107,7 @@ public final class CallCodec {
       case SURVEY -> new Survey(Names.node(from), Names.shard(from), layout(from));
       case SEARCH -> new Search(Names.node(from), from.blob("search"));
       case WARM -> new Warm(Names.node(from), from.blob("warm"));
+      case CLEAR -> new Clear(Names.node(from), from.blob("clear"));
       case READ_BATCH ->
           new ReadBatch(Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
       case APPENDED,
@@ -133,6 +136,7 @@ public final class CallCodec {
       case Noops _ -> MessageKind.NOOPS;
       case Search _ -> MessageKind.SEARCH;
       case Warm _ -> MessageKind.WARM;
+      case Clear _ -> MessageKind.CLEAR;
       case Ownerless _ -> MessageKind.OWNERLESS;
       case Wanted _ -> MessageKind.WANTED;
       case Used _ -> MessageKind.USED;

@@ -19,6 +19,7 @@ public enum MessageKind {
   MEASURES(15),
   FENCE(16),
   SURVEY(17),
+  CLEAR(18),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),

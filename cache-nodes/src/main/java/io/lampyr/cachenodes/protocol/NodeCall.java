@@ -32,6 +32,7 @@ public sealed interface NodeCall {
           Noops _,
           Search _,
           Warm _,
+          Clear _,
           Ownerless _,
           Wanted _,
           Used _,
@@ -87,6 +88,9 @@ public sealed interface NodeCall {
 
   /** Tells of commits that were published; the notice is a message of its own. */
   record Warm(NodeId meant, BytesRef notice) implements NodeCall {}
+
+  /** Has the node drop what it keeps near; the notice is a message of its own. */
+  record Clear(NodeId meant, BytesRef notice) implements NodeCall {}
 
   /** Tells of shards that nobody alive owns. */
   record Ownerless(NodeId meant, List<ShardId> shards) implements NodeCall {

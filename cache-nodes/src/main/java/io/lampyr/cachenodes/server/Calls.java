@@ -67,6 +67,8 @@ final class Calls {
           message(ReplyCodec.found(searched(BytesRef.deepCopyOf(request).bytes)));
       case NodeCall.Warm(var _, var notice) ->
           message(ReplyCodec.counted(warmed(BytesRef.deepCopyOf(notice).bytes)));
+      case NodeCall.Clear(var _, var notice) ->
+          message(ReplyCodec.counted(cleared(BytesRef.deepCopyOf(notice).bytes)));
       case NodeCall.ReadBatch read -> stream(read);
     };
   }
@@ -83,6 +85,11 @@ final class Calls {
 
   private ShardReply<Boolean> warmed(byte[] notice) {
     leaf.warm(notice, callTime);
+    return new ShardReply.Answered<>(true);
+  }
+
+  private ShardReply<Boolean> cleared(byte[] notice) {
+    leaf.clear(notice, callTime);
     return new ShardReply.Answered<>(true);
   }
 

@@ -127,6 +127,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "survey", MessageKind.SURVEY, parts, desk);
     call(routing, "search", MessageKind.SEARCH, parts, desk);
     call(routing, "warm", MessageKind.WARM, parts, desk);
+    call(routing, "clear", MessageKind.CLEAR, parts, desk);
     call(routing, "batch", MessageKind.READ_BATCH, parts, desk);
   }
 

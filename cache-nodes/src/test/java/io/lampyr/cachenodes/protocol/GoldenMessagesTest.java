@@ -96,6 +96,7 @@ class GoldenMessagesTest {
     messages.add(CallCodec.encode(new NodeCall.Fence(NODE, SHARD, 11)));
     messages.add(
         CallCodec.encode(new NodeCall.Survey(NODE, SHARD, new IndexMetadata.Layout(2, 8))));
+    messages.add(CallCodec.encode(new NodeCall.Clear(NODE, bytes("told"))));
     return messages;
   }
 

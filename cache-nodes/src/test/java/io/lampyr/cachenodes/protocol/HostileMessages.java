@@ -34,6 +34,7 @@ final class HostileMessages {
                 FENCE,
                 SURVEY,
                 SEARCH,
+                CLEAR,
                 WARM ->
                 CallCodec.encode(CallCodec.decode(message, kind));
             case APPENDED -> ReplyCodec.appended(ReplyCodec.appended(message));

@@ -19,6 +19,7 @@ import io.lampyr.cachenodes.metrics.PrometheusMetrics;
 import io.lampyr.cachenodes.proof.Proving;
 import io.lampyr.cachenodes.server.NodeStatus.Readiness;
 import io.lampyr.cluster.state.NodeLoad;
+import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.node.ShardStats;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 
@@ -45,6 +48,9 @@ public final class RunningNode implements AutoCloseable {
   public static byte[] endlessSearch() {
     return "endless".getBytes(StandardCharsets.UTF_8);
   }
+
+  /** What the node was told to clear. */
+  public final Queue<String> cleared = new ConcurrentLinkedQueue<>();
 
   /** A permit for each such search that was begun, and for each that was called off. */
   public final Semaphore endless = new Semaphore(0);
@@ -84,7 +90,7 @@ public final class RunningNode implements AutoCloseable {
         new NodeServer(
             settings,
             new Authentication(secret, proving),
-            new NodeServer.Served(node, node, new Status(), (request, _) -> search(request)),
+            new NodeServer.Served(node, node, new Status(), new Leaf()),
             ports,
             metrics);
   }
@@ -148,6 +154,22 @@ public final class RunningNode implements AutoCloseable {
   public void close() {
     node.turnstile().open();
     server.close();
+  }
+
+  private final class Leaf implements LeafPort {
+    @Override
+    public byte[] call(byte[] request, Duration within) {
+      return search(request);
+    }
+
+    @Override
+    public void clear(byte[] notice, Duration within) {
+      String told = new String(notice, StandardCharsets.UTF_8);
+      if (cleared.contains(told)) {
+        throw new UnavailableException("that was cleared before");
+      }
+      cleared.add(told);
+    }
   }
 
   private final class Status implements NodeStatus {

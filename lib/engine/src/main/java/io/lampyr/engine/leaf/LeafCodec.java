@@ -24,6 +24,7 @@ public final class LeafCodec {
   private static final int REPLY = 2;
   private static final int REPLY_ELSEWHERE = 3;
   private static final int WARM = 4;
+  private static final int CLEAR = 5;
 
   private LeafCodec() {}
 
@@ -72,6 +73,16 @@ public final class LeafCodec {
 
   public static WarmNotice warm(byte[] bytes) {
     return decode(bytes, WARM, in -> new WarmNotice(in.list(50, SharedParts::view)));
+  }
+
+  public static byte[] encode(ClearNotice notice) {
+    LeafOutput out = new LeafOutput();
+    ClearNotice.write(out, notice);
+    return frame(NEWEST, CLEAR, out);
+  }
+
+  public static ClearNotice clear(byte[] bytes) {
+    return decode(bytes, CLEAR, ClearNotice::read);
   }
 
   private static byte[] frame(int version, int kind, LeafOutput out) {

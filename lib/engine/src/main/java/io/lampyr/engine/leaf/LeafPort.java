@@ -1,5 +1,6 @@
 package io.lampyr.engine.leaf;
 
+import io.lampyr.base.error.UnavailableException;
 import java.time.Duration;
 
 /**
@@ -19,4 +20,12 @@ public interface LeafPort {
    * effort: a place that keeps nothing near does nothing, and what fails is thrown as by a call.
    */
   default void warm(byte[] notice, Duration within) {}
+
+  /**
+   * Has the place drop what it keeps near, as {@link LeafCodec} encodes a {@link ClearNotice}: when
+   * this returns, that is done. A place that does not, or cannot be told, is an exception.
+   */
+  default void clear(byte[] notice, Duration within) {
+    throw new UnavailableException("place cannot be told to clear what it keeps");
+  }
 }

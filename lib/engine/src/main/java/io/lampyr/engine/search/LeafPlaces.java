@@ -1,8 +1,8 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.id.ShardId;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Where shards can be searched besides in this process. Safe for many threads; asks none of them.
@@ -10,6 +10,15 @@ import java.util.List;
 public interface LeafPlaces {
   /** Places that can search the shard: where its bytes are the likeliest to be near comes first. */
   List<LeafPlace> of(ShardId shard);
+
+  /**
+   * All nodes that search, whether or not they are asked now; functions' processes cannot be told
+   * apart, and are none of them. Throws {@link io.lampyr.base.error.LampyrException} where they
+   * cannot be found out. Cost: a query.
+   */
+  default List<LeafPlace> nodes() {
+    return List.of();
+  }
 
   /** Nowhere. */
   static LeafPlaces none() {
@@ -19,10 +28,21 @@ public interface LeafPlaces {
   /** At all of these. */
   static LeafPlaces all(List<LeafPlaces> each) {
     List<LeafPlaces> copy = List.copyOf(each);
-    return shard -> {
-      List<LeafPlace> places = new ArrayList<>();
-      copy.forEach(some -> places.addAll(some.of(shard)));
-      return places;
+    return new LeafPlaces() {
+      @Override
+      public List<LeafPlace> of(ShardId shard) {
+        return together(copy, some -> some.of(shard));
+      }
+
+      @Override
+      public List<LeafPlace> nodes() {
+        return together(copy, LeafPlaces::nodes);
+      }
     };
+  }
+
+  private static List<LeafPlace> together(
+      List<LeafPlaces> each, Function<LeafPlaces, List<LeafPlace>> of) {
+    return each.stream().flatMap(some -> of.apply(some).stream()).toList();
   }
 }

@@ -57,7 +57,8 @@ public final class LeafService implements LeafPort {
       KnownSchemas schemas,
       int shardsAtOnce,
       LeafMeter meter,
-      WarmService warming) {}
+      WarmService warming,
+      KeptNear near) {}
 
   LeafService(Engine engine, BlobStore blobs, Randomness randomness, int inlineBytes) {
     this.engine = engine;
@@ -77,6 +78,11 @@ public final class LeafService implements LeafPort {
   @Override
   public void warm(byte[] notice, Duration within) {
     engine.warming().warm(notice);
+  }
+
+  @Override
+  public void clear(byte[] notice, Duration within) {
+    engine.near().clear(LeafCodec.clear(notice));
   }
 
   /** The reply to a request, or where it lies. Bytes that are no request are an exception. */

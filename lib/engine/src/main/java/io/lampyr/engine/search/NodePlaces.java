@@ -90,6 +90,16 @@ public final class NodePlaces implements LeafPlaces {
     return Rendezvous.of(shard, now(), Place::hash, copies).stream().map(Place::place).toList();
   }
 
+  /** Those pushed aside or silent too: they keep what they were asked for before. */
+  @Override
+  public List<LeafPlace> nodes() {
+    List<LeafPlace> nodes = new ArrayList<>();
+    for (Heartbeat beat : beats.get()) {
+      beat.search().ifPresent(offer -> nodes.add(place(beat, offer).place()));
+    }
+    return List.copyOf(nodes);
+  }
+
   private List<Place> now() {
     Optional<Known> last = known;
     long age = last.map(seen -> clock.monotonicNanos() - seen.atNanos()).orElse(Long.MAX_VALUE);

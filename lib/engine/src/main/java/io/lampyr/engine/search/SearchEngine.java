@@ -1,6 +1,5 @@
 package io.lampyr.engine.search;
 
-import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
@@ -12,6 +11,7 @@ import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.RestingDocuments;
+import io.lampyr.engine.leaf.ClearNotice;
 import io.lampyr.engine.leaf.HedgeBudget;
 import io.lampyr.engine.leaf.ReplicaRanking;
 import io.lampyr.engine.node.Peers;
@@ -20,8 +20,8 @@ import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.luceneblob.open.CommitOpener;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.value.KeptTerms;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** What a process needs to search, put together. */
@@ -43,6 +43,8 @@ public final class SearchEngine implements AutoCloseable {
   private volatile Supplier<Optional<String>> node = Optional::empty;
   private final HeldFields held;
   private final ColdShards cold;
+  private final KeptNear near;
+  private final ClearSender clearing;
   private final SearchTier tier;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
@@ -109,6 +111,8 @@ public final class SearchEngine implements AutoCloseable {
     SearchAdmission admission = new SearchAdmission(limits.shares());
     this.coordinator =
         new SearchCoordinator(shared, memory, new UnitPlanner(asked), admission, limits);
+    this.near = new KeptNear(coordinator, held, readers, storage.cache());
+    this.clearing = new ClearSender(fleet.places(), ports);
     KnownSchemas known = new KnownSchemas(heads, KEPT_SCHEMAS);
     this.tier = new SearchTier(turns, meter, ranking, budget, new SearchTier.Near(readers, known));
     this.leaf =
@@ -119,7 +123,8 @@ public final class SearchEngine implements AutoCloseable {
                 known,
                 limits.shardsAtOnce(),
                 meter,
-                new WarmService(readers, ports)),
+                new WarmService(readers, ports),
+                near),
             storage.blobs(),
             ports.randomness(),
             fleet.settings().inlineBytes());
@@ -154,27 +159,13 @@ public final class SearchEngine implements AutoCloseable {
     return coordinator;
   }
 
-  /** Forgets the results that this process keeps of searches of the indices. */
-  public void forgetResults(Predicate<IndexId> indices) {
-    coordinator.forgetResults(indices);
-  }
-
-  /** Drops what searches in this process keep of the columns of those fields of the indices. */
-  public void forgetColumns(Predicate<IndexId> indices, Predicate<String> fields) {
-    held.forgetColumns(shard -> indices.test(shard.index()), fields);
-  }
-
-  /** Drops which documents of the indices queries have matched. */
-  public void forgetMatches(Predicate<IndexId> indices) {
-    held.forgetMatches(shard -> indices.test(shard.index()));
-  }
-
   /**
-   * Closes what this process has open of the indices, and with it what was made of their columns;
-   * what is in use stays open until it is not.
+   * Drops what is kept near, in this process and on all nodes that search. Returns why it may still
+   * be near somewhere, a reason for each node.
    */
-  public void forgetReaders(Predicate<IndexId> indices) {
-    readers.forget(shard -> indices.test(shard.index()));
+  public List<String> clear(List<ClearNotice> notices) {
+    notices.forEach(near::clear);
+    return clearing.clear(notices);
   }
 
   /** Searches shards for coordinators elsewhere. */

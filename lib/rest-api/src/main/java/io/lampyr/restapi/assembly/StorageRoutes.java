@@ -28,7 +28,7 @@ final class StorageRoutes {
         .cache()
         .ifPresent(cache -> {
           IndexResolver resolver = view.catalog().resolver();
-          routes.addAll(new CacheRoutes(resolver, engine, backends.blobs(), cache).routes());
+          routes.addAll(new CacheRoutes(resolver, engine).routes());
           routes.addAll(new CacheStatsRoutes(resolver, cache, engine::node).routes());
         });
     return routes;

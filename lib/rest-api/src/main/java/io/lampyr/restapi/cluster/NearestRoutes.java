@@ -2,29 +2,30 @@ package io.lampyr.restapi.cluster;
 
 import static io.lampyr.restapi.cluster.CopiesElsewhere.noughts;
 
-import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.leaf.ClearNotice;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.index.CacheClearing;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.index.Permitted;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -248,9 +249,7 @@ final class NearestRoutes {
   /** Closes what is open of the indices: vectors are read anew when they are searched again. */
   private Answer clear(Call call) {
     List<ResolvedIndex> found = found(call, "Clear cache");
-    Set<IndexId> ids = found.stream().map(ResolvedIndex::id).collect(Collectors.toSet());
-    engine.forgetReaders(ids::contains);
-    return shards(found);
+    return new CacheClearing(engine).of(found, EnumSet.of(ClearNotice.Kept.OPEN), List.of());
   }
 
   private static Answer shards(List<ResolvedIndex> found) {

@@ -1,51 +1,39 @@
 package io.lampyr.restapi.index;
 
-import io.lampyr.base.id.IndexId;
-import io.lampyr.blobstore.BlobInfo;
-import io.lampyr.blobstore.BlobKey;
-import io.lampyr.blobstore.BlobStore;
-import io.lampyr.blobstore.ListPage;
-import io.lampyr.blockcache.BlockCache;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.leaf.ClearNotice;
+import io.lampyr.engine.leaf.ClearNotice.Kept;
 import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import java.util.LinkedHashMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Clears what this process keeps of indices: results, matches of queries and what was made of
- * columns ({@code _cache/clear}); or all, with what is open and all bytes of the store, so that
- * searches begin as if they were the first ({@code _searchable_snapshots/cache/clear}). Other
- * processes keep theirs.
+ * Clears what this process and all nodes that search keep of indices: results, matches of queries
+ * and what was made of columns ({@code _cache/clear}); or all, with what is open and all bytes of
+ * the store, so that searches begin as if they were the first ({@code
+ * _searchable_snapshots/cache/clear}).
  */
 public final class CacheRoutes {
-  private static final String BLOBS = "indices/";
+  private static final Set<Kept> COLD = EnumSet.of(Kept.RESULTS, Kept.OPEN, Kept.BYTES);
 
   private final IndexResolver resolver;
-  private final SearchEngine engine;
-  private final BlobStore blobs;
-  private final BlockCache cache;
+  private final CacheClearing clearing;
 
-  public CacheRoutes(
-      IndexResolver resolver, SearchEngine engine, BlobStore blobs, BlockCache cache) {
+  public CacheRoutes(IndexResolver resolver, SearchEngine engine) {
     this.resolver = resolver;
-    this.engine = engine;
-    this.blobs = blobs;
-    this.cache = cache;
+    this.clearing = new CacheClearing(engine);
   }
 
   public List<Route> routes() {
@@ -62,79 +50,43 @@ public final class CacheRoutes {
             .post(this::clearAll));
   }
 
-  private List<ResolvedIndex> found(Call call) {
-    List<ResolvedIndex> found =
-        Permitted.of(
-            call,
-            Privilege.MANAGE,
-            IndexOptions.expressions(call),
-            resolver.resolve(
-                IndexOptions.expressions(call), IndexOptions.expansion(call, Expansion.OPEN)));
-    IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
-    return found;
-  }
-
   /** What is named is cleared, and all if nothing is. */
   private Answer clear(Call call) {
-    List<ResolvedIndex> found = found(call);
-    Predicate<IndexId> indices = of(found);
     Parameters asked = call.parameters();
-    Set<String> fields = Set.copyOf(asked.list("fields"));
-    boolean columns = asked.flag("fielddata", false) || !fields.isEmpty();
-    boolean matches = asked.flag("query", false) || asked.flag("file", false);
-    boolean results = asked.flag("request", false);
-    boolean all = !columns && !matches && !results;
-    if (all || results) {
-      engine.forgetResults(indices);
+    List<String> fields = asked.list("fields");
+    if (fields.size() > ClearNotice.MOST_FIELDS) {
+      throw new FaultException(
+          ErrorKind.ILLEGAL_ARGUMENT,
+          "[fields] names [%d] fields; at most [%d] can be cleared at once"
+              .formatted(fields.size(), ClearNotice.MOST_FIELDS));
     }
-    if (all || matches) {
-      engine.forgetMatches(indices);
+    Set<Kept> kept = EnumSet.noneOf(Kept.class);
+    if (asked.flag("fielddata", false) || !fields.isEmpty()) {
+      kept.add(Kept.COLUMNS);
     }
-    if (all || columns) {
-      engine.forgetColumns(indices, field -> fields.isEmpty() || fields.contains(field));
+    if (asked.flag("query", false) || asked.flag("file", false)) {
+      kept.add(Kept.MATCHES);
     }
-    return answer(found);
+    if (asked.flag("request", false)) {
+      kept.add(Kept.RESULTS);
+    }
+    if (kept.isEmpty()) {
+      kept = EnumSet.of(Kept.RESULTS, Kept.MATCHES, Kept.COLUMNS);
+    }
+    return clear(call, kept, fields);
   }
 
   private Answer clearAll(Call call) {
-    List<ResolvedIndex> found = found(call);
-    Predicate<IndexId> indices = of(found);
-    engine.forgetResults(indices);
-    engine.forgetReaders(indices);
-    if (IndexOptions.expressions(call).isEmpty()) {
-      cache.clear();
-    } else {
-      found.forEach(index -> forget(index.id()));
-    }
-    return answer(found);
+    return clear(call, COLD, List.of());
   }
 
-  private static Predicate<IndexId> of(List<ResolvedIndex> found) {
-    Set<IndexId> ids = found.stream().map(ResolvedIndex::id).collect(Collectors.toSet());
-    return ids::contains;
-  }
-
-  /** A listing for each thousand blobs of the index. */
-  private void forget(IndexId index) {
-    Optional<BlobKey> after = Optional.empty();
-    while (true) {
-      ListPage page = blobs.list(BLOBS + index + "/", after, BlobStore.MAX_LISTED);
-      for (BlobInfo info : page.blobs()) {
-        cache.forget(info.key());
-        after = Optional.of(info.key());
-      }
-      if (!page.more() || page.blobs().isEmpty()) {
-        return;
-      }
-    }
-  }
-
-  private static Answer answer(List<ResolvedIndex> found) {
-    int shards = found.stream().mapToInt(index -> index.metadata().layout().shards()).sum();
-    Map<String, @Nullable Object> told = new LinkedHashMap<>();
-    told.put("total", shards);
-    told.put("successful", shards);
-    told.put("failed", 0);
-    return Answer.ok(Map.of("_shards", told));
+  private Answer clear(Call call, Set<Kept> kept, List<String> fields) {
+    List<String> expressions = IndexOptions.expressions(call);
+    List<ResolvedIndex> known =
+        resolver.resolve(expressions, IndexOptions.expansion(call, Expansion.OPEN));
+    List<ResolvedIndex> found = Permitted.of(call, Privilege.MANAGE, expressions, known);
+    IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
+    boolean all = expressions.isEmpty() && found.size() == known.size();
+    return all ? clearing.all(found, kept, fields) : clearing.of(found, kept, fields);
   }
 }

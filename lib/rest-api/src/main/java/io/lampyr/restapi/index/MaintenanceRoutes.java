@@ -219,15 +219,7 @@ public final class MaintenanceRoutes {
 
   private static Map<String, @Nullable Object> failure(
       ResolvedIndex index, int shard, String reason) {
-    Map<String, @Nullable Object> cause = new LinkedHashMap<>();
-    cause.put("type", "unavailable_shards_exception");
-    cause.put("reason", reason);
-    Map<String, @Nullable Object> failure = new LinkedHashMap<>();
-    failure.put("shard", shard);
-    failure.put("index", index.name());
-    failure.put("status", "SERVICE_UNAVAILABLE");
-    failure.put("reason", cause);
-    return failure;
+    return UnavailableShards.failure(index.name(), shard, reason);
   }
 
   private static Map<String, @Nullable Object> shards(
