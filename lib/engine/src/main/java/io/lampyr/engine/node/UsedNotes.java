@@ -167,7 +167,7 @@ final class UsedNotes {
       return LoadedBlob.read(store, key(from), MOST_BYTES)
           .map(note -> codec.decode(key(from).path(), new String(note.bytes(), UTF_8)))
           .orElse(List.of());
-    } catch (LampyrException unreadable) {
+    } catch (RuntimeException unreadable) {
       // Then nothing is brought near.
       return List.of();
     }
