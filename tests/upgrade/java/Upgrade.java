@@ -286,7 +286,9 @@ final class Upgrade {
     return start(classes, "door-" + name, command, "port=");
   }
 
-  /** What listens was the embedded server's in the first release, and has a place of its own since. */
+  /**
+   * What listens was the embedded server's in the first release, and has a place of its own since.
+   */
   private String source(String classes) throws IOException {
     List<URL> places = new ArrayList<>();
     for (String place : classes.split(File.pathSeparator)) {

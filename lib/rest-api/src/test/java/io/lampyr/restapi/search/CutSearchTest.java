@@ -18,6 +18,9 @@ import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -27,11 +30,13 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What takes longer than a batch is to take is searched in parts, and the answer is the same. */
@@ -193,77 +198,16 @@ class CutSearchTest {
     assertThat(openReaders()).isZero();
   }
 
+  /** One on each line; and bodies that begin with a mark of the order of bytes, or hold nothing. */
+  static Stream<String> ofMixed() throws IOException {
+    try (InputStream lines = CutSearchTest.class.getResourceAsStream("mixed-searches.txt")) {
+      String all = new String(lines.readAllBytes(), StandardCharsets.UTF_8);
+      return Stream.concat(all.lines(), Stream.of("\uFEFF{\"size\":3}", " "));
+    }
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{\"explain\":true,\"size\":4,\"query\":{\"match\":{\"t\":\"fly\"}}}",
-        "{\"size\":30,\"query\":{\"match\":{\"t\":\"fire fly\"}},\"min_score\":0.1,\"trac"
-            + "k_scores\":true,\"sort\":[\"g\",\"_score\"]}",
-        "{\"size\":20,\"query\":{\"match\":{\"t\":\"fly\"}},\"post_filter\":{\"term\":{\""
-            + "g\":1}},\"aggs\":{\"f\":{\"filter\":{\"term\":{\"g\":2}},\"aggs\":{\"m\":{\"max"
-            + "\":{\"field\":\"x\"}}}}}}",
-        "{\"size\":25,\"sort\":[\"_doc\"],\"track_total_hits\":false}",
-        "{\"size\":25,\"sort\":[{\"g\":\"desc\"},{\"x\":{\"order\":\"asc\",\"missing\":\""
-            + "_first\"}}],\"search_after\":[2,100.0]}",
-        "{\"size\":25,\"sort\":[{\"o.w\":{\"order\":\"desc\",\"mode\":\"max\",\"nested\":"
-            + "{\"path\":\"o\",\"filter\":{\"term\":{\"o.k\":\"o1\"}}}}}]}",
-        "{\"size\":9,\"from\":3,\"query\":{\"nested\":{\"path\":\"o\",\"query\":{\"range"
-            + "\":{\"o.w\":{\"gte\":25}}},\"score_mode\":\"sum\",\"inner_hits\":{\"size\":2}}}}",
-        "{\"size\":0,\"aggs\":{\"n\":{\"nested\":{\"path\":\"o\"},\"aggs\":{\"s\":{\"stat"
-            + "s\":{\"field\":\"o.w\"}},\"b\":{\"reverse_nested\":{},\"aggs\":{\"h\":{\"date_hi"
-            + "stogram\":{\"field\":\"d\",\"fixed_interval\":\"1d\",\"min_doc_count\":0}}}}}}}}",
-        "{\"size\":0,\"aggs\":{\"c\":{\"cardinality\":{\"field\":\"n\"}},\"e\":{\"extende"
-            + "d_stats\":{\"field\":\"x\"}},\"a\":{\"avg\":{\"field\":\"x\"}},\"w\":{\"weighted"
-            + "_avg\":{\"value\":{\"field\":\"n\"},\"weight\":{\"field\":\"g\"}}},\"v\":{\"valu"
-            + "e_count\":{\"field\":\"k\"}},\"z\":{\"missing\":{\"field\":\"x\"}}}}",
-        "{\"size\":0,\"aggs\":{\"b\":{\"geo_bounds\":{\"field\":\"p\"}},\"d\":{\"geo_dist"
-            + "ance\":{\"field\":\"p\",\"origin\":\"10,10\",\"ranges\":[{\"to\":1000000},{\"fro"
-            + "m\":1000000}]}},\"i\":{\"ip_range\":{\"field\":\"a\",\"ranges\":[{\"to\":\"10.0."
-            + "0.99\"},{\"from\":\"10.0.0.99\"}]}},\"j\":{\"adjacency_matrix\":{\"filters\":{\""
-            + "a\":{\"term\":{\"g\":1}},\"b\":{\"term\":{\"k\":\"k2\"}}}}}}}",
-        "{\"size\":0,\"aggs\":{\"r\":{\"range\":{\"field\":\"x\",\"keyed\":true,\"ranges"
-            + "\":[{\"to\":50},{\"from\":50,\"to\":100}]},\"aggs\":{\"t\":{\"date_range\":{\"fi"
-            + "eld\":\"d\",\"ranges\":[{\"from\":\"2026-11-20\"},{\"to\":\"2026-11-22\"}]}}}}"
-            + ",\"f\":{\"fil"
-            + "ters\":{\"other_bucket\":true,\"filters\":{\"a\":{\"term\":{\"g\":1}}}}}}}",
-        "{\"size\":5,\"query\":{\"function_score\":{\"query\":{\"match\":{\"t\":\"fly\"}}"
-            + ",\"field_value_factor\":{\"field\":\"n\"},\"boost_mode\":\"sum\"}}}",
-        "{\"size\":5,\"query\":{\"script_score\":{\"query\":{\"match_all\":{}},\"script\""
-            + ":\"doc['n'].value * 2\"}}}",
-        "{\"size\":5,\"runtime_mappings\":{\"r\":{\"type\":\"long\",\"script\":\"emit(doc"
-            + "['n'].value % 7)\"}},\"sort\":[{\"r\":\"desc\"}],\"fields\":[\"r\"],\"aggs\":{\""
-            + "m\":{\"sum\":{\"field\":\"r\"}}}}",
-        "{\"size\":5,\"sort\":[{\"_script\":{\"type\":\"number\",\"script\":\"doc['n'].va"
-            + "lue % 11\",\"order\":\"desc\"}}],\"script_fields\":{\"s\":{\"script\":\"doc['n']"
-            + ".value\"}},\"version\":true,\"seq_no_primary_term\":true}",
-        "{\"size\":5,\"query\":{\"match\":{\"t\":\"fly\"}},\"rescore\":{\"window_size\":1"
-            + "0,\"query\":{\"rescore_query\":{\"term\":{\"g\":1}}}}}",
-        "{\"size\":5,\"query\":{\"match\":{\"t\":\"fly\"}},\"collapse\":{\"field\":\"g\"}" + "}",
-        "{\"size\":5,\"query\":{\"match\":{\"t\":\"fly\"}},\"terminate_after\":20}",
-        "{\"size\":0,\"suggest\":{\"s\":{\"text\":\"fyre\",\"term\":{\"field\":\"t\"}}},"
-            + "\"aggs\":{\"m\":{\"sum\":{\"field\":\"n\"}}}}",
-        "{\"size\":0,\"aggs\":{\"s\":{\"significant_terms\":{\"field\":\"k\"}},"
-            + "\"t\":{\"top_hits\":{\"size\":2}}}}",
-        "{\"size\":0,\"aggs\":{\"t\":{\"terms\":{\"field\":\"x\",\"size\":5,\"shard_size\":6},"
-            + "\"aggs\":{\"h\":{\"top_hits\":{\"size\":1,\"sort\":[\"n\"]}}}}}}",
-        "{\"size\":0,\"aggs\":{\"c\":{\"composite\":{\"size\":7,\"sources\":["
-            + "{\"k\":{\"terms\":{\"field\":\"k\"}}},{\"g\":{\"terms\":{\"field\":\"g\"}}}]}},"
-            + "\"r\":{\"rare_terms\":{\"field\":\"d\"}}}}",
-        "{\"size\":0,\"aggs\":{\"h\":{\"histogram\":{\"field\":\"n\",\"interval\":50},\"a"
-            + "ggs\":{\"s\":{\"sum\":{\"field\":\"x\"}},\"d\":{\"derivative\":{\"buckets_path\""
-            + ":\"s\"}},\"c\":{\"cumulative_sum\":{\"buckets_path\":\"s\"}}}},\"m\":{\"max_buck"
-            + "et\":{\"buckets_path\":\"h>s\"}}}}",
-        "{\"size\":5,\"query\":{\"bool\":{\"should\":[{\"term\":{\"g\":{\"value\":1,\"_na"
-            + "me\":\"one\"}}},{\"match\":{\"t\":{\"query\":\"fly\",\"_name\":\"two\"}}}]}},\"i"
-            + "ndices_boost\":[{\"mixed\":3}],\"stored_fields\":[\"_id\"],\"docvalue_fields\":["
-            + "\"d\"]}",
-        "{\"size\":3,\"query\":{\"more_like_this\":{\"fields\":[\"t\"],\"like\":[{\"_id\""
-            + ":\"3\"}],\"min_term_freq\":1,\"min_doc_freq\":1}}}",
-        "{\"size\":3,\"query\":{\"distance_feature\":{\"field\":\"d\",\"origin\":\"2026-11-22\","
-            + "\"pivot\":\"7d\"}}}",
-        "\uFEFF{\"size\":3}",
-        " "
-      })
+  @MethodSource("ofMixed")
   void anyAnswerIsThatOfASearchThatIsNotCut(String body) {
     Searched slow = slowly("/mixed", body, TOO_LONG);
     Told plain = here.post("/mixed/_search", body);
