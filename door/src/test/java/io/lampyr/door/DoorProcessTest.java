@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DoorProcessTest {
   private static final int LARGE_BYTES = 60 << 20;
   private static final Duration LONGER_THAN_THE_GATEWAY = Duration.ofSeconds(31);
+
+  private static final Duration ACKNOWLEDGED_WITHIN = Duration.ofMinutes(2);
 
   @TempDir Path folder;
 
@@ -250,6 +254,7 @@ class DoorProcessTest {
   /** Kills the door once so many are acknowledged, with others under way. */
   private Set<String> writeUntilKilled(Door door, int least) throws Exception {
     Set<String> acknowledged = new ConcurrentSkipListSet<>();
+    Set<String> refusals = new ConcurrentSkipListSet<>();
     CountDownLatch enough = new CountDownLatch(least);
     List<Thread> writers =
         IntStream.range(0, 4)
@@ -259,14 +264,20 @@ class DoorProcessTest {
                       // Who is refused, as the node is not there again yet, writes on.
                       for (int i = 0; lives(door); i++) {
                         String id = writer + "-" + i;
-                        if (written(door, id)) {
+                        Optional<String> refusal = write(door, id);
+                        if (refusal.isEmpty()) {
                           acknowledged.add(id);
                           enough.countDown();
+                        } else {
+                          refusals.add(refusal.get());
                         }
                       }
                     }))
             .toList();
-    enough.await();
+    boolean were = enough.await(ACKNOWLEDGED_WITHIN.toSeconds(), TimeUnit.SECONDS);
+    assertThat(were)
+        .as(() -> "refusals=%s door=%s node=%s".formatted(refusals, told(door.child()), told(node)))
+        .isTrue();
     door.child().kill();
     for (Thread writer : writers) {
       writer.join();
@@ -274,18 +285,30 @@ class DoorProcessTest {
     return acknowledged;
   }
 
+  private static String told(Child child) {
+    try {
+      return "lives: " + child.process.isAlive() + ", said: " + child.log();
+    } catch (IOException unreadable) {
+      return unreadable.toString();
+    }
+  }
+
   private static boolean lives(Door door) {
     return door.child().process.isAlive() && !Thread.currentThread().isInterrupted();
   }
 
-  private boolean written(Door door, String id) {
+  /** Why it was not written, if it was not. */
+  private Optional<String> write(Door door, String id) {
     try {
-      return door.send("PUT", "/kept/_doc/" + id, shown, bytes("{\"n\":1}")).statusCode() == 201;
+      HttpResponse<String> answer = door.send("PUT", "/kept/_doc/" + id, shown, bytes("{\"n\":1}"));
+      return answer.statusCode() == 201
+          ? Optional.empty()
+          : Optional.of(answer.statusCode() + " " + answer.body());
     } catch (IOException killed) {
-      return false;
+      return Optional.of(killed.toString());
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
-      return false;
+      return Optional.of(ended.toString());
     }
   }
 
