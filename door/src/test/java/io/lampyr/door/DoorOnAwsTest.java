@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A door and a node as processes, over the stand-ins of S3 and DynamoDB. */
-@Timeout(300)
+@Timeout(DoorOnAwsTest.PEERS_SET_UP_AND_FIVE_MINUTES)
 class DoorOnAwsTest {
+  /** The stand-ins may have to be fetched first, which their own deadline bounds. */
+  static final int PEERS_SET_UP_AND_FIVE_MINUTES = 20 * 60;
+
   private static final int LARGE_BYTES = 60 << 20;
 
   @TempDir Path folder;

@@ -75,9 +75,13 @@ final class PeerProcess {
         });
   }
 
-  /** So that it never waits for somebody to read what it says. */
+  /**
+   * So that it never waits for somebody to read what it says. Reading from a pipe holds the thread
+   * that carries a virtual one: on two processors, two peers would leave no other a turn.
+   */
   private static void drain(BufferedReader output) {
-    Thread.ofVirtual()
+    Thread.ofPlatform()
+        .daemon()
         .start(() -> {
           try {
             while (output.readLine() != null) {
