@@ -221,14 +221,18 @@ resource "aws_api_gateway_rest_api" "main" {
               ]
               responses = method == "options" ? local.preflight_responses : {}
             },
-            method == "options" ? { "x-amazon-apigateway-integration" = local.preflight } : {
+            {
+              # Looked up, since what is chosen by a condition is of one type either way.
               "x-amazon-apigateway-integration" = {
-                type                = "aws_proxy"
-                httpMethod          = "POST"
-                uri                 = local.invocations[function]
-                passthroughBehavior = "when_no_match"
-                timeoutInMillis     = 29000
-              }
+                preflight = local.preflight
+                proxy = {
+                  type                = "aws_proxy"
+                  httpMethod          = "POST"
+                  uri                 = lookup(local.invocations, function, "")
+                  passthroughBehavior = "when_no_match"
+                  timeoutInMillis     = 29000
+                }
+              }[method == "options" ? "preflight" : "proxy"]
             },
             length(local.guarded) > 0 && method != "options" ? { security = local.guarded } : {}
           )

@@ -680,8 +680,8 @@ variable "door" {
   }
 
   validation {
-    condition     = var.door != "public" || (var.egress == "gateways" && !var.private && !var.waf && var.door_domain != "")
-    error_message = "A public door needs egress = gateways, a door_domain with its certificate, and neither private nor waf, which it would be a way around."
+    condition     = var.door != "public" || (var.egress == "gateways" && !var.private && !var.waf)
+    error_message = "A public door needs egress = gateways, and neither private nor waf, which it would be a way around."
   }
 
   validation {
@@ -708,6 +708,11 @@ variable "door_domain" {
   validation {
     condition     = var.door_domain == "" || (var.door != "none" && can(regex("^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$", var.door_domain)))
     error_message = "A name such as door.example.org, where there is a door."
+  }
+
+  validation {
+    condition     = var.door != "public" || var.door_domain != ""
+    error_message = "A public door needs a door_domain with its certificate."
   }
 }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an argument's expression: what this repository's files use of the language. */
 final class ExpressionParser {
@@ -81,12 +82,27 @@ final class ExpressionParser {
     Expression yes = expression();
     expect(":");
     Expression no = expression();
-    return names -> {
-      Object decided = condition.in(names);
-      return decided == Expression.UNKNOWN
-          ? decided
-          : Boolean.TRUE.equals(decided) ? yes.in(names) : no.in(names);
-    };
+    return names -> chosen(condition.in(names), yes, no, names);
+  }
+
+  private static @Nullable Object chosen(
+      @Nullable Object decided, Expression yes, Expression no, Map<String, Object> names) {
+    if (decided == Expression.UNKNOWN) {
+      return decided;
+    }
+    boolean which = Boolean.TRUE.equals(decided);
+    Object chosen = (which ? yes : no).in(names);
+    Types.together(chosen, orUnknown(which ? no : yes, names));
+    return chosen;
+  }
+
+  /** What is not chosen may be what cannot be computed. */
+  private static @Nullable Object orUnknown(Expression of, Map<String, Object> names) {
+    try {
+      return of.in(names);
+    } catch (RuntimeException notThere) {
+      return Expression.UNKNOWN;
+    }
   }
 
   private Expression operators(int rank) {

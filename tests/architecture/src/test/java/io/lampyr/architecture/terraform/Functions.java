@@ -1,7 +1,13 @@
 package io.lampyr.architecture.terraform;
 
+import io.lampyr.mapping.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -24,8 +30,10 @@ final class Functions {
           Map.entry("contains", given -> list(given, 0).contains(given.get(1))),
           Map.entry("distinct", given -> new ArrayList<>(new LinkedHashSet<>(list(given, 0)))),
           Map.entry("endswith", given -> text(given, 0).endsWith(text(given, 1))),
+          Map.entry("file", Functions::file),
           Map.entry("floor", given -> number(given, 0).setScale(0, RoundingMode.FLOOR)),
           Map.entry("join", Functions::join),
+          Map.entry("jsondecode", given -> decoded(text(given, 0))),
           Map.entry("jsonencode", given -> encoded(given.getFirst())),
           Map.entry("keys", given -> new ArrayList<>(new TreeMap<>(map(given, 0)).keySet())),
           Map.entry("length", Functions::length),
@@ -138,6 +146,31 @@ final class Functions {
     return value.toString().contains(Expression.UNKNOWN.toString())
         ? Expression.UNKNOWN
         : json(value);
+  }
+
+  private static Object file(List<?> given) {
+    try {
+      return Files.readString(Path.of(text(given, 0)));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private static Object decoded(String json) {
+    return ours(Json.read(json.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static Object ours(Object value) {
+    return switch (value) {
+      case Map<?, ?> map -> {
+        Map<Object, Object> all = new LinkedHashMap<>();
+        map.forEach((key, element) -> all.put(key, ours(element)));
+        yield all;
+      }
+      case List<?> list -> list.stream().map(Functions::ours).toList();
+      case Number number -> new BigDecimal(number.toString());
+      default -> value;
+    };
   }
 
   private static String json(Object value) {

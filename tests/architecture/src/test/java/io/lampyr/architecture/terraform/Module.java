@@ -40,6 +40,7 @@ final class Module {
         });
     given.forEach((name, text) -> variables.put(name, typed(variables.get(name), text)));
     module.names.put("var", variables);
+    module.names.put("path", Map.of("module", folder.toString()));
     module.names.put("local", module.new Locals());
     module.blocks("resource").forEach(module::make);
     return module;

@@ -55,6 +55,7 @@ final class ModuleCheck {
     check.declare();
     check.files.forEach(check::file);
     check.unused();
+    check.findings.addAll(Circles.in(files.values()));
     return List.copyOf(check.findings);
   }
 
@@ -83,7 +84,7 @@ final class ModuleCheck {
   }
 
   /** As references write it. */
-  private static String address(Block block) {
+  static String address(Block block) {
     String labels = String.join(".", block.labels());
     return switch (block.type()) {
       case "resource" -> labels;

@@ -72,7 +72,8 @@ class ModuleCheckFindsTest {
         "resource \"thing\" \"a\" {; name = thing.b.id; } | not declared: thing.b.id",
         "resource \"thing\" \"a\" {; name = \"x${var.b}\"; } | not declared: var.b",
         "resource \"thing\" \"a\" {; name = [local.b]; } | not declared: local.b",
-        "resource \"thing\" \"a\" {; name = self.id; size = thing.a[0].arn; } | has no such attribute",
+        "resource \"thing\" \"a\" {; name = self.id; size = thing.a[0].arn; } | has no such"
+            + " attribute",
         "resource \"thing\" \"a\" {; name = size; } | not declared: size",
         "variable \"a\" {; type = string; description = \"a\"; } | never used: var.a",
         "variable \"a\" {; description = \"a\"; } | var.a lacks type",
@@ -83,6 +84,10 @@ class ModuleCheckFindsTest {
         "resource \"thing\" \"a\" {; name = ) ; } | closes nothing",
         "resorce \"thing\" \"a\" {; name = 1; } | unknown block: resorce",
         "module \"a\" {; source = \"./b\"; } | has no source that is known",
+        "locals {; a = local.b; b = [local.a]; } | needed before itself: local.a, local.b",
+        "variable \"a\" {; type = string; description = \"a\"; validation {; condition = var.b >"
+            + " var.a; }; };variable \"b\" {; type = string; description = \"b\"; validation {;"
+            + " condition = var.a > 1; }; } | needed before itself: var.a, var.b",
       })
   void whatIsWrongIsFound(String source, String finding) {
     assertThat(findings(source.replace(';', '\n'))).anyMatch(found -> found.contains(finding));
