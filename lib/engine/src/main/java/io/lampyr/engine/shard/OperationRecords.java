@@ -9,6 +9,7 @@ import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.Origin;
 import io.lampyr.translog.format.Source;
 import io.lampyr.translog.format.VersionType;
+import org.apache.lucene.util.BytesRef;
 
 /** Writes that took effect, as the log and the memory of recent requests keep them. */
 record OperationRecords(PrimaryTerm term) {
@@ -29,6 +30,26 @@ record OperationRecords(PrimaryTerm term) {
         number,
         new Operation.DocumentName(key.id(), key.routing(), key.generatedMillis()),
         Source.of(write.source().bytes, write.source().offset, write.source().length));
+  }
+
+  /**
+   * A point of a block. The last one of the block alone tells of the request: what is recovered of
+   * the block is all of it then.
+   */
+  Operation point(
+      AppendRequest request,
+      Write write,
+      DocumentVersion version,
+      String id,
+      BytesRef source,
+      boolean last) {
+    return new Operation.Index(
+        version.seqNo(),
+        request.mappingVersion(),
+        last ? origin(request, write) : null,
+        new Operation.DocumentVersion(version.version(), VersionType.INTERNAL),
+        new Operation.DocumentName(id, null, DocumentKey.CLIENT_GIVEN),
+        Source.of(source.bytes, source.offset, source.length));
   }
 
   Operation noOp(AppendRequest request, Write write, long seqNo, String reason) {
