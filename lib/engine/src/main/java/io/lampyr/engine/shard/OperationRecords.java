@@ -33,20 +33,21 @@ record OperationRecords(PrimaryTerm term) {
   }
 
   /**
-   * A point of a block. The last one of the block alone tells of the request: what is recovered of
-   * the block is all of it then.
+   * New points of a block, from that number on. Those at its end alone tell of the request: what is
+   * recovered of the block is all of it then.
    */
-  Operation point(
-      AppendRequest request,
-      Write write,
-      DocumentVersion version,
-      String id,
-      BytesRef source,
-      boolean last) {
+  Operation points(
+      AppendRequest request, Write write, long first, int count, Source payload, boolean end) {
+    return new Operation.Points(
+        first, request.mappingVersion(), end ? origin(request, write) : null, count, payload);
+  }
+
+  /** A point of a block that takes the place of a tombstone. */
+  Operation point(AppendRequest request, DocumentVersion version, String id, BytesRef source) {
     return new Operation.Index(
         version.seqNo(),
         request.mappingVersion(),
-        last ? origin(request, write) : null,
+        null,
         new Operation.DocumentVersion(version.version(), VersionType.INTERNAL),
         new Operation.DocumentName(id, null, DocumentKey.CLIENT_GIVEN),
         Source.of(source.bytes, source.offset, source.length));

@@ -41,6 +41,13 @@ public final class SequenceNumbers {
     return next++;
   }
 
+  /** The first of so many next numbers. */
+  public synchronized long issue(int count) {
+    long first = next;
+    next += count;
+    return first;
+  }
+
   /**
    * Makes sure that numbers issued from now on are above this one, which another opening of the
    * shard issued.
@@ -56,6 +63,11 @@ public final class SequenceNumbers {
   public synchronized void done(long number) {
     Check.that(number >= 0 && number < next, "number must have been issued");
     if (number <= checkpoint) {
+      return;
+    }
+    if (number == checkpoint + 1 && doneAhead.isEmpty()) {
+      checkpoint = number;
+      notifyAll();
       return;
     }
     doneAhead.merge(number / WORD_BITS, 1L << (number % WORD_BITS), (a, b) -> a | b);

@@ -1,7 +1,9 @@
 package io.lampyr.engine.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.cluster.state.IndexMetadata;
@@ -13,8 +15,13 @@ import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.mapping.document.SeriesRow;
+import io.lampyr.mapping.series.SeriesPoint;
 import io.lampyr.metrics.document.SeriesPoints;
 import io.lampyr.translog.batch.BatchSettings;
+import io.lampyr.translog.format.Operation;
+import io.lampyr.translog.format.Source;
+import io.lampyr.translog.format.TranslogKeys;
+import io.lampyr.translog.format.TranslogReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -22,6 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
@@ -147,6 +156,79 @@ class PointApplierTest {
       assertThat(harness.append(block(0, misnamed)).value().getFirst())
           .isInstanceOf(WriteResult.Rejected.class);
       assertThat(harness.history.numbers().max()).isEqualTo(SequenceNumbers.NONE);
+    }
+  }
+
+  @Test
+  void theLogHasAnEntryForManyPointsThatIsTheSameDocuments() throws IOException {
+    try (ShardHarness harness = harness()) {
+      PointBlock.Series gone = series(A, new long[] {1_795_000_000_005L}, 3);
+      harness.append(block(0, gone));
+      harness.append(ShardHarness.write(0, WriteKind.DELETE, VersionCheck.NONE, gone.id(0), ""));
+      PointBlock.Series a =
+          series(
+              A, new long[] {1_795_000_000_000L, 1_795_000_000_005L, 1_795_000_000_010L}, 1, 2, 3);
+      PointBlock.Series b = series(B, many(300), new double[300]);
+      AppendRequest request = harness.request(block(7, a, b));
+      harness.shard.append(request);
+      harness.release();
+      List<Operation> logged = logged(harness).stream().skip(2).toList();
+      assertThat(logged).hasSize(3).filteredOn(Operation.Points.class::isInstance).hasSize(2);
+      List<Operation> all =
+          logged.stream()
+              .flatMap(one ->
+                  one instanceof Operation.Points points
+                      ? LoggedPoints.documents(points).stream()
+                      : Stream.of(one))
+              .toList();
+      assertThat(all).hasSize(303).doesNotHaveDuplicates();
+      assertThat(all.stream().map(Operation::seqNo).sorted().toList())
+          .isEqualTo(LongStream.range(2, 305).boxed().toList());
+      assertThat(all.stream().filter(one -> one.origin() != null).toList())
+          .containsExactly(all.getLast());
+      for (Operation one : all) {
+        Operation.Index index = (Operation.Index) one;
+        BytesRef json =
+            new BytesRef(index.source().bytes(), index.source().offset(), index.source().length());
+        assertThat(VIEW.parser().acknowledged(DocumentKey.of(index.name().id()), json).point())
+            .map(SeriesPoint::id)
+            .contains(index.name().id());
+        assertThat(harness.shard.read(index.name().id()).value().orElseThrow().version().seqNo())
+            .isEqualTo(index.seqNo());
+      }
+      assertThat(((Operation.Index) all.getFirst()).version().number()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void pointsOfALogThatAreCutOffAreCorrupt() {
+    LoggedPoints points = new LoggedPoints();
+    points.add(series(A, new long[] {1, 2}, 1, 2), 1);
+    Source whole = points.payload();
+    for (int length = 0; length < whole.length(); length++) {
+      Source cut = Source.of(whole.bytes(), 0, length);
+      assertThatThrownBy(() -> LoggedPoints.documents(new Operation.Points(0, 1, null, 1, cut)))
+          .isInstanceOf(CorruptionException.class);
+    }
+    assertThatThrownBy(() -> LoggedPoints.documents(new Operation.Points(0, 1, null, 2, whole)))
+        .isInstanceOf(CorruptionException.class);
+  }
+
+  private static long[] many(int count) {
+    return LongStream.range(0, count).map(second -> 1_795_000_000_000L + second).toArray();
+  }
+
+  private static List<Operation> logged(ShardHarness harness) {
+    TranslogReader reader = new TranslogReader(harness.store, harness.time);
+    List<Operation> all = new ArrayList<>();
+    for (long generation = 1; ; generation++) {
+      var head = harness.store.head(TranslogKeys.key(harness.node, generation));
+      if (head.isEmpty()) {
+        return all;
+      }
+      reader
+          .read(harness.node, head.get(), harness.key)
+          .ifPresent(found -> all.addAll(found.operations()));
     }
   }
 
