@@ -273,10 +273,10 @@ final class PointApplier {
         DocumentVersion version = new DocumentVersion(first.version(), seqNo, term, false);
         VersionMap.Entry<Ticket> entry = new VersionMap.Entry<>(version, ticket, Optional.empty());
         history.versions().put(steps.get(i).id(), entry, now);
-        history.numbers().done(seqNo);
-        counts.tally().applied(Applied.Result.CREATED);
-        last = new Applied(Applied.Result.CREATED, seqNo, term, version.version());
       }
+      history.numbers().done(first.seqNo(), steps.size());
+      counts.tally().created(steps.size());
+      last = new Applied(Applied.Result.CREATED, first.seqNo(), term, first.version());
     }
   }
 

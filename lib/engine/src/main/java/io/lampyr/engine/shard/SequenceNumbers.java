@@ -65,14 +65,22 @@ public final class SequenceNumbers {
     if (number <= checkpoint) {
       return;
     }
-    if (number == checkpoint + 1 && doneAhead.isEmpty()) {
-      checkpoint = number;
-      notifyAll();
-      return;
-    }
     doneAhead.merge(number / WORD_BITS, 1L << (number % WORD_BITS), (a, b) -> a | b);
     advance();
     notifyAll();
+  }
+
+  /** Marks so many numbers from the first on. */
+  public synchronized void done(long first, int count) {
+    if (first == checkpoint + 1 && doneAhead.isEmpty()) {
+      Check.that(first + count <= next, "number must have been issued");
+      checkpoint = first + count - 1;
+      notifyAll();
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      done(first + i);
+    }
   }
 
   /**

@@ -40,6 +40,10 @@ final class SeriesDocuments {
   private final JsonBytes shared = new JsonBytes();
   private final JsonBytes sharedOfHistograms = new JsonBytes();
   private final PointId id = new PointId();
+
+  /** Up to where the labels of samples and histograms belong. */
+  private final JsonBytes streamOfSamples = new JsonBytes();
+
   private final boolean inBlocks;
   private final List<SentPoints> points = new ArrayList<>();
   private long[] millis = new long[FIRST_POINTS];
@@ -55,6 +59,10 @@ final class SeriesDocuments {
   private int pointsInAll;
 
   private SentLabels labels;
+
+  /** Whether ids are of the series that was begun last. */
+  private boolean isNamed;
+
   private Map<String, String> templates = Map.of();
   private long sinceMillis;
 
@@ -67,6 +75,8 @@ final class SeriesDocuments {
     this.samplesName = destination.samples().text();
     this.exemplarsName = destination.exemplars().text();
     this.labels = new SentLabels(new byte[0]);
+    stream(destination.samples(), streamOfSamples);
+    streamOfSamples.name("labels");
   }
 
   /**
@@ -80,7 +90,7 @@ final class SeriesDocuments {
     sinceMillis = since;
     labelsJson.clear();
     series.write(labelsJson);
-    id.begin(labelsJson);
+    isNamed = false;
     sharedOfHistograms.clear();
     begin("metrics", shared);
   }
@@ -88,12 +98,19 @@ final class SeriesDocuments {
   /** Writes up to where the value of the metric belongs. */
   private void begin(String object, JsonBytes into) {
     into.clear();
-    stream(destination.samples(), into);
-    into.name("labels");
+    into.all(streamOfSamples);
     labelsFrom = into.length();
     into.all(labelsJson);
     into.name(object).beginObject();
     labels.writeMetricName(into);
+  }
+
+  private PointId id() {
+    if (!isNamed) {
+      id.begin(labelsJson);
+      isNamed = true;
+    }
+    return id;
   }
 
   /** The series, as people write it. */
@@ -116,7 +133,7 @@ final class SeriesDocuments {
     open(millis, startMillis, shared);
     DecimalText.write(value, out);
     out.endObject().endObject();
-    add(new Document(samplesName, Document.Kind.SAMPLE, id.at(millis), 1, out.cut()));
+    add(new Document(samplesName, Document.Kind.SAMPLE, id().at(millis), 1, out.cut()));
   }
 
   private void point(double value, long at) {
@@ -151,7 +168,9 @@ final class SeriesDocuments {
     open(millis, startMillis, sharedOfHistograms);
     value.write(out);
     out.endObject().endObject();
-    add(new Document(samplesName, Document.Kind.HISTOGRAM, id.at(millis), 1, out.cut(), templates));
+    add(
+        new Document(
+            samplesName, Document.Kind.HISTOGRAM, id().at(millis), 1, out.cut(), templates));
   }
 
   private void open(long millis, long startMillis, JsonBytes upTo) {
@@ -178,7 +197,7 @@ final class SeriesDocuments {
     int before = out.length();
     out.name("labels");
     own.write(out);
-    String name = id.of(out, before, millis);
+    String name = id().of(out, before, millis);
     out.endObject().endObject();
     add(new Document(exemplarsName, Document.Kind.EXEMPLAR, name, 1, out.cut()));
   }
