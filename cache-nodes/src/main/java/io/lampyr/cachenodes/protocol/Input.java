@@ -105,6 +105,14 @@ final class Input {
     return flag(what) ? text(maxBytes, what) : null;
   }
 
+  /** So many bytes, by themselves. */
+  BytesRef bytes(int length, String what) throws MalformedMessageException {
+    need(length, what);
+    byte[] copy = new byte[length];
+    bytes.get(copy);
+    return new BytesRef(copy);
+  }
+
   /** Bytes with their length in four bytes before them; they stay where they are. */
   BytesRef blob(String what) throws MalformedMessageException {
     int length = i32(what);

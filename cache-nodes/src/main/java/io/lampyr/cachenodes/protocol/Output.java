@@ -90,6 +90,12 @@ final class Output {
     return this;
   }
 
+  /** Bytes of which everybody knows how many there are. */
+  Output bytes(BytesRef bytes) {
+    room(bytes.length).put(bytes.bytes, bytes.offset, bytes.length);
+    return this;
+  }
+
   Output blob(BytesRef blob) {
     i32(blob.length);
     room(blob.length).put(blob.bytes, blob.offset, blob.length);

@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.protocol;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.shard.DocumentKey;
+import io.lampyr.engine.shard.PointBlock;
 import io.lampyr.engine.shard.Write;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ final class WriteCodec {
   private static final int INDEX = 0;
   private static final int CREATE = 1;
   private static final int DELETE = 2;
+  private static final int POINTS = 3;
 
   private static final int NO_CHECK = 0;
   private static final int IF_SEQ_NO = 1;
@@ -24,7 +26,12 @@ final class WriteCodec {
   private WriteCodec() {}
 
   static void put(Output into, Write write) {
+    PointBlock points = write.points();
     into.i32(write.ordinal());
+    if (points != null) {
+      PointCodec.put(into.u8(POINTS), points);
+      return;
+    }
     into.u8(
         switch (write.kind()) {
           case INDEX -> INDEX;
@@ -40,7 +47,18 @@ final class WriteCodec {
 
   static Write next(Input from) throws MalformedMessageException {
     int ordinal = from.i32("ordinal");
-    WriteKind kind = kind(from);
+    int code = from.u8("write kind");
+    return code == POINTS ? points(ordinal, from) : document(ordinal, kind(code, from), from);
+  }
+
+  private static Write points(int ordinal, Input from) throws MalformedMessageException {
+    PointBlock points = PointCodec.next(from);
+    DocumentKey key = DocumentKey.of(points.id());
+    return new Write(ordinal, WriteKind.CREATE, VersionCheck.NONE, key, new BytesRef(), points);
+  }
+
+  private static Write document(int ordinal, WriteKind kind, Input from)
+      throws MalformedMessageException {
     VersionCheck check = check(from);
     String id = from.text(Limits.MAX_ID_BYTES, "document id");
     @Nullable String routing = from.optionalText(Limits.MAX_ROUTING_BYTES, "routing");
@@ -50,8 +68,7 @@ final class WriteCodec {
     return new Write(ordinal, kind, check, new DocumentKey(id, routing, generatedMillis), source);
   }
 
-  private static WriteKind kind(Input from) throws MalformedMessageException {
-    int code = from.u8("write kind");
+  private static WriteKind kind(int code, Input from) throws MalformedMessageException {
     return switch (code) {
       case INDEX -> WriteKind.INDEX;
       case CREATE -> WriteKind.CREATE;

@@ -26,10 +26,14 @@ import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.AppendRequest;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.OperationCounts;
+import io.lampyr.engine.shard.PointBlock;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import io.lampyr.engine.upkeep.Merging;
+import io.lampyr.mapping.series.SeriesPoint;
+import io.lampyr.metrics.document.SeriesPoints;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -94,6 +98,35 @@ public final class Samples {
   }
 
   Write write() {
+    return random.nextInt(4) == 0 ? points() : document(random.nextInt(Integer.MAX_VALUE));
+  }
+
+  private Write points() {
+    List<PointBlock.Series> all = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(3); i++) {
+      byte[] tsid = new byte[SeriesPoint.TSID_BYTES];
+      random.nextBytes(tsid);
+      int count = 1 + random.nextInt(3);
+      long[] millis = new long[count];
+      double[] values = new double[count];
+      for (int j = 0; j < count; j++) {
+        millis[j] = number();
+        values[j] = number() / 8.0;
+      }
+      SeriesPoints points = new SeriesPoints(BytesRef.deepCopyOf(bytes()).bytes, millis, values);
+      all.add(new PointBlock.Series(new BytesRef(tsid), points));
+    }
+    PointBlock block = new PointBlock(all);
+    return new Write(
+        random.nextInt(Integer.MAX_VALUE),
+        WriteKind.CREATE,
+        VersionCheck.NONE,
+        DocumentKey.of(block.id()),
+        new BytesRef(),
+        block);
+  }
+
+  private Write document(int ordinal) {
     WriteKind kind = one(List.of(WriteKind.values()));
     VersionCheck check =
         switch (random.nextInt(4)) {
@@ -104,7 +137,6 @@ public final class Samples {
         };
     String routing = random.nextInt(2) == 0 ? null : text();
     long generated = random.nextInt(2) == 0 ? DocumentKey.CLIENT_GIVEN : number();
-    int ordinal = random.nextInt(Integer.MAX_VALUE);
     return new Write(ordinal, kind, check, new DocumentKey(text(), routing, generated), bytes());
   }
 

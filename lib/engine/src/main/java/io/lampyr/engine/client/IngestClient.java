@@ -94,7 +94,7 @@ public final class IngestClient {
         item.id() == null
             ? new DocumentKey(made.next(), item.routing(), made.millis())
             : new DocumentKey(item.id(), item.routing(), DocumentKey.CLIENT_GIVEN);
-    return new Write(ordinal, item.kind(), item.check(), key, item.source());
+    return new Write(ordinal, item.kind(), item.check(), key, item.source(), item.points());
   }
 
   /** An item that is sent, or one that need not be. */

@@ -26,7 +26,8 @@ final class ItemCheck {
     return OVERHEAD_BYTES
         + (long) item.source().length
         + utf8Bytes(item.id())
-        + utf8Bytes(item.routing());
+        + utf8Bytes(item.routing())
+        + (item.points() == null ? 0 : item.points().bytes());
   }
 
   /** The first thing that is wrong. */

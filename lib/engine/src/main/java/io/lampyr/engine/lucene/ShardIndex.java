@@ -10,12 +10,14 @@ import io.lampyr.mapping.document.ParsedDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexCommit;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
@@ -93,6 +95,15 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
   public void replace(String id, ParsedDocument document, DocumentVersion version)
       throws IOException {
     writer.updateDocuments(MetaFields.idTerm(id), document.block(MetaFields.version(version)));
+  }
+
+  /** Adds a point alone, or puts it in the place of what may stand under its id. */
+  public void add(String id, List<IndexableField> point, boolean mayStand) throws IOException {
+    if (mayStand) {
+      writer.updateDocument(MetaFields.idTerm(id), point);
+    } else {
+      writer.addDocument(point);
+    }
   }
 
   /** Removes the id's document and leaves a tombstone of this version. */

@@ -6,10 +6,12 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.document.DocumentSource;
 import io.lampyr.mapping.document.KnownForms;
+import io.lampyr.mapping.document.KnownSeries;
 import io.lampyr.mapping.document.ParseOutcome;
 import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.Fault;
+import io.lampyr.metrics.document.JsonBytes;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -20,12 +22,19 @@ final class MappedDocuments implements DocumentParser {
   private final String index;
   private final Mapping mapping;
   private final io.lampyr.mapping.document.DocumentParser parser;
+  private final KnownSeries series;
+  private final KnownSeries.Reading reading;
 
-  MappedDocuments(String index, Mapping mapping, MappingContext context, KnownForms forms) {
+  MappedDocuments(String index, Mapping mapping, MappingContext context, Known known) {
     this.index = index;
     this.mapping = mapping;
-    this.parser = new io.lampyr.mapping.document.DocumentParser(context, false, forms);
+    this.parser = new io.lampyr.mapping.document.DocumentParser(context, false, known.forms());
+    this.series = known.series();
+    this.reading = new KnownSeries.Reading(parser, index, mapping);
   }
+
+  /** What is remembered of documents, of all indices. */
+  record Known(KnownForms forms, KnownSeries series) {}
 
   @Override
   public Parsed parse(DocumentKey key, BytesRef source) {
@@ -49,6 +58,13 @@ final class MappedDocuments implements DocumentParser {
   @Override
   public ParsedDocument unindexed(DocumentKey key, BytesRef source) {
     return parser.unindexed(document(key, source), mapping);
+  }
+
+  @Override
+  public Rows rows() {
+    return points ->
+        series.row(
+            points.points().around(), () -> points.points().document(0, new JsonBytes()), reading);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.slowlog.SlowWrites;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.KnownForms;
+import io.lampyr.mapping.document.KnownSeries;
 import io.lampyr.mapping.document.WriterAnalyzer;
 import io.lampyr.mapping.json.Json;
 import java.util.function.Function;
@@ -25,7 +26,9 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
   private static final double SEGMENTS_PER_TIER = 10;
 
   private final MergeScheduler merging;
-  private final KnownForms forms = new KnownForms(KnownForms.PLACES);
+  private final MappedDocuments.Known known =
+      new MappedDocuments.Known(
+          new KnownForms(KnownForms.PLACES), new KnownSeries(KnownSeries.PLACES));
 
   /** With one scheduler for the merges of all shards. */
   public MappedViews(MergeScheduler merging) {
@@ -40,7 +43,7 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
         metadata.age().tableVersion(),
         metadata.age().mappingVersion(),
         DocumentRouting.of(metadata),
-        new MappedDocuments(metadata.name(), mapping, definition.context(), forms),
+        new MappedDocuments(metadata.name(), mapping, definition.context(), known),
         new ShardIndexConfig(
             new WriterAnalyzer(() -> mapping), merges(), merging, definition.sort(metadata.name())),
         IndexSettings.refreshInterval(Json.readObject(metadata.definition().settings())),

@@ -55,6 +55,11 @@ final class NewestMapping implements DocumentParser {
   }
 
   @Override
+  public Rows rows() {
+    return newest().rows();
+  }
+
+  @Override
   public Mapping mapping() {
     return newest().mapping();
   }

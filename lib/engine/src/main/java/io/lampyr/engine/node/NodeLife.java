@@ -201,8 +201,7 @@ final class NodeLife implements NodeService, NodeDuties {
                   + append.tableVersion()));
     }
     for (Write write : append.request().writes()) {
-      String routing = write.key().routing() == null ? write.key().id() : write.key().routing();
-      if (view.get().routing().shardOf(routing) != append.shard().ordinal()) {
+      if (!write.goesTo(append.shard().ordinal(), view.get().routing())) {
         return Optional.of(
             new ShardReply.Stale<>("a write belongs to another shard ordinal=" + write.ordinal()));
       }

@@ -7,6 +7,7 @@ import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.RequestId;
 import io.lampyr.engine.shard.DocumentKey;
 import io.lampyr.engine.shard.DocumentParser;
+import io.lampyr.engine.shard.LoggedPoints;
 import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardHistory;
 import io.lampyr.engine.shard.VersionMap;
@@ -61,6 +62,12 @@ final class Replay {
   }
 
   void apply(Operation operation) throws IOException {
+    if (operation instanceof Operation.Points points) {
+      for (Operation document : LoggedPoints.documents(points)) {
+        apply(document);
+      }
+      return;
+    }
     if (operation.seqNo() <= committed) {
       return;
     }
@@ -69,7 +76,7 @@ final class Replay {
     switch (operation) {
       case Operation.Index write -> index(write);
       case Operation.Delete delete -> delete(delete);
-      case Operation.NoOp _ -> {}
+      case Operation.NoOp _, Operation.Points _ -> {}
     }
     numbers.done(operation.seqNo());
   }

@@ -3,6 +3,7 @@ package io.lampyr.engine.recovery;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.memory.BufferedShard;
+import io.lampyr.engine.shard.LoggedPoints;
 import io.lampyr.translog.format.Operation;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,7 +42,11 @@ final class ReplayLanes {
       lanes.add(new ArrayList<>(operations.size() / LANES + 1));
     }
     for (Operation operation : operations) {
-      lanes.get(laneOf(operation)).add(operation);
+      if (operation instanceof Operation.Points points) {
+        LoggedPoints.documents(points).forEach(one -> lanes.get(laneOf(one)).add(one));
+      } else {
+        lanes.get(laneOf(operation)).add(operation);
+      }
     }
     lanes.removeIf(List::isEmpty);
     siblings.<List<Operation>, IOException>each(lanes, this::computeLane);
@@ -77,7 +82,7 @@ final class ReplayLanes {
     return switch (operation) {
       case Operation.Index write -> Math.floorMod(write.name().id().hashCode(), LANES);
       case Operation.Delete delete -> Math.floorMod(delete.id().hashCode(), LANES);
-      case Operation.NoOp _ -> 0;
+      case Operation.NoOp _, Operation.Points _ -> 0;
     };
   }
 

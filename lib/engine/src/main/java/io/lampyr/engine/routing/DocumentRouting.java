@@ -4,6 +4,7 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.mapping.series.SeriesPoint;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 
 /**
@@ -59,6 +60,11 @@ public record DocumentRouting(int shards, int routingShards, boolean bySeries) {
    */
   public int shardOf(String routing) {
     return ordinal(hash(bySeries ? SeriesPoint.routing(routing) : routing));
+  }
+
+  /** The shard's ordinal for all points of a series. */
+  public int shardOf(BytesRef tsid) {
+    return shards == 1 ? 0 : shardOf(new SeriesPoint(tsid, 0).id());
   }
 
   private int ordinal(int hash) {

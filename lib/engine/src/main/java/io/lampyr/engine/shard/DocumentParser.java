@@ -3,7 +3,9 @@ package io.lampyr.engine.shard;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.ParsedDocument;
+import io.lampyr.mapping.document.SeriesRow;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes Lucene documents of sources, by the mapping that the shard has loaded. Pure; safe for many
@@ -32,6 +34,17 @@ public interface DocumentParser {
    */
   default ParsedDocument unindexed(DocumentKey key, BytesRef source) {
     throw new CorruptionException("an acknowledged document cannot be analysed id=" + key.id());
+  }
+
+  /** What is known of points of series, by the mapping as it is now. */
+  default Rows rows() {
+    return _ -> null;
+  }
+
+  /** Tells what documents of points come to. */
+  interface Rows {
+    /** Of all points of the series; nothing if they are to be read one by one. */
+    @Nullable SeriesRow row(PointBlock.Series series);
   }
 
   /**

@@ -1,13 +1,15 @@
 package io.lampyr.engine.shard;
 
 import io.lampyr.base.check.Check;
+import java.util.BitSet;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Locks for document ids: one id is always under the same lock, and several ids may share one. A
- * thread holds at most one of them, so they need no order among themselves; under one, reading
- * Lucene for the id's version may read blobs, which is the price of deciding on what is really
- * there.
+ * thread takes one of them, or several at once in the order of their places, and none while it
+ * holds any; under one, reading Lucene for the id's version may read blobs, which is the price of
+ * deciding on what is really there.
  */
 public final class IdLocks {
   private final ReentrantLock[] stripes;
@@ -23,10 +25,24 @@ public final class IdLocks {
 
   /** Waits for the id's lock; closing gives it back. */
   public Held lock(String id) {
-    int hash = id.hashCode();
-    ReentrantLock stripe = stripes[(hash ^ (hash >>> 16)) & (stripes.length - 1)];
+    ReentrantLock stripe = stripes[place(id)];
     stripe.lock();
     return stripe::unlock;
+  }
+
+  /** Waits for the locks of all of these ids; closing gives them back. */
+  public Held lock(List<String> ids) {
+    BitSet places = new BitSet(stripes.length);
+    for (String id : ids) {
+      places.set(place(id));
+    }
+    places.stream().forEach(place -> stripes[place].lock());
+    return () -> places.stream().forEach(place -> stripes[place].unlock());
+  }
+
+  private int place(String id) {
+    int hash = id.hashCode();
+    return (hash ^ (hash >>> 16)) & (stripes.length - 1);
   }
 
   /** A lock that is held. */

@@ -43,6 +43,7 @@ public final class IndexingShard {
   private final MeterBoard meters = new MeterBoard();
   private final IdLocks locks = new IdLocks(LOCK_STRIPES);
   private final Applier applier;
+  private final PointApplier points;
 
   private volatile long reopenedNanos;
 
@@ -54,7 +55,9 @@ public final class IndexingShard {
     this.parts = parts;
     this.history = history;
     this.failure = failure;
-    this.applier = new Applier(parts, history, failure, new Applier.Counts(tally, meters), locks);
+    Applier.Counts counts = new Applier.Counts(tally, meters);
+    this.applier = new Applier(parts, history, failure, counts, locks);
+    this.points = new PointApplier(parts, history, failure, applier, counts, locks);
     this.reopenedNanos = parts.clock().monotonicNanos();
   }
 
@@ -69,7 +72,11 @@ public final class IndexingShard {
     Set<Ticket> dependsOn = new LinkedHashSet<>();
     try (Reservation room = parts.log().reserve(request.writes())) {
       for (Write write : request.writes()) {
-        results.add(applier.apply(request, write, room, dependsOn));
+        PointBlock block = write.points();
+        results.add(
+            block == null
+                ? applier.apply(request, write, room, dependsOn)
+                : points.apply(request, write, block, room, dependsOn));
       }
     }
     keepVersionsSmall();

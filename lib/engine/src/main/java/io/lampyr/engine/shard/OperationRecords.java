@@ -9,6 +9,7 @@ import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.Origin;
 import io.lampyr.translog.format.Source;
 import io.lampyr.translog.format.VersionType;
+import org.apache.lucene.util.BytesRef;
 
 /** Writes that took effect, as the log and the memory of recent requests keep them. */
 record OperationRecords(PrimaryTerm term) {
@@ -29,6 +30,27 @@ record OperationRecords(PrimaryTerm term) {
         number,
         new Operation.DocumentName(key.id(), key.routing(), key.generatedMillis()),
         Source.of(write.source().bytes, write.source().offset, write.source().length));
+  }
+
+  /**
+   * New points of a block, from that number on. Those at its end alone tell of the request: what is
+   * recovered of the block is all of it then.
+   */
+  Operation points(
+      AppendRequest request, Write write, long first, int count, Source payload, boolean end) {
+    return new Operation.Points(
+        first, request.mappingVersion(), end ? origin(request, write) : null, count, payload);
+  }
+
+  /** A point of a block that takes the place of a tombstone. */
+  Operation point(AppendRequest request, DocumentVersion version, String id, BytesRef source) {
+    return new Operation.Index(
+        version.seqNo(),
+        request.mappingVersion(),
+        null,
+        new Operation.DocumentVersion(version.version(), VersionType.INTERNAL),
+        new Operation.DocumentName(id, null, DocumentKey.CLIENT_GIVEN),
+        Source.of(source.bytes, source.offset, source.length));
   }
 
   Operation noOp(AppendRequest request, Write write, long seqNo, String reason) {

@@ -19,6 +19,10 @@ final class OperationTally {
     }
   }
 
+  void created(int documents) {
+    indexed.add(documents);
+  }
+
   void refused() {
     failed.increment();
   }

@@ -41,6 +41,13 @@ public final class SequenceNumbers {
     return next++;
   }
 
+  /** The first of so many next numbers. */
+  public synchronized long issue(int count) {
+    long first = next;
+    next += count;
+    return first;
+  }
+
   /**
    * Makes sure that numbers issued from now on are above this one, which another opening of the
    * shard issued.
@@ -61,6 +68,19 @@ public final class SequenceNumbers {
     doneAhead.merge(number / WORD_BITS, 1L << (number % WORD_BITS), (a, b) -> a | b);
     advance();
     notifyAll();
+  }
+
+  /** Marks so many numbers from the first on. */
+  public synchronized void done(long first, int count) {
+    if (first == checkpoint + 1 && doneAhead.isEmpty()) {
+      Check.that(first + count <= next, "number must have been issued");
+      checkpoint = first + count - 1;
+      notifyAll();
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      done(first + i);
+    }
   }
 
   /**

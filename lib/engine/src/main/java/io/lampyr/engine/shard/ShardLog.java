@@ -22,15 +22,20 @@ public record ShardLog(TranslogBatcher node, NodeId owner, SectionKey key) {
    */
   Reservation reserve(List<Write> writes) {
     long bytes = 0;
+    int operations = 0;
     for (Write write : writes) {
       bytes += bytesOf(write);
+      operations += write.operations();
     }
-    return node.reserve(bytes, writes.size());
+    return node.reserve(bytes, operations);
   }
 
   /** What the write takes in the log, about. */
   static long bytesOf(Write write) {
-    return write.source().length + BYTES_BESIDE_SOURCE;
+    PointBlock points = write.points();
+    return points == null
+        ? write.source().length + BYTES_BESIDE_SOURCE
+        : points.bytes() + points.points() * BYTES_BESIDE_SOURCE;
   }
 
   Ticket append(Reservation room, Operation operation) {

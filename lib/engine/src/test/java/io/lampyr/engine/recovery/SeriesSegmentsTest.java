@@ -15,6 +15,7 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.node.MappedViews;
+import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.RecentRequests;
 import io.lampyr.engine.shard.SequenceNumbers;
 import io.lampyr.engine.shard.ShardHistory;
@@ -27,6 +28,8 @@ import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.Source;
 import io.lampyr.translog.format.VersionType;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +57,8 @@ class SeriesSegmentsTest {
   private static final String MAPPINGS =
       "{\"properties\":{\"@timestamp\":{\"type\":\"date\"},"
           + "\"host\":{\"type\":\"keyword\",\"time_series_dimension\":true},"
-          + "\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\"}}}";
+          + "\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\"},"
+          + "\"m\":{\"properties\":{\"load\":{\"type\":\"double\"}}}}}";
 
   private final SeededRandomness randomness = new SeededRandomness(6);
   private final VirtualTime time = VirtualTime.inline();
@@ -80,6 +84,48 @@ class SeriesSegmentsTest {
         assertThat(committed(index, directory)).containsExactly(ours());
       }
     }
+  }
+
+  @Test
+  void pointsOfOneEntryOfTheLogAreReplayedAsTheDocumentsThatTheyAre() throws IOException {
+    try (Directory directory = new ByteBuffersDirectory()) {
+      IndexViews.View view = view(SERIES);
+      try (ShardIndex index = new ShardIndex(directory, view.lucene(), 0, new SystemClock())) {
+        Replay replay = replay(index, view);
+        replay.apply(point("a", 2, 0));
+        replay.apply(points("a", 1, 1, 2, 3));
+        replay.apply(points("a", 1, 1, 2, 3));
+        index.reopen();
+        for (int millis = 1; millis <= 3; millis++) {
+          assertThat(index.find(id("a", millis)))
+              .contains(new DocumentVersion(1, millis, 1, false));
+        }
+        assertThat(committed(index, directory)).containsExactly(ours());
+        assertThat(index.counts().documents()).isEqualTo(3);
+      }
+    }
+  }
+
+  /** As docs/format/translog.md has it. */
+  private static Operation points(String host, int seqNo, long... millis) {
+    byte[] text = ("\"host\":\"" + host + "\",\"m\":{\"load\":").getBytes(StandardCharsets.UTF_8);
+    int length = SeriesPoint.TSID_BYTES + 4 + text.length + 4 + 16 * millis.length;
+    ByteBuffer payload = ByteBuffer.allocate(length).put(series(host)).putInt(text.length);
+    payload.put(text).putInt(millis.length);
+    for (long one : millis) {
+      payload.putLong(one).putDouble(0.25);
+    }
+    return new Operation.Points(seqNo, 1, null, millis.length, Source.of(payload.array()));
+  }
+
+  private static byte[] series(String host) {
+    byte[] series = new byte[SeriesPoint.TSID_BYTES];
+    series[0] = (byte) host.charAt(0);
+    return series;
+  }
+
+  private static String id(String host, long millis) {
+    return new SeriesPoint(new BytesRef(series(host)), millis).id();
   }
 
   @Test
@@ -142,14 +188,12 @@ class SeriesSegmentsTest {
   }
 
   private static Operation point(String host, long millis, int seqNo) {
-    byte[] series = new byte[SeriesPoint.TSID_BYTES];
-    series[0] = (byte) host.charAt(0);
     return new Operation.Index(
         seqNo,
         1,
         null,
         new Operation.DocumentVersion(1, VersionType.INTERNAL),
-        new Operation.DocumentName(new SeriesPoint(new BytesRef(series), millis).id(), null, -1),
+        new Operation.DocumentName(id(host, millis), null, -1),
         Source.utf8("{\"@timestamp\":" + millis + ",\"host\":\"" + host + "\",\"load\":0.5}"));
   }
 

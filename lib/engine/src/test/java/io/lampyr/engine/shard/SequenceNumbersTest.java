@@ -48,6 +48,31 @@ class SequenceNumbersTest {
     }
   }
 
+  @RepeatedTest(20)
+  void severalAtOnceAreDoneAsOneByOne(RepetitionInfo info) {
+    long seed = info.getCurrentRepetition();
+    Random random = new Random(seed);
+    SequenceNumbers numbers = new SequenceNumbers(SequenceNumbers.NONE, SequenceNumbers.NONE);
+    SequenceNumbers alone = new SequenceNumbers(SequenceNumbers.NONE, SequenceNumbers.NONE);
+    List<Long> starts = new ArrayList<>();
+    for (long start = 0; start < 1000; start += 10) {
+      assertThat(numbers.issue(10)).isEqualTo(start);
+      assertThat(alone.issue(10)).isEqualTo(start);
+      starts.add(start);
+    }
+    for (int i = 0; i < starts.size(); i++) {
+      // Nearly in order, as they come.
+      Collections.swap(starts, i, Math.min(starts.size() - 1, i + random.nextInt(3)));
+      numbers.done(starts.get(i), 10);
+      for (long number = starts.get(i); number < starts.get(i) + 10; number++) {
+        alone.done(number);
+      }
+      assertThat(numbers.checkpoint()).as("seed %d", seed).isEqualTo(alone.checkpoint());
+    }
+    assertThat(numbers.checkpoint()).isEqualTo(999);
+    assertThatThrownBy(() -> numbers.done(1000, 1)).hasMessageContaining("issued");
+  }
+
   @Test
   void neverIssuesANumberThatAnotherOpeningIssued() {
     SequenceNumbers numbers = new SequenceNumbers(9, 4);

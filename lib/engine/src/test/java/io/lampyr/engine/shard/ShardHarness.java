@@ -85,23 +85,26 @@ final class ShardHarness implements AutoCloseable {
   }
 
   ShardHarness(BatchSettings settings) throws IOException {
+    this(
+        settings,
+        TestDocuments::parse,
+        new ShardIndexConfig(
+            new StandardAnalyzer(),
+            new TieredMergePolicy(),
+            new SerialMergeScheduler(),
+            Optional.empty()));
+  }
+
+  ShardHarness(BatchSettings settings, DocumentParser parser, ShardIndexConfig config)
+      throws IOException {
     log =
         new TranslogBatcher(
             node, store, asked -> membership, settings, new Ports(time, time, randomness));
-    index =
-        new ShardIndex(
-            directory,
-            new ShardIndexConfig(
-                new StandardAnalyzer(),
-                new TieredMergePolicy(),
-                new SerialMergeScheduler(),
-                Optional.empty()),
-            0,
-            time);
+    index = new ShardIndex(directory, config, 0, time);
     shard =
         new IndexingShard(
             new IndexingShard.Parts(
-                index, new ShardLog(log, node, key), TestDocuments::parse, WriteWatch.NOBODY, time),
+                index, new ShardLog(log, node, key), parser, WriteWatch.NOBODY, time),
             history,
             failure);
   }

@@ -227,6 +227,17 @@ final class PointForm {
     return new ParsedDocument(Arrays.asList(all), List.of(), Optional.of(point));
   }
 
+  /** The form without its text, if that has a time first and then one number with fractions. */
+  @Nullable SeriesRow row() {
+    boolean simple = places.length == 2 && timeNumber == 0;
+    return simple
+            && types[0] instanceof DateType time
+            && types[1] instanceof NumberType number
+            && !number.takesWholeOnly()
+        ? new SeriesRow(tsid, fields, idPlace, places, time, number)
+        : null;
+  }
+
   private static @Nullable IndexableField field(MappedType type, NumberSpans numbers, int i) {
     if (type instanceof DateType date) {
       return numbers.isWhole(i, DateType.LEAST_MILLIS_DIGITS) ? date.field(numbers.whole(i)) : null;

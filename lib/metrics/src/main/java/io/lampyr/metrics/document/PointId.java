@@ -20,6 +20,11 @@ public final class PointId {
     series = hash(identity, 0, SEED);
   }
 
+  /** Likewise, of what was written there. */
+  public void begin(byte[] identity, int offset, int length) {
+    series = StringHelper.murmurhash3_x64_128(identity, offset, length, SEED);
+  }
+
   /** The point at this time, in milliseconds. */
   public String at(long millis) {
     return encoded(series[0], series[1], millis);

@@ -21,12 +21,12 @@ final class RequestV1 {
   private final MetadataDocuments metadata;
   private final HistogramReader histograms = new HistogramReader();
 
-  RequestV1(byte[] body, WriteDestination destination, MetadataDocuments metadata) {
+  RequestV1(byte[] body, SeriesDocuments documents, MetadataDocuments metadata) {
     this.metadata = metadata;
     this.in = new WireReader(body);
     this.labels = new SentLabels(body);
     this.exemplarLabels = new SentLabels(body);
-    this.documents = new SeriesDocuments(destination);
+    this.documents = documents;
   }
 
   WriteBatch read() {

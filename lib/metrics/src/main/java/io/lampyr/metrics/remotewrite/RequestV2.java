@@ -41,13 +41,13 @@ final class RequestV2 {
   private long help;
   private long unit;
 
-  RequestV2(byte[] body, WriteDestination destination, MetadataDocuments metadata) {
+  RequestV2(byte[] body, SeriesDocuments documents, MetadataDocuments metadata) {
     this.body = body;
     this.metadata = metadata;
     this.in = new WireReader(body);
     this.labels = new SentLabels(body);
     this.exemplarLabels = new SentLabels(body);
-    this.documents = new SeriesDocuments(destination);
+    this.documents = documents;
   }
 
   /** What is said of a metric, by where its name and texts are; series of a metric share it. */

@@ -1,16 +1,20 @@
 package io.lampyr.metrics.remotewrite;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.metrics.document.DecimalText;
 import io.lampyr.metrics.document.Document;
 import io.lampyr.metrics.document.JsonBytes;
 import io.lampyr.metrics.document.PointId;
 import io.lampyr.metrics.document.Refusals;
+import io.lampyr.metrics.document.SeriesPoints;
 import io.lampyr.metrics.document.StreamName;
 import io.lampyr.metrics.document.TooLargeException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * Makes documents of the points of one series after the other: what all points of a series share is
@@ -23,6 +27,9 @@ final class SeriesDocuments {
   /** The object that documents have them in: a metric's numbers are a field of another type. */
   private static final String HISTOGRAMS = "histograms";
 
+  private static final int FIRST_POINTS = 16;
+  private static final long POINT_BYTES = 2 * Long.BYTES;
+
   private final WriteDestination destination;
   private final String samplesName;
   private final String exemplarsName;
@@ -33,15 +40,43 @@ final class SeriesDocuments {
   private final JsonBytes shared = new JsonBytes();
   private final JsonBytes sharedOfHistograms = new JsonBytes();
   private final PointId id = new PointId();
+
+  /** Up to where the labels of samples and histograms belong. */
+  private final JsonBytes streamOfSamples = new JsonBytes();
+
+  private final boolean inBlocks;
+  private final List<SentPoints> points = new ArrayList<>();
+  private long[] millis = new long[FIRST_POINTS];
+  private double[] values = new double[FIRST_POINTS];
+
+  /** Where the labels begin in what was written last of what documents share. */
+  private int labelsFrom;
+
+  /** Points of the series that wait for more of it. */
+  private int waiting;
+
+  /** Points that are in no document. */
+  private int pointsInAll;
+
   private SentLabels labels;
+
+  /** Whether ids are of the series that was begun last. */
+  private boolean isNamed;
+
   private Map<String, String> templates = Map.of();
   private long sinceMillis;
 
-  SeriesDocuments(WriteDestination destination) {
+  /**
+   * @param inBlocks whether numbers that documents of a series tell alike become no documents
+   */
+  SeriesDocuments(WriteDestination destination, boolean inBlocks) {
     this.destination = destination;
+    this.inBlocks = inBlocks;
     this.samplesName = destination.samples().text();
     this.exemplarsName = destination.exemplars().text();
     this.labels = new SentLabels(new byte[0]);
+    stream(destination.samples(), streamOfSamples);
+    streamOfSamples.name("labels");
   }
 
   /**
@@ -50,11 +85,12 @@ final class SeriesDocuments {
    * @param since when it counts, for samples that do not say it themselves; zero if that is unknown
    */
   void begin(SentLabels series, long since) {
+    endSeries();
     labels = series;
     sinceMillis = since;
     labelsJson.clear();
     series.write(labelsJson);
-    id.begin(labelsJson);
+    isNamed = false;
     sharedOfHistograms.clear();
     begin("metrics", shared);
   }
@@ -62,10 +98,19 @@ final class SeriesDocuments {
   /** Writes up to where the value of the metric belongs. */
   private void begin(String object, JsonBytes into) {
     into.clear();
-    stream(destination.samples(), into);
-    into.name("labels").all(labelsJson);
+    into.all(streamOfSamples);
+    labelsFrom = into.length();
+    into.all(labelsJson);
     into.name(object).beginObject();
     labels.writeMetricName(into);
+  }
+
+  private PointId id() {
+    if (!isNamed) {
+      id.begin(labelsJson);
+      isNamed = true;
+    }
+    return id;
   }
 
   /** The series, as people write it. */
@@ -81,10 +126,38 @@ final class SeriesDocuments {
   }
 
   void sample(double value, long millis, long startMillis) {
+    if (inBlocks && startMillis == 0 && sinceMillis == 0 && Double.isFinite(value)) {
+      point(value, millis);
+      return;
+    }
     open(millis, startMillis, shared);
     DecimalText.write(value, out);
     out.endObject().endObject();
-    add(new Document(samplesName, Document.Kind.SAMPLE, id.at(millis), 1, out.cut()));
+    add(new Document(samplesName, Document.Kind.SAMPLE, id().at(millis), 1, out.cut()));
+  }
+
+  private void point(double value, long at) {
+    checkRoom();
+    if (waiting == millis.length) {
+      millis = Arrays.copyOf(millis, 2 * waiting);
+      values = Arrays.copyOf(values, 2 * waiting);
+    }
+    millis[waiting] = at;
+    values[waiting++] = value;
+    pointsInAll++;
+  }
+
+  private void endSeries() {
+    if (waiting > 0) {
+      SeriesPoints series =
+          new SeriesPoints(
+              BytesRef.deepCopyOf(shared.view()).bytes,
+              Arrays.copyOf(millis, waiting),
+              Arrays.copyOf(values, waiting));
+      RequestMemory.takeFor(shared.length() + waiting * POINT_BYTES, "<points>");
+      points.add(new SentPoints(series, labelsFrom, labelsFrom + labelsJson.length()));
+      waiting = 0;
+    }
   }
 
   void histogram(HistogramReader value, long millis, long startMillis) {
@@ -95,7 +168,9 @@ final class SeriesDocuments {
     open(millis, startMillis, sharedOfHistograms);
     value.write(out);
     out.endObject().endObject();
-    add(new Document(samplesName, Document.Kind.HISTOGRAM, id.at(millis), 1, out.cut(), templates));
+    add(
+        new Document(
+            samplesName, Document.Kind.HISTOGRAM, id().at(millis), 1, out.cut(), templates));
   }
 
   private void open(long millis, long startMillis, JsonBytes upTo) {
@@ -122,7 +197,7 @@ final class SeriesDocuments {
     int before = out.length();
     out.name("labels");
     own.write(out);
-    String name = id.of(out, before, millis);
+    String name = id().of(out, before, millis);
     out.endObject().endObject();
     add(new Document(exemplarsName, Document.Kind.EXEMPLAR, name, 1, out.cut()));
   }
@@ -133,13 +208,18 @@ final class SeriesDocuments {
   }
 
   WriteBatch finish(List<Document> metadata) {
-    return new WriteBatch(documents, metadata, refusals);
+    endSeries();
+    return new WriteBatch(documents, points, metadata, refusals);
   }
 
   private void add(Document document) {
-    if (documents.size() == destination.mostDocuments()) {
+    checkRoom();
+    documents.add(document);
+  }
+
+  private void checkRoom() {
+    if (documents.size() + pointsInAll == destination.mostDocuments()) {
       throw TooLargeException.ofDocuments(destination.mostDocuments());
     }
-    documents.add(document);
   }
 }

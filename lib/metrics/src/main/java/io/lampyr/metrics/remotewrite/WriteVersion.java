@@ -50,10 +50,21 @@ public enum WriteVersion {
 
   /** Reads a body that is not packed any more, and came then, in milliseconds. */
   public WriteBatch read(byte[] body, WriteDestination destination, long millis) {
+    return read(body, destination, millis, false);
+  }
+
+  /** The same, with what is alike of a series in blocks. */
+  public WriteBatch readInBlocks(byte[] body, WriteDestination destination, long millis) {
+    return read(body, destination, millis, true);
+  }
+
+  private WriteBatch read(
+      byte[] body, WriteDestination destination, long millis, boolean inBlocks) {
     MetadataDocuments metadata = new MetadataDocuments(destination, millis);
+    SeriesDocuments documents = new SeriesDocuments(destination, inBlocks);
     return switch (this) {
-      case V1 -> new RequestV1(body, destination, metadata).read();
-      case V2 -> new RequestV2(body, destination, metadata).read();
+      case V1 -> new RequestV1(body, documents, metadata).read();
+      case V2 -> new RequestV2(body, documents, metadata).read();
     };
   }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.metrics.document.Document;
+import io.lampyr.metrics.document.JsonBytes;
 import io.lampyr.metrics.document.TooLargeException;
 import io.lampyr.metrics.protobuf.MalformedException;
 import io.lampyr.metrics.protobuf.Message;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,42 @@ class RemoteWriteTest {
     assertThat(sources(WriteVersion.V2.read(second, HERE, 0)))
         .isEqualTo(
             sources(v1(Sent.seriesV1("__name__", "up", "job", "x").message(2, Sent.sample(3, 5)))));
+  }
+
+  @Test
+  void blocksAreTheSameDocuments() {
+    Sent.Symbols symbols = new Sent.Symbols();
+    byte[] body =
+        symbols.request(
+            symbols
+                .series("__name__", "up", "job", "x")
+                .message(2, Sent.sample(3, 5))
+                .message(2, Sent.sample(Double.NaN, 6))
+                .message(2, Sent.sample(-0.0, 7)),
+            symbols
+                .series("__name__", "since_total", "job", "é\"")
+                .message(2, Sent.sample(1e-300, 8))
+                .message(2, Sent.sample(1, 9).varint(3, 2)));
+    WriteBatch blocks = WriteVersion.V2.readInBlocks(body, HERE, 0);
+    assertThat(blocks.points()).hasSize(2);
+    assertThat(sources(blocks)).hasSize(2);
+    List<Document> all = new ArrayList<>(blocks.documents());
+    String stream = HERE.samples().text();
+    blocks.points().forEach(one -> all.addAll(one.documents(stream, new JsonBytes())));
+    assertThat(all)
+        .containsExactlyInAnyOrderElementsOf(WriteVersion.V2.read(body, HERE, 0).documents());
+  }
+
+  @Test
+  void blocksCountAsDocuments() {
+    Message series = Sent.seriesV1("__name__", "up");
+    for (int i = 0; i < 100; i++) {
+      series.message(2, Sent.sample(i, i));
+    }
+    assertThat(WriteVersion.V1.readInBlocks(Sent.v1(series), HERE, 0).points()).hasSize(1);
+    byte[] tooMany = Sent.v1(series.message(2, Sent.sample(1, 1000)));
+    assertThatThrownBy(() -> WriteVersion.V1.readInBlocks(tooMany, HERE, 0))
+        .isInstanceOf(TooLargeException.class);
   }
 
   @Test

@@ -42,6 +42,7 @@ public final class DocumentWriter {
   private final AwaitedCopies copies;
   private final WriteTally tally;
   private final KnownForms forms = new KnownForms(KnownForms.PLACES);
+  private final PointWriter points;
 
   /**
    * What the writer works with.
@@ -71,6 +72,7 @@ public final class DocumentWriter {
     this.indices = new Siblings(parts.ports().scheduler(), "write", indicesAtOnce);
     this.copies = new AwaitedCopies(parts.standBys(), parts.ports());
     this.failures = new FailureStore(parts, indices, forms);
+    this.points = new PointWriter(parts, tally);
   }
 
   private record Name(String index, WriteTargets.Required required) {}
@@ -114,6 +116,11 @@ public final class DocumentWriter {
     } finally {
       tally.ended(bytes);
     }
+  }
+
+  /** What writes points of series, which need not be documents. */
+  public PointWriter points() {
+    return points;
   }
 
   /** What makes writes visible. */

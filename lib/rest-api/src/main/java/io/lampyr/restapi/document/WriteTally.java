@@ -25,6 +25,8 @@ public final class WriteTally {
   /** So many indices are remembered, those that were written to last. */
   private static final int MOST_INDICES = 20_000;
 
+  private static final int CREATED = 201;
+
   private final ErrorAnswers errors = new ErrorAnswers(Dialect.ELASTICSEARCH);
   private final PipelineTally pipelines;
   private final RecentlyUsed<String, Instant> indexed = RecentlyUsed.ofEntries(MOST_INDICES);
@@ -81,6 +83,16 @@ public final class WriteTally {
   private void remember(Set<String> names) {
     Instant now = clock.now();
     names.forEach(name -> indexed.keep(name, now));
+  }
+
+  /** Counts points that are there, by the names of their indices, and what all of them take. */
+  void points(Map<String, Integer> written, long bytes) {
+    total.add(bytes);
+    int points = written.values().stream().mapToInt(Integer::intValue).sum();
+    if (points > 0) {
+      statuses.computeIfAbsent(CREATED, _ -> new LongAdder()).add(points);
+      remember(written.keySet());
+    }
   }
 
   void count(List<WriteOutcome> outcomes) {

@@ -112,6 +112,16 @@ final class Delivery {
     }
   }
 
+  /** Counts what was written in another way. */
+  void wrote(Document.Kind kind, int parts) {
+    written.merge(kind, parts, Integer::sum);
+  }
+
+  /** Some of the message was not written in another way. */
+  void sendAgain(RuntimeException why) {
+    again = again == null ? why : again;
+  }
+
   private static String reason(ApiException known) {
     return known.error().reason();
   }

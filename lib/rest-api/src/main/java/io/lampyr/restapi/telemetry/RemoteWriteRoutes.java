@@ -2,9 +2,12 @@ package io.lampyr.restapi.telemetry;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.metrics.document.Document;
+import io.lampyr.metrics.document.JsonBytes;
 import io.lampyr.metrics.document.Refusals;
+import io.lampyr.metrics.document.SeriesPoints;
 import io.lampyr.metrics.document.TooLargeException;
 import io.lampyr.metrics.protobuf.MalformedException;
+import io.lampyr.metrics.remotewrite.SentPoints;
 import io.lampyr.metrics.remotewrite.WriteBatch;
 import io.lampyr.metrics.remotewrite.WriteDestination;
 import io.lampyr.metrics.remotewrite.WriteVersion;
@@ -14,11 +17,13 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.DocumentWriter;
+import io.lampyr.restapi.document.PointWriter;
 import io.lampyr.restapi.document.WriteTerms;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -99,9 +104,9 @@ final class RemoteWriteRoutes {
 
   private Answer written(
       Call call, WriteVersion version, byte[] body, WriteDestination destination) {
-    WriteBatch batch = version.read(body, destination, clock.now().toEpochMilli());
+    WriteBatch batch = version.readInBlocks(body, destination, clock.now().toEpochMilli());
     WriteTerms terms = WriteTerms.of(call);
-    Delivery delivery = Delivery.of(batch.documents(), batch.refusals(), writer, terms, errors);
+    Delivery delivery = delivered(batch, destination.samples().text(), terms);
     Headers counts = version == WriteVersion.V2 ? counts(delivery) : Headers.NONE;
     if (delivery.again().isPresent()) {
       return errors.answer(delivery.again().get(), false).with(counts);
@@ -114,6 +119,26 @@ final class RemoteWriteRoutes {
                 BAD_REQUEST,
                 "%d points are refused: %s\n".formatted(refused.parts(), refused.text()))
             .with(counts);
+  }
+
+  /** In blocks, and what is not written so as documents. */
+  private Delivery delivered(WriteBatch batch, String stream, WriteTerms terms) {
+    List<SeriesPoints> series = batch.points().stream().map(SentPoints::series).toList();
+    PointWriter.Outcome points = writer.points().write(stream, series, terms);
+    List<Document> documents = new ArrayList<>(batch.documents());
+    JsonBytes json = new JsonBytes();
+    int written = 0;
+    for (int i = 0; i < series.size(); i++) {
+      if (points.isLeft(i)) {
+        documents.addAll(batch.points().get(i).documents(stream, json));
+      } else if (points.isWritten(i)) {
+        written += series.get(i).count();
+      }
+    }
+    Delivery delivery = Delivery.of(documents, batch.refusals(), writer, terms, errors);
+    delivery.wrote(Document.Kind.SAMPLE, written);
+    points.again().ifPresent(delivery::sendAgain);
+    return delivery;
   }
 
   /** Nothing depends on what is said of metrics: what cannot be kept of it is left out. */

@@ -21,6 +21,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,66 @@ class RemoteWriteCallsTest {
         .contains("\"_source\":{\"metrics\":{\"up\":\"StaleNaN\"}}");
     assertThat(get("/metrics-generic.prometheus-default/_mapping"))
         .contains("\"up\":{\"type\":\"double\",\"time_series_metric\":\"gauge\",");
+  }
+
+  /** The first is a document as it brings fields, the others come in blocks. */
+  @Test
+  void samplesOfSeriesThatAreKnownAreWhatTheFirstOneIs() {
+    for (int i = 0; i < 3; i++) {
+      Message series = Sent.seriesV1("__name__", "known", "job", "k");
+      for (int sample = 0; sample < 400; sample++) {
+        series.message(2, Sent.sample(i + 0.5, NOW + 1000 * i + sample));
+      }
+      series.message(2, Sent.sample(Double.POSITIVE_INFINITY, NOW + 1000 * i + 500));
+      assertThat(text(write(V1, Sent.v1(series)))).isEqualTo("204 ");
+    }
+    String stream = "/metrics-generic.prometheus-default";
+    assertThat(get(stream + "/_refresh")).startsWith("200");
+    assertThat(get(stream + "/_count?q=labels.job:k")).contains("\"count\":1203");
+    String found =
+        get(stream + "/_search?q=labels.job:k&size=2000&sort=@timestamp&_source=metrics,labels");
+    for (double value : new double[] {0.5, 1.5, 2.5}) {
+      String source =
+          "\"_source\":{\"labels\":{\"__name__\":\"known\",\"job\":\"k\"},"
+              + "\"metrics\":{\"known\":"
+              + value
+              + "}}";
+      assertThat(found.split(Pattern.quote(source), -1)).hasSize(401);
+    }
+    String ids = get(stream + "/_search?q=labels.job:k&size=2000&_source=false");
+    Matcher id = Pattern.compile("\"_index\":\"([^\"]+)\",\"_id\":\"([^\"]+)\"").matcher(ids);
+    int told = 0;
+    while (id.find() && told < 20) {
+      assertThat(get("/" + id.group(1) + "/_doc/" + id.group(2))).contains("\"found\":true");
+      told++;
+    }
+    assertThat(told).isEqualTo(20);
+  }
+
+  @Test
+  void pipelinesOfTheStreamSeeEachSample() {
+    String path = "/_prometheus/metrics/piped/api/v1/write";
+    for (int i = 0; i < 3; i++) {
+      byte[] message =
+          Sent.v1(Sent.seriesV1("__name__", "up", "job", "p").message(2, Sent.sample(i, NOW + i)));
+      assertThat(text(send(path, V1, "snappy", Packer.pack(message)))).isEqualTo("204 ");
+      if (i == 1) {
+        put(
+            "/_ingest/pipeline/mark",
+            "{\"processors\":[{\"set\":{\"field\":\"labels.mark\",\"value\":\"x\"}}]}");
+        put("/metrics-piped.prometheus-default/_settings", "{\"index.default_pipeline\":\"mark\"}");
+      }
+    }
+    assertThat(get("/metrics-piped.prometheus-default/_refresh")).startsWith("200");
+    assertThat(get("/metrics-piped.prometheus-default/_count")).contains("\"count\":3");
+    assertThat(get("/metrics-piped.prometheus-default/_count?q=labels.mark:x"))
+        .contains("\"count\":1");
+  }
+
+  private static void put(String target, String body) {
+    Headers json = new Headers(Map.of("Content-Type", "application/json"));
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    assertThat(text(api.answer(Request.of(Method.PUT, target, json, bytes)))).startsWith("200");
   }
 
   @Test

@@ -20,6 +20,9 @@ final class DirectoryCodec {
   static final int ENTRY_BYTES = 78;
   static final int VERSION = 1;
 
+  /** The same, with points among the operations. */
+  static final int VERSION_WITH_POINTS = 2;
+
   private static final byte[] MAGIC = "LAMPYRTL".getBytes(StandardCharsets.US_ASCII);
   private static final int ID_BYTES = 22;
 
@@ -29,7 +32,7 @@ final class DirectoryCodec {
     return HEADER_BYTES + sections * ENTRY_BYTES;
   }
 
-  static byte[] encode(NodeId node, long generation, Directory directory) {
+  static byte[] encode(int version, NodeId node, long generation, Directory directory) {
     List<Section> sections = directory.sections();
     ByteBuffer into = ByteBuffer.allocate(length(sections.size()));
     into.position(HEADER_BYTES);
@@ -39,7 +42,7 @@ final class DirectoryCodec {
       operations += section.operations();
     }
     into.position(0);
-    into.put(MAGIC).putInt(VERSION).put(ascii(node.value())).putLong(generation);
+    into.put(MAGIC).putInt(version).put(ascii(node.value())).putLong(generation);
     into.putInt(sections.size()).putLong(operations).putLong(directory.objectLength());
     into.putInt(0);
     into.putInt(crc32c(into.array(), HEADER_BYTES, into.capacity() - HEADER_BYTES));
@@ -114,7 +117,7 @@ final class DirectoryCodec {
         0,
         "checksum of header does not match");
     // All versions keep the header's length and the place of its checksum, so this is no damage.
-    if (version != VERSION) {
+    if (version != VERSION && version != VERSION_WITH_POINTS) {
       throw new MisconfiguredException(
           "translog object has a version that this program cannot read: upgrade it version=%d key=%s"
               .formatted(version, TranslogKeys.key(node, generation)));

@@ -18,8 +18,10 @@ public final class EncodedOperations {
   private final byte[] bytes;
   private final int count;
   private final SeqNos seqNos;
+  private final boolean points;
 
-  private EncodedOperations(byte[] bytes, int count, SeqNos seqNos) {
+  private EncodedOperations(byte[] bytes, int count, SeqNos seqNos, boolean points) {
+    this.points = points;
     this.bytes = bytes;
     this.count = count;
     this.seqNos = seqNos;
@@ -33,12 +35,14 @@ public final class EncodedOperations {
     Check.that(!operations.isEmpty(), "operations must not be empty");
     long min = Long.MAX_VALUE;
     long max = 0;
+    boolean points = false;
     for (Operation operation : operations) {
       min = Math.min(min, operation.seqNo());
-      max = Math.max(max, operation.seqNo());
+      max = Math.max(max, operation.lastSeqNo());
+      points |= operation instanceof Operation.Points;
     }
     byte[] bytes = OperationCodec.encode(operations);
-    return new EncodedOperations(bytes, operations.size(), new SeqNos(min, max));
+    return new EncodedOperations(bytes, operations.size(), new SeqNos(min, max), points);
   }
 
   public int length() {
@@ -51,6 +55,11 @@ public final class EncodedOperations {
 
   SeqNos seqNos() {
     return seqNos;
+  }
+
+  /** Whether there are points among them, which version 1 does not know. */
+  boolean hasPoints() {
+    return points;
   }
 
   void copyTo(byte[] target, int offset) {

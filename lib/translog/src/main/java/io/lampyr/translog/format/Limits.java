@@ -26,5 +26,8 @@ public final class Limits {
   /** The most sections of one object. */
   public static final int MAX_SECTIONS = 10_000;
 
+  /** The most points in one operation. */
+  static final int MAX_POINTS = 1 << 16;
+
   private Limits() {}
 }

@@ -12,6 +12,11 @@ public sealed interface Operation {
   /** The operation's place in its shard's history. */
   long seqNo();
 
+  /** The last place that it has there. */
+  default long lastSeqNo() {
+    return seqNo();
+  }
+
   /** The version of the index's mapping under which it was made. */
   long mappingVersion();
 
@@ -56,6 +61,29 @@ public sealed interface Operation {
       // A seqno must be logged whatever the reason looks like, so the reason is mended, not
       // refused.
       reason = Utf8.mended(reason, Limits.MAX_REASON);
+    }
+  }
+
+  /**
+   * Points of time series, new ones, each of which has a place in the shard's history, one after
+   * the other. What they are is told by bytes that this log does not look into.
+   */
+  record Points(long seqNo, long mappingVersion, @Nullable Origin origin, int count, Source payload)
+      implements Operation {
+    public Points {
+      Check.notNegative(seqNo, "seqno");
+      Check.notNegative(mappingVersion, "mapping version");
+      Check.that(
+          count > 0 && count <= Limits.MAX_POINTS && seqNo <= Long.MAX_VALUE - count,
+          "points must be 1 to 65536");
+      Check.that(
+          payload.length() <= Limits.MAX_APPEND_BYTES - EncodedOperations.MAX_ENVELOPE_BYTES,
+          "points are too large");
+    }
+
+    @Override
+    public long lastSeqNo() {
+      return seqNo + count - 1;
     }
   }
 

@@ -6,6 +6,7 @@ import io.lampyr.translog.format.Operation.DocumentName;
 import io.lampyr.translog.format.Operation.DocumentVersion;
 import io.lampyr.translog.format.Operation.Index;
 import io.lampyr.translog.format.Operation.NoOp;
+import io.lampyr.translog.format.Operation.Points;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ final class OperationCodec {
   private static final int INDEX = 1;
   private static final int DELETE = 2;
   private static final int NO_OP = 3;
+  private static final int POINTS = 4;
   private static final int NO_ROUTING = 0;
   private static final int WITH_ROUTING = 1;
 
@@ -54,6 +56,7 @@ final class OperationCodec {
           }
           case Delete delete -> 9 + add(delete.id(), texts);
           case NoOp noOp -> add(noOp.reason(), texts);
+          case Points points -> 4 + 4 + points.payload().length();
         };
   }
 
@@ -88,6 +91,12 @@ final class OperationCodec {
       case NoOp noOp -> {
         putHead(into, NO_OP, noOp);
         putText(into, texts.get(text++));
+      }
+      case Points points -> {
+        putHead(into, POINTS, points);
+        Source payload = points.payload();
+        into.putInt(points.count()).putInt(payload.length());
+        into.put(payload.bytes(), payload.offset(), payload.length());
       }
     }
     return text;
@@ -125,6 +134,7 @@ final class OperationCodec {
         DocumentVersion version = version(from);
         yield new Delete(seqNo, mappingVersion, origin, version, id(from));
       }
+      case POINTS -> points(from, seqNo, mappingVersion, origin);
       case NO_OP -> {
         String reason = from.text(4 * Limits.MAX_REASON, "reason");
         Damage.unless(reason.length() <= Limits.MAX_REASON, from, "reason is too long");
@@ -149,6 +159,14 @@ final class OperationCodec {
     Source source = from.source();
     DocumentName name = new DocumentName(id, routing, autoIdTimestamp);
     return new Index(seqNo, mappingVersion, origin, version, name, source);
+  }
+
+  private static Points points(Input from, long seqNo, long mappingVersion, @Nullable Origin origin)
+      throws Damage {
+    int count = from.i32();
+    Damage.unless(count > 0 && count <= Limits.MAX_POINTS, from, "number of points");
+    Damage.unless(seqNo <= Long.MAX_VALUE - count, from, "seqno of points");
+    return new Points(seqNo, mappingVersion, origin, count, from.source());
   }
 
   private static @Nullable Origin origin(Input from) throws Damage {

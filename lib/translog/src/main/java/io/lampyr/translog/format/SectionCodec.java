@@ -44,7 +44,7 @@ final class SectionCodec {
     @Nullable SeqNos seen = null;
     for (int i = 0; i < section.operations(); i++) {
       Operation operation = OperationCodec.next(from);
-      SeqNos one = new SeqNos(operation.seqNo(), operation.seqNo());
+      SeqNos one = new SeqNos(operation.seqNo(), operation.lastSeqNo());
       seen = seen == null ? one : seen.and(one);
       operations.add(operation);
     }

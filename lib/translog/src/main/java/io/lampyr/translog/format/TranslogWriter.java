@@ -43,7 +43,11 @@ public final class TranslogWriter {
       }
     }
     byte[] object = Arrays.copyOf(room, offset);
-    byte[] head = DirectoryCodec.encode(node, generation, new Directory(offset, sections));
+    boolean points =
+        operations.values().stream().flatMap(List::stream).anyMatch(EncodedOperations::hasPoints);
+    int version = points ? DirectoryCodec.VERSION_WITH_POINTS : DirectoryCodec.VERSION;
+    Directory directory = new Directory(offset, sections);
+    byte[] head = DirectoryCodec.encode(version, node, generation, directory);
     System.arraycopy(head, 0, object, 0, head.length);
     return object;
   }

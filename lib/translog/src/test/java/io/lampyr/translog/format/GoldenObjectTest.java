@@ -33,23 +33,50 @@ class GoldenObjectTest {
     return contents;
   }
 
+  /** The same, and points in one of the sections: of version 2. */
+  private static SortedMap<SectionKey, List<Operation>> contentsWithPoints() {
+    SortedMap<SectionKey, List<Operation>> contents = contents();
+    contents.put(section(2, 0, 1), SampleOperations.points());
+    return contents;
+  }
+
   private static byte[] golden() throws IOException {
-    try (InputStream in = GoldenObjectTest.class.getResourceAsStream("translog-v1.bin")) {
+    return golden("translog-v1.bin");
+  }
+
+  private static byte[] golden(String name) throws IOException {
+    try (InputStream in = GoldenObjectTest.class.getResourceAsStream(name)) {
       return Objects.requireNonNull(in, "golden file").readAllBytes();
     }
   }
 
   @Test
   void versionOneIsReadForEver() throws IOException {
+    assertRead(golden(), contents());
+  }
+
+  @Test
+  void versionTwoIsReadForEver() throws IOException {
+    assertRead(golden("translog-v2.bin"), contentsWithPoints());
+  }
+
+  /** Where there are no points, programs of version 1 read what is written. */
+  @Test
+  void onlyPointsMakeAnObjectOfVersionTwo() throws IOException {
+    assertThat(SampleOperations.object(GENERATION, contents())[11]).isEqualTo((byte) 1);
+    assertThat(SampleOperations.object(GENERATION, contentsWithPoints())[11]).isEqualTo((byte) 2);
+    assertThat(golden("translog-v2.bin")[11]).isEqualTo((byte) 2);
+  }
+
+  private static void assertRead(byte[] object, SortedMap<SectionKey, List<Operation>> contents) {
     VirtualTime time = VirtualTime.inline();
     MemoryBlobStore store = new MemoryBlobStore(time);
     BlobKey key = TranslogKeys.key(NODE, GENERATION);
-    store.put(key, BlobContent.of(golden()), PutCondition.IF_ABSENT);
+    store.put(key, BlobContent.of(object), PutCondition.IF_ABSENT);
     TranslogReader reader = new TranslogReader(store, time);
-    contents()
-        .forEach((section, operations) ->
-            assertThat(reader.read(NODE, store.head(key).orElseThrow(), section))
-                .contains(new ShardOperations(GENERATION, section, operations)));
+    contents.forEach((section, operations) ->
+        assertThat(reader.read(NODE, store.head(key).orElseThrow(), section))
+            .contains(new ShardOperations(GENERATION, section, operations)));
   }
 
   /** What is compressed may differ with the library's version; what surrounds it may not. */
@@ -74,5 +101,8 @@ class GoldenObjectTest {
   void writeGoldenFile() throws IOException {
     Path folder = Path.of(System.getProperty("lampyr.golden.write"));
     Files.write(folder.resolve("translog-v1.bin"), SampleOperations.object(GENERATION, contents()));
+    Files.write(
+        folder.resolve("translog-v2.bin"),
+        SampleOperations.object(GENERATION, contentsWithPoints()));
   }
 }

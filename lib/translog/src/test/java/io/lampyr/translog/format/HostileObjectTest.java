@@ -102,10 +102,10 @@ class HostileObjectTest {
 
   @Test
   void laterVersionIsRefusedAsSuchAndNotAsDamage() {
-    byte[] later = ObjectSurgery.repaired(ObjectSurgery.withInt(sound, 8, 2));
+    byte[] later = ObjectSurgery.repaired(ObjectSurgery.withInt(sound, 8, 3));
     assertThatThrownBy(() -> readAll(later))
         .isInstanceOf(MisconfiguredException.class)
-        .hasMessageContaining("version=2");
+        .hasMessageContaining("version=3");
   }
 
   @Test

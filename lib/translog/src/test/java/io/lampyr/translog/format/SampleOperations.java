@@ -9,6 +9,7 @@ import io.lampyr.translog.format.Operation.DocumentName;
 import io.lampyr.translog.format.Operation.DocumentVersion;
 import io.lampyr.translog.format.Operation.Index;
 import io.lampyr.translog.format.Operation.NoOp;
+import io.lampyr.translog.format.Operation.Points;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -59,6 +60,13 @@ public final class SampleOperations {
         new NoOp(3, 4, null, "mapping was refused"));
   }
 
+  /** What version 2 has beside that. */
+  public static List<Operation> points() {
+    return List.of(
+        new Points(4, 3, null, 2, Source.utf8("two points")),
+        new Points(6, 3, new Origin("request-1", 8), 1, Source.utf8("and one")));
+  }
+
   public static List<Operation> random(Random random, int count) {
     List<Operation> operations = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -77,7 +85,13 @@ public final class SampleOperations {
     DocumentVersion version =
         new DocumentVersion(
             random.nextInt(9), List.of(VersionType.values()).get(random.nextInt(3)));
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
+      case 4 -> {
+        byte[] payload = new byte[random.nextInt(300)];
+        random.nextBytes(payload);
+        int count = 1 + random.nextInt(Limits.MAX_POINTS);
+        yield new Points(seqNo / 2, mapping, origin, count, Source.of(payload));
+      }
       case 0 -> new NoOp(seqNo, mapping, origin, text(random, 60));
       case 1 -> new Delete(seqNo, mapping, origin, version, "x" + text(random, 100));
       default -> {
