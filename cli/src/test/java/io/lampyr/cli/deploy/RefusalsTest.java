@@ -49,6 +49,18 @@ class RefusalsTest {
         .doesNotContain("no AWS credentials");
   }
 
+  /** There are no files and no variables: AWS's own command line asks the machine who it is. */
+  @Test
+  void whoeverIsSignedInByARoleOfTheMachineIsNotRefused() throws IOException {
+    program(
+        "aws",
+        "[ -z \"$AWS_PROFILE$AWS_ACCESS_KEY_ID\" ] && [ ! -e \"$HOME/.aws\" ] || exit 255\n"
+            + deployedAre("Lampyr-Network"));
+    assertThat(destroy("--yes")).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(Files.readString(folder.resolve("called"))).contains("destroy --force --all");
+  }
+
   @Test
   void nothingIsDestroyedWhereNothingIsDeployed() throws IOException {
     program("aws", deployedAre("none"));
