@@ -289,6 +289,9 @@ public final class PagedSearches {
   /** Refuses shards that the caller may not read, and more slices than their indices allow. */
   static void check(Call call, List<SearchShard> shards, SearchBody body, Through through) {
     SearchBody.Slice slice = body.window().slice();
+    if (slice != null && SearchBody.Slice.OF_DOCUMENTS.equals(slice.field())) {
+      throw ApiException.argument("field " + slice.field() + " not found");
+    }
     for (SearchShard shard : shards) {
       call.require(Privilege.READ, shard.schema().name());
       int most = shard.schema().definition().settings().number(through.setting, MAX_SLICES);
