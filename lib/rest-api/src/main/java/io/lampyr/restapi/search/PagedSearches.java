@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -242,8 +243,12 @@ public final class PagedSearches {
     return points.open(indices, kept, use, keepAlive.most(use));
   }
 
-  /** Shards that can be read for a while, or until they are closed. */
-  public record Kept(List<SearchShard> shards, Runnable close) {
+  /**
+   * Shards that can be read for a while, or until they are closed.
+   *
+   * @param stands whether they still can
+   */
+  public record Kept(List<SearchShard> shards, BooleanSupplier stands, Runnable close) {
     public Kept {
       shards = List.copyOf(shards);
     }
@@ -256,7 +261,7 @@ public final class PagedSearches {
         points
             .shards(pit, within)
             .orElseThrow(() -> new UnavailableException("what was kept is gone reader=" + pit));
-    return new Kept(shards, () -> points.close(pit));
+    return new Kept(shards, () -> points.stands(pit), () -> points.close(pit));
   }
 
   /** Ends the scrolls over all that the caller may read, and tells how many there were. */
