@@ -62,6 +62,18 @@ class RefusalsTest {
   }
 
   @Test
+  void doctorTellsThatADoorIsToBeBuiltUnlessItsImageIsNamed() throws IOException {
+    program("aws", deployedAre("none"));
+    String missing = "the door is not built path=";
+    doctor("-c", "door=internal");
+    assertThat(out.toString()).contains(missing, "scripts/mvn -pl door -am -DskipTests package");
+    out.getBuffer().setLength(0);
+    doctor("-c", "door=internal", "-c", "doorImage=1.dkr.ecr.eu-central-1.amazonaws.com/d:1");
+    doctor();
+    assertThat(out.toString()).doesNotContain(missing);
+  }
+
+  @Test
   void nothingIsDestroyedWhereNothingIsDeployed() throws IOException {
     program("aws", deployedAre("none"));
     assertThat(destroy("--name", "Lampry", "--yes")).isEqualTo(1);
