@@ -155,8 +155,7 @@ class PagesTest {
             "{\"size\":4}",
             "{\"size\":5,\"sort\":[\"_doc\"]}",
             "{\"size\":5,\"sort\":[{\"g\":\"desc\"}]}",
-            "{\"size\":6,\"query\":{\"match\":{\"t\":\"x"
-                + " y\"}},\"aggs\":{\"m\":{\"max\":{\"field\":\"n\"}}}}")) {
+            "{\"size\":6,\"query\":{\"match\":{\"t\":\"x y\"}},\"aggs\":{\"m\":{\"max\":{\"field\":\"n\"}}}}")) {
       Told page = send(Method.POST, "/whole/_search?scroll=1m", search);
       assertThat(page.status()).as("%s", page).isEqualTo(200);
       boolean first = search.contains("size\":4");
@@ -217,12 +216,10 @@ class PagesTest {
     assertThat(bogus.json().get("error"))
         .isEqualTo(
             Json.readObject(
-                "{\"root_cause\":[{\"type\":\"illegal_argument_exception\",\"reason\":\"Cannot"
-                    + " parse scroll"
-                    + " id\"}],\"type\":\"illegal_argument_exception\",\"reason\":\"Cannot parse"
-                    + " scroll"
-                    + " id\",\"caused_by\":{\"type\":\"illegal_argument_exception\",\"reason\":\"Last"
-                    + " unit does not have enough valid bits\"}}"));
+                "{\"root_cause\":[{\"type\":\"illegal_argument_exception\",\"reason\":\"Cannot parse"
+                    + " scroll id\"}],\"type\":\"illegal_argument_exception\",\"reason\":\"Cannot"
+                    + " parse scroll id\",\"caused_by\":{\"type\":\"illegal_argument_exception\","
+                    + "\"reason\":\"Last unit does not have enough valid bits\"}}"));
     String id = send(Method.POST, "/refused/_search?scroll=1m", "").text("_scroll_id");
     for (int i = 0; i < id.length(); i += 7) {
       char other = id.charAt(i) == 'A' ? 'B' : 'A';
