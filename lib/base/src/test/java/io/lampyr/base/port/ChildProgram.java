@@ -2,6 +2,7 @@ package io.lampyr.base.port;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +34,11 @@ public final class ChildProgram {
 
   public static void main(String[] arguments) throws ReflectiveOperationException {
     Thread.ofPlatform().daemon().name("orphaned").start(ChildProgram::endWithInput);
-    Class.forName(arguments[0])
-        .getMethod("main", String[].class)
-        .invoke(
-            null, (Object) List.of(arguments).subList(1, arguments.length).toArray(new String[0]));
+    Method program = Class.forName(arguments[0]).getMethod("main", String[].class);
+    // Programs of tests are their packages' own.
+    program.setAccessible(true);
+    List<String> given = List.of(arguments).subList(1, arguments.length);
+    var _ = program.invoke(null, (Object) given.toArray(new String[0]));
   }
 
   private static void endWithInput() {

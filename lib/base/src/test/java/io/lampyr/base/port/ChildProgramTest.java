@@ -25,7 +25,7 @@ class ChildProgramTest {
   }
 
   /** Says who it is, and what it was given. */
-  public static final class Endless {
+  static final class Endless {
     public static void main(String[] arguments) throws Exception {
       System.out.println(ProcessHandle.current().pid() + " " + String.join(" ", arguments));
       Thread.currentThread().join();
