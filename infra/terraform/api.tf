@@ -128,12 +128,12 @@ locals {
 
 locals {
   stage = "v1"
-  # AWS looks at this policy beside what callers show. Whoever does not come through the door is refused, whatever he shows.
+  # AWS looks at this policy beside what callers show. Whoever does not come through the endpoint is refused, whatever he shows.
   # Where requests are signed, an Allow for everybody would be one for all who have credentials of any account, whatever
   # their own policies say: there the own account alone is allowed, which leaves it to the policies of its users and roles,
   # and browsers may ask without credentials whether pages may ask. The stage is named, as a star would reach over the
   # method into paths that have the same word in them.
-  door_statements = concat(
+  endpoint_statements = concat(
     local.signed ? [] : [
       { Effect = "Allow", Principal = "*", Action = "execute-api:Invoke", Resource = "execute-api:/*" }
     ],
@@ -154,7 +154,7 @@ locals {
         Principal = "*"
         Action    = "execute-api:Invoke"
         Resource  = "execute-api:/*"
-        Condition = { StringNotEquals = { "aws:SourceVpce" = local.door } }
+        Condition = { StringNotEquals = { "aws:SourceVpce" = local.private_endpoint } }
       }
     ]
   )
@@ -170,7 +170,7 @@ resource "aws_api_gateway_rest_api" "main" {
 
   endpoint_configuration {
     types            = var.private ? ["PRIVATE"] : ["REGIONAL"]
-    vpc_endpoint_ids = var.private ? [local.door] : null
+    vpc_endpoint_ids = var.private ? [local.private_endpoint] : null
   }
 
   body = jsonencode(merge(
@@ -242,7 +242,7 @@ resource "aws_api_gateway_rest_api" "main" {
     length(local.schemes) > 0 ? { components = { securitySchemes = local.schemes } } : {},
     local.counts_callers ? { "x-amazon-apigateway-api-key-source" = "AUTHORIZER" } : {},
     var.private ? {
-      "x-amazon-apigateway-policy" = { Version = "2012-10-17", Statement = local.door_statements }
+      "x-amazon-apigateway-policy" = { Version = "2012-10-17", Statement = local.endpoint_statements }
     } : {}
   ))
 }
@@ -263,7 +263,7 @@ resource "aws_api_gateway_deployment" "main" {
   triggers = {
     body = sha256(aws_api_gateway_rest_api.main.body)
     # What is not in the document takes a deployment as well.
-    doors = jsonencode([var.domain_name != "", var.private ? local.door : ""])
+    doors = jsonencode([var.domain_name != "", var.private ? local.private_endpoint : ""])
   }
 
   lifecycle {

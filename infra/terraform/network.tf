@@ -290,9 +290,10 @@ resource "aws_vpc_security_group_egress_rule" "out_by_ipv6" {
   ip_protocol       = "-1"
 }
 
-# Through which networks ask a private API. Names of other APIs go on leading where they did.
+# Through which networks ask a private API. Names of other APIs go on leading where they did. Its resources keep the
+# names that they had before there was another door, as Terraform would make them anew by others.
 resource "aws_security_group" "door" {
-  count       = local.has_own_door ? 1 : 0
+  count       = local.has_own_endpoint ? 1 : 0
   name        = "${var.name}-door"
   description = "Who may ask the API"
   vpc_id      = local.vpc_id
@@ -300,7 +301,7 @@ resource "aws_security_group" "door" {
 }
 
 resource "aws_vpc_security_group_ingress_rule" "door" {
-  for_each          = toset(local.has_own_door ? local.door_ranges : [])
+  for_each          = toset(local.has_own_endpoint ? local.endpoint_ranges : [])
   security_group_id = one(aws_security_group.door[*].id)
   description       = "May ask the API"
   cidr_ipv4         = each.key
@@ -310,7 +311,7 @@ resource "aws_vpc_security_group_ingress_rule" "door" {
 }
 
 resource "aws_vpc_endpoint" "door" {
-  count               = local.has_own_door ? 1 : 0
+  count               = local.has_own_endpoint ? 1 : 0
   vpc_id              = local.vpc_id
   service_name        = "com.amazonaws.${local.region}.execute-api"
   vpc_endpoint_type   = "Interface"
@@ -321,8 +322,8 @@ resource "aws_vpc_endpoint" "door" {
 }
 
 locals {
-  logs_flows   = local.own_network && var.flow_logs
-  has_own_door = var.private && var.private_endpoint_id == ""
-  door_ranges  = length(var.private_from) > 0 ? var.private_from : [var.vpc_cidr]
-  door         = local.has_own_door ? one(aws_vpc_endpoint.door[*].id) : var.private_endpoint_id
+  logs_flows       = local.own_network && var.flow_logs
+  has_own_endpoint = var.private && var.private_endpoint_id == ""
+  endpoint_ranges  = length(var.private_from) > 0 ? var.private_from : [var.vpc_cidr]
+  private_endpoint = local.has_own_endpoint ? one(aws_vpc_endpoint.door[*].id) : var.private_endpoint_id
 }

@@ -1,7 +1,7 @@
 output "api_url" {
   description = "Where the API answers."
   value = var.private ? join("", [
-    "https://${aws_api_gateway_rest_api.main.id}-${local.door}.execute-api.${local.region}.",
+    "https://${aws_api_gateway_rest_api.main.id}-${local.private_endpoint}.execute-api.${local.region}.",
     "${data.aws_partition.current.dns_suffix}/${aws_api_gateway_stage.main.stage_name}"
   ]) : (var.domain_name == "" ? aws_api_gateway_stage.main.invoke_url : "https://${var.domain_name}")
 }

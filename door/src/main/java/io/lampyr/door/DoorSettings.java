@@ -99,6 +99,11 @@ record DoorSettings(
           "setting is wrong key=%s value=%s expected=\"at most a quarter of the memory, which is %s: take less, or give the process more\""
               .formatted(BODY_SIZE.key(), body, new ByteSize(bodies(memoryBytes))));
     }
+    if (body.bytes() > HttpSettings.MOST_BODY) {
+      throw new MisconfiguredException(
+          "setting is wrong key=%s value=%s expected=\"at most %s: send several requests\""
+              .formatted(BODY_SIZE.key(), body, new ByteSize(HttpSettings.MOST_BODY)));
+    }
     return new DoorSettings(
         settings.get(HOST),
         settings.get(PORT),

@@ -66,7 +66,9 @@ final class Wiring implements Closeable {
     this.front =
         new HttpFront(
             settings.http(memoryBytes), responder(assembly, settings), around.scheduler());
-    this.rounds = around.scheduler().fork("door-rounds", this::goRounds);
+    Rounds due =
+        new Rounds(around.scheduler(), ROUND, List.of(deployed.afterEach(), this::announce));
+    this.rounds = around.scheduler().fork("door-rounds", due::go);
     LOG.log(
         System.Logger.Level.INFO,
         "door is listening address=%s:%d".formatted(settings.host(), front.port()));
@@ -85,19 +87,7 @@ final class Wiring implements Closeable {
         new DoorMeter(around.clock(), around.metrics()));
   }
 
-  /** Writes down what was measured, and looks whether the cluster is still one that it can read. */
-  private void goRounds() {
-    try {
-      while (true) {
-        around.scheduler().sleep(ROUND);
-        deployed.afterEach().run();
-        announce();
-      }
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
+  /** Looks whether the cluster is still one that this release can read. */
   private void announce() {
     try {
       around.features().announce(ANNOUNCED);

@@ -1,14 +1,14 @@
 package io.lampyr.door;
 
+import io.lampyr.base.port.ChildProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A program of ours in a process of its own, ended by its id. */
+/** A program of ours in a process of its own, ended by its id, or with this one. */
 final class Child implements AutoCloseable {
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
@@ -17,18 +17,13 @@ final class Child implements AutoCloseable {
 
   Child(Path log, String main, Map<String, String> told) throws IOException {
     this.log = log;
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main));
-    ProcessBuilder builder = new ProcessBuilder(command);
+    List<String> options =
+        List.of(
+            "-Xmx512m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED");
+    ProcessBuilder builder = new ProcessBuilder(ChildProgram.command(options, List.of(main)));
     builder
         .environment()
         .keySet()

@@ -37,6 +37,9 @@ class DoorSettingsTest {
     assertThatThrownBy(() -> settings(GIB / 4, Map.of()))
         .isInstanceOf(MisconfiguredException.class)
         .hasMessageContainingAll("key=door.body_size value=100mb", "64mb");
+    assertThatThrownBy(() -> settings(16 * GIB, Map.of("LAMPYR_DOOR_BODY_SIZE", "3gb")))
+        .isInstanceOf(MisconfiguredException.class)
+        .hasMessageContainingAll("key=door.body_size value=3gb", "at most 1gb");
     assertThat(settings(GIB / 4, Map.of("LAMPYR_DOOR_BODY_SIZE", "64mb")).bodySize())
         .isEqualTo(ByteSize.ofMb(64));
   }

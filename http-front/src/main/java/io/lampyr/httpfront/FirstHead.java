@@ -57,7 +57,8 @@ final class FirstHead implements Supplier<byte @Nullable []> {
   private byte[] head(byte[] first) {
     byte[] read = upTo("\n", first);
     int line = indexOf(read, "\n");
-    if (line < 0 || !text(read, line).stripTrailing().endsWith(" HTTP/1.0")) {
+    // Lines that end otherwise are left to be refused.
+    if (line < 0 || !text(read, line).endsWith(" HTTP/1.0\r")) {
       return read;
     }
     byte[] whole = upTo("\r\n\r\n", read);

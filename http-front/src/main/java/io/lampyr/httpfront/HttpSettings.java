@@ -32,10 +32,14 @@ public record HttpSettings(
     Optional<Certified> certified) {
   private static final Duration TRANSFER = Duration.ofMinutes(5);
 
+  /** What is held in one piece. */
+  public static final long MOST_BODY = 1L << 30;
+
   public HttpSettings {
     Check.that(port >= 0 && port <= 65_535, "port must be in [0, 65535]");
     Check.positive(connections, "connections");
     Check.positive(requests, "requests");
+    Check.that(bodySize.bytes() <= MOST_BODY, "one body must not be more than " + MOST_BODY);
     Check.that(bodiesSize.compareTo(bodySize) >= 0, "all bodies must not be less than one");
     Check.that(transferTime.isPositive(), "transfer time must be positive");
     Check.that(silence.isPositive(), "silence must be positive");

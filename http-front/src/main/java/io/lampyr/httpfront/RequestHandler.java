@@ -4,6 +4,7 @@ import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.HttpPrologue;
+import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
@@ -28,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Takes in one request after another and sends what is answered. */
 final class RequestHandler implements Handler {
@@ -49,7 +51,7 @@ final class RequestHandler implements Handler {
   public void handle(ServerRequest request, ServerResponse response) {
     Response answer;
     boolean unread = request.content().hasEntity();
-    boolean last = request.headers().contains(HeaderValues.CONNECTION_CLOSE);
+    boolean last = isLast(request);
     try (Intake.Place place = intake.enter()) {
       byte[] body = new byte[0];
       Request head = request(request, body);
@@ -78,6 +80,13 @@ final class RequestHandler implements Handler {
     send(answer, response, unread || last);
   }
 
+  /** In any case, and beside others: clients that say so wait for the connection's end. */
+  private static boolean isLast(ServerRequest request) {
+    return request.headers().values(HeaderNames.CONNECTION).stream()
+        .flatMap(value -> Stream.of(value.split(",", -1)))
+        .anyMatch(token -> token.strip().equalsIgnoreCase("close"));
+  }
+
   private static Request request(ServerRequest request, byte[] body) {
     HttpPrologue prologue = request.prologue();
     String query = prologue.query().rawValue();
@@ -103,8 +112,9 @@ final class RequestHandler implements Handler {
       throw tooLarge(most);
     }
     Deadline deadline = new Deadline(scheduler, settings.transferTime(), "http-body-deadline");
-    try (deadline;
-        InputStream in = request.content().inputStream()) {
+    try (deadline) {
+      // Not closed, as that waits for all that is still to come of a body that is refused.
+      InputStream in = request.content().inputStream();
       return length >= 0 ? known(in, (int) length, place) : unknown(in, most, place);
     } catch (IOException | UncheckedIOException broken) {
       if (deadline.passed()) {
@@ -114,7 +124,7 @@ final class RequestHandler implements Handler {
             "the request did not arrive within [" + settings.transferTime() + "]");
       }
       throw new CloseConnectionException("request broke off", broken);
-    } catch (IllegalArgumentException malformed) {
+    } catch (IllegalArgumentException | RequestException malformed) {
       throw ApiException.argument(
           "the body is not sent as it should be: " + malformed.getMessage());
     }

@@ -1,6 +1,7 @@
 package io.lampyr.cachenodes.cluster;
 
 import io.lampyr.aws.peer.Peers;
+import io.lampyr.base.port.ChildProgram;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -9,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A cache node in a process of its own, ended by its id. */
+/** A cache node in a process of its own, ended by its id, or with this one. */
 final class NodeChild implements AutoCloseable {
   static final String SECRET = "a-secret-of-the-tests-0123456789";
 
@@ -25,19 +26,15 @@ final class NodeChild implements AutoCloseable {
   NodeChild(List<String> store, Path scratch, Path log, List<String> main) throws IOException {
     Files.createDirectories(scratch);
     this.log = log;
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path")));
-    command.addAll(main);
-    command.addAll(store);
-    command.addAll(
+    List<String> options =
+        List.of(
+            "-Xmx256m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED");
+    List<String> program = new ArrayList<>(main);
+    program.addAll(store);
+    program.addAll(
         List.of(
             "-E",
             "node.scratch=" + scratch,
@@ -49,7 +46,7 @@ final class NodeChild implements AutoCloseable {
             "node.disk=256mb",
             "-E",
             HEARTBEAT));
-    ProcessBuilder builder = new ProcessBuilder(command);
+    ProcessBuilder builder = new ProcessBuilder(ChildProgram.command(options, program));
     builder.environment().putAll(Peers.CREDENTIALS);
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
     this.process = builder.start();

@@ -2,6 +2,7 @@ package io.lampyr.cachenodes.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.base.port.ChildProgram;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import java.io.BufferedReader;
@@ -100,13 +101,13 @@ class NodeProcessTest {
     private final Path log = Files.createTempFile(folder, "child", ".log");
 
     Child(String... arguments) throws IOException {
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-cp"));
-      command.add(System.getProperty("java.class.path"));
-      command.add(ChildNode.class.getName());
-      command.addAll(List.of(arguments));
-      process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+      List<String> program = new ArrayList<>(List.of(ChildNode.class.getName()));
+      program.addAll(List.of(arguments));
+      List<String> options = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
+      process =
+          new ProcessBuilder(ChildProgram.command(options, program))
+              .redirectError(log.toFile())
+              .start();
       out = process.inputReader();
       awaitLine("port ");
     }

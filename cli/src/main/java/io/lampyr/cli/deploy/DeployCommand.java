@@ -70,7 +70,7 @@ public final class DeployCommand extends StackCommand implements Callable<Intege
         OptionPlan.of(
             standing, given(standing, aws), aws.region(), new OptionPlan.Leave(anew, changeStore));
     plan.refusals().forEach(refusal -> err.println("lampyr: " + refusal));
-    readiness.checkImages(plan.options());
+    readiness.checkImages(plan.options(), target.root());
     if (!plan.refusals().isEmpty() || !Target.isReady(readiness, err)) {
       return 1;
     }

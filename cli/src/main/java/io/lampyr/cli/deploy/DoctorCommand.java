@@ -91,7 +91,10 @@ public final class DoctorCommand extends StackCommand implements Callable<Intege
   private void builtHere(List<Finding> findings, Map<String, String> options)
       throws IOException, InterruptedException {
     Readiness here =
-        new Readiness(machine).checkTools().checkBuilt(target.root()).checkImages(options);
+        new Readiness(machine)
+            .checkTools()
+            .checkBuilt(target.root())
+            .checkImages(options, target.root());
     if (here.problems().isEmpty()) {
       tell(findings, Finding.ok("this machine", "can build and deploy"));
     }

@@ -134,12 +134,17 @@ final class Readiness {
                 .formatted(folder));
       }
     }
-    if (!Files.isDirectory(root.resolve("cache-nodes/target/libs"))) {
-      problems.add(
-          "the cache node is not built path=%s; build it: scripts/mvn -pl cache-nodes -am -DskipTests package"
-              .formatted(root.resolve("cache-nodes/target/libs")));
-    }
+    checkLibraries("the cache node", root, "cache-nodes");
     return this;
+  }
+
+  private void checkLibraries(String of, Path root, String module) {
+    Path libraries = root.resolve(module).resolve("target/libs");
+    if (!Files.isDirectory(libraries)) {
+      problems.add(
+          "%s is not built path=%s; build it: scripts/mvn -pl %s -am -DskipTests package"
+              .formatted(of, libraries, module));
+    }
   }
 
   /** Asks AWS, as the CDK's command line would fail late and in other words. */
@@ -162,8 +167,12 @@ final class Readiness {
   }
 
   /** Images are built here that are not named: the nodes', and the door's if there is one. */
-  Readiness checkImages(Map<String, String> options) throws IOException, InterruptedException {
+  Readiness checkImages(Map<String, String> options, Path root)
+      throws IOException, InterruptedException {
     boolean isOpen = !options.getOrDefault("door", "none").equals("none");
+    if (isOpen && !options.containsKey("doorImage")) {
+      checkLibraries("the door", root, "door");
+    }
     if (!options.containsKey("image")) {
       checkImage("cache nodes", "image");
     } else if (isOpen && !options.containsKey("doorImage")) {

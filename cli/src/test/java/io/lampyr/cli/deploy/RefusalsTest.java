@@ -49,6 +49,30 @@ class RefusalsTest {
         .doesNotContain("no AWS credentials");
   }
 
+  /** There are no files and no variables: AWS's own command line asks the machine who it is. */
+  @Test
+  void whoeverIsSignedInByARoleOfTheMachineIsNotRefused() throws IOException {
+    program(
+        "aws",
+        "[ -z \"$AWS_PROFILE$AWS_ACCESS_KEY_ID\" ] && [ ! -e \"$HOME/.aws\" ] || exit 255\n"
+            + deployedAre("Lampyr-Network"));
+    assertThat(destroy("--yes")).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(Files.readString(folder.resolve("called"))).contains("destroy --force --all");
+  }
+
+  @Test
+  void doctorTellsThatADoorIsToBeBuiltUnlessItsImageIsNamed() throws IOException {
+    program("aws", deployedAre("none"));
+    String missing = "the door is not built path=";
+    doctor("-c", "door=internal");
+    assertThat(out.toString()).contains(missing, "scripts/mvn -pl door -am -DskipTests package");
+    out.getBuffer().setLength(0);
+    doctor("-c", "door=internal", "-c", "doorImage=1.dkr.ecr.eu-central-1.amazonaws.com/d:1");
+    doctor();
+    assertThat(out.toString()).doesNotContain(missing);
+  }
+
   @Test
   void nothingIsDestroyedWhereNothingIsDeployed() throws IOException {
     program("aws", deployedAre("none"));

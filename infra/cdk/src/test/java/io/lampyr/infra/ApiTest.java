@@ -168,7 +168,7 @@ class ApiTest {
   }
 
   @Test
-  void privateApiIsAskedThroughItsDoorAlone() {
+  void privateApiIsAskedThroughItsEndpointAlone() {
     Json api = Synthesised.resource(Synthesised.WITHIN, "Api", "AWS::ApiGateway::RestApi");
     Json endpoints = api.at("Properties", "EndpointConfiguration");
     assertThat(endpoints.at("Types").value()).isEqualTo(List.of("PRIVATE"));
@@ -180,10 +180,11 @@ class ApiTest {
     assertThat(denied.at("Effect").text()).isEqualTo("Deny");
     assertThat(denied.at("Condition", "StringNotEquals", "aws:SourceVpce").text())
         .contains("Ref=Door");
-    Json door = Synthesised.resource(Synthesised.WITHIN, "Api", "AWS::EC2::VPCEndpoint");
-    assertThat(door.at("Properties", "VpcId").text()).isEqualTo("vpc-0a1b2c3d");
-    assertThat(door.at("Properties", "SubnetIds").value()).isEqualTo(List.of("subnet-0a1b2c3b"));
-    assertThat(door.at("Properties", "PrivateDnsEnabled").value()).isEqualTo(false);
+    Json endpoint = Synthesised.resource(Synthesised.WITHIN, "Api", "AWS::EC2::VPCEndpoint");
+    assertThat(endpoint.at("Properties", "VpcId").text()).isEqualTo("vpc-0a1b2c3d");
+    assertThat(endpoint.at("Properties", "SubnetIds").value())
+        .isEqualTo(List.of("subnet-0a1b2c3b"));
+    assertThat(endpoint.at("Properties", "PrivateDnsEnabled").value()).isEqualTo(false);
     Json group = Synthesised.resource(Synthesised.WITHIN, "Api", "AWS::EC2::SecurityGroup");
     assertThat(group.at("Properties", "SecurityGroupIngress").text())
         .contains("10.1.0.0/16")

@@ -65,15 +65,19 @@ record Footprint(Set<String> lines) {
             List<String> fixed = FIXED.get(one.at("Type").text());
             // A log without a name of its own stands in nobody's way.
             boolean isNamed = !fixed(one, List.of("LogGroupName")).isEmpty();
-            // The door of a private API comes and goes with its group, in one stack.
-            boolean isDoor =
+            // The endpoint of a private API comes and goes with its group, in one stack.
+            boolean isEndpoint =
                 stack.equals("Api") && one.at("Type").text().equals("AWS::EC2::SecurityGroup");
             // Nodes that do nothing but search hold nothing, and are there for whoever wants them.
             boolean onlySearches = String.valueOf(id).startsWith("SearchNode");
             // Nor does a door, which is all in one stack.
             boolean onlyAnswers = String.valueOf(id).startsWith("Door");
             boolean isLog = one.at("Type").text().equals("AWS::Logs::LogGroup");
-            if (fixed != null && !isDoor && !onlySearches && !onlyAnswers && (isNamed || !isLog)) {
+            if (fixed != null
+                && !isEndpoint
+                && !onlySearches
+                && !onlyAnswers
+                && (isNamed || !isLog)) {
               lines.add(
                   "%s %s %s %s".formatted(stack, id, one.at("Type").text(), fixed(one, fixed)));
             }

@@ -94,12 +94,14 @@ class NetworkTest {
   }
 
   @Test
-  void freeDoorsLeadToTheOwnAccountAlone() {
+  void freeEndpointsLeadToTheOwnAccountAlone() {
     assertThat(Synthesised.resources("Network", "AWS::EC2::VPCEndpoint").values())
-        .filteredOn(door -> door.at("Properties", "VpcEndpointType").text().equals("Gateway"))
+        .filteredOn(
+            endpoint -> endpoint.at("Properties", "VpcEndpointType").text().equals("Gateway"))
         .hasSize(2)
-        .allSatisfy(door ->
-            assertThat(door.at("Properties", "PolicyDocument", "Statement", 0, "Condition").text())
+        .allSatisfy(endpoint ->
+            assertThat(
+                    endpoint.at("Properties", "PolicyDocument", "Statement", 0, "Condition").text())
                 .contains("aws:ResourceAccount={Ref=AWS::AccountId}"));
   }
 
@@ -107,11 +109,12 @@ class NetworkTest {
   void endpointsThatCostLeadToTheOwnAccountAndLetImagesBeRead() {
     assertThat(
             Synthesised.resources(Synthesised.OTHER, "Network", "AWS::EC2::VPCEndpoint").values())
-        .filteredOn(door -> door.at("Properties", "VpcEndpointType").text().equals("Interface"))
+        .filteredOn(
+            endpoint -> endpoint.at("Properties", "VpcEndpointType").text().equals("Interface"))
         .hasSize(5)
-        .allSatisfy(door -> {
-          boolean images = door.at("Properties", "ServiceName").text().contains(".ecr.");
-          Json statement = door.at("Properties", "PolicyDocument", "Statement", 0);
+        .allSatisfy(endpoint -> {
+          boolean images = endpoint.at("Properties", "ServiceName").text().contains(".ecr.");
+          Json statement = endpoint.at("Properties", "PolicyDocument", "Statement", 0);
           assertThat(statement.at("Condition").text().contains("aws:ResourceAccount"))
               .isEqualTo(!images);
           assertThat(statement.at("Action").text().equals("*")).isEqualTo(!images);

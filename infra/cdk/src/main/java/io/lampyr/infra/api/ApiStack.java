@@ -42,7 +42,7 @@ public final class ApiStack extends Stack {
   private final Options options;
   private final CfnRestApi api;
   private final CfnStage stage;
-  private final Optional<String> door;
+  private final Optional<String> endpoint;
 
   /** What the gateway is made of. */
   public record Ground(
@@ -57,9 +57,9 @@ public final class ApiStack extends Stack {
     this.options = options;
     List<GatewayRoute> routes = ground.routes();
     ComputeStack.Called called = ground.called();
-    this.door =
+    this.endpoint =
         options.reach().isPrivate()
-            ? Optional.of(PrivateDoor.id(this, ground.network(), options.reach()))
+            ? Optional.of(PrivateEndpoint.id(this, ground.network(), options.reach()))
             : Optional.empty();
     Entrance entrance = options.entrance();
     String name = options.place().name();
@@ -68,7 +68,7 @@ public final class ApiStack extends Stack {
             address(called.ingest()),
             address(called.search()),
             address(called.authorizer()),
-            door.map(endpoint -> new OpenApi.Door(endpoint, account())));
+            endpoint.map(own -> new OpenApi.Endpoint(own, account())));
     this.api =
         CfnRestApi.Builder.create(this, "Api")
             .name(name)
@@ -97,8 +97,8 @@ public final class ApiStack extends Stack {
   private CfnRestApi.EndpointConfigurationProperty endpoints() {
     CfnRestApi.EndpointConfigurationProperty.Builder made =
         CfnRestApi.EndpointConfigurationProperty.builder();
-    return door.isPresent()
-        ? made.types(List.of("PRIVATE")).vpcEndpointIds(List.of(door.get())).build()
+    return endpoint.isPresent()
+        ? made.types(List.of("PRIVATE")).vpcEndpointIds(List.of(endpoint.get())).build()
         : made.types(List.of("REGIONAL")).build();
   }
 
@@ -134,8 +134,8 @@ public final class ApiStack extends Stack {
                     "ingest",
                     "search",
                     "authorizer",
-                    door.map(
-                        _ -> new OpenApi.Door(options.reach().endpoint().orElse("own"), "own"))))
+                    endpoint.map(_ ->
+                        new OpenApi.Endpoint(options.reach().endpoint().orElse("own"), "own"))))
             .document(routes)
             .toString();
     deployment.overrideLogicalId("Deployment" + digest(content));
@@ -238,9 +238,9 @@ public final class ApiStack extends Stack {
   }
 
   private String url() {
-    if (door.isPresent()) {
+    if (endpoint.isPresent()) {
       return "https://%s-%s.execute-api.%s.%s/%s"
-          .formatted(api.getRef(), door.get(), getRegion(), getUrlSuffix(), STAGE);
+          .formatted(api.getRef(), endpoint.get(), getRegion(), getUrlSuffix(), STAGE);
     }
     if (options.entrance().domain().isPresent()) {
       return "https://" + options.entrance().domain().orElseThrow();

@@ -21,10 +21,10 @@ final class OpenApi {
   private static final int WAIT_MILLIS = 29_000;
 
   /** The only endpoint through which the gateway is asked, and the account that it is of. */
-  record Door(String endpoint, String account) {}
+  record Endpoint(String id, String account) {}
 
-  /** How the gateway reaches functions, and the door through which it is asked, if any. */
-  record Addresses(String ingest, String search, String authorizer, Optional<Door> door) {
+  /** How the gateway reaches functions, and the endpoint through which it is asked, if any. */
+  record Addresses(String ingest, String search, String authorizer, Optional<Endpoint> endpoint) {
     String of(String function) {
       return function.equals("search") ? search : ingest;
     }
@@ -69,15 +69,17 @@ final class OpenApi {
     if (counts) {
       document.put("x-amazon-apigateway-api-key-source", "AUTHORIZER");
     }
-    addresses.door().ifPresent(door -> document.put("x-amazon-apigateway-policy", through(door)));
+    addresses
+        .endpoint()
+        .ifPresent(endpoint -> document.put("x-amazon-apigateway-policy", through(endpoint)));
     // Compressed bodies of any type come through whole only so.
     document.put("x-amazon-apigateway-binary-media-types", List.of("*/*"));
     // Said here as well, so that a domain that comes later is another deployment of the gateway.
     document.put(
         "x-amazon-apigateway-endpoint-configuration",
         addresses
-            .door()
-            .<Map<String, Object>>map(door -> Map.of("vpcEndpointIds", List.of(door.endpoint())))
+            .endpoint()
+            .<Map<String, Object>>map(endpoint -> Map.of("vpcEndpointIds", List.of(endpoint.id())))
             .orElse(Map.of("disableExecuteApiEndpoint", entrance.domain().isPresent())));
     document.put("x-amazon-apigateway-gateway-responses", GatewayAnswers.all(entrance));
     return document;
@@ -157,10 +159,10 @@ final class OpenApi {
     return operation;
   }
 
-  private Map<String, Object> through(Door door) {
+  private Map<String, Object> through(Endpoint endpoint) {
     return entrance.signed()
-        ? DoorPolicy.signed(door, !entrance.corsOrigins().isEmpty())
-        : DoorPolicy.open(door);
+        ? EndpointPolicy.signed(endpoint, !entrance.corsOrigins().isEmpty())
+        : EndpointPolicy.open(endpoint);
   }
 
   /** What each request must show, by how it is called here. */

@@ -100,7 +100,7 @@ public final class NetworkStack extends Stack {
       gateways.open(own.selectSubnets(outside()).getSubnets());
     }
     endpoints(own);
-    FreeDoors.guard(this, own);
+    FreeEndpoints.guard(this, own);
     keepExported(own);
   }
 
@@ -157,7 +157,7 @@ public final class NetworkStack extends Stack {
                         .subnetType(SubnetType.PRIVATE_ISOLATED)
                         .cidrMask(AddressPlan.OUTSIDE_MASK)
                         .build()))
-            .gatewayEndpoints(FreeDoors.all());
+            .gatewayEndpoints(FreeEndpoints.all());
     if (options.upkeep().flowLogs()) {
       made.flowLogs(Map.of("All", flows()));
     }
@@ -183,14 +183,14 @@ public final class NetworkStack extends Stack {
   }
 
   private void endpoints(Vpc own) {
-    SecurityGroup doors =
+    SecurityGroup endpoints =
         SecurityGroup.Builder.create(this, "Endpoints")
             .vpc(vpc)
             .description("endpoints of services of AWS")
             .allowAllOutbound(false)
             .build();
-    doors.addIngressRule(functions, Port.tcp(443), "functions call AWS");
-    doors.addIngressRule(nodes, Port.tcp(443), "nodes call AWS");
+    endpoints.addIngressRule(functions, Port.tcp(443), "functions call AWS");
+    endpoints.addIngressRule(nodes, Port.tcp(443), "nodes call AWS");
     SubnetSelection where =
         SubnetSelection.builder()
             .subnetGroupName(INSIDE)
@@ -202,14 +202,14 @@ public final class NetworkStack extends Stack {
                     service.getShortName().replace(".", "-"),
                     InterfaceVpcEndpointOptions.builder()
                         .service(service)
-                        .securityGroups(List.of(doors))
+                        .securityGroups(List.of(endpoints))
                         .subnets(where)
                         .open(false)
                         .build())
                 .addToPolicy(
                     service.getShortName().startsWith("ecr")
-                        ? FreeDoors.images()
-                        : FreeDoors.own(this)));
+                        ? FreeEndpoints.images()
+                        : FreeEndpoints.own(this)));
   }
 
   /** What the deployment calls, and nothing else, as each costs by the hour and zone. */
@@ -245,7 +245,7 @@ public final class NetworkStack extends Stack {
   }
 
   /** Where endpoints stand, each of which costs by the hour and zone. */
-  public SubnetSelection doors() {
+  public SubnetSelection forEndpoints() {
     return SubnetSelection.builder()
         .subnets(
             vpc.selectSubnets(inside()).getSubnets().subList(0, options.place().endpointZones()))

@@ -1,4 +1,4 @@
-/** The network: no way to the internet, and as few doors to AWS as will do. */
+/** The network: no way to the internet, and as few ways to AWS as will do. */
 @NullMarked
 package io.lampyr.infra.network;
 

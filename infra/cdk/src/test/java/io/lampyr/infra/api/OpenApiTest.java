@@ -41,7 +41,7 @@ class OpenApiTest {
     Options options = Options.from(name -> Optional.ofNullable(context.get(name)), "eu-west-1");
     OpenApi.Addresses addresses =
         new OpenApi.Addresses(
-            "ingest", "search", "authorizer", Optional.of(new OpenApi.Door("vpce-1", ACCOUNT)));
+            "ingest", "search", "authorizer", Optional.of(new OpenApi.Endpoint("vpce-1", ACCOUNT)));
     return new OpenApi(options, addresses).document(ROUTES);
   }
 
@@ -54,7 +54,7 @@ class OpenApiTest {
   }
 
   @Test
-  void whoHasSignedNeedsPoliciesOfHisOwnThoughHeComesThroughTheDoor() {
+  void whoHasSignedNeedsPoliciesOfHisOwnThoughHeComesThroughTheEndpoint() {
     Map<String, Object> account = allow(Map.of("AWS", ACCOUNT), "execute-api:/*");
     assertThat(policy(Map.of("signIn", "iam"))).isEqualTo(said(List.of(account, OTHER_WAYS)));
     // Browsers have not signed; and a path with the same word in it is no preflight.

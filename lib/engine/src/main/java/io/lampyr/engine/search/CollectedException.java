@@ -8,4 +8,8 @@ final class CollectedException extends UnavailableException {
   CollectedException(SearchShard shard, CorruptionException missing) {
     super("a commit that a query reads has been collected shard=" + shard.id(), missing);
   }
+
+  CollectedException(CorruptionException missing) {
+    super("what was kept for a query has been collected", missing);
+  }
 }

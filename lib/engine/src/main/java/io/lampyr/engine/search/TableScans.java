@@ -1,5 +1,7 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.engine.series.SeriesShard;
@@ -78,6 +80,11 @@ public final class TableScans {
         }
       }
     }
+  }
+
+  /** To be thrown where what was kept for a query is kept no more: it begins anew. */
+  public static UnavailableException ended(CorruptionException missing) {
+    return new CollectedException(missing);
   }
 
   /** One query's way to its tables; begun on the thread that the query's caller waits on. */

@@ -31,7 +31,8 @@ final class TaskAttempts {
   TaskWork.Done at(TaskWork work, TaskRun run) {
     if (run.item().hold().tries() > MOST_TRIES) {
       return work.failed(
-          new UnavailableException("the task came no further within " + MOST_TRIES + " attempts"));
+          new UnavailableException("the task came no further within " + MOST_TRIES + " attempts"),
+          run);
     }
     Duration pause = FIRST_PAUSE;
     for (int i = 1; ; i++) {
@@ -45,7 +46,7 @@ final class TaskAttempts {
       } catch (RuntimeException failed) {
         unlessStopped(run);
         if (!run.isSaved() || !mayPass(failed) || i > MOST_REPEATS || isCancelled(run)) {
-          return work.failed(failed);
+          return work.failed(failed, run);
         }
         pause(pause);
         pause = pause.multipliedBy(2);
@@ -53,7 +54,7 @@ final class TaskAttempts {
         LOG.log(System.Logger.Level.ERROR, "the work of a task broke id=" + run.id(), broken);
         unlessStopped(run);
         return work.failed(
-            new IllegalStateException("the work of a task broke: " + broken, broken));
+            new IllegalStateException("the work of a task broke: " + broken, broken), run);
       }
     }
   }

@@ -25,8 +25,8 @@ public interface TaskWork {
     return false;
   }
 
-  /** What is told of work that ended so. */
-  Done failed(RuntimeException why);
+  /** What is told of work that ended so, and nobody goes on with. */
+  Done failed(RuntimeException why, TaskRun run);
 
   /**
    * What came of it.

@@ -100,7 +100,7 @@ class LastingTasksTest {
     }
 
     @Override
-    public Done failed(RuntimeException why) {
+    public Done failed(RuntimeException why, TaskRun run) {
       return new Done(
           503, true, String.valueOf(why.getMessage()).getBytes(StandardCharsets.UTF_8), () -> {});
     }

@@ -118,6 +118,9 @@ public final class QueryPhase {
     if (field == null || field.equals(SystemFields.ID)) {
       return new SliceQuery(null, slice.id(), slice.max());
     }
+    if (field.equals(SearchBody.Slice.OF_DOCUMENTS)) {
+      return new DocumentRangeQuery(slice.id(), slice.max());
+    }
     LeafField leaf = shard.mapping().leaf(field);
     if (leaf == null) {
       throw FaultException.argument("field " + field + " not found");

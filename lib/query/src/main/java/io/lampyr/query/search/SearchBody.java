@@ -48,8 +48,16 @@ public record SearchBody(
 
   /** Which part of all shards' documents this search is about. */
   public record Slice(@Nullable String field, int id, int max) {
+    /** In the place of a field: documents that lie together in one commit. No client may say it. */
+    public static final String OF_DOCUMENTS = "_doc";
+
     public Slice {
       Check.that(id >= 0 && id < max, "slice id must be below max");
+    }
+
+    /** Of documents that lie together. */
+    public static Slice ofDocuments(int id, int max) {
+      return new Slice(OF_DOCUMENTS, id, max);
     }
   }
 

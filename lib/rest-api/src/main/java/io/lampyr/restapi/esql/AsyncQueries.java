@@ -206,7 +206,7 @@ final class AsyncQueries implements TaskWork {
   }
 
   @Override
-  public Done failed(RuntimeException why) {
+  public Done failed(RuntimeException why, TaskRun run) {
     ApiException known = errors.known(why);
     return new Done(known.status(), true, Json.write(Map.of("whole", known.wholeJson())), () -> {});
   }

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.esql;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.parallel.Siblings;
@@ -81,6 +82,12 @@ final class EsqlQueries {
         : query.plan(means, now, version);
   }
 
+  /** Whoever was frozen meanwhile finds that what was kept has been collected: it begins anew. */
+  private static RuntimeException again(KeptShards kept, CorruptionException missing) {
+    kept.close();
+    return TableScans.ended(missing);
+  }
+
   private Done run(Call call, EsqlRequest request, Duration within, @Nullable KeptShards kept) {
     long began = ports.clock().monotonicNanos();
     EsqlQuery query = EsqlQuery.parse(request.query(), request.parameters());
@@ -100,10 +107,14 @@ final class EsqlQueries {
                         siblings,
                         scope::check,
                         ports.randomness());
-                Planned planned = planned(query, request, means, now);
-                Result result = planned.query().run(planned.plan(), means);
-                long took = (ports.clock().monotonicNanos() - began) / 1_000_000;
-                return new Done(planned.plan(), result, took);
+                try {
+                  Planned planned = planned(query, request, means, now);
+                  Result result = planned.query().run(planned.plan(), means);
+                  long took = (ports.clock().monotonicNanos() - began) / 1_000_000;
+                  return new Done(planned.plan(), result, took);
+                } catch (CorruptionException missing) {
+                  throw kept != null && kept.hasEnded() ? again(kept, missing) : missing;
+                }
               });
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -28,9 +28,16 @@ final class KeptShards implements AutoCloseable {
     return kept.shards();
   }
 
+  /** Whether some of it is kept no more, as after a freeze that was longer than its time. */
+  boolean hasEnded() {
+    return all.stream().anyMatch(kept -> !kept.stands().getAsBoolean());
+  }
+
   @Override
   public void close() {
-    for (PagedSearches.Kept kept : all) {
+    List<PagedSearches.Kept> ending = List.copyOf(all);
+    all.clear();
+    for (PagedSearches.Kept kept : ending) {
       try {
         kept.close().run();
       } catch (UnavailableException later) {

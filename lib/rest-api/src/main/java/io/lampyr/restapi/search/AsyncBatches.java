@@ -4,7 +4,6 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.engine.search.SearchCancelledException;
 import io.lampyr.engine.task.TaskRun;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
@@ -177,12 +176,6 @@ final class AsyncBatches {
         throw failed;
       }
       throw new UnavailableException("shards cannot be searched now", failed);
-    } catch (SearchCancelledException calledOff) {
-      if (!run.stopping().isRequested()) {
-        // Nobody goes on with it.
-        cuts.close(place);
-      }
-      throw calledOff;
     }
   }
 

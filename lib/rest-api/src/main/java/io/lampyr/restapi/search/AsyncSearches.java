@@ -154,6 +154,7 @@ final class AsyncSearches implements TaskWork {
     }
     if (gone.get()) {
       counts.add(Count.CANCELLED, 1);
+      release(task.run().cursor());
       throw new SearchCancelledException(Tasks.CLOSED);
     }
   }
@@ -187,15 +188,13 @@ final class AsyncSearches implements TaskWork {
     String id = call.path("id");
     String task = AsyncIds.task(id).orElseThrow(() -> missing(id));
     TaskItem item = awaited(call, task, keepAlive, wait).orElseThrow(() -> missing(id));
-    Optional<LocalTask> here = calls.lasting().here(task);
     Call asked =
         StoredCall.decode(calls.lasting().store().bytes(item.job().request()), call.rights());
     Optional<TaskItem.End> end = item.end();
     Optional<byte[]> state =
         end.isPresent()
             ? end.filter(e -> !e.failed()).map(e -> calls.lasting().store().bytes(e.answer()))
-            : here.flatMap(local -> local.run().cursor())
-                .or(() -> item.cursor().map(calls.lasting().store()::bytes));
+            : cursor(item);
     return new Seen(
         Optional.of(id),
         asked,
@@ -236,15 +235,39 @@ final class AsyncSearches implements TaskWork {
   /** Forgets a search, and ends it if it runs. */
   void delete(Call call) {
     String id = call.path("id");
-    String task =
+    TaskItem item =
         AsyncIds.task(id)
-            .filter(name ->
-                calls.lasting().store().find(name).filter(item -> isOf(call, item)).isPresent())
+            .flatMap(name -> calls.lasting().store().find(name))
+            .filter(found -> isOf(call, found))
             .orElseThrow(() -> missing(id));
-    if (!calls.lasting().forget(task)) {
+    Optional<byte[]> place = item.isRunning() ? cursor(item) : Optional.empty();
+    if (!calls.lasting().forget(item.id())) {
       throw missing(id);
     }
     counts.add(Count.CANCELLED, 1);
+    release(place);
+  }
+
+  /** Where a search that runs has come to, here or elsewhere. */
+  private Optional<byte[]> cursor(TaskItem item) {
+    return calls
+        .lasting()
+        .here(item.id())
+        .flatMap(local -> local.run().cursor())
+        .or(() -> item.cursor().map(calls.lasting().store()::bytes));
+  }
+
+  /** What is kept for a search that nobody goes on with is not needed any more. */
+  private void release(Optional<byte[]> place) {
+    try {
+      place
+          .map(AsyncState::decode)
+          .flatMap(AsyncState::inside)
+          .flatMap(InsideIndex::kept)
+          .ifPresent(pages.points()::close);
+    } catch (UnavailableException notNow) {
+      // Then it ends by itself.
+    }
   }
 
   private static ApiException missing(String id) {
@@ -299,14 +322,14 @@ final class AsyncSearches implements TaskWork {
   }
 
   @Override
-  public Done failed(RuntimeException why) {
+  public Done failed(RuntimeException why, TaskRun run) {
     counts.add(Count.SEARCH_FAILED, 1);
     // What shards could not be searched for is told, however often it was tried.
     ApiException known = why.getCause() instanceof ApiException told ? told : errors.known(why);
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("item", known.itemJson());
     json.put("whole", known.wholeJson());
-    return new Done(known.status(), true, Json.write(json), () -> {});
+    return new Done(known.status(), true, Json.write(json), () -> release(run.cursor()));
   }
 
   @Override

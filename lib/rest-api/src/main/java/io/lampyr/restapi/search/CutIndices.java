@@ -74,10 +74,10 @@ final class CutIndices {
     Set<ShardId> wanted = planned.stream().map(SearchShard::id).collect(Collectors.toSet());
     Optional<List<SearchShard>> kept =
         pages.points().shards(inside.kept().get(), within.plus(KEEP_ALIVE));
-    SearchBody.Slice slice = new SearchBody.Slice(null, inside.done(), inside.parts());
     if (kept.isEmpty()) {
       return Optional.empty();
     }
+    SearchBody.Slice slice = SearchBody.Slice.ofDocuments(inside.done(), inside.parts());
     try {
       DividedSearch.Found found =
           search.search(

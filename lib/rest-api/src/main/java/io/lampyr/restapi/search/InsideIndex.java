@@ -40,13 +40,14 @@ record InsideIndex(int parts, int done, Optional<PitId> kept, int filled, Search
     return done == parts;
   }
 
-  /** Whether parts may be smaller: as long as none is done. */
+  /** Whether parts that are to come may be smaller. */
   boolean mayBeFiner() {
-    return kept.isPresent() && done == 0 && parts < MOST_PARTS;
+    return kept.isPresent() && parts < MOST_PARTS;
   }
 
+  /** What is done is as many times as many smaller parts, as documents of parts lie together. */
   InsideIndex finer() {
-    return new InsideIndex(parts * TIMES, 0, kept, 0, found);
+    return new InsideIndex(parts * TIMES, done * TIMES, kept, filled, found);
   }
 
   /** With one part more. */

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -242,8 +243,12 @@ public final class PagedSearches {
     return points.open(indices, kept, use, keepAlive.most(use));
   }
 
-  /** Shards that can be read for a while, or until they are closed. */
-  public record Kept(List<SearchShard> shards, Runnable close) {
+  /**
+   * Shards that can be read for a while, or until they are closed.
+   *
+   * @param stands whether they still can
+   */
+  public record Kept(List<SearchShard> shards, BooleanSupplier stands, Runnable close) {
     public Kept {
       shards = List.copyOf(shards);
     }
@@ -256,7 +261,7 @@ public final class PagedSearches {
         points
             .shards(pit, within)
             .orElseThrow(() -> new UnavailableException("what was kept is gone reader=" + pit));
-    return new Kept(shards, () -> points.close(pit));
+    return new Kept(shards, () -> points.stands(pit), () -> points.close(pit));
   }
 
   /** Ends the scrolls over all that the caller may read, and tells how many there were. */
@@ -289,6 +294,9 @@ public final class PagedSearches {
   /** Refuses shards that the caller may not read, and more slices than their indices allow. */
   static void check(Call call, List<SearchShard> shards, SearchBody body, Through through) {
     SearchBody.Slice slice = body.window().slice();
+    if (slice != null && SearchBody.Slice.OF_DOCUMENTS.equals(slice.field())) {
+      throw ApiException.argument("field " + slice.field() + " not found");
+    }
     for (SearchShard shard : shards) {
       call.require(Privilege.READ, shard.schema().name());
       int most = shard.schema().definition().settings().number(through.setting, MAX_SLICES);

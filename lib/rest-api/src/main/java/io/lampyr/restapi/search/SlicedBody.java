@@ -10,7 +10,9 @@ final class SlicedBody {
 
   /** The body, which was read before, with a slice; nothing else of its text changes. */
   static byte[] of(byte[] body, SearchBody.Slice slice) {
-    String member = "\"slice\":{\"id\":" + slice.id() + ",\"max\":" + slice.max() + "}";
+    String member =
+        "\"slice\":{\"field\":\"%s\",\"id\":%d,\"max\":%d}"
+            .formatted(slice.field(), slice.id(), slice.max());
     // A mark of the order of bytes may be in front.
     int begin = 0;
     while (begin < body.length && body[begin] != '{') {

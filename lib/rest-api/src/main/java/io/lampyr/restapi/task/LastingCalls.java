@@ -154,7 +154,7 @@ public final class LastingCalls {
     }
 
     @Override
-    public Done failed(RuntimeException why) {
+    public Done failed(RuntimeException why, TaskRun run) {
       ApiException known = errors.known(why);
       Map<String, @Nullable Object> json = new LinkedHashMap<>();
       json.put("item", known.itemJson());

@@ -3,6 +3,7 @@ package io.lampyr.restapi.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.blobstore.BlobStore;
@@ -10,14 +11,19 @@ import io.lampyr.blobstore.ForwardingBlobStore;
 import io.lampyr.blobstore.GetOutcome;
 import io.lampyr.blobstore.MultipartStore;
 import io.lampyr.blobstore.Span;
+import io.lampyr.blobstore.memory.MemoryBlobStore;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.search.PitId;
+import io.lampyr.engine.task.TaskItem;
+import io.lampyr.engine.task.TaskStore;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Method;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,10 +32,13 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -158,6 +167,18 @@ class CutSearchTest {
   private record Searched(long times, Told told) {}
 
   private static Searched slowly(String target, String body, Duration... slow) {
+    Told[] told = new Told[1];
+    long times = slowly(target, List.of(slow), client -> told[0] = submitted(client, target, body));
+    assertThat(told[0].at("is_running")).as("%s", told[0]).isEqualTo(false);
+    return new Searched(times, told[0]);
+  }
+
+  private static Told submitted(Client client, String target, String body) {
+    return client.post(target + "/_async_search?wait_for_completion_timeout=50s", body);
+  }
+
+  /** Has a process ask that takes long; tells how often shards were searched. */
+  private static long slowly(String target, List<Duration> slow, Consumer<Client> ask) {
     Late late = new Late();
     Slow[] made = new Slow[1];
     Client client =
@@ -172,12 +193,10 @@ class CutSearchTest {
                 late));
     String index = target.equals("/mixed") ? "mixed" : "large";
     made[0].index = here.get("/" + index + "/_settings").text(index + "/settings/index/uuid");
-    made[0].slow.addAll(List.of(slow));
-    Told told = client.post(target + "/_async_search?wait_for_completion_timeout=50s", body);
-    assertThat(told.at("is_running")).as("%s", told).isEqualTo(false);
+    made[0].slow.addAll(slow);
+    ask.accept(client);
     assertThat(made[0].slow).isEmpty();
-    Object times = client.get("/" + index + "/_stats/search").at("_all/total/search/query_total");
-    return new Searched((Long) times, told);
+    return (Long) client.get("/" + index + "/_stats/search").at("_all/total/search/query_total");
   }
 
   @ParameterizedTest
@@ -233,6 +252,93 @@ class CutSearchTest {
     Told plain = here.post(indices + "/_search", body);
     assertThat(without(slow.told().at("response"))).isEqualTo(without(plain.json()));
     assertThat(openReaders()).isZero();
+  }
+
+  @Test
+  void whatFailsInAPartGivesBackWhatItKept() {
+    String target = "/large/_async_search?wait_for_completion_timeout=50s";
+    String body = "{\"query\":{\"script\":{\"script\":\"doc['none'].value > 0\"}}}";
+    Told[] told = new Told[1];
+    long times =
+        slowly(
+            "/large",
+            List.of(TOO_LONG),
+            client -> told[0] = client.post(target + "&allow_partial_search_results=false", body));
+    assertThat(told[0].status()).as("%s", told[0]).isEqualTo(400);
+    assertThat(times).isEqualTo(4);
+    // It is given back once the failure stands, which its client may hear of before.
+    while (openReaders() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void aDeletedSearchGivesBackWhatItKeptThoughNobodyWorksAtIt() throws InterruptedException {
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch deleted = new CountDownLatch(1);
+    Client stuck =
+        new Client(
+            node.elsewhere(Persona.ELASTICSEARCH, store -> new Stuck(store, reached, deleted)));
+    Told begun = stuck.post("/large/_async_search?wait_for_completion_timeout=0ms", "{}");
+    reached.await();
+    PitId kept = PitId.decode(here.post("/large/_pit?keep_alive=10m", "").text("id"));
+    TaskStore tasks =
+        new TaskStore(
+            node.items,
+            node.writer,
+            new MemoryBlobStore(new SystemClock()),
+            new SeededRandomness(SEED));
+    String task = AsyncIds.task(begun.text("id")).orElseThrow();
+    var _ = tasks.change(task, item -> inside(item, tasks, kept)).orElseThrow();
+    assertThat(openReaders()).isEqualTo(1);
+    Told told = here.send(Method.DELETE, "/_async_search/" + begun.text("id"), "");
+    assertThat(told.status()).as("%s", told).isEqualTo(200);
+    assertThat(openReaders()).isZero();
+    deleted.countDown();
+  }
+
+  /** The task as it is when its index is searched in parts. */
+  private static TaskItem inside(TaskItem item, TaskStore tasks, PitId kept) {
+    AsyncState state = AsyncState.decode(tasks.bytes(item.cursor().orElseThrow()));
+    byte[] place = state.inside(Optional.of(InsideIndex.ofDocuments(kept))).encode();
+    return new TaskItem(
+        item.id(),
+        item.job(),
+        item.began(),
+        item.hold(),
+        Optional.of(tasks.keep(item.id(), place)),
+        item.status(),
+        item.wishes(),
+        item.end(),
+        item.expires());
+  }
+
+  /** A process that comes no further than to its first read. */
+  private static final class Stuck extends ForwardingBlobStore {
+    private final CountDownLatch reached;
+    private final CountDownLatch end;
+
+    Stuck(BlobStore store, CountDownLatch reached, CountDownLatch end) {
+      super(store);
+      this.reached = reached;
+      this.end = end;
+    }
+
+    @Override
+    public GetOutcome get(BlobKey key, Span span) {
+      reached.countDown();
+      try {
+        end.await();
+      } catch (InterruptedException ended) {
+        Thread.currentThread().interrupt();
+      }
+      return super.get(key, span);
+    }
+
+    @Override
+    protected MultipartStore decorate(MultipartStore multipart) {
+      return multipart;
+    }
   }
 
   private static long openReaders() {

@@ -2,30 +2,13 @@ package io.lampyr.restapi.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lampyr.base.port.Clock;
-import io.lampyr.base.port.SystemClock;
-import io.lampyr.blobstore.BlobInfo;
-import io.lampyr.blobstore.BlobKey;
-import io.lampyr.blobstore.BlobStore;
-import io.lampyr.blobstore.Deletion;
-import io.lampyr.blobstore.ForwardingBlobStore;
-import io.lampyr.blobstore.GetOutcome;
-import io.lampyr.blobstore.MultipartStore;
-import io.lampyr.blobstore.Span;
 import io.lampyr.restapi.Persona;
-import io.lampyr.restapi.assembly.ApiSettings;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
 import io.lampyr.restapi.exchange.Method;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Base64;
-import java.util.List;
-import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -61,97 +44,37 @@ class FrozenReaderTest {
     node.close();
   }
 
-  /** Freezes where an index is about to be read for the so-manieth time. */
-  private static final class Freezing extends ForwardingBlobStore {
-    private final AtomicInteger reads = new AtomicInteger(-1);
-    private final BlobStore store;
-    private String index = "";
-    private Runnable meanwhile = () -> {};
-
-    Freezing(BlobStore store) {
-      super(store);
-      this.store = store;
-    }
-
-    @Override
-    public GetOutcome get(BlobKey key, Span span) {
-      if (key.toString().contains(index) && reads.get() >= 0 && reads.getAndDecrement() == 0) {
-        meanwhile.run();
-      }
-      return super.get(key, span);
-    }
-
-    @Override
-    protected MultipartStore decorate(MultipartStore multipart) {
-      return multipart;
-    }
-  }
-
-  /** A clock that goes ahead while its process is frozen. */
-  private static final class Late implements Clock {
-    private final Clock clock = new SystemClock();
-    private final AtomicLong ahead = new AtomicLong();
-
-    @Override
-    public Instant now() {
-      return clock.now().plusNanos(ahead.get());
-    }
-
-    @Override
-    public long monotonicNanos() {
-      return clock.monotonicNanos() + ahead.get();
-    }
-  }
-
   /** An index, and another process that is to be frozen. */
-  private static final class Scene {
-    private final String index = "scene-" + scenes++;
-    private final Late clock = new Late();
-    private final Client frozen;
-    private Freezing store;
-
-    Scene() {
-      here.put("/" + index, "{\"settings\":{\"number_of_shards\":1}}");
-      for (int i = 0; i < DOCUMENTS; i++) {
-        here.put("/" + index + "/_doc/" + i, document(i));
-      }
-      here.post("/" + index + "/_forcemerge?max_num_segments=1", "");
-      here.post("/" + index + "/_flush", "");
-      frozen =
-          new Client(
-              node.elsewhere(
-                  new ApiSettings(Persona.ELASTICSEARCH, false, "test"),
-                  blobs -> {
-                    store = new Freezing(blobs);
-                    return store;
-                  },
-                  64L << 20,
-                  clock));
+  private static Scene scene() {
+    String index = "scene-" + scenes++;
+    here.put("/" + index, "{\"settings\":{\"number_of_shards\":1}}");
+    for (int i = 0; i < DOCUMENTS; i++) {
+      here.put("/" + index + "/_doc/" + i, document(i));
     }
+    here.post("/" + index + "/_forcemerge?max_num_segments=1", "");
+    here.post("/" + index + "/_flush", "");
+    return new Scene(index, new FrozenProcess(node));
+  }
 
-    private String document(int number) {
-      byte[] ballast = new byte[BALLAST_BYTES];
-      new Random(number).nextBytes(ballast);
-      String text = Base64.getEncoder().encodeToString(ballast);
-      return "{\"n\":" + number + ",\"ballast\":{\"b\":\"" + text + "\"}}";
+  private static String document(int number) {
+    byte[] ballast = new byte[BALLAST_BYTES];
+    new Random(number).nextBytes(ballast);
+    String text = Base64.getEncoder().encodeToString(ballast);
+    return "{\"n\":" + number + ",\"ballast\":{\"b\":\"" + text + "\"}}";
+  }
+
+  private record Scene(String index, FrozenProcess process) {
+    Client frozen() {
+      return process.client();
     }
 
     /** Freezes at the read, until what was kept by then has ended and been collected. */
     void freezes(int read, Runnable ending) {
-      frozen.post("/" + index + "/_searchable_snapshots/cache/clear", "");
-      String id = here.get("/" + index + "/_settings").text(index + "/settings/index/uuid");
-      store.index = id;
-      store.meanwhile =
+      process.freezes(
+          here,
+          index,
+          read,
           () -> {
-            List<BlobKey> before =
-                store
-                    .store
-                    .list("indices/" + id + "/", Optional.empty(), BlobStore.MAX_LISTED)
-                    .blobs()
-                    .stream()
-                    .map(BlobInfo::key)
-                    .toList();
-            clock.ahead.addAndGet(Duration.ofHours(1).toNanos());
             ending.run();
             for (int i = 0; i < DOCUMENTS; i++) {
               here.put("/" + index + "/_doc/" + i, "{\"n\":10}");
@@ -159,13 +82,7 @@ class FrozenReaderTest {
             here.put("/" + index + "/_doc/new", "{\"n\":100}");
             here.post("/" + index + "/_forcemerge?max_num_segments=1", "");
             here.post("/" + index + "/_flush", "");
-            store.store.delete(before.stream().map(Deletion::of).toList());
-          };
-      store.reads.set(read);
-    }
-
-    boolean wasFrozen() {
-      return store.reads.get() < 0;
+          });
     }
   }
 
@@ -177,11 +94,11 @@ class FrozenReaderTest {
     int gone = 0;
     while (reached) {
       assertThat(read).as("reads of a search").isLessThan(SCENES);
-      Scene scene = new Scene();
+      Scene scene = scene();
       String kept = opens.apply(scene);
       scene.freezes(read++, () -> ends(kept));
       Told told = ask.apply(scene, kept);
-      reached = scene.wasFrozen();
+      reached = scene.process().wasFrozen();
       if (told.status() == 200) {
         assertThat(told.at("_shards/failed")).as("%s", told).isEqualTo(0L);
         assertThat(told.toString()).doesNotContain("_id=new");
@@ -210,12 +127,14 @@ class FrozenReaderTest {
   @Test
   void aPointInTimeThatEndedMeanwhileIsMissing() {
     freezesAtEach(
-        scene -> "pit " + here.post("/" + scene.index + "/_pit?keep_alive=1m", "").text("id"),
+        scene -> "pit " + here.post("/" + scene.index() + "/_pit?keep_alive=1m", "").text("id"),
         (scene, kept) ->
-            scene.frozen.post(
-                "/_search",
-                "{\"size\":%d,\"sort\":[\"n\"],\"pit\":{\"id\":\"%s\"}}"
-                    .formatted(DOCUMENTS / 2, kept.substring(4))));
+            scene
+                .frozen()
+                .post(
+                    "/_search",
+                    "{\"size\":%d,\"sort\":[\"n\"],\"pit\":{\"id\":\"%s\"}}"
+                        .formatted(DOCUMENTS / 2, kept.substring(4))));
   }
 
   @Test
@@ -223,10 +142,11 @@ class FrozenReaderTest {
     freezesAtEach(
         scene ->
             here.post(
-                    "/" + scene.index + "/_search?scroll=1m",
+                    "/" + scene.index() + "/_search?scroll=1m",
                     "{\"size\":%d,\"sort\":[\"n\"]}".formatted(DOCUMENTS / 2))
                 .text("_scroll_id"),
-        (scene, kept) -> scene.frozen.post("/_search/scroll", "{\"scroll_id\":\"" + kept + "\"}"));
+        (scene, kept) ->
+            scene.frozen().post("/_search/scroll", "{\"scroll_id\":\"" + kept + "\"}"));
   }
 
   /** What is asked at each read, of what is not kept. */
@@ -235,10 +155,11 @@ class FrozenReaderTest {
     boolean reached = true;
     while (reached) {
       assertThat(read).as("reads of a search").isLessThan(SCENES);
-      Scene scene = new Scene();
-      scene.freezes(read++, () -> {});
+      Scene scene = scene();
+      // What is kept for a task ends long before as well.
+      scene.freezes(read++, () -> here.send(Method.DELETE, "/_search/scroll/_all", ""));
       Told told = ask.apply(scene);
-      reached = scene.wasFrozen();
+      reached = scene.process().wasFrozen();
       judge.accept(told);
     }
   }
@@ -246,7 +167,7 @@ class FrozenReaderTest {
   @Test
   void aSearchThatThawsAfterItsDeadlineSaysThatItIsLate() {
     thawsAtEach(
-        scene -> scene.frozen.post("/" + scene.index + "/_search", "{\"sort\":[\"n\"]}"),
+        scene -> scene.frozen().post("/" + scene.index() + "/_search", "{\"sort\":[\"n\"]}"),
         told -> {
           assertThat(told.status()).as("%s", told).isEqualTo(200);
           assertThat(told.at("_shards/failed")).as("%s", told).isEqualTo(0L);
@@ -257,17 +178,39 @@ class FrozenReaderTest {
   void aPipedQueryThatThawsAfterItsDeadlineSaysThatItIsLate() {
     thawsAtEach(
         scene ->
-            scene.frozen.post("/_query", "{\"query\":\"FROM " + scene.index + " | STATS SUM(n)\"}"),
+            scene
+                .frozen()
+                .post("/_query", "{\"query\":\"FROM " + scene.index() + " | STATS SUM(n)\"}"),
         told -> assertThat(told.status()).as("%s", told).isIn(200, 504));
+  }
+
+  @Test
+  void anAsyncPipedQueryThatThawsIsRightOrSaysThatItIsLate() {
+    String query =
+        """
+        {"query":"FROM %s | STATS SUM(n), COUNT(*)","wait_for_completion_timeout":"20s"}
+        """;
+    thawsAtEach(
+        scene -> scene.frozen().post("/_query/async", query.formatted(scene.index())),
+        told -> {
+          if (told.status() == 200) {
+            // All of what was, or all of what is.
+            assertThat(told.at("values").toString()).isIn("[[6, 4]]", "[[140, 5]]");
+          } else {
+            assertThat(told.status()).as("%s", told).isEqualTo(504);
+          }
+        });
   }
 
   @Test
   void anAsyncSearchThatThawsIsDoneAnew() {
     thawsAtEach(
         scene ->
-            scene.frozen.post(
-                "/" + scene.index + "/_async_search?wait_for_completion_timeout=20s",
-                "{\"sort\":[\"n\"]}"),
+            scene
+                .frozen()
+                .post(
+                    "/" + scene.index() + "/_async_search?wait_for_completion_timeout=20s",
+                    "{\"sort\":[\"n\"]}"),
         told -> {
           assertThat(told.status()).as("%s", told).isEqualTo(200);
           assertThat(told.at("response/_shards/failed")).as("%s", told).isEqualTo(0L);

@@ -237,6 +237,13 @@ class PagesTest {
         send(Method.POST, "/refused/_search?scroll=1m", "{\"slice\":{\"id\":0,\"max\":1025}}");
     assertThat(slices.status()).isEqualTo(400);
     assertThat(slices.text("error/reason")).startsWith("The number of slices [1025] is too large");
+    Told numbers =
+        send(
+            Method.POST,
+            "/refused/_search?scroll=1m",
+            "{\"slice\":{\"field\":\"_doc\",\"id\":0,\"max\":2}}");
+    assertThat(numbers.status()).isEqualTo(400);
+    assertThat(numbers.text("error/reason")).isEqualTo("field _doc not found");
   }
 
   @Test

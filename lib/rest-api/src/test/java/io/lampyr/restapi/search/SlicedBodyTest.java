@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SlicedBodyTest {
-  private static final SearchBody.Slice SLICE = new SearchBody.Slice(null, 3, 16);
+  private static final SearchBody.Slice SLICE = SearchBody.Slice.ofDocuments(3, 16);
 
   @ParameterizedTest
   @ValueSource(

@@ -66,7 +66,7 @@ class AllTasksTest {
     }
 
     @Override
-    public Done failed(RuntimeException why) {
+    public Done failed(RuntimeException why, TaskRun run) {
       throw new IllegalStateException(why);
     }
   }

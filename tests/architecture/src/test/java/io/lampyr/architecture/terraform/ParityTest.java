@@ -158,17 +158,17 @@ class ParityTest {
 
   /** Who has signed needs policies of his own: nobody else is let in by the gateway's. */
   @Test
-  void privateDoorsLetTheSameIn() throws IOException {
-    String cdk = Files.readString(CDK.resolve("io/lampyr/infra/api/DoorPolicy.java"));
+  void privateEndpointsLetTheSameIn() throws IOException {
+    String cdk = Files.readString(CDK.resolve("io/lampyr/infra/api/EndpointPolicy.java"));
     String terraform = Files.readString(TERRAFORM.resolve("api.tf"));
     String said =
         terraform.substring(
-            terraform.indexOf("door_statements = concat("),
+            terraform.indexOf("endpoint_statements = concat("),
             terraform.indexOf("resource \"aws_api_gateway_rest_api\""));
     assertThat(said.replaceAll("\\s+", " "))
         .isEqualTo(
             """
-            door_statements = concat( local.signed ? [] : [ \
+            endpoint_statements = concat( local.signed ? [] : [ \
             { Effect = "Allow", Principal = "*", Action = "execute-api:Invoke", \
             Resource = "execute-api:/*" } ], \
             local.signed ? [ { Effect = "Allow" \
@@ -179,12 +179,12 @@ class ParityTest {
             Resource = "execute-api:/${local.stage}/OPTIONS/*" } ] : [], \
             [ { Effect = "Deny" Principal = "*" Action = "execute-api:Invoke" \
             Resource = "execute-api:/*" \
-            Condition = { StringNotEquals = { "aws:SourceVpce" = local.door } } } ] ) } \
+            Condition = { StringNotEquals = { "aws:SourceVpce" = local.private_endpoint } } } ] ) } \
             """);
     assertThat(cdk)
-        .contains("Map.of(\"AWS\", door.account()), EVERYTHING")
+        .contains("Map.of(\"AWS\", endpoint.account()), EVERYTHING")
         .contains("\"execute-api:/\" + ApiStack.STAGE + \"/OPTIONS/*\"")
-        .contains("\"aws:SourceVpce\", door.endpoint()");
+        .contains("\"aws:SourceVpce\", endpoint.id()");
   }
 
   @Test

@@ -9,9 +9,15 @@ import io.lampyr.architecture.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -70,6 +76,31 @@ class WallsTest {
             .collect(Collectors.toSet());
     assertThat(ProductionClasses.modules())
         .allSatisfy(module -> assertThat(known).contains(Walls.of(module).artifact()));
+  }
+
+  /** Whoever changes one of them would otherwise run what was built before. */
+  @Test
+  void theLauncherLooksAtTheSourcesOfAllThatIsPackedWithIt() {
+    Path root = Repository.underTest().root();
+    Map<String, String> folders = new TreeMap<>();
+    ProductionClasses.modules().forEach(each -> folders.put(Walls.of(each).artifact(), each));
+    Set<String> packed = new TreeSet<>();
+    Deque<String> left = new ArrayDeque<>(List.of("cli"));
+    while (!left.isEmpty()) {
+      String module = left.pop();
+      if (packed.add(module)) {
+        Pom.read(root.resolve(module).resolve("pom.xml")).dependencies().stream()
+            .filter(dependency -> dependency.isOurs() && !dependency.isForTests())
+            .forEach(dependency -> left.push(folders.get(dependency.artifact())));
+      }
+    }
+    Set<String> sources =
+        packed.stream().map(module -> module.split("/", 2)[0]).collect(Collectors.toSet());
+    Matcher looks =
+        Pattern.compile("for sources in ([a-z -]+); do")
+            .matcher(Repository.text(root.resolve("lampyr")));
+    assertThat(looks.find()).isTrue();
+    assertThat(looks.group(1).split(" ")).containsExactlyInAnyOrderElementsOf(sources);
   }
 
   @Test

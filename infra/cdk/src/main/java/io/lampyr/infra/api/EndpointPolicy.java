@@ -8,20 +8,20 @@ import java.util.Map;
 /**
  * Who may ask a private API: the gateway's own policy, which AWS looks at beside what callers show.
  *
- * <p>Laws: whoever does not come through the door is refused, whatever he shows. Where requests are
- * signed, an Allow for everybody would be one for all who have credentials of any account, whatever
- * their own policies say: there the own account alone is allowed, which leaves it to the policies
- * of its users and roles.
+ * <p>Laws: whoever does not come through the endpoint is refused, whatever he shows. Where requests
+ * are signed, an Allow for everybody would be one for all who have credentials of any account,
+ * whatever their own policies say: there the own account alone is allowed, which leaves it to the
+ * policies of its users and roles.
  */
-final class DoorPolicy {
+final class EndpointPolicy {
   private static final String ANYBODY = "*";
   private static final String EVERYTHING = "execute-api:/*";
 
-  private DoorPolicy() {}
+  private EndpointPolicy() {}
 
   /** Where requests show keys or tokens, or whatever the functions ask for. */
-  static Map<String, Object> open(OpenApi.Door door) {
-    return policy(List.of(allow(ANYBODY, EVERYTHING), otherWays(door)));
+  static Map<String, Object> open(OpenApi.Endpoint endpoint) {
+    return policy(List.of(allow(ANYBODY, EVERYTHING), otherWays(endpoint)));
   }
 
   /**
@@ -29,13 +29,13 @@ final class DoorPolicy {
    * answers by itself, where it does. The stage is named, as a star would reach over the method
    * into paths that have the same word in them.
    */
-  static Map<String, Object> signed(OpenApi.Door door, boolean preflights) {
+  static Map<String, Object> signed(OpenApi.Endpoint endpoint, boolean preflights) {
     List<Object> statements = new ArrayList<>();
-    statements.add(allow(Map.of("AWS", door.account()), EVERYTHING));
+    statements.add(allow(Map.of("AWS", endpoint.account()), EVERYTHING));
     if (preflights) {
       statements.add(allow(ANYBODY, "execute-api:/" + ApiStack.STAGE + "/OPTIONS/*"));
     }
-    statements.add(otherWays(door));
+    statements.add(otherWays(endpoint));
     return policy(statements);
   }
 
@@ -47,10 +47,9 @@ final class DoorPolicy {
     return statement("Allow", whom, what);
   }
 
-  private static Map<String, Object> otherWays(OpenApi.Door door) {
+  private static Map<String, Object> otherWays(OpenApi.Endpoint endpoint) {
     Map<String, Object> statement = statement("Deny", ANYBODY, EVERYTHING);
-    statement.put(
-        "Condition", Map.of("StringNotEquals", Map.of("aws:SourceVpce", door.endpoint())));
+    statement.put("Condition", Map.of("StringNotEquals", Map.of("aws:SourceVpce", endpoint.id())));
     return statement;
   }
 

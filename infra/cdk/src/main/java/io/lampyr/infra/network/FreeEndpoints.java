@@ -16,7 +16,7 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
  * deployment's own account, and to the layers of images, which the registry keeps in buckets of
  * AWS's own.
  */
-final class FreeDoors {
+final class FreeEndpoints {
   private static final String OBJECTS = "S3";
   private static final String STATE = "DynamoDb";
   private static final List<String> IMAGES =
@@ -26,7 +26,7 @@ final class FreeDoors {
           "ecr:GetAuthorizationToken",
           "ecr:GetDownloadUrlForLayer");
 
-  private FreeDoors() {}
+  private FreeEndpoints() {}
 
   static Map<String, GatewayVpcEndpointOptions> all() {
     return Map.of(
@@ -72,9 +72,9 @@ final class FreeDoors {
         .actions(actions);
   }
 
-  private static void set(Vpc vpc, String door, List<PolicyStatement> statements) {
+  private static void set(Vpc vpc, String service, List<PolicyStatement> statements) {
     CfnVPCEndpoint endpoint =
-        (CfnVPCEndpoint) vpc.getNode().findChild(door).getNode().getDefaultChild();
+        (CfnVPCEndpoint) vpc.getNode().findChild(service).getNode().getDefaultChild();
     endpoint.setPolicyDocument(PolicyDocument.Builder.create().statements(statements).build());
   }
 }

@@ -12,10 +12,11 @@ import software.constructs.Construct;
 
 /**
  * The endpoint through which networks ask a private API. It stands in the gateway's stack, so that
- * it can come and go with its use. Names of other APIs go on leading where they did.
+ * it can come and go with its use, under the ids that it had before there was another door. Names
+ * of other APIs go on leading where they did.
  */
-final class PrivateDoor {
-  private PrivateDoor() {}
+final class PrivateEndpoint {
+  private PrivateEndpoint() {}
 
   /** The id of the one that is there, or of another. */
   static String id(Construct scope, NetworkStack network, Reach reach) {
@@ -35,7 +36,7 @@ final class PrivateDoor {
     return InterfaceVpcEndpoint.Builder.create(scope, "Door")
         .vpc(network.vpc())
         .service(InterfaceVpcEndpointAwsService.APIGATEWAY)
-        .subnets(network.doors())
+        .subnets(network.forEndpoints())
         .securityGroups(List.of(group))
         .privateDnsEnabled(false)
         .open(false)
