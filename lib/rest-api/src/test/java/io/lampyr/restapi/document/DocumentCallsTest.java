@@ -90,6 +90,17 @@ class DocumentCallsTest {
   }
 
   @Test
+  void emptyIdsOfSeveralAreToldOfOneByOne() {
+    node.create("i", 1, "{}");
+    assertThat(send(Method.POST, "/i/_mget", "{\"docs\":[{\"_id\":\"\"}]}"))
+        .startsWith("200 {\"docs\":[{\"_index\":\"i\",\"_id\":\"\",\"error\":")
+        .contains("Ids can't be empty");
+    assertThat(send(Method.POST, "/i/_mget", "{\"docs\":[{}]}"))
+        .startsWith("400 ")
+        .contains("1: id is missing for doc 0;");
+  }
+
+  @Test
   void storedFieldsOfNestedDocumentsAreNotThoseOfTheWhole() {
     node.create(
         "st",
@@ -151,12 +162,6 @@ class DocumentCallsTest {
             "404 {\"_index\":\"i\",\"_id\":\"404\",\"_version\":1,\"result\":\"not_found\","
                 + OK
                 + ",\"_seq_no\":4,\"_primary_term\":1}");
-    assertThat(send(Method.POST, "/i/_mget", "{\"docs\":[{\"_id\":\"\"}]}"))
-        .startsWith("200 {\"docs\":[{\"_index\":\"i\",\"_id\":\"\",\"error\":")
-        .contains("Ids can't be empty");
-    assertThat(send(Method.POST, "/i/_mget", "{\"docs\":[{}]}"))
-        .startsWith("400 ")
-        .contains("1: id is missing for doc 0;");
     assertThat(send(Method.POST, "/i/_mget", "{\"ids\":[\"1\",\"404\"]}"))
         .isEqualTo(
             "200 {\"docs\":[{\"_index\":\"i\",\"_id\":\"1\",\"_version\":3,\"_seq_no\":3,"
