@@ -31,7 +31,10 @@ public final class OpenSearchNode {
           "org.opensearch.join.ParentJoinModulePlugin",
           "org.opensearch.script.mustache.MustacheModulePlugin",
           "org.opensearch.search.aggregations.matrix.MatrixAggregationModulePlugin",
-          "org.opensearch.painless.PainlessModulePlugin");
+          "org.opensearch.painless.PainlessModulePlugin",
+          "org.opensearch.percolator.PercolatorModulePlugin",
+          "org.opensearch.index.rankeval.RankEvalModulePlugin",
+          "org.opensearch.index.reindex.ReindexModulePlugin");
 
   private OpenSearchNode() {}
 
@@ -96,9 +99,8 @@ public final class OpenSearchNode {
 
   private static Stream<PluginInfo> modules() {
     return MODULES.stream()
-        .map(
-            name ->
-                new PluginInfo(
-                    name, "module", "none", Version.CURRENT, "21", name, null, List.of(), false));
+        .map(name ->
+            new PluginInfo(
+                name, "module", "none", Version.CURRENT, "21", name, null, List.of(), false));
   }
 }

@@ -9,6 +9,7 @@ import io.lampyr.blobstore.ForwardingBlobStore;
 import io.lampyr.blobstore.GetOutcome;
 import io.lampyr.blobstore.MultipartStore;
 import io.lampyr.blobstore.Span;
+import io.lampyr.restapi.Persona;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is cleared is cleared on the nodes that search, and who has not done so is told of. */
+/**
+ * What is cleared, or wanted near, is so on the nodes that search, and who has not done so is told
+ * of.
+ */
 @Timeout(180)
 class ClearedNodesTest {
   private static final String BODY =
@@ -126,6 +130,38 @@ class ClearedNodesTest {
       assertThat(told(fleet, "POST", "/none-*" + CLEAR, ""))
           .as("nothing was to be cleared")
           .isEqualTo("{\"_shards\":{\"total\":0,\"successful\":0,\"failed\":0}}");
+    }
+  }
+
+  @Test
+  void vectorsThatAreWantedNearAreReadOnTheNodeBeforeTheyAreSearched() throws Exception {
+    try (SearchFleet fleet = new SearchFleet(folder, 0, 1, Persona.OPENSEARCH)) {
+      told(
+          fleet,
+          "PUT",
+          "/v",
+          "{\"settings\":{\"number_of_shards\":2,\"index.knn\":true},\"mappings\":{\"properties\":{"
+              + "\"x\":{\"type\":\"knn_vector\",\"dimension\":64}}}}");
+      StringBuilder lines = new StringBuilder();
+      for (int i = 0; i < 600; i++) {
+        StringBuilder vector = new StringBuilder();
+        for (int j = 0; j < 64; j++) {
+          vector.append(j == 0 ? "" : ",").append((i * 31 + j * 17) % 97 / 97.0);
+        }
+        lines.append("{\"index\":{}}\n{\"x\":[" + vector + "]}\n");
+      }
+      assertThat(told(fleet, "POST", "/v/_bulk", lines.toString())).contains("\"errors\":false");
+      assertThat(told(fleet, "POST", "/_flush", "")).contains("\"failed\":0");
+      fleet.rests();
+      Counted[] node = new Counted[1];
+      fleet.searching(1, store -> node[0] = new Counted(store));
+      assertThat(told(fleet, "GET", "/_plugins/_knn/warmup/v", ""))
+          .isEqualTo("{\"_shards\":{\"total\":2,\"successful\":2,\"failed\":0}}");
+      assertThat(node[0].gets.get()).as("the node has read them").isPositive();
+      NodeId only = fleet.searching.keySet().iterator().next();
+      fleet.searching.get(only).close();
+      assertThat(told(fleet, "GET", "/_plugins/_knn/warmup/v", ""))
+          .contains("\"failed\":2", "node=" + only.value());
     }
   }
 }

@@ -104,6 +104,11 @@ final class SearchFleet implements Closeable {
 
   /** With shards searched at so many places. */
   SearchFleet(Path folder, int searchNodes, int copies) throws IOException, InterruptedException {
+    this(folder, searchNodes, copies, Persona.ELASTICSEARCH);
+  }
+
+  SearchFleet(Path folder, int searchNodes, int copies, Persona persona)
+      throws IOException, InterruptedException {
     this.folder = folder;
     this.stores = new DataStores(folder.resolve("store"), ports);
     PeerNodes peers = new PeerNodes(NodeClientSettings.defaults(), secret, scheduler);
@@ -131,8 +136,7 @@ final class SearchFleet implements Closeable {
             peers,
             Optional.of(cache),
             new SearchEngine.Fleet(places, LeafSettings.STANDARD));
-    this.api =
-        new Assembly(backends, ports, new ApiSettings(Persona.ELASTICSEARCH, false, "test")).api();
+    this.api = new Assembly(backends, ports, new ApiSettings(persona, false, "test")).api();
     for (HostedNode node : nodes) {
       until(node::isMember);
       searching.put(node.member().orElseThrow(), node);
@@ -196,6 +200,11 @@ final class SearchFleet implements Closeable {
       @Override
       public byte[] call(byte[] request, Duration within) {
         return counted(port, node, request, within);
+      }
+
+      @Override
+      public void warm(byte[] notice, Duration within) {
+        port.warm(notice, within);
       }
 
       @Override

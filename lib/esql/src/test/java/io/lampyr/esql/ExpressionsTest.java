@@ -51,4 +51,52 @@ class ExpressionsTest {
     assertThatThrownBy(() -> local.run("SET time_zone = \"UTC\"; ROW a = 1"))
         .hasMessage("line 1:1: the command [SET] is not supported");
   }
+
+  @Test
+  void partsThatNeedNoPatternAreColumns() {
+    assertThat(
+            local
+                .rows(
+                    "ROW u = \"http://me:x@www.example.co.uk:8080/a/b.html?q=1#top\""
+                        + " | URI_PARTS p = u | DROP u")
+                .getFirst())
+        .containsExactly(
+            "www.example.co.uk",
+            "top",
+            "/a/b.html",
+            "html",
+            8080,
+            "q=1",
+            "http",
+            "me:x",
+            "me",
+            "x");
+    assertThat(
+            local
+                .rows("ROW h = \"www.example.co.uk\" | REGISTERED_DOMAIN d = h | DROP h")
+                .getFirst())
+        .containsExactly("www.example.co.uk", "example.co.uk", "co.uk", "www");
+    String agent = "Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0";
+    assertThat(
+            local
+                .rows(
+                    "ROW a = \""
+                        + agent
+                        + "\" | USER_AGENT u = a WITH {\"properties\": [\"name\", \"device\"],"
+                        + " \"extract_device_type\": true} | KEEP u.name, u.device.*")
+                .getFirst())
+        .containsExactly("Firefox", "Other", "Desktop");
+  }
+
+  @Test
+  void whatIsNoAddressHasNoPartsAndIsTold() {
+    Result result = local.run("ROW u = \"no: address\" | URI_PARTS p = u | KEEP p.domain");
+    assertThat(local.rows("ROW u = \"no: address\" | URI_PARTS p = u | KEEP p.domain").toString())
+        .isEqualTo("[[null]]");
+    assertThat(result.warnings().toString()).contains("unable to parse URI [no: address]");
+    assertThatThrownBy(() -> local.run("ROW a = \"x\" | USER_AGENT u = a WITH {\"colour\": 1}"))
+        .hasMessageContaining("Invalid option [colour] in USER_AGENT");
+    assertThatThrownBy(() -> local.run("ROW a = 1 | URI_PARTS p = a"))
+        .hasMessageContaining("only support KEYWORD or TEXT values");
+  }
 }

@@ -25,6 +25,7 @@ public final class LeafCodec {
   private static final int REPLY_ELSEWHERE = 3;
   private static final int WARM = 4;
   private static final int CLEAR = 5;
+  private static final int VECTORS = 6;
 
   private LeafCodec() {}
 
@@ -73,6 +74,19 @@ public final class LeafCodec {
 
   public static WarmNotice warm(byte[] bytes) {
     return decode(bytes, WARM, in -> new WarmNotice(in.list(50, SharedParts::view)));
+  }
+
+  public static byte[] encode(VectorNotice notice) {
+    return frame(NEWEST, VECTORS, new LeafOutput().list(notice.views(), SharedParts::view));
+  }
+
+  /** Whether vectors are wanted, rather than that commits were published. */
+  public static boolean isOfVectors(byte[] bytes) {
+    return bytes.length >= HEADER_BYTES && bytes[5] == VECTORS;
+  }
+
+  public static VectorNotice vectors(byte[] bytes) {
+    return decode(bytes, VECTORS, in -> new VectorNotice(in.list(50, SharedParts::view)));
   }
 
   public static byte[] encode(ClearNotice notice) {

@@ -16,8 +16,10 @@ public interface LeafPort {
   byte[] call(byte[] request, Duration within);
 
   /**
-   * Tells of commits that were published, as {@link LeafCodec} encodes a {@link WarmNotice}. Best
-   * effort: a place that keeps nothing near does nothing, and what fails is thrown as by a call.
+   * Tells of commits that were published, as {@link LeafCodec} encodes a {@link WarmNotice}, or of
+   * such whose vectors are wanted near, as it encodes a {@link VectorNotice}: when this returns,
+   * they are. Best effort: a place that keeps nothing near does nothing, and what fails is thrown
+   * as by a call.
    */
   default void warm(byte[] notice, Duration within) {}
 

@@ -74,10 +74,15 @@ public final class LeafService implements LeafPort {
     return answer(request);
   }
 
-  /** Opens what it is told of before it is asked for, as it finds time. */
+  /** Opens what it is told of before it is asked for, as it finds time; brings vectors at once. */
   @Override
   public void warm(byte[] notice, Duration within) {
-    engine.warming().warm(notice);
+    if (LeafCodec.isOfVectors(notice)) {
+      ShardSegments segments = new ShardSegments(engine.shared().readers());
+      LeafCodec.vectors(notice).views().forEach(segments::bringVectors);
+    } else {
+      engine.warming().warm(notice);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Ports;
@@ -7,6 +8,7 @@ import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.BlockCache;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
@@ -17,9 +19,11 @@ import io.lampyr.engine.leaf.ReplicaRanking;
 import io.lampyr.engine.node.Peers;
 import io.lampyr.engine.reader.BatchSources;
 import io.lampyr.engine.reader.ShardReaders;
+import io.lampyr.engine.reader.ShardView;
 import io.lampyr.luceneblob.open.CommitOpener;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.value.KeptTerms;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -45,6 +49,7 @@ public final class SearchEngine implements AutoCloseable {
   private final ColdShards cold;
   private final KeptNear near;
   private final ClearSender clearing;
+  private final VectorSender vectors;
   private final SearchTier tier;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
@@ -113,6 +118,7 @@ public final class SearchEngine implements AutoCloseable {
         new SearchCoordinator(shared, memory, new UnitPlanner(asked), admission, limits);
     this.near = new KeptNear(coordinator, held, readers, storage.cache());
     this.clearing = new ClearSender(fleet.places(), ports);
+    this.vectors = new VectorSender(fleet.places(), ports);
     KnownSchemas known = new KnownSchemas(heads, KEPT_SCHEMAS);
     this.tier = new SearchTier(turns, meter, ranking, budget, new SearchTier.Near(readers, known));
     this.leaf =
@@ -166,6 +172,23 @@ public final class SearchEngine implements AutoCloseable {
   public List<String> clear(List<ClearNotice> notices) {
     notices.forEach(near::clear);
     return clearing.clear(notices);
+  }
+
+  /**
+   * Brings the vectors of shards near, in this process and on the nodes that their searches are
+   * sent to. Returns why they may not be near somewhere, a reason for each place. Cost: they are
+   * read from first to last.
+   */
+  public List<String> bringVectors(List<ShardItem> shards) {
+    List<ShardView> views = shards.stream().flatMap(shard -> ShardView.of(shard).stream()).toList();
+    List<String> failures = new ArrayList<>();
+    try {
+      views.forEach(segments()::bringVectors);
+    } catch (LampyrException failed) {
+      failures.add("vectors could not be read: " + failed.getMessage());
+    }
+    failures.addAll(vectors.bring(views));
+    return List.copyOf(failures);
   }
 
   /** Searches shards for coordinators elsewhere. */

@@ -108,8 +108,8 @@ public final class ShardSegments {
   }
 
   /** Brings all vectors and graphs of a shard near. Cost: they are read from first to last. */
-  public void bringVectors(ShardItem shard) {
-    ShardView.of(shard).ifPresent(view -> each(view, (segment, _) -> SegmentVectors.read(segment)));
+  void bringVectors(ShardView view) {
+    each(view, (segment, _) -> SegmentVectors.read(segment));
   }
 
   private interface Look {

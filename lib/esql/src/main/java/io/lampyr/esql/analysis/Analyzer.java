@@ -7,6 +7,8 @@ import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.source.Tables;
 import io.lampyr.esql.tree.Command;
+import io.lampyr.esql.tree.Expression;
+import io.lampyr.esql.type.DataType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,11 +85,13 @@ public final class Analyzer {
       case Command.Stats stats -> stats(stats);
       case Command.Sort sort -> sort(sort);
       case Command.Limit limit -> draft.step(new Step.Limit(limit.rows()));
+      case Command.LimitBy limit -> limitBy(limit);
       case Command.Keep keep -> Columns.keep(draft, keep);
       case Command.Drop drop -> Columns.drop(draft, drop);
       case Command.Rename rename -> Columns.rename(draft, rename);
       case Command.Dissect dissect -> Extraction.dissect(draft, dissect);
       case Command.Grok grok -> Extraction.grok(draft, grok);
+      case Command.Known known -> Extraction.known(draft, known);
       case Command.MvExpand expand -> expand(expand);
       case Command.Sample sample -> draft.step(new Step.Sample(sample.probability()));
       case Command.LookupJoin join -> Joining.lookup(draft, join);
@@ -117,7 +121,7 @@ public final class Analyzer {
           case Command.Sort _ ->
               "sorting [SORT] between the time-series source and the first aggregation [STATS] is"
                   + " not allowed";
-          case Command.Limit _ ->
+          case Command.Limit _, Command.LimitBy _ ->
               "limiting [LIMIT] the time-series source before the first aggregation [STATS] is not"
                   + " allowed; filter data with a WHERE command instead";
           case Command.MvExpand _ -> inBetween("MV_EXPAND");
@@ -186,6 +190,26 @@ public final class Analyzer {
       keys.add(new Step.Key(node, order.ascending(), order.nullsFirst()));
     }
     draft.step(new Step.Sort(keys, Integer.MAX_VALUE));
+  }
+
+  private void limitBy(Command.LimitBy limit) {
+    List<Node> by = new ArrayList<>();
+    for (Expression each : limit.groups()) {
+      Node node = binder().bind(each);
+      DataType type = node.type();
+      if (type == DataType.SOURCE || type.isTime() || type.isCounter()) {
+        draft.problem(
+            each.source().place(),
+            "cannot group by on ["
+                + type.told()
+                + "] type for grouping ["
+                + each.source().text()
+                + "]");
+      }
+      draft.count();
+      by.add(node);
+    }
+    draft.step(new Step.LimitBy(limit.rows(), by));
   }
 
   private void expand(Command.MvExpand expand) {

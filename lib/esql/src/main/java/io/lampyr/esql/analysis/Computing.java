@@ -88,6 +88,7 @@ public final class Computing {
     return switch (written) {
       case TextParts.OfDissect dissect ->
           new DissectPattern(dissect.pattern(), dissect.separator());
+      case TextParts.OfKnown known -> new KnownParts(known.kind(), known.prefix(), known.options());
       case TextParts.OfGrok grok ->
           new GrokPatterns(
               grok.patterns(),

@@ -10,7 +10,7 @@ import io.lampyr.esql.type.DataType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** {@code DISSECT} and {@code GROK}: parts of texts become columns. */
+/** {@code DISSECT}, {@code GROK} and what needs no pattern: parts of texts become columns. */
 final class Extraction {
   private Extraction() {}
 
@@ -35,6 +35,15 @@ final class Extraction {
     } catch (InvalidInputException wrong) {
       draft.problem(
           grok.place(), "Invalid pattern " + grok.patterns() + " for grok: " + wrong.getMessage());
+    }
+  }
+
+  static void known(Draft draft, Command.Known known) {
+    try {
+      KnownParts parts = new KnownParts(known.kind(), known.prefix(), known.options());
+      add(draft, known.input(), parts, parts.names());
+    } catch (IllegalArgumentException wrong) {
+      draft.problem(known.place(), String.valueOf(wrong.getMessage()));
     }
   }
 

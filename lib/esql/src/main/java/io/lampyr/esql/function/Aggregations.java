@@ -42,6 +42,7 @@ public final class Aggregations {
     add(all, "variance", "n:double", _ -> () -> new Sums.Spread(false));
     add(all, "weighted_avg", "n,n:double", _ -> Sums.Weighted::new);
     add(all, "values", "x:$1", _ -> Collecting.All::new);
+    add(all, "sample", "x,i:$1", Aggregations::sample);
     add(all, "top", "o,i,s?,o?:$1", Aggregations::top);
     add(all, "first", "x,d:$1", _ -> () -> new Collecting.Edge(-1));
     add(all, "st_centroid_agg", "g:geo_point", _ -> Points.Middle::new);
@@ -78,6 +79,15 @@ public final class Aggregations {
           "second argument of [percentile] must be a constant between 0 and 100");
     }
     return () -> new Sketches.Quantile(COMPRESSION, percent / 100);
+  }
+
+  private static Supplier<Accumulator> sample(Site site) {
+    int limit = site.constant(1) instanceof Integer number ? number : 0;
+    if (limit <= 0 || limit > 10_000) {
+      throw new IllegalArgumentException(
+          "Limit must be greater than 0 in [SAMPLE], found [" + limit + "]");
+    }
+    return () -> new Drawn(limit);
   }
 
   private static Supplier<Accumulator> top(Site site) {

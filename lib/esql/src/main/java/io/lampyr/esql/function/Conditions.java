@@ -3,8 +3,12 @@ package io.lampyr.esql.function;
 import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
+import io.lampyr.pipelines.network.NetworkDirection;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +24,7 @@ final class Conditions {
     table.raw("in", "=,=+:boolean", Conditions::in);
     table.raw("cidr_match", "p,s+:boolean", Conditions::inBlock);
     table.plain("ip_prefix", "p,i,i:ip", Conditions::prefix);
+    table.raw("network_direction", "p,p,s:keyword", Conditions::direction);
     return table.done();
   }
 
@@ -60,6 +65,26 @@ final class Conditions {
       }
     }
     return unknown ? null : Boolean.FALSE;
+  }
+
+  /** Whether a flow comes in, goes out, or stays, as pipelines tell it. */
+  private static @Nullable Object direction(@Nullable Object[] a) {
+    if (a[0] == null || a[1] == null || a[2] == null) {
+      return null;
+    }
+    List<String> inside = Multi.values(a[2]).stream().map(String::valueOf).toList();
+    return NetworkDirection.of(internet(a[0]), internet(a[1]), inside);
+  }
+
+  private static InetAddress internet(Object cell) {
+    if (!(cell instanceof Values.Address address)) {
+      throw new IllegalArgumentException("single-value function encountered multi-value");
+    }
+    try {
+      return InetAddress.getByAddress(address.bytes());
+    } catch (UnknownHostException impossible) {
+      throw new IllegalArgumentException(impossible);
+    }
   }
 
   private static @Nullable Object inBlock(@Nullable Object[] a) {

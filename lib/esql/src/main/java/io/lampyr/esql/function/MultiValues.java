@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,9 @@ final class MultiValues {
     table.raw("mv_zip", "s,s,s?:keyword", MultiValues::zip);
     table.raw("mv_intersection", "=,=:$c", a -> sets(a, true));
     table.raw("mv_union", "=,=:$c", a -> sets(a, false));
+    table.rawMade(
+        "mv_difference", "=,=:$c", site -> a -> Conditions.alike(without(a), site.result()));
+    table.raw("mv_intersects", "=,=:boolean", MultiValues::intersects);
     table.raw(
         "mv_pseries_weighted_sum",
         "f,n:double",
@@ -143,7 +147,7 @@ final class MultiValues {
     return Values.as(found.toBigInteger(), type);
   }
 
-  private static java.util.Set<Object> distinct(List<Object> values) {
+  private static Set<Object> distinct(List<Object> values) {
     return new LinkedHashSet<>(values);
   }
 
@@ -202,13 +206,29 @@ final class MultiValues {
   }
 
   private static Object contains(@Nullable Object[] a) {
-    return new TreeSet<>(Values.ORDER) {
-      private static final long serialVersionUID = 1;
+    return ordered(a[0]).containsAll(Multi.values(a[1]));
+  }
 
-      {
-        addAll(Multi.values(a[0]));
-      }
-    }.containsAll(Multi.values(a[1]));
+  /** Values by which equal numbers of different types are one. */
+  private static Set<Object> ordered(@Nullable Object cell) {
+    Set<Object> values = new TreeSet<>(Values.ORDER);
+    values.addAll(Multi.values(cell));
+    return values;
+  }
+
+  /** The different values of the first that are not among those of the second. */
+  private static @Nullable Object without(@Nullable Object[] a) {
+    if (a[0] == null || a[1] == null) {
+      return a[0];
+    }
+    Set<Object> gone = ordered(a[1]);
+    return Multi.cell(
+        distinct(Multi.values(a[0])).stream().filter(each -> !gone.contains(each)).toList());
+  }
+
+  private static Object intersects(@Nullable Object[] a) {
+    Set<Object> of = ordered(a[0]);
+    return Multi.values(a[1]).stream().anyMatch(of::contains);
   }
 
   private static @Nullable Object slice(@Nullable Object[] a) {
@@ -259,7 +279,7 @@ final class MultiValues {
     List<Object> left = Multi.values(a[0]);
     List<Object> right = Multi.values(a[1]);
     bounded(a[0], a[1]);
-    java.util.Set<Object> all = distinct(left);
+    Set<Object> all = distinct(left);
     if (both) {
       all.retainAll(distinct(right));
     } else {

@@ -22,7 +22,22 @@ final class Points {
       table.plain(name, "g:double", a -> point(a[0]).latitude());
     }
     table.plain("st_distance", "g,g:double", a -> meters(point(a[0]), point(a[1])));
+    table.plain("st_npoints", "g:integer", _ -> 1);
+    table.made(
+        "st_simplify",
+        "g,n:geo_point",
+        site -> {
+          checkTolerance(site.constant(1));
+          return a -> a[0];
+        });
     return table.done();
+  }
+
+  /** A point has nothing to leave out, however far away a line may be. */
+  private static void checkTolerance(@Nullable Object tolerance) {
+    if (tolerance instanceof Number number && !(number.doubleValue() >= 0)) {
+      throw new IllegalArgumentException("tolerance must not be negative, found [" + number + "]");
+    }
   }
 
   private static Values.Point point(@Nullable Object value) {

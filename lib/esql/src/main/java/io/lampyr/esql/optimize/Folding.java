@@ -23,6 +23,8 @@ public final class Folding {
                   .map(key -> new Step.Key(fold(key.value()), key.ascending(), key.nullsFirst()))
                   .toList(),
               sort.limit());
+      case Step.LimitBy limit ->
+          new Step.LimitBy(limit.rows(), limit.by().stream().map(Folding::fold).toList());
       case Step.Series _,
           Step.Group _,
           Step.Limit _,

@@ -72,7 +72,10 @@ public record PlanPart(
   }
 
   private static boolean needsAllRows(Step step) {
-    return step instanceof Step.Group || step instanceof Step.Sort || step instanceof Step.Limit;
+    return step instanceof Step.Group
+        || step instanceof Step.Sort
+        || step instanceof Step.Limit
+        || step instanceof Step.LimitBy;
   }
 
   /** The step that needs all rows. */

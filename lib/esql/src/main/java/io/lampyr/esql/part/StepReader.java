@@ -150,6 +150,14 @@ final class StepReader {
     TextParts.Written written =
         switch (kind) {
           case StepWriter.DISSECT -> new TextParts.OfDissect(in.text(), in.text());
+          case StepWriter.KNOWN -> {
+            String known = in.text();
+            String prefix = in.text();
+            Map<String, Object> options = new HashMap<>();
+            in.list(2, _ -> Map.entry(in.text(), in.value()))
+                .forEach(entry -> options.put(entry.getKey(), entry.getValue()));
+            yield new TextParts.OfKnown(known, prefix, options);
+          }
           case StepWriter.GROK -> new TextParts.OfGrok(in.list(1, PartInput::text));
           default -> throw in.corrupt("unknown kind of pattern " + kind);
         };

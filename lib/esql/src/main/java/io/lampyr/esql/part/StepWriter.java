@@ -29,6 +29,7 @@ final class StepWriter {
 
   static final int DISSECT = 0;
   static final int GROK = 1;
+  static final int KNOWN = 2;
 
   private final PartOutput out;
   private boolean readable = true;
@@ -49,7 +50,7 @@ final class StepWriter {
       case Step.Expand expand -> octet(EXPAND).number(expand.from()).number(expand.to());
       case Step.Sample sample -> octet(SAMPLE).real(sample.probability());
       case Step.Extract extract -> extract(extract);
-      case Step.Join _, Step.Enrich _ -> readable = false;
+      case Step.Join _, Step.Enrich _, Step.LimitBy _ -> readable = false;
     }
     return readable;
   }
@@ -126,6 +127,12 @@ final class StepWriter {
     switch (extract.parts().written()) {
       case TextParts.OfDissect dissect ->
           octet(DISSECT).text(dissect.pattern()).text(dissect.separator());
+      case TextParts.OfKnown known -> {
+        octet(KNOWN).text(known.kind()).text(known.prefix());
+        out.list(
+            new TreeMap<>(known.options()).entrySet(),
+            (o, option) -> o.text(option.getKey()).cell(option.getValue()));
+      }
       case TextParts.OfGrok grok -> octet(GROK).list(grok.patterns(), PartOutput::text);
     }
     out.list(

@@ -32,6 +32,13 @@ public sealed interface Step {
 
   record Limit(int rows) implements Step {}
 
+  /** Keeps the first rows of each group: all values of a key together are one. */
+  record LimitBy(int rows, List<Node> by) implements Step {
+    public LimitBy {
+      by = List.copyOf(by);
+    }
+  }
+
   /**
    * An aggregation: what it takes, of which rows, and where its result goes.
    *
@@ -163,6 +170,7 @@ public sealed interface Step {
         group.by().forEach(node -> node.slots(into));
         group.values().forEach(value -> slots(value.arguments(), value.condition(), into));
       }
+      case LimitBy limit -> limit.by().forEach(node -> node.slots(into));
       case Expand expand -> into.add(expand.from());
       case Join join -> into.addAll(join.keys());
       case Enrich enrich -> into.add(enrich.key());

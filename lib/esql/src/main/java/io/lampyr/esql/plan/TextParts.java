@@ -17,6 +17,13 @@ public interface TextParts {
 
   record OfDissect(String pattern, String separator) implements Written {}
 
+  /** Parts that are found without a pattern, each under that name in front of its own. */
+  record OfKnown(String kind, String prefix, Map<String, Object> options) implements Written {
+    public OfKnown {
+      options = Map.copyOf(options);
+    }
+  }
+
   record OfGrok(List<String> patterns) implements Written {
     public OfGrok {
       patterns = List.copyOf(patterns);

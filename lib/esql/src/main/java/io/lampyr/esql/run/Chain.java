@@ -76,6 +76,7 @@ final class Chain {
       case Step.Compute compute -> new RowSinks.Compute(List.of(compute), evaluation, next);
       case Step.Sort sort -> new SortSink(sort, evaluation, next);
       case Step.Limit limit -> new RowSinks.Limit(limit.rows(), next);
+      case Step.LimitBy limit -> new LimitBySink(limit, evaluation, next);
       case Step.Series series -> series(series, next);
       case Step.Group group ->
           group.inline()

@@ -119,11 +119,37 @@ final class CommandParser {
             token.place(),
             "Invalid value for LIMIT [" + rows + "], expecting a non negative integer");
       }
-      return new Command.Limit(rows, place);
+      return cursor.takesWord("by")
+          ? new Command.LimitBy(rows, expressions(), place)
+          : new Command.Limit(rows, place);
     }
     throw QueryException.parsing(
         token.place(),
         "value of [limit " + value.source().text() + "] must be a non negative integer");
+  }
+
+  private List<Expression> expressions() {
+    List<Expression> all = new ArrayList<>();
+    do {
+      all.add(expressions.expression());
+    } while (cursor.takes(","));
+    return all;
+  }
+
+  /** {@code URI_PARTS parts = url}, and what is written like it. */
+  Command known(String kind, Place place) {
+    Token begin = cursor.peek();
+    Pattern prefix = pattern();
+    if (prefix.glob()) {
+      throw Lexer.unexpected(begin, "a name");
+    }
+    cursor.need("=");
+    Expression input = expressions.value();
+    Map<String, Object> options =
+        kind.equals("user_agent") && cursor.takesWord("with")
+            ? expressions.options().values()
+            : Map.of();
+    return new Command.Known(kind, prefix.text(), input, options, place);
   }
 
   List<Pattern> patterns() {

@@ -259,7 +259,8 @@ final class ExpressionParser {
     return expression();
   }
 
-  private Expression options() {
+  /** Options in braces. */
+  Expression.Options options() {
     Token begin = cursor.need("{");
     Map<String, Object> options = new LinkedHashMap<>();
     if (!cursor.sees("}")) {

@@ -29,11 +29,8 @@ public final class QueryParser {
           "mmr",
           "set",
           "promql",
-          "uri_parts",
           "metrics_info",
-          "registered_domain",
-          "ts_info",
-          "user_agent");
+          "ts_info");
 
   private final Cursor cursor;
   private final ExpressionParser expressions;
@@ -114,6 +111,7 @@ public final class QueryParser {
       case "sample" -> commands.sample(place);
       case "enrich" -> commands.enrich(place);
       case "lookup" -> commands.lookup(place);
+      case "uri_parts", "registered_domain", "user_agent" -> commands.known(word.lower(), place);
       default -> throw unknown(word, "a command");
     };
   }

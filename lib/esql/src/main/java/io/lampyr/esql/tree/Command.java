@@ -45,6 +45,14 @@ public sealed interface Command {
 
   record Limit(int rows, Place place) implements Command {}
 
+  /** So many rows of each group. */
+  record LimitBy(int rows, List<Expression> groups, Place place) implements Command {}
+
+  /** Parts of a text that are found without a pattern: columns with a name in front of theirs. */
+  record Known(
+      String kind, String prefix, Expression input, Map<String, Object> options, Place place)
+      implements Command {}
+
   record Keep(List<Pattern> columns, Place place) implements Command {}
 
   record Drop(List<Pattern> columns, Place place) implements Command {}

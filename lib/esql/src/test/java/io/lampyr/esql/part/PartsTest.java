@@ -59,6 +59,12 @@ class PartsTest {
           "DISSECT s \"%{a} %{c}\" | STATS COUNT(*) BY c | SORT c",
           "GROK s \"%{WORD:w} %{INT:i:int}\" | STATS SUM(i), COUNT(*) BY w",
           "SAMPLE 0.75 | STATS COUNT(*)",
+          "STATS SAMPLE(k, 20), SAMPLE(n, 3) BY b | SORT b",
+          "URI_PARTS p = s | REGISTERED_DOMAIN d = k | USER_AGENT a = s WITH"
+              + " {\"extract_device_type\": true} | STATS COUNT(p.path), COUNT(d.domain),"
+              + " MAX(a.name)",
+          "EVAL x = MV_DIFFERENCE(k, \"k1\"), y = NETWORK_DIRECTION(ip, \"10.0.0.1\", \"private\")"
+              + " | STATS COUNT(x), VALUES(y)",
           "WHERE CIDR_MATCH(ip, \"10.0.0.0/30\") | STATS COUNT(*), VALUES(ip)",
           "EVAL h = DATE_TRUNC(1 day, t), f = DATE_FORMAT(\"yyyy\", t) | STATS COUNT(*) BY h, f",
           "STATS m = MAX(t) | EVAL age = DATE_DIFF(\"hours\", m, NOW())");

@@ -77,6 +77,66 @@ class TablesTest {
   }
 
   @Test
+  void limitsByGroupsKeepTheFirstRowsOfEach() {
+    for (long seed = 1; seed <= 20; seed++) {
+      List<Object[]> rows = rows(new Random(seed), 2500);
+      Local local = new Local(Map.of("t", Local.table(NAMES, TYPES, rows, 5)));
+      List<Object[]> sorted = new ArrayList<>(rows);
+      Comparator<Long> down = Collections.reverseOrder();
+      sorted.sort(Comparator.comparing(row -> (Long) row[1], Comparator.nullsLast(down)));
+      Map<String, Integer> seen = new TreeMap<>();
+      List<List<Object>> naive = new ArrayList<>();
+      List<List<Object>> unsorted = new ArrayList<>();
+      for (Object[] row : sorted) {
+        if (seen.merge(String.valueOf(row[0]), 1, Integer::sum) <= 3) {
+          naive.add(java.util.Arrays.asList(row[0], row[1]));
+        }
+      }
+      seen.clear();
+      for (Object[] row : rows) {
+        if (seen.merge(String.valueOf(row[0]), 1, Integer::sum) <= 2) {
+          unsorted.add(java.util.Arrays.asList(row[0], row[1]));
+        }
+      }
+      String order = "SORT n DESC NULLS LAST";
+      assertThat(local.rows("FROM t | " + order + " | LIMIT 3 BY k | KEEP k, n"))
+          .as("seed=" + seed)
+          .isEqualTo(naive);
+      assertThat(local.rows("FROM t | LIMIT 2 BY k | KEEP k, n"))
+          .as("seed=" + seed)
+          .containsExactlyInAnyOrderElementsOf(unsorted);
+      assertThat(local.rows("FROM t | " + order + " | LIMIT 3 BY k | LIMIT 4 | KEEP k, n"))
+          .as("seed=" + seed)
+          .isEqualTo(naive.subList(0, 4));
+      assertThat(local.rows("FROM t | LIMIT 0 BY k")).isEmpty();
+    }
+  }
+
+  @Test
+  void severalValuesOfAKeyAreOneGroup() {
+    Local local = new Local(Map.of());
+    String rows = "ROW k = [1, 2], n = [1, 2, 3] | MV_EXPAND n | LIMIT 2 BY k | KEEP k, n";
+    assertThat(local.rows(rows)).hasSize(2);
+  }
+
+  private static List<Object> list(Object cell) {
+    return new ArrayList<>((List<?>) cell);
+  }
+
+  @Test
+  void samplesAreSomeOfTheValues() {
+    List<Object[]> rows = rows(new Random(3), 2000);
+    Local local = new Local(Map.of("t", Local.table(NAMES, TYPES, rows, 5)));
+    Object all = local.rows("FROM t | STATS v = VALUES(n)").getFirst().getFirst();
+    Object some = local.rows("FROM t | STATS v = SAMPLE(n, 40)").getFirst().getFirst();
+    List<Object> drawn = list(some);
+    assertThat(drawn).hasSize(40).isSubsetOf(list(all));
+    assertThat(new java.util.HashSet<>(drawn).size()).isGreaterThan(20);
+    assertThat(list(local.rows("FROM t | STATS v = SAMPLE(n, 9999)").getFirst().getFirst()))
+        .hasSize((int) rows.stream().filter(row -> row[1] != null).count());
+  }
+
+  @Test
   void aMillionRowsTakeLittleMemory() {
     int count = 1_000_000;
     Table table =

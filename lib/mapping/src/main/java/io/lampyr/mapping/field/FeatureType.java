@@ -1,8 +1,10 @@
 package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.fault.FaultException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NumericUtils;
@@ -77,7 +79,7 @@ public final class FeatureType implements MappedType {
     }
     float feature = feature(value, path);
     if (sink.remember(path, this) != null) {
-      throw twice(path);
+      throw twice("field", path);
     }
     sink.add(new FeatureField(SINGLE, path, feature));
   }
@@ -101,17 +103,34 @@ public final class FeatureType implements MappedType {
       }
       Scalars.term(path, key);
       if (features.put(key, feature(value, key)) != null) {
-        throw twice(path + "." + key);
+        throw twice("rank feature", path + "." + key);
       }
     }
+    checkApart(features.keySet(), sink);
     features.forEach((key, feature) -> sink.add(new FeatureField(path, key, feature)));
   }
 
-  private ValueException twice(String field) {
+  /** The features that a document has by now. */
+  private record Known(Set<String> names) {}
+
+  /** Of several objects in a list none has a feature of another one. */
+  private void checkApart(Set<String> names, FieldSink sink) {
+    if (sink.remember(path, new Known(new HashSet<>(names))) instanceof Known(Set<String> known)) {
+      for (String name : names) {
+        if (!known.add(name) && name().equals("rank_features")) {
+          throw twice("rank feature", path + "." + name);
+        }
+      }
+    }
+  }
+
+  private ValueException twice(String what, String field) {
     return ValueException.argument(
         "["
             + name
-            + "] fields do not support indexing multiple values for the same field ["
+            + "] fields do not support indexing multiple values for the same "
+            + what
+            + " ["
             + field
             + "] in the same document");
   }

@@ -96,6 +96,20 @@ class FieldTypeTest {
   }
 
   @Test
+  void aFeatureHasOneWeightInADocument() throws IOException {
+    try (Index index = new Index(mapping("{\"type\":\"rank_features\"}"))) {
+      index.add("1", "{\"f\":[{\"a\":1},{\"b\":2}]}");
+      assertThat(index.count("f", "b")).isEqualTo(1);
+      assertThat(index.parse("2", "{\"f\":[{\"a\":1},{\"b\":2},{\"a\":3}]}"))
+          .isInstanceOfSatisfying(
+              ParseOutcome.Rejected.class,
+              rejected ->
+                  assertThat(rejected.toString())
+                      .contains("multiple values for the same rank feature [f.a]"));
+    }
+  }
+
+  @Test
   void hashesAreCountedAndNotSearched() throws IOException {
     try (Index index = new Index(mapping("{\"type\":\"murmur3\"}"))) {
       index.add("1", "{\"f\":\"hello\"}");

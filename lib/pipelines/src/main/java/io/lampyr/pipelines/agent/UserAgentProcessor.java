@@ -87,19 +87,25 @@ public final class UserAgentProcessor implements Processor.Change {
       }
       throw FaultException.argument("field [" + field + "] is null, cannot parse user-agent.");
     }
-    AgentFound known = KEPT.find(text);
-    if (known == null) {
-      known = found(text.substring(0, Math.min(text.length(), MAX_CHARS)), document.work());
-      if (text.length() <= MAX_CHARS) {
-        KEPT.keep(text, known);
-      }
-    }
+    AgentFound known = found(text, document.work());
     Map<String, Object> told = common ? known.common(text, typed) : known.plain();
     told.keySet().retainAll(properties);
     document.set(target, told);
   }
 
-  private static AgentFound found(String text, Work work) {
+  /** What the rules say of a text, of which no more than the beginning is looked at. */
+  static AgentFound found(String text, Work work) {
+    AgentFound known = KEPT.find(text);
+    if (known == null) {
+      known = looked(text.substring(0, Math.min(text.length(), MAX_CHARS)), work);
+      if (text.length() <= MAX_CHARS) {
+        KEPT.keep(text, known);
+      }
+    }
+    return known;
+  }
+
+  private static AgentFound looked(String text, Work work) {
     return new AgentFound(
         first(AgentRules.READ.agents(), text, work),
         first(AgentRules.READ.systems(), text, work),

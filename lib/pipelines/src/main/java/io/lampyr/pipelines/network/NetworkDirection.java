@@ -58,9 +58,17 @@ public final class NetworkDirection implements Processor.Change {
           "unable to calculate network direction from document: an address, or the internal"
               + " networks, are missing");
     }
-    boolean from = isInside(address(source), inside);
-    boolean to = isInside(address(destination), inside);
-    document.set(target, from ? (to ? "internal" : "outbound") : (to ? "inbound" : "external"));
+    document.set(target, of(address(source), address(destination), inside));
+  }
+
+  /**
+   * Where a flow from one address to another goes; networks that are none are a {@link
+   * FaultException}.
+   */
+  public static String of(InetAddress source, InetAddress destination, List<String> networks) {
+    boolean from = isInside(source, networks);
+    boolean to = isInside(destination, networks);
+    return from ? (to ? "internal" : "outbound") : (to ? "inbound" : "external");
   }
 
   private static InetAddress address(String text) {

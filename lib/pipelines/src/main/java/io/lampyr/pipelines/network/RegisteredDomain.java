@@ -13,7 +13,9 @@ import java.net.IDN;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -69,28 +71,42 @@ public record RegisteredDomain(String field, String target, boolean ignoreMissin
   @Override
   public void change(IngestDocument document) {
     String name = document.text(field, ignoreMissing);
-    if (name == null || name.isEmpty() || name.length() > MAX_CHARS) {
+    if (name == null) {
       if (ignoreMissing) {
         return;
       }
       throw FaultException.argument("unable to set domain information for document");
     }
-    String[] labels = name.split("\\.", -1);
-    int suffix = suffixLabels(labels);
-    if (suffix >= labels.length) {
+    Map<String, Object> parts = parts(name);
+    if (parts.isEmpty()) {
       if (ignoreMissing) {
         return;
       }
       throw FaultException.argument("unable to set domain information for document");
     }
     String before = target.isEmpty() ? "" : target + ".";
-    document.set(before + "domain", name);
-    document.set(before + "registered_domain", last(labels, suffix + 1));
-    document.set(before + "top_level_domain", last(labels, suffix));
+    parts.forEach((part, value) -> document.set(before + part, value));
+  }
+
+  /** The parts of a name by their names; none if nobody can have registered it. */
+  public static Map<String, Object> parts(String name) {
+    if (name.isEmpty() || name.length() > MAX_CHARS) {
+      return Map.of();
+    }
+    String[] labels = name.split("\\.", -1);
+    int suffix = suffixLabels(labels);
+    if (suffix >= labels.length) {
+      return Map.of();
+    }
+    Map<String, Object> parts = new LinkedHashMap<>();
+    parts.put("domain", name);
+    parts.put("registered_domain", last(labels, suffix + 1));
+    parts.put("top_level_domain", last(labels, suffix));
     if (suffix + 1 < labels.length) {
       String own = name.substring(0, name.length() - last(labels, suffix + 1).length() - 1);
-      document.set(before + "subdomain", own);
+      parts.put("subdomain", own);
     }
+    return parts;
   }
 
   private static String last(String[] labels, int count) {

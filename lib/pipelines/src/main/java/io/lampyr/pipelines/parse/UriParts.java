@@ -49,7 +49,8 @@ public record UriParts(
     document.set(target, parts);
   }
 
-  private static Map<String, Object> parts(String text) {
+  /** The parts by their names; a {@link FaultException} if the text is no address. */
+  public static Map<String, Object> parts(String text) {
     try {
       URI uri = new URI(text);
       return parts(

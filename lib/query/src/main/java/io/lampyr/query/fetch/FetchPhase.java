@@ -222,7 +222,7 @@ public final class FetchPhase {
     }
     notes.scripts(hit, leaf, document, all);
     for (PercolateQuery percolate : percolating) {
-      all.putAll(percolate.notes(leaf, doc));
+      all.putAll(percolate.notes(leaf, doc, percolating.size() == 1));
     }
     return all;
   }

@@ -3,6 +3,7 @@ package io.lampyr.query.highlight;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.queries.intervals.IntervalQuery;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -27,10 +28,13 @@ final class QueryParts extends QueryVisitor {
     return found.parts;
   }
 
-  /** Whether it is the query itself, and not one that equals it. */
+  /**
+   * Whether it is the query itself, and not one that equals it; or intervals, which make themselves
+   * anew whenever they are asked what they are made of.
+   */
   @SuppressWarnings("ReferenceEquality")
   private boolean isWhole(Query query) {
-    return query == whole;
+    return query == whole || query instanceof IntervalQuery;
   }
 
   @Override

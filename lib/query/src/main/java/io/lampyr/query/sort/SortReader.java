@@ -7,6 +7,7 @@ import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.StreamedBody;
+import io.lampyr.query.request.StreamedOptions;
 import io.lampyr.query.request.ValueReader;
 import io.lampyr.query.script.Script;
 import java.util.ArrayList;
@@ -131,13 +132,12 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
         "field_sort",
         (key, value) -> {
           switch (key) {
-            case "order" -> options.descending = descending(StreamedBody.text(value, key));
+            case "order" -> options.descending = descending(word(value, key));
             case "missing" -> options.missing = StreamedBody.text(value, key);
-            case "unmapped_type", "unmappedType" ->
-                options.unmappedType = StreamedBody.text(value, key);
-            case "mode" -> options.mode = mode(StreamedBody.text(value, key));
+            case "unmapped_type", "unmappedType" -> options.unmappedType = word(value, key);
+            case "mode" -> options.mode = mode(word(value, key));
             case "nested" -> options.nested = nested(value);
-            case "numeric_type" -> options.numericType = numericType(StreamedBody.text(value, key));
+            case "numeric_type" -> options.numericType = numericType(word(value, key));
             case "format" -> options.format = StreamedBody.text(value, key);
             default -> {
               return false;
@@ -154,6 +154,19 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
         options.nested,
         options.numericType,
         options.format);
+  }
+
+  /** A text that is no number and no truth. */
+  private static String word(JsonParser parser, String name) {
+    if (parser.currentToken() != JsonToken.VALUE_STRING) {
+      throw new StreamedOptions("field_sort")
+          .wrong(
+              parser,
+              name
+                  + " doesn't support values of type: "
+                  + JsonReading.named(parser.currentToken()));
+    }
+    return parser.getString();
   }
 
   private static final class Options {

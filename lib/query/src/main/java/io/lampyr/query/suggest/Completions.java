@@ -41,7 +41,10 @@ public final class Completions {
       throw FaultException.argument("can not use 'fuzzy' options with 'regex");
     }
     LeafField leaf = mapping.leaf(suggester.field());
-    if (leaf == null || !(leaf.type() instanceof CompletionType type)) {
+    if (leaf == null) {
+      throw FaultException.argument("no mapping found for field [" + suggester.field() + "]");
+    }
+    if (!(leaf.type() instanceof CompletionType type)) {
       throw FaultException.argument(
           "Field [" + suggester.field() + "] is not a completion suggest field");
     }

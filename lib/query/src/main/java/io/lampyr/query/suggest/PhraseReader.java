@@ -63,7 +63,7 @@ final class PhraseReader {
       throw FaultException.argument("Pre and post tag must both be null or both not be null.");
     }
     double confidence = options.number("confidence", 1, 0, "confidence must be >= 0.0");
-    double errors = options.number("max_errors", 1, Float.MIN_VALUE, "max_error must be > 0.0");
+    double errors = options.number("max_errors", 0.5, Float.MIN_VALUE, "max_error must be > 0.0");
     return new Suggester.PhraseOptions(
         options.number(
             "real_word_error_likelihood",

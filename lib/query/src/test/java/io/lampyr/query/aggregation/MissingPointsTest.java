@@ -52,6 +52,18 @@ class MissingPointsTest {
   }
 
   @Test
+  void fieldsThatNobodyKnowsHaveThemAlone() throws IOException {
+    String given = "{'a':{'%s':{'field':'none','missing':'50,2'%s}}}";
+    assertThat(shards.text(given.formatted("geo_centroid", ""))).contains("'count':3");
+    assertThat(shards.text(given.formatted("geo_bounds", ""))).contains("'top_left':{'lat':49.99");
+    assertThat(shards.text(given.formatted("geohash_grid", ",'precision':1")))
+        .contains("{'key':'u','doc_count':3}");
+    assertThat(
+            shards.text(given.formatted("geo_distance", ",'origin':'50,2','ranges':[{'to':1000}]")))
+        .contains("'doc_count':3");
+  }
+
+  @Test
   void whatIsNoPlaceIsRefused() {
     assertThatThrownBy(() -> of("geo_centroid", ",'missing':'1,b'"))
         .isInstanceOf(FaultException.class);

@@ -94,7 +94,11 @@ class PercolateTest {
                 .toLucene(asked.scope());
     IndexSearcher searcher = index.searcher();
     LeafReaderContext leaf = searcher.getIndexReader().leaves().getFirst();
-    assertThat(query.notes(leaf, 0))
+    assertThat(query.notes(leaf, 0, true))
+        .as("nothing else is to be told apart")
+        .containsEntry("_percolator_document_slot", List.of(0, 2))
+        .containsKey("_percolator_document_slot_2_matched_queries");
+    assertThat(query.notes(leaf, 0, false))
         .containsEntry("_percolator_document_slot_x", List.of(0, 2))
         .containsEntry("_percolator_document_slot_x_2_matched_queries", List.of("A"))
         .hasSize(2);

@@ -43,6 +43,15 @@ class ScoresOfValuesTest {
   }
 
   @Test
+  void theMeanOfOneFunctionForAllIsWithItsWeight() throws IOException {
+    String mean = "{'function_score':{'functions':[%s],'score_mode':'avg'}}";
+    assertThat(score(mean.formatted("{'weight':3}"))).isEqualTo(3);
+    assertThat(score(mean.formatted("{'weight':3,'filter':{'match_all':{}}}"))).isEqualTo(3);
+    assertThat(score(mean.formatted("{'weight':3,'filter':{'term':{'k':'fox'}}}"))).isEqualTo(1);
+    assertThat(score(mean.formatted("{'weight':3},{'weight':5}"))).isEqualTo(1);
+  }
+
+  @Test
   void wholeValuesScoreAlikeHoweverTheyAreAskedFor() throws IOException {
     for (String field : List.of("k", "w", "f", "f.a")) {
       for (String query :

@@ -147,6 +147,24 @@ class HighlighterTest {
   }
 
   @Test
+  void plainComesToAnEndOfIntervalsWithPatterns() throws IOException {
+    String spec = "{'fields':{'plain':{'type':'plain'}}}";
+    for (String pattern :
+        List.of(
+            "{'prefix':{'prefix':'fo'}}",
+            "{'wildcard':{'pattern':'f*x'}}",
+            "{'fuzzy':{'term':'quack'}}",
+            "{'any_of':{'intervals':[{'prefix':{'prefix':'fo'}},{'match':{'query':'quick'}}]}}")) {
+      String query = "{'intervals':{'plain':" + pattern + "}}";
+      assertThat(highlight(query, spec, List.of(FOX)).toString())
+          .as(pattern)
+          .isIn(
+              "{}",
+              "{plain=[The <em>quick</em> brown fox went to the forest and saw another fox.]}");
+    }
+  }
+
+  @Test
   void vectorsShowPlacesWithoutAnalysis() throws IOException {
     List<String> fox = List.of(FOX);
     assertThat(fragments("vectors", "'type':'fvh','fragment_size':20", fox))

@@ -110,6 +110,17 @@ final class QueryPhaseTest {
   }
 
   @Test
+  void optionsOfSortsAreTexts() throws IOException {
+    try (Index index = new Index(MAPPING)) {
+      for (String option : List.of("unmapped_type", "order", "mode", "numeric_type")) {
+        String sort = "{\"sort\":[{\"n\":{\"" + option + "\":1.5}}]}";
+        assertThatThrownBy(() -> sorts(index, sort))
+            .hasMessageContaining(option + " doesn't support values of type: VALUE_NUMBER");
+      }
+    }
+  }
+
+  @Test
   void numbersThatAreComparedAsFractionsEndWhereFractionsDo() throws IOException {
     try (Index index = new Index(MAPPING)) {
       index.add("1", "{\"n\":5,\"k\":\"b\"}");

@@ -92,6 +92,13 @@ final class CorrectedPhrasesTest {
         .hasMessage("analyzer [none] doesn't exists");
   }
 
+  /** The documents of both peers say one word; they take half of them all the same. */
+  @Test
+  void halfOfTheWordsMayBeWrongIfNothingIsSaid() throws IOException {
+    assertThat(texts("nobul prise knigt", "")).first().isEqualTo("nobel prize knigt");
+    assertThat(texts("nobul prise knigt", ",\"max_errors\":1")).doesNotContain("nobel prize knigt");
+  }
+
   @Test
   void longPhrasesAreNotCorrected() throws IOException {
     assertThat(texts("nobel priez", ",\"token_limit\":2")).isEmpty();

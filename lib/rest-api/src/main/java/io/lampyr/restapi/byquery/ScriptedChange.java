@@ -45,7 +45,7 @@ final class ScriptedChange implements Change.Maker {
     return switch (context.operation()) {
       case "index" -> new Change.Write(outcome.write(document, context, false));
       case "delete" -> new Change.Write(outcome.write(document, context, true));
-      case "noop", "none" -> new Change.Nothing();
+      case "noop" -> new Change.Nothing();
       default ->
           throw ApiException.argument(
               "Operation type ["

@@ -19,6 +19,7 @@ import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.index.Permitted;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -238,22 +239,14 @@ final class NearestRoutes {
 
   private Answer warm(Call call) {
     List<ResolvedIndex> found = found(call, "Warm up");
-    for (ResolvedIndex index : found) {
-      for (ShardItem shard : view.catalog().shards(index.id())) {
-        engine.segments().bringVectors(shard);
-      }
-    }
-    return shards(found);
+    List<ShardItem> shards = new ArrayList<>();
+    found.forEach(index -> shards.addAll(view.catalog().shards(index.id())));
+    return CacheClearing.answer(found, engine.bringVectors(shards));
   }
 
   /** Closes what is open of the indices: vectors are read anew when they are searched again. */
   private Answer clear(Call call) {
     List<ResolvedIndex> found = found(call, "Clear cache");
     return new CacheClearing(engine).of(found, EnumSet.of(ClearNotice.Kept.OPEN), List.of());
-  }
-
-  private static Answer shards(List<ResolvedIndex> found) {
-    int shards = found.stream().mapToInt(index -> index.metadata().layout().shards()).sum();
-    return Answer.ok(Map.of("_shards", NodeAnswers.counted(shards)));
   }
 }

@@ -31,8 +31,12 @@ final class MultiGetBody {
 
   private MultiGetBody() {}
 
-  /** One document, and what is shown of it. */
-  record Item(DocumentGets.Wanted wanted, Concurrency concurrency, GetTerms terms) {}
+  /**
+   * One document, and what is shown of it.
+   *
+   * @param named whether there is an id, which may be empty
+   */
+  record Item(DocumentGets.Wanted wanted, boolean named, Concurrency concurrency, GetTerms terms) {}
 
   static List<Item> items(Call call) {
     if (!call.hasBody()) {
@@ -71,7 +75,7 @@ final class MultiGetBody {
       if (wanted.index().isEmpty()) {
         problems.add("index is missing for doc " + i);
       }
-      if (wanted.id().isEmpty()) {
+      if (!items.get(i).named()) {
         problems.add("id is missing for doc " + i);
       }
     }
@@ -95,7 +99,7 @@ final class MultiGetBody {
       throw ApiException.argument("ids array element should only contain ids");
     }
     return new Item(
-        new DocumentGets.Wanted(index, id.toString(), routing), Concurrency.NONE, terms);
+        new DocumentGets.Wanted(index, id.toString(), routing), true, Concurrency.NONE, terms);
   }
 
   private static Item item(
@@ -124,7 +128,8 @@ final class MultiGetBody {
             String.valueOf(text(members, "_index", index)),
             String.valueOf(text(members, "_id", "")),
             text(members, "routing", routing));
-    return new Item(wanted, concurrency(members), terms.under(own));
+    boolean named = members.get("_id") != null;
+    return new Item(wanted, named, concurrency(members), terms.under(own));
   }
 
   private static Concurrency concurrency(Map<?, ?> members) {

@@ -83,6 +83,9 @@ public final class MultiGetRoutes {
       Call call, MultiGetBody.Item item, DocumentGets.Sight sight, Duration deadline) {
     try {
       call.require(Privilege.READ, item.wanted().index());
+      if (item.wanted().id().isEmpty()) {
+        throw ApiException.argument("Ids can't be empty");
+      }
       DocumentGets.Got got = gets.get(item.wanted(), sight, deadline);
       DocumentGets.checkVersion(got, item.concurrency());
       return new Reading.Read(got);

@@ -40,7 +40,8 @@ public final class CacheClearing {
     return answer(found, engine.clear(ClearNotice.of(ids, kept, fields)));
   }
 
-  private static Answer answer(List<ResolvedIndex> found, List<String> reasons) {
+  /** What came of these indices, all of whose shards have failed if there are reasons. */
+  public static Answer answer(List<ResolvedIndex> found, List<String> reasons) {
     int shards = found.stream().mapToInt(index -> index.metadata().layout().shards()).sum();
     int failed = reasons.isEmpty() ? 0 : shards;
     Map<String, @Nullable Object> told = new LinkedHashMap<>();

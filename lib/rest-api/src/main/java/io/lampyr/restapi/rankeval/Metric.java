@@ -197,8 +197,10 @@ record Metric(
       double ideal =
           gain(best.stream().limit(found.size()).map(rating -> Optional.of(rating)).toList());
       score = ideal == 0 ? 0 : gained / ideal;
-      details.put("ideal_dcg", ideal);
-      details.put("normalized_dcg", score);
+      if (ideal != 0) {
+        details.put("ideal_dcg", ideal);
+        details.put("normalized_dcg", score);
+      }
     }
     details.put("unrated_docs", unrated(found));
     return score;

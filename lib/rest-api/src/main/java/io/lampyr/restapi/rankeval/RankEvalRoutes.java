@@ -67,6 +67,10 @@ public final class RankEvalRoutes {
       throw FaultException.argument("maxConcurrentSearchRequests must be positive");
     }
     options.built(() -> checked(requests, templates));
+    int hits = metric.orElseThrow().hits();
+    if (hits < 0) {
+      throw FaultException.argument("[size] parameter cannot be negative, found [" + hits + "]");
+    }
     return Answer.ok(evaluated(call, requests, metric.orElseThrow(), templates));
   }
 

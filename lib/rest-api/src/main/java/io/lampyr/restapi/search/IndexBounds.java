@@ -27,6 +27,13 @@ record IndexBounds(Set<IndexDefinition> indices) {
     body.checkBatch(least("index.max_result_window", MAX_RESULT_WINDOW));
   }
 
+  /** Of so many documents a query of theirs takes values. */
+  int lookedUp() {
+    return Math.min(
+        least("index.max_result_window", MAX_RESULT_WINDOW),
+        least("index.max_terms_count", 65_536));
+  }
+
   private int least(String name, int standard) {
     return indices.stream()
         .mapToInt(index -> index.settings().number(name, standard))

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -26,17 +27,40 @@ final class RequestLookup implements TermsLookup {
   /** The most documents that one call looks up. */
   private static final int MAX_DOCUMENTS = 4096;
 
+  /** The most queries by which one call looks values up. */
+  private static final int MAX_QUERIES = 100;
+
   private final Call call;
   private final DocumentLookup documents;
+  private final QueriedValues queried;
   private final Map<Key, FutureTask<Optional<DocumentLookup.Document>>> found =
       new ConcurrentHashMap<>();
+  private final Map<Found, FutureTask<List<Object>>> values = new ConcurrentHashMap<>();
   private volatile @Nullable RuntimeException failure;
 
   private record Key(String index, String id, @Nullable String routing) {}
 
-  RequestLookup(Call call, DocumentLookup documents) {
+  RequestLookup(Call call, DocumentLookup documents, QueriedValues queried) {
     this.call = call;
     this.documents = documents;
+    this.queried = queried;
+  }
+
+  /**
+   * Finds beforehand what queries of a body find: searches that run within another one would wait
+   * for what that one holds.
+   */
+  RequestLookup prepared(byte[] body) {
+    QueriedValues.asked(body).forEach(this::values);
+    return this;
+  }
+
+  @Override
+  public List<Object> values(Found wanted) {
+    if (values.size() >= MAX_QUERIES && !values.containsKey(wanted)) {
+      throw ApiException.argument("more than [" + MAX_QUERIES + "] queries look values up");
+    }
+    return once(values, wanted, () -> queried.of(call, wanted));
   }
 
   @Override
@@ -108,15 +132,20 @@ final class RequestLookup implements TermsLookup {
   }
 
   private Optional<DocumentLookup.Document> find(Key key) {
-    FutureTask<Optional<DocumentLookup.Document>> task = found.get(key);
+    if (found.size() >= MAX_DOCUMENTS && !found.containsKey(key)) {
+      throw ApiException.argument("more than [" + MAX_DOCUMENTS + "] documents are looked up");
+    }
+    return once(found, key, () -> read(key));
+  }
+
+  /** Whoever comes first does it, and the others wait. */
+  private <K, V> V once(Map<K, FutureTask<V>> all, K key, Callable<V> work) {
+    FutureTask<V> task = all.get(key);
     if (task == null) {
-      if (found.size() >= MAX_DOCUMENTS) {
-        throw ApiException.argument("more than [" + MAX_DOCUMENTS + "] documents are looked up");
-      }
-      task = new FutureTask<>(() -> read(key));
-      FutureTask<Optional<DocumentLookup.Document>> earlier = found.putIfAbsent(key, task);
+      task = new FutureTask<>(work);
+      FutureTask<V> earlier = all.putIfAbsent(key, task);
       task = earlier == null ? task : earlier;
-      // Whoever comes first reads; running it again does nothing.
+      // Running it again does nothing.
       task.run();
     }
     try {

@@ -159,7 +159,7 @@ final class Scrolls {
       }
     }
     PagedSearches.check(call, shards, body, PagedSearches.Through.SCROLL);
-    Searches.checkBatch(shards, body);
+    Searches.bounds(shards).checkBatch(body);
     Slices slices =
         Slices.of(all, searches.boosted(shards, asked, body), ordered(body, id.cursor()));
     SearchResult found =

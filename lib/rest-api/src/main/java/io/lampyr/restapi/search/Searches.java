@@ -253,7 +253,7 @@ public final class Searches {
 
   /** The way to other documents for one call, which reads each of them once. */
   RequestLookup lookup(Call call) {
-    return new RequestLookup(call, documents);
+    return new RequestLookup(call, documents, new QueriedValues(this));
   }
 
   public TermsLookup documentsOf(Call call) {
@@ -288,7 +288,7 @@ public final class Searches {
       Instant now,
       Asked asked,
       Optional<SearchSource> source) {
-    RequestLookup lookup = lookup(call);
+    RequestLookup lookup = lookup(call).prepared(asked.body());
     try {
       SearchRequest request =
           request(shards, body, now, asked, source, lookup, guards.within(body));
@@ -326,7 +326,7 @@ public final class Searches {
   /** Searches some of a search's shards. Throws {@link SearchFailedException} as it comes. */
   SearchPart part(
       Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked, Going going) {
-    RequestLookup lookup = lookup(call);
+    RequestLookup lookup = lookup(call).prepared(asked.body());
     var source = going.asAsked() ? Optional.of(source(asked)) : Optional.<SearchSource>empty();
     SearchRequest request = request(shards, body, now, asked, source, lookup, going.within());
     try {
@@ -393,8 +393,8 @@ public final class Searches {
                 definition.settings().text("index.requests.cache.enable", "").equals("false")));
   }
 
-  /** Refuses more hits of a scroll at once than the shards' indices let. */
-  static void checkBatch(List<SearchShard> shards, SearchBody body) {
-    new IndexBounds(definitions(shards)).checkBatch(body);
+  /** What the shards' indices let. */
+  static IndexBounds bounds(List<SearchShard> shards) {
+    return new IndexBounds(definitions(shards));
   }
 }

@@ -159,7 +159,7 @@ public final class Sweep implements AutoCloseable {
         SearchBody first = page(size);
         List<SearchShard> shards =
             pages.plain().plan(pages.plain().resolve(call, asked), asked, first);
-        Searches.checkBatch(shards, first);
+        Searches.bounds(shards).checkBatch(first);
         SearchResult all = pages.plain().search(call, shards, first, now, Searches.Asked.WHOLE);
         if (Math.min(most, all.hits().total()) <= all.page().size()) {
           return told(all);
@@ -186,7 +186,7 @@ public final class Sweep implements AutoCloseable {
               .filter(shard -> kept.routed().isEmpty() || kept.routed().get().contains(shard.id()))
               .toList();
       PagedSearches.check(call, chosen, wanted, PagedSearches.Through.SCROLL);
-      Searches.checkBatch(chosen, wanted);
+      Searches.bounds(chosen).checkBatch(wanted);
       Slices slices = Slices.of(all, pages.plain().boosted(chosen, asked, wanted), wanted);
       return pages
           .kept()

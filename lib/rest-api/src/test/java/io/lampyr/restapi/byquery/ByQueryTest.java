@@ -163,6 +163,7 @@ class ByQueryTest {
                 "ctx._id = 'x'", "Modifying [_id] not allowed",
                 "ctx._version = 9", "Modifying [_version] not allowed",
                 "ctx.op = 'junk'", "Operation type [junk] not allowed",
+                "ctx.op = 'none'", "Operation type [none] not allowed",
                 "ctx._source.n.q.r = 1", "runtime error",
                 "ctx._source.n = (", "compile error")
             .entrySet()) {

@@ -90,6 +90,17 @@ class DocumentCallsTest {
   }
 
   @Test
+  void emptyIdsOfSeveralAreToldOfOneByOne() {
+    node.create("i", 1, "{}");
+    assertThat(send(Method.POST, "/i/_mget", "{\"docs\":[{\"_id\":\"\"}]}"))
+        .startsWith("200 {\"docs\":[{\"_index\":\"i\",\"_id\":\"\",\"error\":")
+        .contains("Ids can't be empty");
+    assertThat(send(Method.POST, "/i/_mget", "{\"docs\":[{}]}"))
+        .startsWith("400 ")
+        .contains("1: id is missing for doc 0;");
+  }
+
+  @Test
   void storedFieldsOfNestedDocumentsAreNotThoseOfTheWhole() {
     node.create(
         "st",

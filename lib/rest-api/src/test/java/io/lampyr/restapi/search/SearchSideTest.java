@@ -314,6 +314,11 @@ class SearchSideTest {
             RATED.replace("\"ratings\"", "\"summary_fields\":[\"n\"],\"ratings\"")
                 + "],\"metric\":{\"dcg\":{}}}");
     assertThat(summed.at("details/q/hits/0/hit/_source").toString()).startsWith("{n=");
+    assertThat(
+            client
+                .post("/rated/_rank_eval", RATED + "],\"metric\":{\"dcg\":{\"k\":-1}}}")
+                .text("error/reason"))
+        .isEqualTo("[size] parameter cannot be negative, found [-1]");
   }
 
   @Test

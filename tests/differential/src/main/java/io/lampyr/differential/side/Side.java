@@ -41,7 +41,7 @@ public final class Side implements AutoCloseable {
 
   /** A request that looks a document up does so in the index that it is upon, whatever its name. */
   private static byte[] bytes(String body, String index) {
-    return body.replace("\"index\":\"i\"", "\"index\":\"" + index + "\"")
+    return body.replace("index\":\"i\"", "index\":\"" + index + "\"")
         .getBytes(StandardCharsets.UTF_8);
   }
 

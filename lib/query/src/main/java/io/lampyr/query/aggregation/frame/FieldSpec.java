@@ -54,6 +54,10 @@ public record FieldSpec(
           "ip_range",
           "significant_text");
 
+  /** Those whose values are places on the earth. */
+  private static final Set<String> PLACES =
+      Set.of("geo_bounds", "geo_centroid", "geo_distance", "geohash_grid", "geotile_grid");
+
   /** Those whose values may be times of some place; one of several fields may be too. */
   private static final Set<String> ZONED =
       Set.of(
@@ -178,6 +182,11 @@ public record FieldSpec(
 
   public ZoneId zoneOrUtc() {
     return zone == null ? ZoneOffset.UTC : zone;
+  }
+
+  /** Whether what stands for missing values is a place, where no field says what it is. */
+  boolean isOfPlaces() {
+    return PLACES.contains(aggregation);
   }
 
   /** Whether what its script gives is text. */

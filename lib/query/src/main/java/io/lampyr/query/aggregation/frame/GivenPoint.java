@@ -42,4 +42,11 @@ public final class GivenPoint {
     return (long) GeoEncodingUtils.encodeLatitude(point.latitude()) << Integer.SIZE
         | GeoEncodingUtils.encodeLongitude(point.longitude()) & 0xFFFFFFFFL;
   }
+
+  /** What all documents have, where no field is known: what was given for those without values. */
+  static Source alone(FieldSpec spec) {
+    return spec.missing() == null
+        ? new Source.Absent()
+        : new Source.Points(java.util.Objects.requireNonNull(spec.field()), packed(spec.missing()));
+  }
 }

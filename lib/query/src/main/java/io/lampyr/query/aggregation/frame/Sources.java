@@ -356,8 +356,8 @@ public final class Sources {
   /** A field that is not mapped has only the value for documents without any. */
   private Source absent() {
     Object missing = spec.missing();
-    if (missing == null) {
-      return new Source.Absent();
+    if (missing == null || spec.isOfPlaces()) {
+      return GivenPoint.alone(spec);
     }
     if (missing instanceof Boolean && spec.valueType() == null && !spec.isOfTexts()) {
       throw notANumber(missing.toString());

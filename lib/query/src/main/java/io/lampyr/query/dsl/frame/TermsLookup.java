@@ -13,6 +13,18 @@ public interface TermsLookup {
   List<Object> values(String index, String id, @Nullable String routing, String path);
 
   /**
+   * The different values at a path of the sources of all documents that a query finds, which is a
+   * tree of JSON. Costs a search, which further look-ups by the same query share.
+   */
+  default List<Object> values(Found found) {
+    throw io.lampyr.mapping.fault.FaultException.argument(
+        "documents cannot be looked up here: index=" + found.index());
+  }
+
+  /** Where values are that a query finds. */
+  record Found(String index, @Nullable String routing, String path, @Nullable Object query) {}
+
+  /**
    * The source of a whole document, which must be there, and have that version if one is given.
    * Costs one real-time get, which further look-ups of the same document share.
    */

@@ -82,14 +82,19 @@ public final class PercolateQuery extends Query {
     return StoredQuery.load(field, leaf, doc, scope, parser);
   }
 
-  /** What a hit tells of the documents that its query matches. */
-  public Map<String, List<Object>> notes(LeafReaderContext leaf, int doc) throws IOException {
+  /**
+   * What a hit tells of the documents that its query matches.
+   *
+   * @param alone whether there is no other of its kind in the request, and so no name is needed
+   */
+  public Map<String, List<Object>> notes(LeafReaderContext leaf, int doc, boolean alone)
+      throws IOException {
     Map<String, List<Object>> notes = new LinkedHashMap<>();
     StoredQuery stored = stored(leaf, doc);
     if (stored == null) {
       return notes;
     }
-    String key = "_percolator_document_slot" + (name == null ? "" : "_" + name);
+    String key = "_percolator_document_slot" + (alone || name == null ? "" : "_" + name);
     List<Object> slots = StoredQuery.slots(stored.query(), documents);
     if (!slots.isEmpty()) {
       notes.put(key, slots);

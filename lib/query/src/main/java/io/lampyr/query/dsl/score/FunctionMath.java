@@ -39,6 +39,13 @@ record FunctionMath(
     weights = new ArrayList<>(weights);
   }
 
+  /** Of one function there is no mean, which would take its weight out again: it is taken as is. */
+  FunctionMath ofOne() {
+    return scoreMode == ScoreMode.AVG
+        ? new FunctionMath(ScoreMode.FIRST, boostMode, maxBoost, weights)
+        : this;
+  }
+
   /**
    * The score.
    *

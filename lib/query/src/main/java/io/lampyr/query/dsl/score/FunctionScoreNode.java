@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -199,7 +200,17 @@ record FunctionScoreNode(
               function.weight(),
               ScoreFunction.told(function.name())));
     }
-    Query scored = applied.isEmpty() ? inner : ScoredByFunctions.of(inner, applied, math, this);
+    Query scored =
+        applied.isEmpty()
+            ? inner
+            : ScoredByFunctions.of(inner, applied, isAlone(applied) ? math.ofOne() : math, this);
     return minScore == null ? scored : new MinScoreQuery(scored, minScore);
+  }
+
+  /** Whether there is one function, which is for all documents. */
+  private static boolean isAlone(List<ScoredByFunctions.Applied> applied) {
+    return applied.size() == 1
+        && (applied.getFirst().filter() == null
+            || applied.getFirst().filter() instanceof MatchAllDocsQuery);
   }
 }

@@ -8,6 +8,7 @@ import io.lampyr.query.dsl.frame.Prefilter;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.TermsLookup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
-/** {@code terms}: any of several exact values, given or found in another document. */
+/** {@code terms}: any of several exact values, given or found in other documents. */
 record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, Form form)
     implements QueryNode {
   private static final Set<String> SCALARS = Set.of("boost", "_name", "value_type");
@@ -29,7 +30,25 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
   }
 
   /** Where the values stand. */
-  record Lookup(String index, String id, @Nullable String routing, String path) {}
+  sealed interface Lookup {
+    List<Object> values(QueryScope scope);
+  }
+
+  /** In one document. */
+  record ById(String index, String id, @Nullable String routing, String path) implements Lookup {
+    @Override
+    public List<Object> values(QueryScope scope) {
+      return scope.lookup().values(index, id, routing, path);
+    }
+  }
+
+  /** In all that a query finds. */
+  record ByQuery(TermsLookup.Found found) implements Lookup {
+    @Override
+    public List<Object> values(QueryScope scope) {
+      return scope.lookup().values(found);
+    }
+  }
 
   TermsNode {
     values = List.copyOf(values);
@@ -47,16 +66,7 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
     return switch (found.getValue()) {
       case Part.Items items -> new TermsNode(found.getKey(), values(items, form), null, form);
       case Part.Fields fields -> {
-        PlacedBody where = PlacedBody.of("terms", fields);
-        Lookup lookup =
-            new Lookup(
-                where.requireText("index"),
-                where.requireText("id"),
-                where.text("routing"),
-                where.requireText("path"));
-        // What is stored of a value is what its source says of it.
-        where.flag("store", false);
-        where.finish();
+        Lookup lookup = lookup(PlacedBody.of("terms", fields), inner);
         yield new TermsNode(found.getKey(), List.of(), lookup, form);
       }
       case Part.Scalar scalar ->
@@ -65,6 +75,29 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
                   ? "[terms] unknown token [VALUE_NULL] after [" + found.getKey() + "]"
                   : "[terms] query does not support [" + found.getKey() + "]");
     };
+  }
+
+  private static Lookup lookup(PlacedBody where, QueryReader inner) {
+    String index = where.requireText("index");
+    String routing = where.text("routing");
+    String path = where.requireText("path");
+    String id = where.text("id");
+    Part query = where.take("query");
+    // What is stored of a value is what its source says of it.
+    where.flag("store", false);
+    where.finish();
+    if ((id == null) == (query == null)) {
+      throw FaultException.argument(
+          id == null
+              ? "[terms] query lookup element requires specifying either the id or the query."
+              : "[terms] query lookup element cannot specify both id and query.");
+    }
+    if (id != null) {
+      return new ById(index, id, routing, path);
+    }
+    // What is wrong with it is told now, with its place.
+    var _ = inner.query(query);
+    return new ByQuery(new TermsLookup.Found(index, routing, path, query.tree()));
   }
 
   private static Form form(String name) {
@@ -104,7 +137,7 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
   public Query toLucene(QueryScope scope) {
     List<Object> all = values;
     if (lookup != null) {
-      all = scope.lookup().values(lookup.index(), lookup.id(), lookup.routing(), lookup.path());
+      all = lookup.values(scope);
     }
     scope.settings().checkTerms(all.size());
     FieldTarget target = scope.field(field);

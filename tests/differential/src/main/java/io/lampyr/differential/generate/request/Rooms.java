@@ -71,6 +71,7 @@ public final class Rooms {
     all.add(new Room("url", Lookups::url));
     all.add(new Room("url", Lookups::url));
     all.add(new Room("mapping", Lookups::mapping));
+    all.add(new Room("rank_eval", Rankings::rated));
     return all;
   }
 

@@ -87,9 +87,7 @@ final class Suggesters {
     if (draw.oneIn(3)) {
       body.put("confidence", 0.0);
     }
-    if (draw.oneIn(3)) {
-      body.put("max_errors", 2L);
-    }
+    draw.sometimes(body, 3, "max_errors", 2L, 1L, 0.4, 0.9);
     if (draw.oneIn(4)) {
       body.put("highlight", Json.object("pre_tag", "<i>", "post_tag", "</i>"));
     }
