@@ -42,6 +42,7 @@ class MistakesTest {
     "ROLLOVER_UNCONDITIONAL, SlicesDisjoint, 7, 40",
     "FENCE_LEFT_OUT, AckedSurvives, 2, 40",
     "DEDUPE_SKIPPED, PointOnce, 1, 40",
+    "BLOCK_DEDUPE_SKIPPED, PointOnce, 1, 40",
     "RETRY_RUNS_PIPELINE_TWICE, AppliedOnce, 1, 40",
     "WARM_UNPUBLISHED, WarmIsPublished, 2, 40",
     "HEDGE_MIXES_COMMITS, SnapshotReads, 4, 40",

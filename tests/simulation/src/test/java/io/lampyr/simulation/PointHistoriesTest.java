@@ -21,17 +21,20 @@ class PointHistoriesTest {
     List<String> failures = new ArrayList<>();
     int acknowledged = 0;
     int seen = 0;
+    int sent = 0;
     for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
       Replay replay = Replay.of(seed, REQUESTS, Replay.Kind.POINTS);
       History.Outcome outcome = replay.run();
       outcome.broken().forEach(how -> failures.add(replay.command() + ": " + how));
       acknowledged += outcome.counts().acknowledged();
       seen += outcome.counts().seen();
+      sent += outcome.counts().sent();
       System.out.println(
           "seed=" + seed + " virtual=" + outcome.virtualTime() + " " + outcome.counts());
     }
     assertThat(failures).isEmpty();
     assertThat(acknowledged).isGreaterThan(60 * COUNT);
     assertThat(seen).isGreaterThan(200 * COUNT);
+    assertThat(sent).isGreaterThan(15 * COUNT);
   }
 }

@@ -2,7 +2,9 @@ package io.lampyr.simulation.workload;
 
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody who writes, reads and searches, one request after the other, and remembers it all. */
@@ -68,7 +71,7 @@ final class Client {
       return new Tasking(this, cluster.laws());
     }
     return conditions.hasPoints()
-        ? new Points(this, documents)
+        ? new Points(this, documents, new Sending(this, cluster.sentPoints()))
         : new Streaming(this, cluster.flows());
   }
 
@@ -81,28 +84,55 @@ final class Client {
   }
 
   Optional<Told> ask(Method method, String target, String body) {
+    return function().flatMap(function -> ask(function, method, target, body));
+  }
+
+  /** Bytes, of which nothing but what they mean can be shown. */
+  Optional<Told> send(String target, Headers headers, byte[] body, String shown) {
+    return function()
+        .flatMap(function ->
+            told(
+                function,
+                "POST " + target + " " + shown,
+                () -> function.answer(machine, Request.of(Method.POST, target, headers, body))));
+  }
+
+  /** Who is asked next, if anybody is there. */
+  private Optional<SimFunction> function() {
     List<SimFunction> functions = cluster.functions();
     if (functions.isEmpty()) {
       return Optional.empty();
     }
     boolean fickle = !cluster.conditions().habits().taste().isDivided();
     boolean any = favourite >= functions.size() || (fickle && loop().draw(4) == 0);
-    SimFunction function = functions.get(any ? loop().draw(functions.size()) : favourite);
-    return ask(function, method, target, body);
+    return Optional.of(functions.get(any ? loop().draw(functions.size()) : favourite));
   }
 
   private Optional<Told> ask(SimFunction function, Method method, String target, String body) {
+    return told(
+        function,
+        method + " " + target + " " + body,
+        () -> function.answer(machine, method, target, body));
+  }
+
+  private Optional<Told> told(SimFunction function, String what, Supplier<Response> asking) {
     int number = ++requests;
-    String name = machine.name() + " #" + number + " " + method + " " + target + " " + body;
+    String name = machine.name() + " #" + number + " " + what;
     cluster.happenings().tell(name + " by " + function.machine().name());
     try {
-      Response response = function.answer(machine, method, target, body);
+      Response response = asking.get();
       cluster.happenings().tell(machine.name() + " #" + number + " is told " + response.status());
-      return Optional.of(new Told(response.status(), Json.readObject(response.body())));
+      return Optional.of(new Told(response.status(), Client.body(response)));
     } catch (LampyrException lost) {
       cluster.happenings().tell(machine.name() + " #" + number + " lost: " + lost.getMessage());
       return Optional.empty();
     }
+  }
+
+  /** Empty of what is told in no JSON. */
+  private static Map<String, @Nullable Object> body(Response response) {
+    byte[] body = response.body();
+    return body.length > 0 && body[0] == '{' ? Json.readObject(body) : Map.of();
   }
 
   /** It ends after the request that it is at. */

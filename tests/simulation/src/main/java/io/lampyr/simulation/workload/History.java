@@ -71,7 +71,7 @@ public final class History {
   }
 
   /** What there was to judge. */
-  public record Counts(int acknowledged, int seen, int disturbances, int collections) {}
+  public record Counts(int acknowledged, int seen, int disturbances, int collections, int sent) {}
 
   public History(long seed) {
     this(seed, Bug.NONE);
@@ -183,7 +183,8 @@ public final class History {
             documents.acknowledged(),
             documents.seen(),
             storm.disturbances(),
-            cluster.upkeep().succeeded()),
+            cluster.upkeep().succeeded(),
+            cluster.sentPoints().acknowledged()),
         cluster.coverage(),
         Duration.ofNanos(loop.nanos()));
   }

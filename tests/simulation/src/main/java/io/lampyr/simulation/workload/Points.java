@@ -37,20 +37,25 @@ final class Points implements Pastime {
 
   private long refreshBegan = -1;
 
-  Points(Client client, Documents documents) {
+  /** What others of the same taste send in blocks. */
+  private final Sending sending;
+
+  Points(Client client, Documents documents, Sending sending) {
     this.client = client;
     this.documents = documents;
+    this.sending = sending;
   }
 
   @Override
   public void step() {
-    switch (client.loop().draw(12)) {
+    switch (client.loop().draw(18)) {
       case 0, 1, 2, 3 -> write();
       case 4, 5, 6 -> bulk();
       case 7 -> delete();
       case 8 -> get();
       case 9 -> refresh();
       case 10 -> search();
+      case 11, 12, 13, 14, 15, 16 -> sending.step();
       default -> client.ask(Method.POST, "/" + INDEX + "/_forcemerge?max_num_segments=1", "");
     }
   }
@@ -217,6 +222,6 @@ final class Points implements Pastime {
 
   @Override
   public boolean comesRight() {
-    return refresh() && search();
+    return refresh() && search() && sending.comesRight();
   }
 }

@@ -73,6 +73,8 @@ public enum Bug {
   FENCE_LEFT_OUT,
   /** A point is added without a look for the one that is there. */
   DEDUPE_SKIPPED,
+  /** Points of a block are added without a look for those that are there. */
+  BLOCK_DEDUPE_SKIPPED,
   /** What is sent again goes through the pipeline again. */
   RETRY_RUNS_PIPELINE_TWICE,
   /** Who works at a task writes its item whoever has taken it meanwhile. */

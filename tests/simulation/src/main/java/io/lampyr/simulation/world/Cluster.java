@@ -27,6 +27,7 @@ import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.law.Commits;
 import io.lampyr.simulation.law.Flows;
 import io.lampyr.simulation.law.Laws;
+import io.lampyr.simulation.law.SentPoints;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -60,6 +61,7 @@ public final class Cluster {
   private final Conditions conditions;
   private final Commits commits;
   private final Flows flows;
+  private final SentPoints sentPoints;
   private final SimUpkeep upkeep;
   private final SimLeaves leaves = new SimLeaves(this);
   private final Map<Machine, MistakenCache> caches = new HashMap<>();
@@ -86,6 +88,7 @@ public final class Cluster {
     this.trueBlobs = new MemoryBlobStore(outside);
     this.commits = new Commits(laws, trueBlobs, members(outside));
     this.flows = new Flows(laws, loop::nanos, conditions.forgets());
+    this.sentPoints = new SentPoints(laws);
     Scheduler whoeverAsks = new CallersTime(loop);
     this.blobs =
         new FaultyBlobStore(
@@ -158,6 +161,10 @@ public final class Cluster {
 
   public Flows flows() {
     return flows;
+  }
+
+  public SentPoints sentPoints() {
+    return sentPoints;
   }
 
   Bug bug() {

@@ -277,7 +277,7 @@ public record Conditions(
           of(0, 0, drawn.longestFreeze, minutes(2), 2, 15_000)
               .with(new Habits(10, 300, Taste.GROWING), Upkeep.USUAL)
               .only(Danger.NOTHING);
-      case DEDUPE_SKIPPED -> ofPoints(loop);
+      case DEDUPE_SKIPPED, BLOCK_DEDUPE_SKIPPED -> ofPoints(loop);
       case EPOCH_IGNORED, CURSOR_BEFORE_WRITES -> ofTasks(loop);
       case SWAP_BEFORE_CREATE, RETRY_RUNS_PIPELINE_TWICE ->
           drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep);

@@ -3,6 +3,7 @@ package io.lampyr.simulation.world;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
+import io.lampyr.base.port.Randomness;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.NodeProcess;
@@ -25,6 +26,7 @@ import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** A node's service as another machine reaches it. */
@@ -93,12 +95,17 @@ record DistantNode(Cluster cluster, Machine from, NodeProcess where) implements 
     return switch (cluster.bug()) {
       case RETRY_APPLIED_TWICE -> appends.stream().map(this::asNew).toList();
       case RETRY_RUNS_PIPELINE_TWICE -> appends.stream().map(MistakenPipeline::again).toList();
-      case DEDUPE_SKIPPED ->
-          appends.stream()
-              .map(append -> MistakenPoints.apart(append, cluster.randomness()))
-              .toList();
+      case DEDUPE_SKIPPED -> mistaken(appends, MistakenPoints::apart);
+      case BLOCK_DEDUPE_SKIPPED -> mistaken(appends, MistakenPoints::blockApart);
       default -> appends;
     };
+  }
+
+  private List<ShardAppend> mistaken(
+      List<ShardAppend> appends, BiFunction<Write, Randomness, Write> how) {
+    return appends.stream()
+        .map(append -> MistakenPoints.each(append, write -> how.apply(write, cluster.randomness())))
+        .toList();
   }
 
   private ShardAppend asNew(ShardAppend append) {

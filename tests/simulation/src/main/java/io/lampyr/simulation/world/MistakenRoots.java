@@ -107,6 +107,7 @@ final class MistakenRoots extends ItemStoreDecorator {
           ROLLOVER_UNCONDITIONAL,
           FENCE_LEFT_OUT,
           DEDUPE_SKIPPED,
+          BLOCK_DEDUPE_SKIPPED,
           RETRY_RUNS_PIPELINE_TWICE,
           EPOCH_IGNORED,
           CURSOR_BEFORE_WRITES,

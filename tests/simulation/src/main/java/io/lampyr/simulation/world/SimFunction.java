@@ -102,8 +102,12 @@ public final class SimFunction {
 
   /** What a client on another machine is answered; it throws if no answer comes. */
   public Response answer(Machine client, Method method, String target, String body) {
-    Request request =
-        Request.of(method, target, JSON, asked(body).getBytes(StandardCharsets.UTF_8));
+    return answer(
+        client, Request.of(method, target, JSON, asked(body).getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Likewise. */
+  public Response answer(Machine client, Request request) {
     return cluster
         .network()
         .call(
