@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether points that were sent in blocks are there as they must be: once, as whoever was first
@@ -58,7 +59,7 @@ public final class SentPoints {
   }
 
   /** Columns and sources tell of different numbers. */
-  public void sums(Object byColumns, double bySources) {
+  public void sums(@Nullable Object byColumns, double bySources) {
     if (!(byColumns instanceof Number number) || number.doubleValue() != bySources) {
       laws.broken("PointOnce", "columns sum to " + byColumns + " and sources to " + bySources);
     }
