@@ -1,11 +1,7 @@
 package io.lampyr.simulation.workload;
 
-import io.lampyr.base.error.LampyrException;
-import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
-import io.lampyr.restapi.exchange.Request;
-import io.lampyr.restapi.exchange.Response;
 import io.lampyr.simulation.fiber.FiberLoop;
 import io.lampyr.simulation.fiber.Machine;
 import io.lampyr.simulation.law.Attempt;
@@ -23,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody who writes, reads and searches, one request after the other, and remembers it all. */
@@ -40,6 +35,7 @@ final class Client {
 
   private final Cluster cluster;
   private final Machine machine;
+  private final Asker asker;
   private final Documents documents;
   private final Map<String, Long> lastSeen = new HashMap<>();
   private final Map<String, Long> lastTerm = new HashMap<>();
@@ -49,7 +45,6 @@ final class Client {
   private final int longestPauseMillis;
   private final boolean mostlyReads;
   private final int favourite;
-  private int requests;
   private boolean stopped;
   private long refreshBegan = -1;
 
@@ -64,6 +59,7 @@ final class Client {
     this.longestPauseMillis = wanted == 0 ? drawn : wanted;
     this.mostlyReads = cluster.loop().draw(3) == 0;
     this.favourite = cluster.loop().draw(2);
+    this.asker = new Asker(cluster, machine, favourite);
   }
 
   private Pastime pastime(Conditions conditions) {
@@ -84,55 +80,12 @@ final class Client {
   }
 
   Optional<Told> ask(Method method, String target, String body) {
-    return function().flatMap(function -> ask(function, method, target, body));
+    return asker.ask(method, target, body);
   }
 
   /** Bytes, of which nothing but what they mean can be shown. */
   Optional<Told> send(String target, Headers headers, byte[] body, String shown) {
-    return function()
-        .flatMap(function ->
-            told(
-                function,
-                "POST " + target + " " + shown,
-                () -> function.answer(machine, Request.of(Method.POST, target, headers, body))));
-  }
-
-  /** Who is asked next, if anybody is there. */
-  private Optional<SimFunction> function() {
-    List<SimFunction> functions = cluster.functions();
-    if (functions.isEmpty()) {
-      return Optional.empty();
-    }
-    boolean fickle = !cluster.conditions().habits().taste().isDivided();
-    boolean any = favourite >= functions.size() || (fickle && loop().draw(4) == 0);
-    return Optional.of(functions.get(any ? loop().draw(functions.size()) : favourite));
-  }
-
-  private Optional<Told> ask(SimFunction function, Method method, String target, String body) {
-    return told(
-        function,
-        method + " " + target + " " + body,
-        () -> function.answer(machine, method, target, body));
-  }
-
-  private Optional<Told> told(SimFunction function, String what, Supplier<Response> asking) {
-    int number = ++requests;
-    String name = machine.name() + " #" + number + " " + what;
-    cluster.happenings().tell(name + " by " + function.machine().name());
-    try {
-      Response response = asking.get();
-      cluster.happenings().tell(machine.name() + " #" + number + " is told " + response.status());
-      return Optional.of(new Told(response.status(), Client.body(response)));
-    } catch (LampyrException lost) {
-      cluster.happenings().tell(machine.name() + " #" + number + " lost: " + lost.getMessage());
-      return Optional.empty();
-    }
-  }
-
-  /** Empty of what is told in no JSON. */
-  private static Map<String, @Nullable Object> body(Response response) {
-    byte[] body = response.body();
-    return body.length > 0 && body[0] == '{' ? Json.readObject(body) : Map.of();
+    return asker.send(target, headers, body, shown);
   }
 
   /** It ends after the request that it is at. */
@@ -215,7 +168,7 @@ final class Client {
   }
 
   String value() {
-    return machine.name() + "." + requests + "." + loop().draw(1 << 20);
+    return machine.name() + "." + asker.requests() + "." + loop().draw(1 << 20);
   }
 
   static String source(String value) {
@@ -380,7 +333,7 @@ final class Client {
     boolean all = true;
     for (SimFunction function : cluster.functions()) {
       long began = loop().nanos();
-      all &= shows(refreshBegan, began, ask(function, Method.POST, SEARCH, EVERYTHING));
+      all &= shows(refreshBegan, began, asker.ask(function, Method.POST, SEARCH, EVERYTHING));
     }
     return all;
   }

@@ -179,14 +179,18 @@ public final class History {
         happenings,
         loop.steps(),
         loop.trace(),
-        new Counts(
-            documents.acknowledged(),
-            documents.seen(),
-            storm.disturbances(),
-            cluster.upkeep().succeeded(),
-            cluster.sentPoints().acknowledged()),
+        counts(),
         cluster.coverage(),
         Duration.ofNanos(loop.nanos()));
+  }
+
+  private Counts counts() {
+    return new Counts(
+        documents.acknowledged(),
+        documents.seen(),
+        storm.disturbances(),
+        cluster.upkeep().succeeded(),
+        cluster.sentPoints().acknowledged());
   }
 
   private void create(Client client, int shards) throws InterruptedException {
