@@ -54,7 +54,8 @@ public final class Analyze {
       return Map.of("tokens", lister.plain(named.analyzer(), gap(named, request), request.texts()));
     }
     if (named.analyzer() instanceof ChainAnalyzer made && made.chain() != null) {
-      return Map.of("detail", explain(made.chain(), request.texts(), lister, GAP));
+      int gap = request.normalizer() == null ? GAP : 0;
+      return Map.of("detail", explain(made.chain(), request.texts(), lister, gap));
     }
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", false);

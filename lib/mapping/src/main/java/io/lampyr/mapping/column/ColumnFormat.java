@@ -60,6 +60,17 @@ public final class ColumnFormat {
     return of(leaf, format, false);
   }
 
+  /** Whoever gives a format for such a field is refused. */
+  public static FaultException noFormats(LeafField leaf) {
+    return new FaultException(
+        ErrorKind.NO_FORMATS,
+        "Field ["
+            + leaf.path()
+            + "] of type ["
+            + leaf.type().name()
+            + "] doesn't support formats.");
+  }
+
   private static ColumnFormat of(LeafField leaf, @Nullable String format, boolean plain) {
     if (leaf.type() instanceof DateType date) {
       DateFormat dates =
@@ -73,13 +84,7 @@ public final class ColumnFormat {
             || leaf.type() instanceof ScaledFloatType
             || leaf.type().name().equals("token_count");
     if (format != null && !number && !format.equals("use_field_mapping")) {
-      throw new FaultException(
-          ErrorKind.NO_FORMATS,
-          "Field ["
-              + leaf.path()
-              + "] of type ["
-              + leaf.type().name()
-              + "] doesn't support formats.");
+      throw noFormats(leaf);
     }
     String pattern = "use_field_mapping".equals(format) ? null : format;
     if (pattern != null) {

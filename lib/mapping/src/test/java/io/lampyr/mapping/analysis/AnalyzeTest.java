@@ -172,6 +172,15 @@ class AnalyzeTest {
   }
 
   @Test
+  void textsOfANormalizerFollowEachOtherAtOnceAlsoWhereTheyAreExplained() {
+    String settings =
+        "{'analysis':{'normalizer':{'low':{'type':'custom','filter':['lowercase']}}}}";
+    assertThat(answer(settings, "{'text':['A','B'],'normalizer':'low','explain':true}").toString())
+        .contains("token=b", "position=1")
+        .doesNotContain("position=101");
+  }
+
+  @Test
   void optionsOfOtherKindsAreRefused() {
     assertThatThrownBy(() -> answer("{}", "{'text':'x','explain':5}"))
         .hasMessage("[analyze_request] explain doesn't support values of type: VALUE_NUMBER");

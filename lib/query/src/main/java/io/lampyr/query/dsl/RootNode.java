@@ -36,11 +36,8 @@ record RootNode(QueryNode query) implements QueryNode {
           "maxClauseCount is set to " + IndexSearcher.getMaxClauseCount());
     } catch (UncheckedIOException unreadable) {
       throw failed(Fault.of(ErrorKind.ILLEGAL_ARGUMENT, String.valueOf(unreadable.getMessage())));
-    } catch (TooComplexToDeterminizeException complex) {
-      throw failed(
-          Fault.of(
-              ErrorKind.ILLEGAL_ARGUMENT, "the pattern is too complex: " + complex.getMessage()));
-    } catch (IllegalArgumentException
+    } catch (TooComplexToDeterminizeException
+        | IllegalArgumentException
         | IllegalStateException
         | UnsupportedOperationException refused) {
       throw failed(Fault.of(ErrorKind.ILLEGAL_ARGUMENT, String.valueOf(refused.getMessage())));

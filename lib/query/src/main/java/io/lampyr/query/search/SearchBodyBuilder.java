@@ -244,8 +244,12 @@ final class SearchBodyBuilder {
   }
 
   private static int countUpTo(JsonParser parser) {
-    return countUpTo(
-        StreamedBody.text(parser, "track_total_hits"), parser.currentToken().isNumeric());
+    String text = StreamedBody.text(parser, "track_total_hits");
+    boolean word = text.equals("true") || text.equals("false");
+    if (!word && !parser.currentToken().isNumeric()) {
+      text = Long.toString(StreamedBody.whole(parser, "track_total_hits"));
+    }
+    return countUpTo(text, !word);
   }
 
   private static int countUpTo(String text, boolean number) {

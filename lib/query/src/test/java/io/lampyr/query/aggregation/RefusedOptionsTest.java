@@ -182,6 +182,8 @@ class RefusedOptionsTest {
   void whatAFieldsValuesCannotBeIsNotAskedOfThem() {
     assertThat(refused("terms", "'field':'k','format':'0.0'"))
         .containsExactly(ARGUMENT + "Field [k] of type [keyword] does not support custom formats");
+    assertThat(refused("histogram", "'field':'r','interval':5,'format':'0.0'"))
+        .containsExactly(ARGUMENT + "Field [r] of type [integer_range] doesn't support formats.");
     assertThat(refused("terms", "'field':'k','value_type':'long'"))
         .containsExactly(ARGUMENT + "Expected numeric type on field [k], but got [keyword]");
     assertThat(refused("weighted_avg", "'value':{'field':'k'},'weight':{'field':'n'}"))

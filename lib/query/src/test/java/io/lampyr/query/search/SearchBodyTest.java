@@ -78,6 +78,18 @@ final class SearchBodyTest {
   }
 
   @Test
+  void totalsAreCountedUpToANumberHoweverThatIsWritten() {
+    assertThat(read("{\"track_total_hits\":\"5.7\"}").limits().countUpTo()).isEqualTo(5);
+    assertThat(read("{\"track_total_hits\":5.7}").limits().countUpTo()).isEqualTo(5);
+    assertThat(read("{\"track_total_hits\":\"true\"}").limits().countUpTo())
+        .isEqualTo(SearchBody.COUNT_ALL);
+    assertThatThrownBy(() -> read("{\"track_total_hits\":\"x\"}"))
+        .hasMessage("For input string: \"x\"");
+    assertThatThrownBy(() -> read("{\"track_total_hits\":\"-5\"}"))
+        .hasMessage("[track_total_hits] parameter must be positive or equals to -1, got -5");
+  }
+
+  @Test
   void parametersComeBeforeTheBody() {
     SearchBody body =
         READER.read(

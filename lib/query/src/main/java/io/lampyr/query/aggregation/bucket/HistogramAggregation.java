@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -90,10 +91,8 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
     }
     if (Sources.of(scope, spec) instanceof Source.Ranges ranges) {
       RangeIntervals.check(ranges.leaf(), false);
-      boolean dates = ranges.leaf().type().name().equals("date_range");
-      Format format =
-          dates ? Format.dates("strict_date_optional_time", ZoneOffset.UTC) : Format.RAW;
-      return new RangeIntervals(scope, self, "histogram", ranges.leaf(), new Widths(format), hard);
+      return new RangeIntervals(
+          scope, self, "histogram", ranges.leaf(), new Widths(ofRanges(ranges.leaf())), hard);
     }
     NumberSource source = Sources.numbers(scope, spec);
     return source == null
@@ -105,6 +104,17 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
             source,
             new Widths(Format.RAW),
             hard.equals(Bounds.Range.ALL) ? hard : hard.moved(offset));
+  }
+
+  private Format ofRanges(LeafField leaf) {
+    String given = spec.format();
+    if (leaf.type().name().equals("date_range")) {
+      return Format.dates(given == null ? "strict_date_optional_time" : given, ZoneOffset.UTC);
+    }
+    if (given != null) {
+      throw ColumnFormat.noFormats(leaf);
+    }
+    return Format.RAW;
   }
 
   /** Intervals by how many there are from the offset on. */
