@@ -24,16 +24,24 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Takes in one request after another and sends what is answered. */
 final class RequestHandler implements Handler {
   private static final int STEP_BYTES = 64 << 10;
+
+  /** So long what follows a refusal is passed over, at most. */
+  private static final Duration LINGER = Duration.ofSeconds(30);
+
+  /** Who sends nothing for so long waits for the connection's end. */
+  private static final Duration SILENCE = Duration.ofSeconds(1);
 
   private final HttpSettings settings;
   private final Intake intake;
@@ -51,6 +59,7 @@ final class RequestHandler implements Handler {
   public void handle(ServerRequest request, ServerResponse response) {
     Response answer;
     boolean unread = request.content().hasEntity();
+    Incoming incoming = new Incoming(request);
     boolean last = isLast(request);
     try (Intake.Place place = intake.enter()) {
       byte[] body = new byte[0];
@@ -62,7 +71,7 @@ final class RequestHandler implements Handler {
       }
       if (unread) {
         responder.admit(head);
-        body = body(request, place);
+        body = body(request, incoming, place);
         unread = false;
       }
       place.begin();
@@ -77,7 +86,56 @@ final class RequestHandler implements Handler {
       answer = responder.refuse(refused);
     }
     // What was left unread would be taken for the next request.
-    send(answer, response, unread || last);
+    write(answer, response, unread || last);
+    if (unread) {
+      passOver(incoming);
+    }
+    end(unread || last);
+  }
+
+  /** What a client sends, opened when somebody reads it. */
+  private static final class Incoming {
+    private final ServerRequest request;
+    private @Nullable InputStream opened;
+
+    Incoming(ServerRequest request) {
+      this.request = request;
+    }
+
+    InputStream stream() {
+      if (opened == null) {
+        opened = request.content().inputStream();
+      }
+      return opened;
+    }
+
+    /** Who waits to be told to go on sends nothing behind a refusal. */
+    boolean follows() {
+      return !request.headers().contains(HeaderNames.EXPECT);
+    }
+  }
+
+  /**
+   * Reads on for a while: a connection that ends with bytes unread is reset, and who still sends
+   * would never see the answer.
+   */
+  private void passOver(Incoming incoming) {
+    if (!incoming.follows()) {
+      return;
+    }
+    try (Deadline _ = new Deadline(scheduler, LINGER, "http-linger-deadline")) {
+      InputStream in = incoming.stream();
+      byte[] step = new byte[STEP_BYTES];
+      boolean more = true;
+      while (more) {
+        try (Deadline _ = new Deadline(scheduler, SILENCE, "http-silence-deadline")) {
+          more = in.read(step) >= 0;
+        }
+      }
+    } catch (IOException | RuntimeException over) {
+      // It ends in any case.
+      return;
+    }
   }
 
   /** In any case, and beside others: clients that say so wait for the connection's end. */
@@ -105,7 +163,7 @@ final class RequestHandler implements Handler {
     return Request.of(method, target, new Headers(headers), body);
   }
 
-  private byte[] body(ServerRequest request, Intake.Place place) {
+  private byte[] body(ServerRequest request, Incoming incoming, Intake.Place place) {
     long most = settings.bodySize().bytes();
     long length = request.headers().contentLength().orElse(-1);
     if (length > most) {
@@ -114,7 +172,7 @@ final class RequestHandler implements Handler {
     Deadline deadline = new Deadline(scheduler, settings.transferTime(), "http-body-deadline");
     try (deadline) {
       // Not closed, as that waits for all that is still to come of a body that is refused.
-      InputStream in = request.content().inputStream();
+      InputStream in = incoming.stream();
       return length >= 0 ? known(in, (int) length, place) : unknown(in, most, place);
     } catch (IOException | UncheckedIOException broken) {
       if (deadline.passed()) {
@@ -172,8 +230,12 @@ final class RequestHandler implements Handler {
         "the request has more than [" + most + "] bytes; split it");
   }
 
-  /** Hangs up behind the last answer, which some clients wait for. */
   private void send(Response answer, ServerResponse response, boolean last) {
+    write(answer, response, last);
+    end(last);
+  }
+
+  private void write(Response answer, ServerResponse response, boolean last) {
     response.status(Status.create(answer.status()));
     answer
         .headers()
@@ -189,6 +251,10 @@ final class RequestHandler implements Handler {
         response.send(answer.body());
       }
     }
+  }
+
+  /** Hangs up behind the last answer, which some clients wait for. */
+  private static void end(boolean last) {
     if (last) {
       throw new CloseConnectionException("no request is taken behind this answer");
     }

@@ -123,6 +123,19 @@ class RawRequestsTest {
     assertThat(answer).startsWith("HTTP/1.1 413").containsIgnoringCase("Connection: close");
   }
 
+  /** Who reads nothing before all is sent, as simple clients do. */
+  @Test
+  void whoSendsFarTooMuchAndReadsThenSeesWhy() throws IOException {
+    int length = 64 << 20;
+    String answer =
+        answers(
+            "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: "
+                + length
+                + "\r\n\r\n"
+                + "a".repeat(length));
+    assertThat(answer).startsWith("HTTP/1.1 413").contains("split it");
+  }
+
   @Test
   void anEarlierRequestWhoseLinesEndOtherwiseIsRefusedAtOnce() throws IOException {
     assertThat(answers("GET /a HTTP/1.0\n\n")).startsWith("HTTP/1.1 400");
