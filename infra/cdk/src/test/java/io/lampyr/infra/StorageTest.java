@@ -34,7 +34,7 @@ class StorageTest {
   @Test
   void whatHoldsDataIsProtectedAndKnowsItsOptions() {
     for (Stack stack : Synthesised.stacks()) {
-      boolean isKept = stack.getStackName().matches("(Lampyr|Upon|Small|Within)-Storage");
+      boolean isKept = stack.getStackName().matches("(Lampyr|Upon|Small|Within|Doors)-Storage");
       assertThat(stack.getTerminationProtection())
           .as(stack.getStackName())
           .isEqualTo(isKept ? Boolean.TRUE : Boolean.FALSE);
