@@ -147,11 +147,14 @@ final class SearchFleet implements Closeable {
   }
 
   /**
-   * The node that holds shards leaves in order: from now on they rest. What is read of them comes
-   * from the store, and nobody publishes anything of which others would open it by themselves.
+   * The node that holds shards leaves in order and ends: from now on they rest. What is read of them
+   * comes from the store. Nobody publishes anything of which others would open it by themselves, nor
+   * tells them late of what was published.
    */
-  void rests() throws InterruptedException {
+  void rests() throws IOException, InterruptedException {
     owner.leave();
+    opened.remove(owner);
+    owner.close();
   }
 
   /** How many nodes say that they search. */
