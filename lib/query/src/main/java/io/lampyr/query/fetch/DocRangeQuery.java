@@ -13,11 +13,11 @@ import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
 /** The documents from one number up to, and without, another one. */
-final class DocRangeQuery extends Query {
+public final class DocRangeQuery extends Query {
   private final int from;
   private final int to;
 
-  DocRangeQuery(int from, int to) {
+  public DocRangeQuery(int from, int to) {
     this.from = from;
     this.to = to;
   }

@@ -1,16 +1,9 @@
 package io.lampyr.query.search;
 
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.ConstantScoreScorer;
-import org.apache.lucene.search.ConstantScoreWeight;
-import org.apache.lucene.search.DocIdSetIterator;
+import io.lampyr.query.fetch.DocRangeQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
-import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.Weight;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One of several parts of a commit's documents: those that lie together, so that each block of them
@@ -27,26 +20,9 @@ final class DocumentRangeQuery extends Query {
   }
 
   @Override
-  public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost) {
+  public Query rewrite(IndexSearcher searcher) {
     int all = searcher.getIndexReader().maxDoc();
-    int from = begin(id, all);
-    int to = begin(id + 1, all);
-    return new ConstantScoreWeight(this, boost) {
-      @Override
-      public @Nullable ScorerSupplier scorerSupplier(LeafReaderContext context) {
-        int first = Math.max(0, from - context.docBase);
-        int behind = Math.min(context.reader().maxDoc(), to - context.docBase);
-        return first >= behind
-            ? null
-            : new DefaultScorerSupplier(
-                new ConstantScoreScorer(score(), mode, DocIdSetIterator.range(first, behind)));
-      }
-
-      @Override
-      public boolean isCacheable(LeafReaderContext context) {
-        return false;
-      }
-    };
+    return new DocRangeQuery(begin(id, all), begin(id + 1, all));
   }
 
   private int begin(int part, int all) {

@@ -27,7 +27,7 @@ class DocumentRangeQueryTest {
   private record Part(List<Integer> documents, int segments) {}
 
   private static Part part(IndexSearcher searcher, int id, int max) throws IOException {
-    Query query = new DocumentRangeQuery(id, max);
+    Query query = searcher.rewrite(new DocumentRangeQuery(id, max));
     Weight weight = searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1);
     List<Integer> documents = new ArrayList<>();
     int segments = 0;
