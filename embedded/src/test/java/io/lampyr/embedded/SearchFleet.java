@@ -147,9 +147,9 @@ final class SearchFleet implements Closeable {
   }
 
   /**
-   * The node that holds shards leaves in order and ends: from now on they rest. What is read of them
-   * comes from the store. Nobody publishes anything of which others would open it by themselves, nor
-   * tells them late of what was published.
+   * The node that holds shards leaves in order and ends: from now on they rest. What is read of
+   * them comes from the store. Nobody publishes anything of which others would open it by
+   * themselves, nor tells them late of what was published.
    */
   void rests() throws IOException, InterruptedException {
     owner.leave();

@@ -62,20 +62,15 @@ final class RequestHandler implements Handler {
     Incoming incoming = new Incoming(request);
     boolean last = isLast(request);
     try (Intake.Place place = intake.enter()) {
-      byte[] body = new byte[0];
-      Request head = request(request, body);
+      Request head = head(request);
       Optional<Response> atOnce = unread ? Optional.empty() : responder.atOnce(head);
       if (atOnce.isPresent()) {
         send(atOnce.get(), response, last);
         return;
       }
-      if (unread) {
-        responder.admit(head);
-        body = body(request, incoming, place);
-        unread = false;
-      }
+      Request whole = unread ? whole(head, request, incoming, place) : head;
+      unread = false;
       place.begin();
-      Request whole = request(request, body);
       try (Responder.Answered answered =
           WatchedConnections.answering(() -> responder.begin(whole))) {
         place.note(answered.response().body().length);
@@ -140,12 +135,13 @@ final class RequestHandler implements Handler {
 
   /** In any case, and beside others: clients that say so wait for the connection's end. */
   private static boolean isLast(ServerRequest request) {
-    return request.headers().values(HeaderNames.CONNECTION).stream()
-        .flatMap(value -> Stream.of(value.split(",", -1)))
-        .anyMatch(token -> token.strip().equalsIgnoreCase("close"));
+    return request.headers().contains(HeaderNames.CONNECTION)
+        && request.headers().values(HeaderNames.CONNECTION).stream()
+            .flatMap(value -> Stream.of(value.split(",", -1)))
+            .anyMatch(token -> token.strip().equalsIgnoreCase("close"));
   }
 
-  private static Request request(ServerRequest request, byte[] body) {
+  private static Request head(ServerRequest request) {
     HttpPrologue prologue = request.prologue();
     String query = prologue.query().rawValue();
     String path = prologue.uriPath().rawPath();
@@ -160,7 +156,14 @@ final class RequestHandler implements Handler {
     for (Header header : request.headers()) {
       headers.put(header.name(), String.join(", ", header.allValues()));
     }
-    return Request.of(method, target, new Headers(headers), body);
+    return Request.of(method, target, new Headers(headers), new byte[0]);
+  }
+
+  /** With its body, which is not read for whom it would be read in vain. */
+  private Request whole(
+      Request head, ServerRequest request, Incoming incoming, Intake.Place place) {
+    responder.admit(head);
+    return head.with(body(request, incoming, place));
   }
 
   private byte[] body(ServerRequest request, Incoming incoming, Intake.Place place) {

@@ -2,7 +2,6 @@ package io.lampyr.restapi;
 
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.share.Share;
-import io.lampyr.base.suggest.Nearest;
 import io.lampyr.base.trace.TraceId;
 import io.lampyr.restapi.access.Gatekeeper;
 import io.lampyr.restapi.access.Privilege;
@@ -13,7 +12,6 @@ import io.lampyr.restapi.answer.AnswerWriter;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.ParameterValues;
 import io.lampyr.restapi.error.AbsentFeatures;
-import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.error.PlainException;
 import io.lampyr.restapi.exchange.Headers;
@@ -29,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
@@ -56,6 +53,7 @@ public final class RestApi {
   private final ErrorAnswers errors;
   private final RequestMemory memory;
   private final Sites sites;
+  private final TakenParameters taken;
 
   /** Whose own pages alone may ask. */
   public RestApi(List<Route> routes, Persona persona, Gatekeeper gatekeeper, RequestMemory memory) {
@@ -75,6 +73,7 @@ public final class RestApi {
     this.persona = persona;
     this.gatekeeper = gatekeeper;
     this.errors = new ErrorAnswers(persona.dialect());
+    this.taken = new TakenParameters(known, persona);
   }
 
   /** All routes. */
@@ -126,8 +125,10 @@ public final class RestApi {
     Answer answer;
     AnswerWriter.Style style = style(request);
     try {
-      answer = OpaqueId.under(request, () -> dispatch(request));
-      return finish(request, AnswerWriter.write(answer, style, headOnly, room(request, held)));
+      RouteTable.Found found = routes.find(request.method(), request.path());
+      answer = OpaqueId.under(request, () -> dispatch(request, found));
+      return finish(
+          request, AnswerWriter.write(answer, style, headOnly, room(request, found, held)));
     } catch (RuntimeException thrown) {
       answer = errors.answer(thrown, isTraced(request));
       return finish(request, AnswerWriter.write(answer, style.unfiltered(), headOnly, held::note));
@@ -138,13 +139,14 @@ public final class RestApi {
    * What was done cannot be asked for again: only others can be refused for the room that its
    * answer takes.
    */
-  private LongConsumer room(Request request, RequestMemory.Held held) {
-    return isRepeatable(request) ? bytes -> held.take(bytes, "<answer>") : held::note;
+  private static LongConsumer room(
+      Request request, RouteTable.Found found, RequestMemory.Held held) {
+    return isRepeatable(request, found) ? bytes -> held.take(bytes, "<answer>") : held::note;
   }
 
   /** Whether asking again gives the same: a scroll has gone on by then. */
-  private boolean isRepeatable(Request request) {
-    return routes.find(request.method(), request.path()) instanceof RouteTable.Found.Match match
+  private static boolean isRepeatable(Request request, RouteTable.Found found) {
+    return found instanceof RouteTable.Found.Match match
         && (match.route().privilege() == Privilege.READ
             || match.route().privilege() == Privilege.MONITOR)
         && !(request.path().size() > 1 && request.path().subList(0, 2).equals(SCROLLING));
@@ -187,8 +189,8 @@ public final class RestApi {
     return new Response(response.status(), new Headers(headers), response.body());
   }
 
-  private Answer dispatch(Request request) {
-    return switch (routes.find(request.method(), request.path())) {
+  private Answer dispatch(Request request, RouteTable.Found found) {
+    return switch (found) {
       case RouteTable.Found.Match(Route route, Map<String, String> variables) ->
           call(request, route, variables);
       case RouteTable.Found.WrongMethod(Set<Method> allowed) -> wrongMethod(request, allowed);
@@ -241,13 +243,13 @@ public final class RestApi {
   private Call call(Request request, Route route, Map<String, String> variables, Rights rights) {
     Map<String, String> all = new HashMap<>(variables);
     Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
-    for (String name : route.variables()) {
-      String given = route.parameters().contains(name) ? null : parameters.remove(name);
+    for (String name : taken.variables(route)) {
+      String given = parameters.remove(name);
       if (given != null && !given.isEmpty()) {
         all.putIfAbsent(name, given);
       }
     }
-    checkParameters(request, parameters.keySet(), route);
+    taken.check(request, parameters.keySet(), route);
     ParameterValues.check(parameters);
     return new Call(request, all, rights);
   }
@@ -282,50 +284,8 @@ public final class RestApi {
     }
   }
 
-  /** What the route takes in the product that is spoken. */
-  private Set<String> taken(Route route) {
-    Set<String> taken = new TreeSet<>(route.parameters());
-    taken.addAll(TAKEN_BY_ALL);
-    if (persona == Persona.ELASTICSEARCH) {
-      taken.addAll(route.further().elsewhere());
-    }
-    if (route.further().source()) {
-      taken.addAll(BODY);
-    }
-    return taken;
-  }
-
-  private void checkParameters(Request request, Set<String> given, Route route) {
-    Set<String> known = taken(route);
-    Set<String> unknown = new TreeSet<>(given);
-    unknown.removeAll(known);
-    if (unknown.isEmpty()) {
-      return;
-    }
-    String named =
-        unknown.stream()
-            .map(name -> "[" + name + "]" + suggestion(name, known))
-            .collect(Collectors.joining(", "));
-    throw ApiException.argument(
-        "request ["
-            + path(request.uri())
-            + "] contains unrecognized parameter"
-            + (unknown.size() == 1 ? ": " : "s: ")
-            + named);
-  }
-
-  private static String suggestion(String name, Set<String> known) {
-    String near = Nearest.question(name, known);
-    return near.isEmpty() ? "" : " -> " + near;
-  }
-
   private static boolean isTraced(Request request) {
     String wanted = request.parameters().get("error_trace");
     return wanted != null && !wanted.equals("false");
-  }
-
-  private static String path(String uri) {
-    int mark = uri.indexOf('?');
-    return mark < 0 ? uri : uri.substring(0, mark);
   }
 }

@@ -162,7 +162,11 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
   }
 
   public int number(String name, int otherwise) {
-    String value = text(name, Integer.toString(otherwise));
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    String value = text.get();
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException wrong) {

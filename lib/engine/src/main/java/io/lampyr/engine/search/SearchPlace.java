@@ -75,7 +75,7 @@ final class SearchPlace {
     this.memory = memory;
     this.fetched = RequestMemory.current().orElse(memory).part();
     this.deadlineNanos = shared.clock().monotonicNanos() + within.toNanos();
-    this.queriedByNanos = deadlineNanos - within.dividedBy(TO_TELL).toNanos();
+    this.queriedByNanos = deadlineNanos - within.toNanos() / TO_TELL;
     this.caller = Thread.currentThread();
     this.cancellation = Cancellation.current();
     this.turns = shared.threads().turns().own();

@@ -32,6 +32,9 @@ public final class KnownHosts {
   private final Set<String> names;
   private final boolean all;
 
+  /** One that is known: most requests ask for the same. */
+  private volatile String last = "";
+
   private KnownHosts(Set<String> names, boolean all) {
     this.names = Set.copyOf(names);
     this.all = all;
@@ -67,9 +70,17 @@ public final class KnownHosts {
   }
 
   private boolean knows(String asked) {
-    if (all || asked.isEmpty()) {
+    if (all || asked.isEmpty() || asked.equals(last)) {
       return true;
     }
+    boolean known = isKnown(asked);
+    if (known) {
+      last = asked;
+    }
+    return known;
+  }
+
+  private boolean isKnown(String asked) {
     int colon = asked.lastIndexOf(':');
     boolean ported = colon > 0 && PORT.matcher(asked.substring(colon)).matches();
     String host = ported ? asked.substring(0, colon) : asked;

@@ -46,6 +46,11 @@ public record Request(
     return new Request(method, uri, path, parameters, headers, body, other);
   }
 
+  /** The same, with this body. */
+  public Request with(byte[] other) {
+    return new Request(method, uri, path, parameters, headers, other, origin);
+  }
+
   /** Whom the transport itself has recognised, if it does such a thing. */
   public Optional<Caller> caller() {
     return origin.caller();

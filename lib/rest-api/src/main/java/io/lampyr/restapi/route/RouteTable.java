@@ -2,6 +2,7 @@ package io.lampyr.restapi.route;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.restapi.exchange.Method;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -42,9 +43,9 @@ public final class RouteTable {
 
   public Found find(Method method, List<String> path) {
     EnumSet<Method> allowed = EnumSet.noneOf(Method.class);
-    Found.Match match = root.find(new Sought(method, path, allowed), 0, new HashMap<>());
+    Found.Match match = root.find(new Sought(method, path, allowed), 0, new ArrayList<>());
     if (match == null && method == Method.HEAD) {
-      match = root.find(new Sought(Method.GET, path, allowed), 0, new HashMap<>());
+      match = root.find(new Sought(Method.GET, path, allowed), 0, new ArrayList<>());
     }
     if (match != null) {
       return match;
@@ -93,7 +94,8 @@ public final class RouteTable {
       return part.startsWith("{") && part.endsWith("}");
     }
 
-    Found.@Nullable Match find(Sought sought, int depth, Map<Integer, String> taken) {
+    /** The parts that were taken for variables so far, in their order. */
+    Found.@Nullable Match find(Sought sought, int depth, List<String> taken) {
       if (depth == sought.path().size()) {
         return end(sought, taken);
       }
@@ -101,9 +103,9 @@ public final class RouteTable {
       Node exact = literal.get(part);
       Found.Match match = exact == null ? null : exact.find(sought, depth + 1, taken);
       if (match == null && any != null && (depth > 0 || mayBeAName(part))) {
-        taken.put(depth, part);
+        taken.addLast(part);
         match = any.find(sought, depth + 1, taken);
-        taken.remove(depth);
+        taken.removeLast();
       }
       return match;
     }
@@ -115,20 +117,15 @@ public final class RouteTable {
       return !part.startsWith("_") || part.equals("_all");
     }
 
-    private Found.@Nullable Match end(Sought sought, Map<Integer, String> taken) {
+    private Found.@Nullable Match end(Sought sought, List<String> taken) {
       Leaf leaf = leaves.get(sought.method());
       if (leaf == null) {
         sought.allowed().addAll(leaves.keySet());
         return null;
       }
-      List<String> values =
-          taken.entrySet().stream()
-              .sorted(Map.Entry.comparingByKey())
-              .map(Map.Entry::getValue)
-              .toList();
       Map<String, String> variables = new HashMap<>();
-      for (int i = 0; i < values.size(); i++) {
-        variables.put(leaf.names().get(i), values.get(i));
+      for (int i = 0; i < taken.size(); i++) {
+        variables.put(leaf.names().get(i), taken.get(i));
       }
       return new Found.Match(leaf.route(), Map.copyOf(variables));
     }

@@ -2,6 +2,7 @@ package io.lampyr.restapi.route;
 
 import io.lampyr.restapi.exchange.Method;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +26,10 @@ public final class RouteUse {
 
   /** The same route, whose calls are counted. */
   public Route counted(Route route) {
+    Map<Method, String> names = new EnumMap<>(Method.class);
+    for (Method method : Method.values()) {
+      names.put(method, RouteNames.of(route, method));
+    }
     return new Route(
         route.methods(),
         route.paths(),
@@ -34,13 +39,13 @@ public final class RouteUse {
         route.bodies(),
         route.further(),
         call -> {
-          count(route, call.request().method());
+          count(names.getOrDefault(call.request().method(), ""));
           return route.endpoint().answer(call);
         });
   }
 
-  private void count(Route route, Method method) {
-    counts.computeIfAbsent(RouteNames.of(route, method), _ -> new LongAdder()).increment();
+  private void count(String name) {
+    counts.computeIfAbsent(name, _ -> new LongAdder()).increment();
   }
 
   /** The counts by names. */

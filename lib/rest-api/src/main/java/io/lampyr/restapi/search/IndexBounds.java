@@ -35,9 +35,10 @@ record IndexBounds(Set<IndexDefinition> indices) {
   }
 
   private int least(String name, int standard) {
-    return indices.stream()
-        .mapToInt(index -> index.settings().number(name, standard))
-        .min()
-        .orElse(standard);
+    int least = indices.isEmpty() ? standard : Integer.MAX_VALUE;
+    for (IndexDefinition index : indices) {
+      least = Math.min(least, index.settings().number(name, standard));
+    }
+    return least;
   }
 }
