@@ -84,7 +84,7 @@ public final class EsqlQuery {
   /** Carries a plan of this query out. */
   public Result run(Plan plan, Runner.Means means) throws InterruptedException {
     Warnings warnings = new Warnings();
-    if (commands.stream().noneMatch(Command.Limit.class::isInstance)) {
+    if (!Analyzer.isLimited(commands)) {
       warnings.say("No limit defined, adding default limit of [" + Analyzer.STANDARD_ROWS + "]");
     }
     return Runner.run(plan, means, warnings);

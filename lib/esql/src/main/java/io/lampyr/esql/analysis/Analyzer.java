@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes plans of commands: names become slots, and everything gets a type. */
@@ -46,19 +47,50 @@ public final class Analyzer {
       Instant now,
       String version,
       @Nullable Map<String, Object> filter) {
-    Analyzer analyzer = new Analyzer(tables, now, version, FilterTimes.of(filter));
-    for (Command command : commands) {
-      analyzer.add(command);
-      analyzer.before.add(command);
+    Optional<Forking> fork = Forking.of(commands);
+    if (fork.isEmpty()) {
+      Analyzer analyzer = new Analyzer(tables, now, version, FilterTimes.of(filter));
+      analyzer.add(commands);
+      analyzer.newestFirst(commands);
+      return analyzer.limited(isLimited(commands) ? MOST_ROWS : STANDARD_ROWS, List.of());
     }
-    analyzer.draft.throwProblems();
-    analyzer.newestFirst(commands);
-    boolean limited = commands.stream().anyMatch(Command.Limit.class::isInstance);
-    analyzer.draft.step(new Step.Limit(limited ? MOST_ROWS : STANDARD_ROWS));
-    return analyzer.plan();
+    List<Plan> branches = new ArrayList<>();
+    for (List<Command> branch : fork.get().branches()) {
+      Analyzer analyzer = new Analyzer(tables, now, version, FilterTimes.of(filter));
+      List<Command> all = fork.get().way(branch);
+      analyzer.add(all);
+      analyzer.newestFirst(all);
+      branches.add(analyzer.limited(isLimited(branch) ? MOST_ROWS : STANDARD_ROWS, List.of()));
+    }
+    Analyzer behind = new Analyzer(tables, now, version, FilterTimes.of(filter));
+    List<Plan.Branch> joined = fork.get().joined(behind.draft, branches);
+    behind.add(fork.get().behind());
+    return behind.limited(MOST_ROWS, joined);
   }
 
-  private Plan plan() {
+  /** Whether a query itself says how many rows it wants, in each of its ways. */
+  public static boolean isLimited(List<Command> commands) {
+    return commands.stream()
+        .anyMatch(command ->
+            command instanceof Command.Limit
+                || (command instanceof Command.Fork fork
+                    && fork.branches().stream().allMatch(Analyzer::isLimited)));
+  }
+
+  private void add(List<Command> commands) {
+    for (Command command : commands) {
+      add(command);
+      before.add(command);
+    }
+    draft.throwProblems();
+  }
+
+  private Plan limited(int rows, List<Plan.Branch> branches) {
+    draft.step(new Step.Limit(rows));
+    return plan(branches);
+  }
+
+  private Plan plan(List<Plan.Branch> branches) {
     List<Column> columns = new ArrayList<>();
     draft
         .columns()
@@ -71,7 +103,8 @@ public final class Analyzer {
         draft.slots(),
         columns,
         false,
-        draft.now());
+        draft.now(),
+        branches);
   }
 
   private void add(Command command) {
@@ -96,6 +129,9 @@ public final class Analyzer {
       case Command.Sample sample -> draft.step(new Step.Sample(sample.probability()));
       case Command.LookupJoin join -> Joining.lookup(draft, join);
       case Command.Enrich enrich -> Joining.enrich(draft, enrich);
+      case Command.Fork fork ->
+          draft.problem(fork.place(), "Only a single FORK command is supported");
+      case Command.Fuse fuse -> Fusing.add(draft, fuse);
     }
   }
 

@@ -30,6 +30,7 @@ public final class Folding {
           Step.Limit _,
           Step.Expand _,
           Step.Sample _,
+          Step.Fuse _,
           Step.Extract _,
           Step.Join _,
           Step.Enrich _ ->

@@ -1,5 +1,6 @@
 package io.lampyr.esql.optimize;
 
+import io.lampyr.esql.plan.Column;
 import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.plan.Step;
 import java.util.ArrayList;
@@ -33,7 +34,18 @@ public final class Optimizer {
         plan.slots(),
         plan.columns(),
         plan.narrowed(),
-        plan.now());
+        plan.now(),
+        plan.branches().stream().map(branch -> optimized(branch, needed)).toList());
+  }
+
+  /** Answers only what somebody looks at. */
+  private static Plan.Branch optimized(Plan.Branch branch, Set<Integer> needed) {
+    Map<Integer, Integer> slots = new HashMap<>(branch.slots());
+    slots.values().retainAll(needed);
+    Plan plan = branch.plan();
+    List<Column> columns =
+        plan.columns().stream().filter(column -> slots.containsKey(column.slot())).toList();
+    return branch.by(optimize(plan.answering(columns)), slots);
   }
 
   /** A limit goes to the front of what makes no fewer rows, and into a sort that it meets. */

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 
 /**
  * The beginning of a plan, which each split of its table goes through by itself: up to the first
- * step that needs all rows, which each split begins, too.
+ * step that needs all rows, which each split begins, too, if it may be done twice.
  *
  * @param steps the last one is that step
  * @param kept the slots that somebody looks at behind it
@@ -75,7 +75,8 @@ public record PlanPart(
     return step instanceof Step.Group
         || step instanceof Step.Sort
         || step instanceof Step.Limit
-        || step instanceof Step.LimitBy;
+        || step instanceof Step.LimitBy
+        || step instanceof Step.Fuse;
   }
 
   /** The step that needs all rows. */

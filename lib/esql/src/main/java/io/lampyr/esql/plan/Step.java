@@ -119,6 +119,30 @@ public sealed interface Step {
     }
   }
 
+  /**
+   * Makes one row of all that have the same keys: its score is made of theirs, and of other columns
+   * it has all values.
+   *
+   * @param by what becomes of a row's score or of its place in its group
+   * @param weights of groups; of others it is one
+   */
+  record Fuse(int score, int group, List<Integer> keys, Blend by, Map<String, Double> weights)
+      implements Step {
+    public Fuse {
+      keys = List.copyOf(keys);
+      weights = Map.copyOf(weights);
+    }
+  }
+
+  /** How scores are put together. */
+  sealed interface Blend {
+    /** By places: one by the constant and the place. */
+    record Ranks(double constant) implements Blend {}
+
+    /** By scores as they are, or as they lie between the least and the greatest of their group. */
+    record Scores(boolean scaled) implements Blend {}
+  }
+
   /** Makes a row of each of a slot's values. */
   record Expand(int from, int to) implements Step {}
 
@@ -172,6 +196,11 @@ public sealed interface Step {
       }
       case LimitBy limit -> limit.by().forEach(node -> node.slots(into));
       case Expand expand -> into.add(expand.from());
+      case Fuse fuse -> {
+        into.add(fuse.score());
+        into.add(fuse.group());
+        into.addAll(fuse.keys());
+      }
       case Join join -> into.addAll(join.keys());
       case Enrich enrich -> into.add(enrich.key());
       case Limit _, Sample _ -> {}

@@ -76,7 +76,9 @@ final class PartRun {
           @Override
           public void end() {}
         };
-    List<Step> own = part.last() instanceof Step.Group ? part.before() : part.steps();
+    // Sorts and limits give the same when they are done again with what all splits gave.
+    boolean once = part.last() instanceof Step.Group || part.last() instanceof Step.Fuse;
+    List<Step> own = once ? part.before() : part.steps();
     if (split instanceof SeriesSplit series && areLines(series, own, end)) {
       return new Split(pages, groups);
     }

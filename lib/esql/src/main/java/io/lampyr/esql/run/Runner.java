@@ -8,6 +8,7 @@ import io.lampyr.esql.plan.Step;
 import io.lampyr.esql.source.Table;
 import io.lampyr.esql.source.Tables;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,9 @@ public final class Runner {
           public void end() {}
         };
     Table table = plan.table();
-    if (table == null) {
+    if (!plan.branches().isEmpty()) {
+      branches(chain.of(plan.steps(), answer));
+    } else if (table == null) {
       Sink first = chain.of(plan.steps(), answer);
       first.take(Page.of(1, plan.slots()));
       first.end();
@@ -75,6 +78,38 @@ public final class Runner {
       scan(table, chain, answer);
     }
     return new Result(plan.columns(), pages, warnings.all(), documents, values, elsewhere);
+  }
+
+  /** One after the other, as long as rows are wanted. */
+  private void branches(Sink first) throws InterruptedException {
+    boolean wanted = true;
+    for (Plan.Branch branch : plan.branches()) {
+      if (!wanted) {
+        break;
+      }
+      Result result = run(branch.plan(), means, warnings);
+      documents += result.documents();
+      values += result.values();
+      elsewhere += result.elsewhere();
+      for (int i = 0; wanted && i < result.pages().size(); i++) {
+        wanted = first.take(of(branch, result.pages().get(i)));
+      }
+    }
+    first.end();
+  }
+
+  private Page of(Plan.Branch branch, Page page) {
+    Page all = Page.of(page.rows(), plan.slots());
+    for (Map.Entry<Integer, Integer> slot : branch.slots().entrySet()) {
+      Object[] cells = page.column(slot.getKey());
+      if (cells != null) {
+        all.put(slot.getValue(), cells);
+      }
+    }
+    Object[] names = new Object[page.rows()];
+    Arrays.fill(names, branch.name());
+    all.put(branch.nameSlot(), names);
+    return all;
   }
 
   /** Only what is answered is kept. */

@@ -266,6 +266,53 @@ final class CommandParser {
     return new Command.LookupJoin(index, columns, place);
   }
 
+  /** Whatever of it is said, in any order, and each once. */
+  Command fuse(Place place) {
+    String method = cursor.takesWord("linear") ? "linear" : cursor.takesWord("rrf") ? "rrf" : "";
+    Pattern score = null;
+    Pattern group = null;
+    List<Pattern> keys = List.of();
+    Map<String, Object> options = Map.of();
+    boolean more = true;
+    while (more) {
+      Token word = cursor.peek();
+      if (score == null && cursor.takesWord("score")) {
+        cursor.needWord("by");
+        score = column();
+      } else if (group == null && cursor.takesWord("group")) {
+        cursor.needWord("by");
+        group = column();
+      } else if (keys.isEmpty() && cursor.takesWord("key")) {
+        cursor.needWord("by");
+        keys = columns();
+      } else if (options.isEmpty() && cursor.takesWord("with")) {
+        options = expressions.tree();
+      } else if (word.isName()) {
+        throw Lexer.unexpected(word, "{'linear', 'rrf', 'score', 'group', 'key', 'with'}");
+      } else {
+        more = false;
+      }
+    }
+    return new Command.Fuse(method.isEmpty() ? "rrf" : method, score, group, keys, options, place);
+  }
+
+  private List<Pattern> columns() {
+    List<Pattern> all = new ArrayList<>();
+    do {
+      all.add(column());
+    } while (cursor.takes(","));
+    return all;
+  }
+
+  private Pattern column() {
+    Token begin = cursor.peek();
+    Pattern name = pattern();
+    if (name.glob()) {
+      throw Lexer.unexpected(begin, "a name");
+    }
+    return name;
+  }
+
   Command enrich(Place place) {
     Token name = cursor.lexer().takeIndex();
     String policy = name.text();

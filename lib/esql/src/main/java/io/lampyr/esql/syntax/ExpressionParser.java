@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads expressions, by recursive descent of bounded depth. */
 final class ExpressionParser {
@@ -259,6 +260,32 @@ final class ExpressionParser {
     return expression();
   }
 
+  /** Options in braces, of which some are options in braces themselves. */
+  Map<String, Object> tree() {
+    Token begin = cursor.need("{");
+    cursor.enter(begin.place());
+    Map<String, Object> tree = new LinkedHashMap<>();
+    if (!cursor.sees("}")) {
+      do {
+        Token key = cursor.peek();
+        String name = cursor.needString();
+        cursor.need(":");
+        Object value = cursor.sees("{") ? tree() : plain(literals.constant());
+        if (value == null || tree.put(name, value) != null) {
+          throw QueryException.parsing(
+              key.place(), "Invalid named parameter [" + name + "], null or given twice");
+        }
+      } while (cursor.takes(","));
+    }
+    cursor.need("}");
+    cursor.leave(1);
+    return tree;
+  }
+
+  private static @Nullable Object plain(Expression value) {
+    return value instanceof Expression.Literal literal ? literal.value() : null;
+  }
+
   /** Options in braces. */
   Expression.Options options() {
     Token begin = cursor.need("{");
@@ -268,8 +295,7 @@ final class ExpressionParser {
         Token key = cursor.peek();
         String name = cursor.needString();
         cursor.need(":");
-        Expression value = literals.constant();
-        Object plain = value instanceof Expression.Literal literal ? literal.value() : null;
+        Object plain = plain(literals.constant());
         if (plain == null || options.put(name, plain) != null) {
           throw QueryException.parsing(
               key.place(), "Invalid named parameter [" + name + "], null or given twice");

@@ -17,13 +17,14 @@ public final class QueryParser {
   /** As many commands as a query may have. */
   static final int MAX_COMMANDS = 500;
 
+  /** As many ways as rows may go. */
+  private static final int MAX_BRANCHES = 8;
+
   private static final Set<String> REFUSED =
       Set.of(
           "change_point",
           "completion",
           "rerank",
-          "fork",
-          "fuse",
           "explain",
           "insist",
           "mmr",
@@ -35,6 +36,7 @@ public final class QueryParser {
   private final Cursor cursor;
   private final ExpressionParser expressions;
   private final CommandParser commands;
+  private int count;
 
   private QueryParser(String query, QueryParameters parameters) {
     this.cursor = new Cursor(query, parameters);
@@ -56,16 +58,20 @@ public final class QueryParser {
     List<Command> all = new ArrayList<>();
     all.add(source());
     while (cursor.takes("|")) {
-      if (all.size() >= MAX_COMMANDS) {
-        throw QueryException.parsing(
-            cursor.peek().place(), "a query has at most " + MAX_COMMANDS + " commands");
-      }
-      all.add(command());
+      all.add(counted());
     }
     if (cursor.peek().kind() != Token.Kind.END) {
       throw Lexer.unexpected(cursor.peek(), "{<EOF>, '|'}");
     }
     return List.copyOf(all);
+  }
+
+  private Command counted() {
+    if (++count >= MAX_COMMANDS) {
+      throw QueryException.parsing(
+          cursor.peek().place(), "a query has at most " + MAX_COMMANDS + " commands");
+    }
+    return command();
   }
 
   private Command source() {
@@ -111,9 +117,28 @@ public final class QueryParser {
       case "sample" -> commands.sample(place);
       case "enrich" -> commands.enrich(place);
       case "lookup" -> commands.lookup(place);
+      case "fork" -> fork(place);
+      case "fuse" -> commands.fuse(place);
       case "uri_parts", "registered_domain", "user_agent" -> commands.known(word.lower(), place);
       default -> throw unknown(word, "a command");
     };
+  }
+
+  private Command fork(Place place) {
+    List<List<Command>> branches = new ArrayList<>();
+    while (branches.isEmpty() || cursor.sees("(")) {
+      cursor.need("(");
+      List<Command> branch = new ArrayList<>();
+      do {
+        branch.add(counted());
+      } while (cursor.takes("|"));
+      cursor.need(")");
+      branches.add(List.copyOf(branch));
+      if (branches.size() > MAX_BRANCHES) {
+        throw QueryException.parsing(place, "Fork supports up to " + MAX_BRANCHES + " branches");
+      }
+    }
+    return new Command.Fork(branches, place);
   }
 
   private static QueryException unknown(Token word, String expected) {

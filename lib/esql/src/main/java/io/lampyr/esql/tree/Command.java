@@ -68,6 +68,23 @@ public sealed interface Command {
 
   record Sample(double probability, Place place) implements Command {}
 
+  /** Several ways for the same rows, whose results follow each other. */
+  record Fork(List<List<Command>> branches, Place place) implements Command {}
+
+  /**
+   * One row for all with the same keys, with a score made of theirs.
+   *
+   * @param method in small letters
+   */
+  record Fuse(
+      String method,
+      @Nullable Pattern score,
+      @Nullable Pattern group,
+      List<Pattern> keys,
+      Map<String, Object> options,
+      Place place)
+      implements Command {}
+
   /** Rows of a lookup index beside those with the same values. */
   record LookupJoin(String index, List<Pattern> columns, Place place) implements Command {}
 

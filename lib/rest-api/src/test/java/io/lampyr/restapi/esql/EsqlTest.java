@@ -68,6 +68,31 @@ class EsqlTest {
   }
 
   @Test
+  void eachWayOfAForkHasTheScoresOfWhatItAsksFor() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.whole(Persona.ELASTICSEARCH);
+      index(api);
+      String ways =
+          "FROM emp METADATA _id, _index, _score"
+              + " | FORK (WHERE t:\\\"3\\\" | SORT _score DESC, n | LIMIT 5)"
+              + " (WHERE t:\\\"row\\\" AND n > 1 | SORT n | LIMIT 3)";
+      assertThat(
+              csv(api, 200, ways + " | STATS c = COUNT(*), m = MAX(_score) > 0 BY _fork | SORT c"))
+          .isEqualTo("c,m,_fork\r\n1,true,fork1\r\n3,true,fork2\r\n");
+      assertThat(csv(api, 200, ways + " | FUSE | SORT _score DESC, n | LIMIT 2 | KEEP _id, _fork"))
+          .startsWith("_id,_fork\r\n3,\"[fork1,fork2]\"\r\n");
+      String filtered =
+          "{'query':'"
+              + ways
+              + " | KEEP n, _fork | SORT n','filter':{'term':{'n':3}},"
+              + "'profile':true}";
+      assertThat(send(api, 200, Method.POST, "/_query", filtered))
+          .contains("\"values\":[[3,\"fork1\"],[3,\"fork2\"]]")
+          .contains("\"description\":\"fork2\"");
+    }
+  }
+
+  @Test
   void columnsThatComeLaterAreSeen() {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
       RestApi api = node.whole(Persona.ELASTICSEARCH);
