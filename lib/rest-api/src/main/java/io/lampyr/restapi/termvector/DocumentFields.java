@@ -7,6 +7,7 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.source.SourceValues;
+import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +25,14 @@ final class DocumentFields {
   private final IndexSchema schema;
   private final VectorRequest request;
   private final Map<String, @Nullable Object> source;
+  private final DocumentLookup.Stored stored;
 
-  DocumentFields(IndexSchema schema, VectorRequest request, Map<String, @Nullable Object> source) {
+  DocumentFields(
+      IndexSchema schema,
+      VectorRequest request,
+      Map<String, @Nullable Object> source,
+      DocumentLookup.Stored stored) {
+    this.stored = stored;
     this.schema = schema;
     this.request = request;
     this.source = source;
@@ -95,8 +102,15 @@ final class DocumentFields {
     return found.analyzer();
   }
 
-  /** A subfield has the values of the field that it belongs to. */
+  /**
+   * What the index stores of a field, or what stands in the source. A subfield has the values of
+   * the field that it belongs to.
+   */
   private List<String> values(String path) {
+    List<Object> kept = stored.of(List.of(path)).getOrDefault(path, List.of());
+    if (!kept.isEmpty()) {
+      return kept.stream().map(String::valueOf).toList();
+    }
     String at = path;
     int dot = path.lastIndexOf('.');
     while (dot > 0 && schema.definition().mapping().leaf(path.substring(0, dot)) != null) {
@@ -104,7 +118,9 @@ final class DocumentFields {
       dot = at.lastIndexOf('.');
     }
     List<@Nullable Object> values = new ArrayList<>(SourceValues.at(source, at));
-    if (request.given().isPresent()) {
+    LeafField leaf = schema.definition().mapping().leaf(at);
+    // Vectors that the index keeps are of all that it was given.
+    if (request.given().isPresent() || (leaf != null && keepsVectors(leaf))) {
       copied(at, values);
     }
     return values.stream()
