@@ -6,13 +6,13 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.InnerFields;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Finds the fields of a document that have terms, their values and how those are cut. */
 final class DocumentFields {
   private static final String OPTION = "term_vector";
-  private static final int MOST_WORDS = 4;
 
   private final IndexSchema schema;
   private final VectorRequest request;
@@ -49,19 +48,27 @@ final class DocumentFields {
       if (leaf != null && leaf.path().equals(field.path()) && isWanted(leaf)) {
         put(leaf.path(), terms(leaf), terms);
       }
-      if (leaf != null && leaf.type().name().equals("search_as_you_type")) {
-        grams(leaf, terms);
+      if (leaf != null
+          && leaf.path().equals(field.path())
+          && leaf.type() instanceof InnerFields type
+          && leaf.type().facts().searchable()) {
+        inner(leaf, type, terms);
       }
     }
     return terms;
   }
 
-  /** The fields of words that stand together, which the type makes by itself. */
-  private void grams(LeafField leaf, Map<String, FieldTerms> terms) {
-    for (int words = 2; words <= MOST_WORDS; words++) {
-      LeafField grams = schema.definition().mapping().leaf(leaf.path() + "._" + words + "gram");
-      if (grams != null && isWanted(grams)) {
-        put(grams.path(), terms(grams), terms);
+  /** The fields that the type makes by itself, of the values of the field. */
+  private void inner(LeafField leaf, InnerFields type, Map<String, FieldTerms> terms) {
+    for (InnerFields.InnerField inner : type.innerFields()) {
+      String path = leaf.path() + "." + inner.name();
+      boolean wanted =
+          request.fields().isEmpty() && request.given().isEmpty()
+              ? inner.keepsVectors() && keepsVectors(leaf)
+              : request.fields().isEmpty() || isNamed(path);
+      if (wanted) {
+        FieldTerms made = FieldTerms.of(path, values(leaf.path()), inner.analyzer());
+        put(path, inner.keepsVectors() ? asKept(leaf, made) : made, terms);
       }
     }
   }
@@ -77,9 +84,22 @@ final class DocumentFields {
   }
 
   private static boolean keepsVectors(LeafField leaf) {
+    return !vectors(leaf).equals("no");
+  }
+
+  private static String vectors(LeafField leaf) {
     return leaf.parameters().stream()
-        .anyMatch(parameter ->
-            parameter.name().equals(OPTION) && !Objects.equals(parameter.value(), "no"));
+        .filter(parameter -> parameter.name().equals(OPTION))
+        .map(parameter -> String.valueOf(parameter.value()))
+        .findFirst()
+        .orElse("no");
+  }
+
+  /** Of a document that is in the index, vectors tell what the index keeps of them. */
+  private FieldTerms asKept(LeafField leaf, FieldTerms terms) {
+    return request.given().isEmpty() && keepsVectors(leaf)
+        ? terms.with(FieldTerms.Known.ofVectors(vectors(leaf)))
+        : terms;
   }
 
   private FieldTerms terms(LeafField leaf) {
@@ -89,7 +109,7 @@ final class DocumentFields {
       return FieldTerms.of(path, values(path), analyzer(named));
     }
     if (leaf.type() instanceof AnalyzedType text) {
-      return FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer());
+      return asKept(leaf, FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer()));
     }
     return FieldTerms.whole(leaf.type().name().equals("keyword") ? values(path) : List.of());
   }
