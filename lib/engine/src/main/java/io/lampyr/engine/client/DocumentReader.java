@@ -3,11 +3,13 @@ package io.lampyr.engine.client;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.lucene.KeptValues;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,15 @@ public final class DocumentReader {
     return atRest.isPresent()
         ? Optional.of(atRest.get().visible(index, id, routing == null ? id : routing))
         : Optional.empty();
+  }
+
+  /**
+   * What is stored of fields of that document, beside its source; empty where this process cannot
+   * read commits.
+   */
+  public Optional<Optional<KeptValues>> kept(
+      IndexId index, String id, @Nullable String routing, Set<String> fields) {
+    return atRest.map(commits -> commits.kept(index, id, routing == null ? id : routing, fields));
   }
 
   /** Empty if nothing but the shard's owner can say. */

@@ -2,8 +2,10 @@ package io.lampyr.engine.client;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.lucene.KeptValues;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads documents from the commits of their shards. Safe for many threads; blocks. */
 public interface RestingDocuments {
@@ -19,4 +21,7 @@ public interface RestingDocuments {
    * that of the document. Throws as the other does. Cost: one query, and the look-up in the commit.
    */
   Optional<StoredDocument> visible(IndexId index, String id, String routing);
+
+  /** What is stored of fields of the document that {@link #visible} finds. Cost: the same. */
+  Optional<KeptValues> kept(IndexId index, String id, String routing, Set<String> fields);
 }

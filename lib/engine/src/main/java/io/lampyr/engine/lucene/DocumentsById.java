@@ -4,11 +4,16 @@ import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.source.SourceFields;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 
@@ -40,6 +45,21 @@ public final class DocumentsById {
             versionAt(place),
             stored.getBinaryValue(MetaFields.SOURCE),
             stored.get(MetaFields.ROUTING)));
+  }
+
+  /** What is stored of these fields of the id's document. */
+  public Optional<KeptValues> kept(IndexReader reader, String id, Set<String> fields)
+      throws IOException {
+    IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), false);
+    if (place == null) {
+      return Optional.empty();
+    }
+    Map<String, List<Object>> values = new HashMap<>();
+    for (IndexableField field :
+        place.leaf().reader().storedFields().document(place.doc(), fields)) {
+      values.computeIfAbsent(field.name(), _ -> new ArrayList<>()).add(KeptValues.value(field));
+    }
+    return Optional.of(new KeptValues(versionAt(place), values));
   }
 
   private static DocumentVersion versionAt(IdTerms.Place place) throws IOException {

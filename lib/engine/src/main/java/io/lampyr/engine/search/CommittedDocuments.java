@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.client.RestingDocuments;
 import io.lampyr.engine.lucene.DocumentsById;
+import io.lampyr.engine.lucene.KeptValues;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardReaders;
@@ -15,7 +16,9 @@ import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.mapping.Mapping;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
 
 /**
  * Documents by the readers that searches use: of shards at rest, or as searches see them. Cost:
@@ -35,13 +38,23 @@ final class CommittedDocuments implements RestingDocuments {
 
   @Override
   public Optional<StoredDocument> visible(IndexId index, String id, String routing) {
-    Optional<IndexHeads.IndexHead> head = heads.read(index);
-    if (head.isEmpty()) {
-      return Optional.empty();
-    }
-    IndexMetadata metadata = head.get().metadata();
-    int shard = DocumentRouting.of(metadata).shardOf(routing);
-    return read(head.get().shards().get(shard), id);
+    return head(index, routing).flatMap(shard -> read(shard, id));
+  }
+
+  @Override
+  public Optional<KeptValues> kept(IndexId index, String id, String routing, Set<String> fields) {
+    return head(index, routing)
+        .flatMap(shard -> in(shard, reader -> documents.kept(reader, id, fields)));
+  }
+
+  /** The shard that a document with that routing would be in, as it is now. */
+  private Optional<ShardItem> head(IndexId index, String routing) {
+    return heads
+        .read(index)
+        .map(head -> {
+          IndexMetadata metadata = head.metadata();
+          return head.shards().get(DocumentRouting.of(metadata).shardOf(routing));
+        });
   }
 
   /** As it is now: it has all fields that documents of the commit have. */
@@ -54,16 +67,26 @@ final class CommittedDocuments implements RestingDocuments {
 
   @Override
   public Optional<StoredDocument> read(ShardItem resting, String id) {
-    Optional<ShardView> view = ShardView.of(resting);
+    return in(
+        resting, reader -> documents.read(reader, id, () -> mapping(resting.shard().index())));
+  }
+
+  /** What a reading of a commit gives. */
+  private interface Reading<T> {
+    Optional<T> of(DirectoryReader reader) throws IOException;
+  }
+
+  private <T> Optional<T> in(ShardItem shard, Reading<T> reading) {
+    Optional<ShardView> view = ShardView.of(shard);
     if (view.isEmpty()) {
       return Optional.empty();
     }
     try (ShardReader reader = readers.acquire(view.get())) {
-      return documents.read(reader.reader(), id, () -> mapping(resting.shard().index()));
+      return reading.of(reader.reader());
     } catch (CorruptIndexException damaged) {
-      throw new CorruptionException("shard cannot be read shard=" + resting.shard(), damaged);
+      throw new CorruptionException("shard cannot be read shard=" + shard.shard(), damaged);
     } catch (IOException e) {
-      throw new UnavailableException("shard cannot be read shard=" + resting.shard(), e);
+      throw new UnavailableException("shard cannot be read shard=" + shard.shard(), e);
     }
   }
 }

@@ -136,16 +136,16 @@ final class LeafUnit implements SearchUnit {
   }
 
   @Override
-  public List<ShardHits> group(Group group) {
+  public List<Grouped> group(Group group) {
     List<Integer> asked = elsewhere();
     Map<Integer, LeafResult> results = ask(asked, new LeafTask.Group(of(group)));
-    List<ShardHits> all = new ArrayList<>();
+    List<Grouped> all = new ArrayList<>();
     place
         .beside(
             ordinals,
             ordinal -> {
               if (results.get(ordinal) instanceof LeafResult.Grouped(ShardHits hits)) {
-                return List.of(hits);
+                return List.of(new Grouped.Found(hits));
               }
               return asked.contains(ordinal) ? again(ordinal).group(group) : known(ordinal, group);
             })
@@ -153,7 +153,7 @@ final class LeafUnit implements SearchUnit {
     return all;
   }
 
-  private List<ShardHits> known(int ordinal, Group group) {
+  private List<Grouped> known(int ordinal, Group group) {
     LocalUnit local = here.get(ordinal);
     return local == null ? List.of() : local.group(group);
   }

@@ -6,9 +6,9 @@ import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.engine.reader.NothingWritten;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.ShardHit;
-import io.lampyr.query.search.ShardHits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -173,13 +173,19 @@ final class LocalUnit implements SearchUnit {
   }
 
   @Override
-  public List<ShardHits> group(Group group) {
+  public List<Grouped> group(Group group) {
     OpenShard present = open;
     if (present == null) {
       return List.of();
     }
-    ShardHits found = toTell(shard.view().orElseThrow(), opened -> opened.group(group.search()));
-    return List.of(found);
+    try {
+      return List.of(
+          new Grouped.Found(
+              toTell(shard.view().orElseThrow(), opened -> opened.group(group.search()))));
+    } catch (FaultException fault) {
+      return List.of(
+          new Grouped.Refused(new ShardFailure(shard.id(), shard.schema().name(), fault)));
+    }
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class SearchFailedException extends UnavailableException {
     return new SearchFailedException("fetch", "", List.of(), fault);
   }
 
-  /** {@code query} or {@code fetch}. */
+  /** {@code query}, {@code fetch} or {@code expand}. */
   public String phase() {
     return phase;
   }

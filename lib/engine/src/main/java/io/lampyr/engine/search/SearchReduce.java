@@ -190,7 +190,10 @@ final class SearchReduce {
       int number = numbers.merge(search.hit(), 1, Integer::sum) - 1;
       SearchUnit.Group group = new SearchUnit.Group(page.get(search.hit()), number, search);
       List<ShardHits> shards =
-          siblings.map(units, unit -> unit.group(group)).stream().flatMap(List::stream).toList();
+          found(
+              siblings.map(units, unit -> unit.group(group)).stream()
+                  .flatMap(List::stream)
+                  .toList());
       ShardHits found = ShardHits.merge(shards, search.body());
       List<FetchedHit> shown =
           fetch(
@@ -198,6 +201,22 @@ final class SearchReduce {
       hits.set(search.hit(), GroupSearches.attach(hits.get(search.hit()), search, found, shown));
     }
     return hits;
+  }
+
+  /** What the shards found of a group, if not all refused, or one where all are wanted. */
+  private List<ShardHits> found(List<Grouped> shards) {
+    List<ShardHits> found = new ArrayList<>();
+    List<ShardFailure> failures = new ArrayList<>();
+    for (Grouped shard : shards) {
+      switch (shard) {
+        case Grouped.Found(ShardHits hits) -> found.add(hits);
+        case Grouped.Refused(ShardFailure failure) -> failures.add(failure);
+      }
+    }
+    if (!failures.isEmpty() && (found.isEmpty() || !request.partial())) {
+      throw new SearchFailedException("expand", failures);
+    }
+    return found;
   }
 
   /** Fetches each shard's hits at once, the places side by side, and restores the order. */

@@ -6,7 +6,6 @@ import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.GroupSearches.GroupSearch;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.ShardHit;
-import io.lampyr.query.search.ShardHits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +35,7 @@ interface SearchUnit extends AutoCloseable {
   Map<Integer, Queried> query(Learned learned) throws InterruptedException;
 
   /** The hits of one group of collapsed hits on each shard that was queried. */
-  List<ShardHits> group(Group group) throws InterruptedException;
+  List<Grouped> group(Group group) throws InterruptedException;
 
   /** The documents of hits, in their order; only of shards that were queried. */
   Map<Integer, List<FetchedHit>> fetch(Wanted wanted, Map<Integer, List<ShardHit>> hits)

@@ -5,7 +5,6 @@ import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.ShardHit;
-import io.lampyr.query.search.ShardHits;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ record UnwrittenUnit(List<Integer> ordinals) implements SearchUnit {
   }
 
   @Override
-  public List<ShardHits> group(Group group) {
+  public List<Grouped> group(Group group) {
     return List.of();
   }
 

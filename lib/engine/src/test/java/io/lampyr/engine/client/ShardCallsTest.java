@@ -10,6 +10,7 @@ import io.lampyr.base.port.VirtualTime;
 import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
+import io.lampyr.engine.lucene.KeptValues;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
@@ -118,6 +119,11 @@ class ShardCallsTest {
       @Override
       public Optional<StoredDocument> visible(IndexId of, String id, String routing) {
         throw new AssertionError("nobody asks what is visible");
+      }
+
+      @Override
+      public Optional<KeptValues> kept(IndexId of, String id, String routing, Set<String> fields) {
+        throw new AssertionError("nobody asks what is stored");
       }
     };
   }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long the beginnings of words are that a text would be indexed by for prefix queries. Those
  * are answered from the words themselves here: the parameter changes no hits. What differs from a
- * peer that keeps the beginnings as a field of their own: its {@code _index_prefix} cannot be asked
- * for and is not among the capabilities, and the last word of a {@code match_phrase_prefix} scores
- * as its words do.
+ * peer that keeps the beginnings as a field of their own: its {@code _index_prefix} cannot be
+ * searched and is not among the capabilities, only term vectors know it, and the last word of a
+ * {@code match_phrase_prefix} scores as its words do.
  */
 final class IndexPrefixes {
   private static final String NAME = "index_prefixes";
@@ -21,24 +21,32 @@ final class IndexPrefixes {
 
   private IndexPrefixes() {}
 
-  /** Takes the parameter, and refuses lengths that cannot be. */
-  static void check(FieldSetup setup) {
+  /** How long the beginnings are. */
+  record Lengths(int min, int max) {}
+
+  /** Takes the parameter, and refuses lengths that cannot be; null if no beginnings are wanted. */
+  static @Nullable Lengths read(FieldSetup setup) {
     Object given = setup.parameters().optional(NAME, false);
     if (given == null) {
-      return;
+      return null;
     }
     try {
-      Map<String, Object> told = lengths(setup, given);
+      Lengths lengths = lengths(setup, given);
+      Map<String, Object> told = new LinkedHashMap<>();
+      told.put("min_chars", lengths.min());
+      told.put("max_chars", lengths.max());
       setup.parameters().tell(NAME, told);
+      return lengths;
     } catch (FaultException wrong) {
       // What an earlier release has taken stays.
       if (!setup.kept()) {
         throw wrong;
       }
+      return null;
     }
   }
 
-  private static Map<String, Object> lengths(FieldSetup setup, Object given) {
+  private static Lengths lengths(FieldSetup setup, Object given) {
     Map<String, @Nullable Object> left = copy(given, NAME);
     int min = (int) number(left.remove("min_chars"), MIN);
     int max = (int) number(left.remove("max_chars"), MAX);
@@ -53,10 +61,7 @@ final class IndexPrefixes {
     if (max >= MAX_EVER) {
       throw FaultException.argument("max_chars [" + max + "] must be less than " + MAX_EVER);
     }
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("min_chars", min);
-    told.put("max_chars", max);
-    return told;
+    return new Lengths(min, max);
   }
 
   /** A parameter's own object, to take things out of. */

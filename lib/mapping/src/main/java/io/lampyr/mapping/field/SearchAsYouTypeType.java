@@ -4,12 +4,11 @@ import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.ngram.EdgeNGramTokenFilter;
@@ -26,14 +25,14 @@ import tools.jackson.core.JsonParser;
  * max_shingle_size} terms in {@code ._2gram}, {@code ._3gram} …, and the beginnings of the longest
  * shingles, and of the shorter ones with which a text ends, in {@code ._index_prefix}.
  */
-public final class SearchAsYouTypeType implements AnalyzedType {
+public final class SearchAsYouTypeType implements AnalyzedType, InnerFields {
   private static final Parameter<Integer> MAX_SHINGLE = Parameter.integer("max_shingle_size", 3);
   private static final int GAP = 100;
 
   /** The longest beginning that is a term. */
   public static final int MAX_PREFIX = 20;
 
-  private static final String PREFIXES = "_index_prefix";
+  static final String PREFIXES = "_index_prefix";
 
   private final String path;
   private final Analyzers analyzers;
@@ -103,6 +102,16 @@ public final class SearchAsYouTypeType implements AnalyzedType {
         .toList();
   }
 
+  @Override
+  public List<InnerField> innerFields() {
+    List<InnerField> inner = new ArrayList<>();
+    for (int size = 2; size <= maxShingle; size++) {
+      inner.add(new InnerField(grams(size), shingles.get(size - 2), true));
+    }
+    inner.add(new InnerField(PREFIXES, prefixes, false));
+    return inner;
+  }
+
   /** The name of shingles of so many terms. */
   public static String grams(int size) {
     return "_" + size + "gram";
@@ -156,11 +165,11 @@ public final class SearchAsYouTypeType implements AnalyzedType {
 
   /** An analyzer that joins so many terms to one. */
   public static Analyzer shingled(Analyzer base, int size) {
-    return new Wrapped(base, in -> new FixedShingleFilter(in, size, " ", ""));
+    return new FilteredAnalyzer(base, in -> new FixedShingleFilter(in, size, " ", ""));
   }
 
   private static Analyzer prefixes(Analyzer base, int size) {
-    return new Wrapped(
+    return new FilteredAnalyzer(
         base,
         in ->
             new EdgeNGramTokenFilter(
@@ -215,26 +224,5 @@ public final class SearchAsYouTypeType implements AnalyzedType {
   @Override
   public int positionIncrementGap() {
     return GAP;
-  }
-
-  private static final class Wrapped extends AnalyzerWrapper {
-    private final Analyzer base;
-    private final UnaryOperator<TokenStream> filter;
-
-    Wrapped(Analyzer base, UnaryOperator<TokenStream> filter) {
-      super(PER_FIELD_REUSE_STRATEGY);
-      this.base = base;
-      this.filter = filter;
-    }
-
-    @Override
-    protected Analyzer getWrappedAnalyzer(String field) {
-      return base;
-    }
-
-    @Override
-    protected TokenStreamComponents wrapComponents(String field, TokenStreamComponents inner) {
-      return new TokenStreamComponents(inner.getSource(), filter.apply(inner.getTokenStream()));
-    }
   }
 }

@@ -3,8 +3,13 @@ package io.lampyr.mapping.field;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.ngram.EdgeNGramTokenFilter;
+import org.apache.lucene.analysis.shingle.FixedShingleFilter;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.IndexOptions;
@@ -15,7 +20,7 @@ import tools.jackson.core.JsonParser;
 /**
  * Full text: {@code text}, and {@code match_only_text}, which keeps neither scores nor positions.
  */
-public final class TextType implements AnalyzedType {
+public final class TextType implements AnalyzedType, InnerFields {
   static final Parameter<String> TERM_VECTOR =
       Parameter.oneOf(
           "term_vector",
@@ -40,6 +45,7 @@ public final class TextType implements AnalyzedType {
   private final FieldType schema;
   private final Storage storage;
   private final int gap;
+  private final List<InnerField> inner;
 
   /** What is kept of a value besides its terms. */
   private record Storage(
@@ -90,7 +96,13 @@ public final class TextType implements AnalyzedType {
   }
 
   private TextType(
-      FieldSetup setup, Analyzers analyzers, FieldType schema, Storage storage, int gap) {
+      FieldSetup setup,
+      Analyzers analyzers,
+      FieldType schema,
+      Storage storage,
+      int gap,
+      List<InnerField> inner) {
+    this.inner = List.copyOf(inner);
     this.path = setup.path();
     this.name = setup.type();
     this.analyzers = analyzers;
@@ -108,8 +120,9 @@ public final class TextType implements AnalyzedType {
     String vector = setup.get(TERM_VECTOR);
     boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
     Frequencies frequencies = Frequencies.of(setup);
-    IndexPrefixes.check(setup);
-    if (setup.get(Parameter.flag("index_phrases", false))
+    IndexPrefixes.Lengths prefixes = IndexPrefixes.read(setup);
+    boolean phrases = setup.get(Parameter.flag("index_phrases", false));
+    if (phrases
         && options.compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) < 0
         && !setup.kept()) {
       throw FaultException.argument(
@@ -119,12 +132,36 @@ public final class TextType implements AnalyzedType {
     setup.parameters().optionalText("similarity", false);
     FieldType schema =
         TextSchemas.of(indexed ? options : IndexOptions.NONE, norms && indexed, vector);
+    Analyzers analyzers = Analyzers.of(setup);
     return new TextType(
         setup,
-        Analyzers.of(setup),
+        analyzers,
         schema,
         new Storage(norms && indexed, stored, fielddata && indexed, frequencies),
-        gap(setup));
+        gap(setup),
+        inner(analyzers.index().analyzer(), prefixes, phrases));
+  }
+
+  private static List<InnerField> inner(
+      Analyzer base, IndexPrefixes.@Nullable Lengths prefixes, boolean phrases) {
+    List<InnerField> inner = new ArrayList<>();
+    if (prefixes != null) {
+      Analyzer beginnings =
+          new FilteredAnalyzer(
+              base, in -> new EdgeNGramTokenFilter(in, prefixes.min(), prefixes.max(), false));
+      inner.add(new InnerField(SearchAsYouTypeType.PREFIXES, beginnings, true));
+    }
+    if (phrases) {
+      Analyzer pairs = new FilteredAnalyzer(base, in -> new FixedShingleFilter(in, 2));
+      inner.add(new InnerField("_index_phrase", pairs, true));
+    }
+    return inner;
+  }
+
+  /** Only terms of single documents know them: searches need the words alone. */
+  @Override
+  public List<InnerField> innerFields() {
+    return inner;
   }
 
   static TextType matchOnly(FieldSetup setup) {
@@ -146,7 +183,8 @@ public final class TextType implements AnalyzedType {
         Analyzers.of(setup),
         schema,
         new Storage(false, stored, fielddata && indexed, frequencies),
-        gap(setup));
+        gap(setup),
+        List.of());
   }
 
   private static int gap(FieldSetup setup) {

@@ -15,13 +15,18 @@ import org.apache.lucene.document.InetAddressPoint;
 import org.apache.lucene.util.BytesRef;
 
 /** Stored fields as users wrote them. */
-final class StoredValues {
+public final class StoredValues {
   private StoredValues() {}
 
   static List<Object> of(StoredDocument document, LeafField leaf) {
+    return of(document.values(leaf.path()), leaf);
+  }
+
+  /** The values of a field as the index stores them, as they are shown. */
+  public static List<Object> of(List<?> stored, LeafField leaf) {
     ColumnFormat format = ColumnFormat.of(leaf, null);
     List<Object> shown = new ArrayList<>();
-    for (Object value : document.values(leaf.path())) {
+    for (Object value : stored) {
       shown.add(
           switch (value) {
             case BytesRef bytes when leaf.type().name().equals("binary") ->
@@ -29,6 +34,7 @@ final class StoredValues {
             case BytesRef bytes when leaf.type().name().equals("ip_range") -> addresses(bytes);
             case BytesRef bytes -> format.shown(bytes);
             case Long time when leaf.type() instanceof DateType -> format.shown(time);
+            case Integer number -> number.longValue();
             case String number when leaf.type() instanceof NumberType -> number(number);
             case String number when leaf.type() instanceof ScaledFloatType ->
                 Double.valueOf(number);

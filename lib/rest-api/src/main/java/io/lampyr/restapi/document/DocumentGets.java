@@ -28,14 +28,19 @@ import tools.jackson.core.JsonGenerator;
 final class DocumentGets {
   private static final int BESIDE_SOURCE = 512;
 
+  /** The most readings of a document that changes in between. */
+  private static final int TRIES = 3;
+
   private final WriteTargets targets;
   private final DocumentReader reader;
   private final WriteRefresh refresh;
+  private final StoredFields stored;
 
   DocumentGets(WriteTargets targets, DocumentReader reader, WriteRefresh refresh) {
     this.refresh = refresh;
     this.targets = targets;
     this.reader = reader;
+    this.stored = new StoredFields(reader);
   }
 
   /** Which document is asked for. */
@@ -59,8 +64,16 @@ final class DocumentGets {
     }
   }
 
-  /** What there is under an id. */
-  record Got(WriteTarget target, Wanted wanted, Optional<StoredDocument> document) {
+  /**
+   * What there is under an id.
+   *
+   * @param stored the values of those stored fields that were asked for, and are there
+   */
+  record Got(
+      WriteTarget target,
+      Wanted wanted,
+      Optional<StoredDocument> document,
+      Map<String, List<Object>> stored) {
 
     /** What it was written with. */
     Optional<BytesRef> written() {
@@ -70,6 +83,42 @@ final class DocumentGets {
     /** What of it is its source, as the mapping has it: also while the whole is still at hand. */
     Optional<BytesRef> source() {
       return written().flatMap(SourceChoice.kept(target.schema().mapping().source())::apply);
+    }
+  }
+
+  /**
+   * The document with those fields that the index stores. What is not in its source is read where
+   * searches read it, which are made to see the document first.
+   */
+  Got get(Wanted wanted, Sight sight, List<String> fields, Duration deadline) {
+    for (int i = 0; i < TRIES; i++) {
+      Got got = get(wanted, sight, deadline);
+      Optional<Map<String, List<Object>>> values = stored.of(got, fields);
+      if (values.isPresent()) {
+        return new Got(got.target(), wanted, got.document(), values.get());
+      }
+      if (sight.realTime()) {
+        forced(got.target(), got.target().routing().shardOf(routing(got)), deadline);
+      }
+    }
+    throw new UnavailableException("document changed while it was read id=" + wanted.id());
+  }
+
+  /** What is stored of fields of a document that was got, or of what stands in its place by now. */
+  Map<String, List<Object>> stored(Got got, List<String> fields, Duration deadline) {
+    return stored
+        .of(got, fields)
+        .orElseGet(() -> get(got.wanted(), Sight.NEWEST, fields, deadline).stored());
+  }
+
+  private static String routing(Got got) {
+    String routing = got.document().map(StoredDocument::routing).orElse(null);
+    return routing == null ? got.wanted().id() : routing;
+  }
+
+  private void forced(WriteTarget target, int shard, Duration deadline) {
+    if (!refresh.force(target.id(), Set.of(shard), deadline)) {
+      throw new UnavailableException("shard could not be refreshed index=" + target.name());
     }
   }
 
@@ -83,12 +132,10 @@ final class DocumentGets {
     }
     int shard = target.routing().shardOf(routing == null ? wanted.id() : routing);
     if (!sight.preference().has(shard)) {
-      return new Got(target, wanted, Optional.empty());
+      return new Got(target, wanted, Optional.empty(), Map.of());
     }
     if (sight.refresh()) {
-      if (!refresh.force(target.id(), Set.of(shard), deadline)) {
-        throw new UnavailableException("shard could not be refreshed index=" + target.name());
-      }
+      forced(target, shard, deadline);
     }
     Optional<StoredDocument> found;
     if (sight.realTime()) {
@@ -101,7 +148,7 @@ final class DocumentGets {
     } else {
       found = visible(target, wanted, routing);
     }
-    Got got = new Got(target, wanted, found);
+    Got got = new Got(target, wanted, found, Map.of());
     RequestMemory.takeFor(
         BESIDE_SOURCE + got.written().map(source -> source.length).orElse(0), "<documents>");
     return got;
@@ -180,20 +227,15 @@ final class DocumentGets {
       Json.write(ignored, out);
     }
     out.writeBooleanProperty("found", true);
-    if (written.isEmpty()) {
-      return;
-    }
     got.source()
         .flatMap(terms.shown(got.target().schema().mapping())::apply)
         .ifPresent(shown -> {
           out.writeName("_source");
           HitWriter.raw(shown, out);
         });
-    Map<String, List<@Nullable Object>> fields =
-        StoredFields.of(written.get(), terms.stored(), got.target().schema().mapping());
-    if (!fields.isEmpty()) {
+    if (!got.stored().isEmpty()) {
       out.writeName("fields");
-      Json.write(fields, out);
+      Json.write(got.stored(), out);
     }
   }
 }

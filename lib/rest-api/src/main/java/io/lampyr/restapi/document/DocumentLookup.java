@@ -3,6 +3,8 @@ package io.lampyr.restapi.document;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.restapi.destination.WriteTargets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +23,26 @@ public final class DocumentLookup {
   }
 
   /** A document that was found, by its index's own name. */
-  public record Document(String index, long version, Optional<BytesRef> source) {}
+  public record Document(String index, long version, Optional<BytesRef> source, Stored stored) {}
+
+  /** What the index stores of fields of a document. Cost: none, or that of a few gets. */
+  public interface Stored {
+    /** Their values, by the names of those that are stored and that the document has. */
+    Map<String, List<Object>> of(List<String> names);
+  }
 
   /**
    * The document; empty if there is none. Throws what a get would, where there is no such index.
    */
   public Optional<Document> find(String index, String id, @Nullable String routing) {
-    DocumentGets.Got got =
-        gets.get(new DocumentGets.Wanted(index, id, routing), DocumentGets.Sight.NEWEST, DEADLINE);
+    DocumentGets.Wanted wanted = new DocumentGets.Wanted(index, id, routing);
+    DocumentGets.Got got = gets.get(wanted, DocumentGets.Sight.NEWEST, DEADLINE);
     return got.document()
-        .map(found -> new Document(got.target().name(), found.version().version(), got.source()));
+        .map(found ->
+            new Document(
+                got.target().name(),
+                found.version().version(),
+                got.source(),
+                names -> gets.stored(got, names, DEADLINE)));
   }
 }

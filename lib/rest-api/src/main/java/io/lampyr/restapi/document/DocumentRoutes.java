@@ -183,7 +183,7 @@ public final class DocumentRoutes {
     return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private DocumentGets.Got read(Call call) {
+  private DocumentGets.Got read(Call call, List<String> stored) {
     Parameters parameters = call.parameters();
     Concurrency concurrency = WriteParameters.concurrency(parameters);
     List<String> problems = concurrency.problemsOfReading();
@@ -193,7 +193,8 @@ public final class DocumentRoutes {
     DocumentGets.Wanted wanted =
         new DocumentGets.Wanted(call.path("index"), call.path("id"), routing(parameters));
     DocumentGets.Got got =
-        gets.get(wanted, DocumentGets.Sight.of(parameters), WriteTerms.deadline(parameters));
+        gets.get(
+            wanted, DocumentGets.Sight.of(parameters), stored, WriteTerms.deadline(parameters));
     DocumentGets.checkVersion(got, concurrency);
     return got;
   }
@@ -203,8 +204,8 @@ public final class DocumentRoutes {
   }
 
   private Answer get(Call call) {
-    DocumentGets.Got got = read(call);
     GetTerms terms = GetTerms.of(call.parameters());
+    DocumentGets.Got got = read(call, terms.stored());
     return Answer.json(
         got.document().isPresent() ? 200 : 404,
         out -> {
@@ -219,7 +220,7 @@ public final class DocumentRoutes {
     if (!terms.showsAny()) {
       throw Errors.validation(List.of("fetching source can not be disabled"));
     }
-    DocumentGets.Got got = read(call);
+    DocumentGets.Got got = read(call, List.of());
     String name = "[" + got.target().name() + "]/[" + got.wanted().id() + "]";
     if (got.document().isEmpty()) {
       throw notFound("Document not found " + name);

@@ -86,7 +86,7 @@ public final class MultiGetRoutes {
       if (item.wanted().id().isEmpty()) {
         throw ApiException.argument("Ids can't be empty");
       }
-      DocumentGets.Got got = gets.get(item.wanted(), sight, deadline);
+      DocumentGets.Got got = gets.get(item.wanted(), sight, item.terms().stored(), deadline);
       DocumentGets.checkVersion(got, item.concurrency());
       return new Reading.Read(got);
     } catch (RuntimeException why) {

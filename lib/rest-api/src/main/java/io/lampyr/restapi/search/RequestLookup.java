@@ -36,9 +36,12 @@ final class RequestLookup implements TermsLookup {
   private final Map<Key, FutureTask<Optional<DocumentLookup.Document>>> found =
       new ConcurrentHashMap<>();
   private final Map<Found, FutureTask<List<Object>>> values = new ConcurrentHashMap<>();
+  private final Map<OfField, FutureTask<List<Object>>> fields = new ConcurrentHashMap<>();
   private volatile @Nullable RuntimeException failure;
 
   private record Key(String index, String id, @Nullable String routing) {}
+
+  private record OfField(Key document, String field) {}
 
   RequestLookup(Call call, DocumentLookup documents, QueriedValues queried) {
     this.call = call;
@@ -78,6 +81,20 @@ final class RequestLookup implements TermsLookup {
       }
     }
     return values;
+  }
+
+  @Override
+  public List<Object> ofField(String index, String id, @Nullable String routing, String field) {
+    Key key = new Key(index, id, routing);
+    List<Object> stored = once(fields, new OfField(key, field), () -> stored(key, field));
+    return stored.isEmpty() ? values(index, id, routing, field) : stored;
+  }
+
+  private List<Object> stored(Key key, String field) {
+    return find(key)
+        .map(document -> document.stored().of(List.of(field)))
+        .map(values -> values.get(field))
+        .orElse(List.of());
   }
 
   @Override

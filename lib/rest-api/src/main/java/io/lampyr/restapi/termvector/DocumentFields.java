@@ -6,12 +6,13 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.InnerFields;
 import io.lampyr.mapping.source.SourceValues;
+import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +20,18 @@ import org.jspecify.annotations.Nullable;
 /** Finds the fields of a document that have terms, their values and how those are cut. */
 final class DocumentFields {
   private static final String OPTION = "term_vector";
-  private static final int MOST_WORDS = 4;
 
   private final IndexSchema schema;
   private final VectorRequest request;
   private final Map<String, @Nullable Object> source;
+  private final DocumentLookup.Stored stored;
 
-  DocumentFields(IndexSchema schema, VectorRequest request, Map<String, @Nullable Object> source) {
+  DocumentFields(
+      IndexSchema schema,
+      VectorRequest request,
+      Map<String, @Nullable Object> source,
+      DocumentLookup.Stored stored) {
+    this.stored = stored;
     this.schema = schema;
     this.request = request;
     this.source = source;
@@ -42,19 +48,27 @@ final class DocumentFields {
       if (leaf != null && leaf.path().equals(field.path()) && isWanted(leaf)) {
         put(leaf.path(), terms(leaf), terms);
       }
-      if (leaf != null && leaf.type().name().equals("search_as_you_type")) {
-        grams(leaf, terms);
+      if (leaf != null
+          && leaf.path().equals(field.path())
+          && leaf.type() instanceof InnerFields type
+          && leaf.type().facts().searchable()) {
+        inner(leaf, type, terms);
       }
     }
     return terms;
   }
 
-  /** The fields of words that stand together, which the type makes by itself. */
-  private void grams(LeafField leaf, Map<String, FieldTerms> terms) {
-    for (int words = 2; words <= MOST_WORDS; words++) {
-      LeafField grams = schema.definition().mapping().leaf(leaf.path() + "._" + words + "gram");
-      if (grams != null && isWanted(grams)) {
-        put(grams.path(), terms(grams), terms);
+  /** The fields that the type makes by itself, of the values of the field. */
+  private void inner(LeafField leaf, InnerFields type, Map<String, FieldTerms> terms) {
+    for (InnerFields.InnerField inner : type.innerFields()) {
+      String path = leaf.path() + "." + inner.name();
+      boolean wanted =
+          request.fields().isEmpty() && request.given().isEmpty()
+              ? inner.keepsVectors() && keepsVectors(leaf)
+              : request.fields().isEmpty() || isNamed(path);
+      if (wanted) {
+        FieldTerms made = FieldTerms.of(path, values(leaf.path()), inner.analyzer());
+        put(path, inner.keepsVectors() ? asKept(leaf, made) : made, terms);
       }
     }
   }
@@ -70,9 +84,22 @@ final class DocumentFields {
   }
 
   private static boolean keepsVectors(LeafField leaf) {
+    return !vectors(leaf).equals("no");
+  }
+
+  private static String vectors(LeafField leaf) {
     return leaf.parameters().stream()
-        .anyMatch(parameter ->
-            parameter.name().equals(OPTION) && !Objects.equals(parameter.value(), "no"));
+        .filter(parameter -> parameter.name().equals(OPTION))
+        .map(parameter -> String.valueOf(parameter.value()))
+        .findFirst()
+        .orElse("no");
+  }
+
+  /** Of a document that is in the index, vectors tell what the index keeps of them. */
+  private FieldTerms asKept(LeafField leaf, FieldTerms terms) {
+    return request.given().isEmpty() && keepsVectors(leaf)
+        ? terms.with(FieldTerms.Known.ofVectors(vectors(leaf)))
+        : terms;
   }
 
   private FieldTerms terms(LeafField leaf) {
@@ -82,7 +109,7 @@ final class DocumentFields {
       return FieldTerms.of(path, values(path), analyzer(named));
     }
     if (leaf.type() instanceof AnalyzedType text) {
-      return FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer());
+      return asKept(leaf, FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer()));
     }
     return FieldTerms.whole(leaf.type().name().equals("keyword") ? values(path) : List.of());
   }
@@ -95,8 +122,15 @@ final class DocumentFields {
     return found.analyzer();
   }
 
-  /** A subfield has the values of the field that it belongs to. */
+  /**
+   * What the index stores of a field, or what stands in the source. A subfield has the values of
+   * the field that it belongs to.
+   */
   private List<String> values(String path) {
+    List<Object> kept = stored.of(List.of(path)).getOrDefault(path, List.of());
+    if (!kept.isEmpty()) {
+      return kept.stream().map(String::valueOf).toList();
+    }
     String at = path;
     int dot = path.lastIndexOf('.');
     while (dot > 0 && schema.definition().mapping().leaf(path.substring(0, dot)) != null) {
@@ -104,7 +138,9 @@ final class DocumentFields {
       dot = at.lastIndexOf('.');
     }
     List<@Nullable Object> values = new ArrayList<>(SourceValues.at(source, at));
-    if (request.given().isPresent()) {
+    LeafField leaf = schema.definition().mapping().leaf(at);
+    // Vectors that the index keeps are of all that it was given.
+    if (request.given().isPresent() || (leaf != null && keepsVectors(leaf))) {
       copied(at, values);
     }
     return values.stream()

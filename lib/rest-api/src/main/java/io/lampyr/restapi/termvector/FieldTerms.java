@@ -9,17 +9,35 @@ import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PayloadAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /** The terms of one field of one document, in their order in the index, and where they stand. */
-record FieldTerms(TreeMap<BytesRef, List<Place>> terms) {
+record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
   /** The most words of one field of a document. */
   private static final int MAX_PLACES = 1_000_000;
 
   /** Where a term stands once. */
-  record Place(int position, int start, int end) {}
+  record Place(int position, int start, int end, @Nullable BytesRef payload) {}
+
+  /** What is known of places: what is made for the answer knows all but payloads. */
+  record Known(boolean positions, boolean offsets, boolean payloads) {
+    static final Known MADE = new Known(true, true, false);
+
+    /** What vectors tell that the index keeps under that option of a field. */
+    static Known ofVectors(String option) {
+      return new Known(
+          option.contains("positions"), option.contains("offsets"), option.contains("payloads"));
+    }
+  }
+
+  /** The same, of which no more is told. */
+  FieldTerms with(Known other) {
+    return new FieldTerms(terms, other);
+  }
 
   /** Each value as a term of its own. */
   static FieldTerms whole(List<String> values) {
@@ -29,10 +47,10 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms) {
       String value = values.get(i);
       terms
           .computeIfAbsent(new BytesRef(value), _ -> new ArrayList<>())
-          .add(new Place(i, offset, offset + value.length()));
+          .add(new Place(i, offset, offset + value.length(), null));
       offset += value.length() + 1;
     }
-    return new FieldTerms(terms);
+    return new FieldTerms(terms, Known.MADE);
   }
 
   /** What the analyzer makes of the field's values, as it would for the index. */
@@ -46,6 +64,7 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms) {
         TermToBytesRefAttribute term = stream.addAttribute(TermToBytesRefAttribute.class);
         OffsetAttribute offsets = stream.addAttribute(OffsetAttribute.class);
         PositionIncrementAttribute step = stream.addAttribute(PositionIncrementAttribute.class);
+        PayloadAttribute payload = stream.addAttribute(PayloadAttribute.class);
         stream.reset();
         while (stream.incrementToken()) {
           if (++places > MAX_PLACES) {
@@ -57,7 +76,10 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms) {
               .computeIfAbsent(BytesRef.deepCopyOf(term.getBytesRef()), _ -> new ArrayList<>())
               .add(
                   new Place(
-                      position, offset + offsets.startOffset(), offset + offsets.endOffset()));
+                      position,
+                      offset + offsets.startOffset(),
+                      offset + offsets.endOffset(),
+                      copy(payload.getPayload())));
         }
         stream.end();
         position += step.getPositionIncrement() + analyzer.getPositionIncrementGap(field);
@@ -66,6 +88,10 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms) {
         throw new UncheckedIOException(fromMemory);
       }
     }
-    return new FieldTerms(terms);
+    return new FieldTerms(terms, Known.MADE);
+  }
+
+  private static @Nullable BytesRef copy(@Nullable BytesRef payload) {
+    return payload == null ? null : BytesRef.deepCopyOf(payload);
   }
 }

@@ -3,6 +3,7 @@ package io.lampyr.restapi.termvector;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.TermCounts;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +59,8 @@ final class VectorJson {
       json.put("field_statistics", statistics);
     }
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    shown.forEach(term -> all.put(term.term().utf8ToString(), term(term, request.shown())));
+    shown.forEach(
+        term -> all.put(term.term().utf8ToString(), term(term, request.shown().of(terms.known()))));
     json.put("terms", all);
     return json;
   }
@@ -110,7 +112,7 @@ final class VectorJson {
       json.put("ttf", term.counted().occurrences());
     }
     json.put("term_freq", term.places().size());
-    if (shown.positions() || shown.offsets()) {
+    if (shown.positions() || shown.offsets() || shown.payloads()) {
       json.put("tokens", term.places().stream().map(place -> place(place, shown)).toList());
     }
     if (term.score() != null) {
@@ -128,6 +130,10 @@ final class VectorJson {
     if (shown.offsets()) {
       json.put("start_offset", place.start());
       json.put("end_offset", place.end());
+    }
+    BytesRef payload = place.payload();
+    if (shown.payloads() && payload != null) {
+      json.put("payload", Base64.getEncoder().encodeToString(payload.bytes));
     }
     return json;
   }

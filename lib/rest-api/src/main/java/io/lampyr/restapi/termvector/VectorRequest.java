@@ -56,7 +56,18 @@ record VectorRequest(
   record Sight(boolean realtime, Preference preference) {}
 
   /** Which facts of terms are shown. */
-  record Shown(boolean positions, boolean offsets, boolean fields, boolean terms) {}
+  record Shown(
+      boolean positions, boolean offsets, boolean payloads, boolean fields, boolean terms) {
+    /** These, as far as it is known of the field. */
+    Shown of(FieldTerms.Known known) {
+      return new Shown(
+          positions && known.positions(),
+          offsets && known.offsets(),
+          payloads && known.payloads(),
+          fields,
+          terms);
+    }
+  }
 
   /** The request of a body over what the parameters say. */
   static VectorRequest of(
@@ -93,6 +104,7 @@ record VectorRequest(
         new Shown(
             flag("positions", true, parameters, body),
             flag("offsets", true, parameters, body),
+            flag("payloads", true, parameters, body),
             flag("field_statistics", true, parameters, body),
             flag("term_statistics", false, parameters, body)),
         Optional.ofNullable(body.get("filter")).map(TermFilter::of));

@@ -193,7 +193,7 @@ public final class VectorRoutes {
     }
     Optional<Found> found =
         request.given().isPresent()
-            ? Optional.of(new Found(0, request.given().get()))
+            ? Optional.of(new Found(0, request.given().get(), _ -> Map.of()))
             : shards.isEmpty() ? Optional.empty() : find(call, request, shards);
     found.ifPresent(document -> checkVersion(request, document.version()));
     json.put("_version", found.map(Found::version).orElse(0L));
@@ -202,7 +202,9 @@ public final class VectorRoutes {
     json.put("took", took);
     if (found.isPresent()) {
       Map<String, FieldTerms> terms =
-          new DocumentFields(schemas.of(index.metadata()), request, found.get().source()).terms();
+          new DocumentFields(
+                  schemas.of(index.metadata()), request, found.get().source(), found.get().stored())
+              .terms();
       json.put("term_vectors", vectors.of(terms, request, shards));
     }
     return json;
@@ -231,8 +233,9 @@ public final class VectorRoutes {
     }
   }
 
-  /** A document's version and its source. */
-  private record Found(long version, Map<String, @Nullable Object> source) {}
+  /** A document's version, its source, and what its index stores beside that. */
+  private record Found(
+      long version, Map<String, @Nullable Object> source, DocumentLookup.Stored stored) {}
 
   private Optional<Found> find(Call call, VectorRequest request, List<SearchShard> shards) {
     String id = String.valueOf(request.id());
@@ -246,17 +249,33 @@ public final class VectorRoutes {
                   document
                       .source()
                       .map(bytes -> Json.readObject(bytes.utf8ToString()))
-                      .orElse(Map.of())));
+                      .orElse(Map.of()),
+                  document.stored()));
     }
     return parts
         .places()
-        .visible(call, shards, id, Map.of("version", "true"), clock.now())
+        .visible(
+            call, shards, id, Map.of("version", "true", "stored_fields", "_source,*"), clock.now())
         .map(VectorRoutes::found);
   }
 
   private static Found found(FetchedHit hit) {
     long version = hit.head().get("_version") instanceof Number number ? number.longValue() : 0;
     return new Found(
-        version, hit.source() == null ? Map.of() : Json.readObject(hit.source().utf8ToString()));
+        version,
+        hit.source() == null ? Map.of() : Json.readObject(hit.source().utf8ToString()),
+        _ -> stored(hit));
+  }
+
+  private static Map<String, List<Object>> stored(FetchedHit hit) {
+    Map<String, List<Object>> stored = new LinkedHashMap<>();
+    if (hit.tail().get("fields") instanceof Map<?, ?> fields) {
+      fields.forEach((name, values) -> {
+        if (values instanceof List<?> list) {
+          stored.put(String.valueOf(name), List.copyOf(list));
+        }
+      });
+    }
+    return stored;
   }
 }

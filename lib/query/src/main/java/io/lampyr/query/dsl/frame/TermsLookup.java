@@ -13,6 +13,14 @@ public interface TermsLookup {
   List<Object> values(String index, String id, @Nullable String routing, String path);
 
   /**
+   * The values of a field of another document: those that its index stores, or those of its source.
+   * Costs at most a few real-time gets.
+   */
+  default List<Object> ofField(String index, String id, @Nullable String routing, String field) {
+    return values(index, id, routing, field);
+  }
+
+  /**
    * The different values at a path of the sources of all documents that a query finds, which is a
    * tree of JSON. Costs a search, which further look-ups by the same query share.
    */

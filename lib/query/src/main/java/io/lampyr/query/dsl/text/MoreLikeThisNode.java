@@ -333,7 +333,7 @@ record MoreLikeThisNode(
       // Refuses another one.
       scope.lookup().source(index, like.id(), like.routing(), like.version());
     }
-    return scope.lookup().values(index, like.id(), like.routing(), path);
+    return scope.lookup().ofField(index, like.id(), like.routing(), path);
   }
 
   private void collect(

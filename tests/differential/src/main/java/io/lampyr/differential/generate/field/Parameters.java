@@ -45,7 +45,14 @@ final class Parameters {
       mapping.put("store", true);
     }
     if (chance.oneIn(5)) {
-      mapping.put("term_vector", chance.of("yes", "with_positions_offsets", "with_offsets"));
+      mapping.put(
+          "term_vector",
+          chance.of(
+              "yes",
+              "with_positions",
+              "with_positions_offsets",
+              "with_offsets",
+              "with_positions_offsets_payloads"));
     }
     if (chance.oneIn(8)) {
       mapping.put("similarity", chance.of("boolean", "BM25", "flat"));

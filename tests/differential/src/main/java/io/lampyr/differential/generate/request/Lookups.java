@@ -97,7 +97,10 @@ final class Lookups {
   }
 
   static Request termvectors(Draw draw) {
-    Map<String, Object> body = Json.object("fields", Json.list(draw.path(Trait.TEXT)));
+    Map<String, Object> body = Json.object("fields", Json.list(words(draw)));
+    if (draw.oneIn(8)) {
+      body.remove("fields");
+    }
     if (draw.oneIn(3)) {
       body.put("term_statistics", true);
     }
@@ -107,7 +110,18 @@ final class Lookups {
     if (draw.oneIn(4)) {
       body.put("field_statistics", false);
     }
-    return Request.post("termvectors", "/_termvectors/" + draw.chance().between(1, 40), body);
+    return Request.post(
+        "termvectors",
+        "/_termvectors/"
+            + draw.chance().between(1, 40)
+            + draw.chance().of("", "", "?realtime=false"),
+        body);
+  }
+
+  /** A field with words, or one that such a field makes by itself. */
+  private static String words(Draw draw) {
+    return draw.path(Trait.TEXT)
+        + draw.chance().of("", "", "", "._2gram", "._index_prefix", "._index_phrase", "*");
   }
 
   /** Of a document that is none of the index's. */
@@ -116,7 +130,7 @@ final class Lookups {
     doc.put(draw.path(Trait.TEXT), Texts.phrase(draw.chance()));
     Map<String, Object> body = Json.object("doc", doc);
     draw.sometimes(body, 3, "term_statistics", true);
-    draw.sometimes(body, 3, "fields", Json.list(draw.path(Trait.TEXT)), Json.list("b*"));
+    draw.sometimes(body, 3, "fields", Json.list(words(draw)), Json.list("b*"));
     draw.sometimes(body, 4, "per_field_analyzer", Json.object("body", "english"));
     draw.sometimes(body, 5, "positions", false);
     draw.sometimes(body, 5, "payloads", false);

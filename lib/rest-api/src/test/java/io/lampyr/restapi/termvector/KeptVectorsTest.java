@@ -1,0 +1,87 @@
+package io.lampyr.restapi.termvector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.OneNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class KeptVectorsTest {
+  private static final OneNode NODE = new OneNode(7, Persona.OPENSEARCH);
+  private static final Client CLIENT = new Client(NODE.whole(Persona.OPENSEARCH));
+
+  @BeforeAll
+  static void fill() {
+    CLIENT.put(
+        "/v",
+        "{\"settings\":{\"analysis\":{\"analyzer\":{\"typed\":{\"type\":\"custom\",\"tokenizer\":"
+            + "\"whitespace\",\"filter\":[\"lowercase\",\"type_as_payload\"]}}}},"
+            + "\"mappings\":{\"properties\":{"
+            + "\"bare\":{\"type\":\"text\",\"term_vector\":\"yes\"},"
+            + "\"offsets\":{\"type\":\"text\",\"term_vector\":\"with_offsets\"},"
+            + "\"all\":{\"type\":\"text\",\"analyzer\":\"typed\",\"term_vector\":"
+            + "\"with_positions_offsets_payloads\"},"
+            + "\"typing\":{\"type\":\"search_as_you_type\"},"
+            + "\"parts\":{\"type\":\"text\",\"index_phrases\":true,\"index_prefixes\":"
+            + "{\"min_chars\":1,\"max_chars\":2}}}}}");
+    CLIENT.put("/v/_doc/1?refresh=true", "{\"bare\":\"one\",\"offsets\":\"one\",\"all\":\"one\"}");
+  }
+
+  @AfterAll
+  static void stop() {
+    NODE.close();
+  }
+
+  @Test
+  void placesAreToldAsFarAsVectorsKeepThem() {
+    Client.Told told = CLIENT.get("/v/_termvectors/1");
+    assertThat(told.at("term_vectors/bare/terms/one")).isEqualTo(Map.of("term_freq", 1L));
+    assertThat(told.at("term_vectors/offsets/terms/one/tokens"))
+        .isEqualTo(List.of(Map.of("start_offset", 0L, "end_offset", 3L)));
+    assertThat(told.at("term_vectors/all/terms/one/tokens"))
+        .isEqualTo(
+            List.of(
+                Map.of(
+                    "position", 0L, "start_offset", 0L, "end_offset", 3L, "payload", "d29yZA==")));
+  }
+
+  @Test
+  void payloadsCanBeLeftOut() {
+    Client.Told told = CLIENT.get("/v/_termvectors/1?fields=all&payloads=false&offsets=false");
+    assertThat(told.at("term_vectors/all/terms/one/tokens"))
+        .isEqualTo(List.of(Map.of("position", 0L)));
+  }
+
+  @Test
+  void whatTypesMakeOfAFieldByThemselvesHasTermsToo() {
+    Client.Told told =
+        CLIENT.post(
+            "/v/_termvectors", "{\"doc\":{\"typing\":\"quick fox\",\"parts\":\"big sky now\"}}");
+    assertThat(names(told, "typing._2gram")).isEqualTo(Set.of("quick fox"));
+    assertThat(names(told, "typing._index_prefix").contains("quick f")).isTrue();
+    assertThat(names(told, "typing._index_prefix").contains("fox")).isTrue();
+    assertThat(names(told, "parts._index_phrase")).isEqualTo(Set.of("big sky", "sky now"));
+    assertThat(names(told, "parts._index_prefix"))
+        .isEqualTo(Set.of("b", "bi", "s", "sk", "n", "no"));
+    Client.Told named =
+        CLIENT.post(
+            "/v/_termvectors",
+            "{\"doc\":{\"typing\":\"quick fox\"},\"fields\":[\"typing._2gram\"]}");
+    assertThat((Map<?, ?>) named.at("term_vectors")).hasSize(1);
+    assertThat(terms(named, "typing._2gram")).hasSize(1);
+  }
+
+  private static Set<?> names(Client.Told told, String field) {
+    return terms(told, field).keySet();
+  }
+
+  private static Map<?, ?> terms(Client.Told told, String field) {
+    return (Map<?, ?>) told.at("term_vectors/" + field + "/terms");
+  }
+}
