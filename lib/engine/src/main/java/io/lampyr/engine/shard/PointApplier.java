@@ -156,6 +156,7 @@ final class PointApplier {
       List<String> ids = new ArrayList<>(open.size());
       open.forEach(step -> ids.add(step.id()));
       try (IdLocks.Held _ = locks.lock(ids)) {
+        history.newest().open(parts.index()::newestPoint);
         Set<String> seen = new HashSet<>(2 * ids.size());
         for (Step step : open) {
           // Of those that are one point the first counts.
@@ -174,6 +175,10 @@ final class PointApplier {
     }
 
     private void decide(Step step) throws IOException {
+      if (history.newest().isNew(step.point())) {
+        fresh.add(step);
+        return;
+      }
       Optional<VersionMap.Entry<Ticket>> written = history.versions().find(step.id());
       Optional<DocumentVersion> stands =
           written.isPresent()
@@ -272,7 +277,7 @@ final class PointApplier {
         long seqNo = first.seqNo() + i;
         DocumentVersion version = new DocumentVersion(first.version(), seqNo, term, false);
         VersionMap.Entry<Ticket> entry = new VersionMap.Entry<>(version, ticket, Optional.empty());
-        history.versions().put(steps.get(i).id(), entry, now);
+        history.wrote(steps.get(i).point(), steps.get(i).id(), entry, now);
       }
       history.numbers().done(first.seqNo(), steps.size());
       counts.tally().created(steps.size());
