@@ -1,11 +1,13 @@
 package io.lampyr.mapping.series;
 
 import io.lampyr.base.check.Check;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -28,6 +30,9 @@ public record SeriesPoint(BytesRef tsid, long time) {
   public static final int TSID_BYTES = SOURCE_BYTES + METRICS_BYTES;
 
   private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** How terms of ids of base 64 begin. */
   private static final byte BASE64 = 3;
@@ -78,7 +83,7 @@ public record SeriesPoint(BytesRef tsid, long time) {
   private void put(byte[] into, int at) {
     System.arraycopy(tsid.bytes, tsid.offset, into, at, TSID_BYTES);
     // With the sign flipped ids of one series sort by time.
-    BitUtil.VH_BE_LONG.set(into, at + TSID_BYTES, time ^ Long.MIN_VALUE);
+    LONGS.set(into, at + TSID_BYTES, time ^ Long.MIN_VALUE);
   }
 
   /** What decides of the shard of the document with that id. */
