@@ -4,6 +4,8 @@ import io.lampyr.base.check.Check;
 import io.lampyr.mapping.series.SeriesPoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.List;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -70,9 +72,17 @@ public final class NewestPoints {
     return isOpeningKnown;
   }
 
-  /** Whether nothing was ever written of the point's id, nor of any later one of its series. */
-  synchronized boolean isNew(SeriesPoint point) {
+  /** The places of points of whose ids, or later ones of their series, nothing was ever written. */
+  synchronized BitSet areNew(List<SeriesPoint> points) {
     Check.that(isOpeningKnown, "what was there before is known");
+    BitSet found = new BitSet(points.size());
+    for (int i = 0; i < points.size(); i++) {
+      found.set(i, isNew(points.get(i)));
+    }
+    return found;
+  }
+
+  private boolean isNew(SeriesPoint point) {
     if (point.time() <= others) {
       return false;
     }
@@ -86,11 +96,15 @@ public final class NewestPoints {
 
   /** Something was written of this id; of none that is no point's does anybody ask. */
   void wrote(String id) {
-    SeriesPoint.ofId(id).ifPresent(this::wrote);
+    SeriesPoint.ofId(id).ifPresent(point -> wrote(List.of(point)));
   }
 
-  /** The point was written, or deleted. */
-  synchronized void wrote(SeriesPoint point) {
+  /** The points were written, or deleted. */
+  synchronized void wrote(List<SeriesPoint> points) {
+    points.forEach(this::note);
+  }
+
+  private void note(SeriesPoint point) {
     long name = name(point.tsid());
     if (places.length > 0) {
       int place = place(name);

@@ -1,7 +1,6 @@
 package io.lampyr.engine.shard;
 
 import io.lampyr.engine.request.RecentRequests;
-import io.lampyr.mapping.series.SeriesPoint;
 import io.lampyr.translog.batch.Ticket;
 
 /** What an opening of a shard remembers in memory of what was written to it. */
@@ -21,12 +20,6 @@ public record ShardHistory(
   public void wrote(String id, VersionMap.Entry<Ticket> entry, long nowNanos) {
     versions.put(id, entry, nowNanos);
     newest.wrote(id);
-  }
-
-  /** The same of a point. */
-  void wrote(SeriesPoint point, String id, VersionMap.Entry<Ticket> entry, long nowNanos) {
-    versions.put(id, entry, nowNanos);
-    newest.wrote(point);
   }
 
   public static VersionMap<Ticket> newVersions() {

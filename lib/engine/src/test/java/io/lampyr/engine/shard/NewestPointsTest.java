@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -27,35 +28,39 @@ class NewestPointsTest {
     return points;
   }
 
+  private static boolean isNew(NewestPoints newest, SeriesPoint point) {
+    return newest.areNew(List.of(point)).get(0);
+  }
+
   @Test
   void whatIsNewerThanAllOfItsSeriesIsNew() throws IOException {
     NewestPoints newest = opened(100, Long.MIN_VALUE);
-    assertThat(newest.isNew(point(1, 0))).isTrue();
-    newest.wrote(point(1, 10));
-    newest.wrote(point(1, 5));
+    assertThat(isNew(newest, point(1, 0))).isTrue();
+    newest.wrote(List.of(point(1, 10)));
+    newest.wrote(List.of(point(1, 5)));
     newest.wrote(point(2, 100).id());
     newest.wrote("no point");
-    assertThat(newest.isNew(point(1, 10))).isFalse();
-    assertThat(newest.isNew(point(1, 5))).isFalse();
-    assertThat(newest.isNew(point(1, 11))).isTrue();
-    assertThat(newest.isNew(point(2, 100))).isFalse();
-    assertThat(newest.isNew(point(2, 101))).isTrue();
-    assertThat(newest.isNew(point(3, Long.MIN_VALUE + 1))).isTrue();
+    assertThat(isNew(newest, point(1, 10))).isFalse();
+    assertThat(isNew(newest, point(1, 5))).isFalse();
+    assertThat(isNew(newest, point(1, 11))).isTrue();
+    assertThat(isNew(newest, point(2, 100))).isFalse();
+    assertThat(isNew(newest, point(2, 101))).isTrue();
+    assertThat(isNew(newest, point(3, Long.MIN_VALUE + 1))).isTrue();
   }
 
   @Test
   void ofWhatWasThereBeforeOnlyTheNewestIsKnown() throws IOException {
     NewestPoints newest = new NewestPoints();
-    newest.wrote(point(1, 70));
-    assertThatThrownBy(() -> newest.isNew(point(1, 71)))
+    newest.wrote(List.of(point(1, 70)));
+    assertThatThrownBy(() -> isNew(newest, point(1, 71)))
         .isInstanceOf(IllegalArgumentException.class);
     newest.open(() -> 50);
     newest.open(() -> {
       throw new IOException("asked twice");
     });
-    assertThat(newest.isNew(point(1, 70))).isFalse();
-    assertThat(newest.isNew(point(2, 50))).isFalse();
-    assertThat(newest.isNew(point(2, 51))).isTrue();
+    assertThat(isNew(newest, point(1, 70))).isFalse();
+    assertThat(isNew(newest, point(2, 50))).isFalse();
+    assertThat(isNew(newest, point(2, 51))).isTrue();
   }
 
   @Test
@@ -68,23 +73,23 @@ class NewestPointsTest {
               }))
           .isInstanceOf(IOException.class);
     }
-    assertThatThrownBy(() -> newest.isNew(point(1, 1)))
+    assertThatThrownBy(() -> isNew(newest, point(1, 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void seriesThatWereForgottenAreAsNewAsTheNewestOfAll() throws IOException {
     NewestPoints newest = opened(2, Long.MIN_VALUE);
-    newest.wrote(point(1, 10));
-    newest.wrote(point(2, 30));
-    newest.wrote(point(3, 20));
-    assertThat(newest.isNew(point(1, 30))).isFalse();
-    assertThat(newest.isNew(point(1, 31))).isTrue();
+    newest.wrote(List.of(point(1, 10)));
+    newest.wrote(List.of(point(2, 30)));
+    newest.wrote(List.of(point(3, 20)));
+    assertThat(isNew(newest, point(1, 30))).isFalse();
+    assertThat(isNew(newest, point(1, 31))).isTrue();
     assertThat(newest.bytes()).isPositive();
     newest.forget();
     assertThat(newest.bytes()).isZero();
-    assertThat(newest.isNew(point(3, 30))).isFalse();
-    assertThat(newest.isNew(point(3, 31))).isTrue();
+    assertThat(isNew(newest, point(3, 30))).isFalse();
+    assertThat(isNew(newest, point(3, 31))).isTrue();
   }
 
   @Test
@@ -98,7 +103,7 @@ class NewestPointsTest {
       int missed = 0;
       for (int i = 0; i < 20_000; i++) {
         SeriesPoint next = point(random.nextLong(1500) << 20, i / 20 + random.nextLong(30));
-        boolean isNew = newest.isNew(next);
+        boolean isNew = isNew(newest, next);
         long before = last.getOrDefault(next.tsid().hashCode() + 0L, 3L);
         if (isNew) {
           assertThat(written.contains(next.id())).as("seed=%d bound=%d", seed, bound).isFalse();
@@ -106,7 +111,7 @@ class NewestPointsTest {
         } else if (next.time() > before) {
           missed++;
         }
-        newest.wrote(next);
+        newest.wrote(List.of(next));
         written.add(next.id());
         last.merge(next.tsid().hashCode() + 0L, next.time(), Math::max);
       }
