@@ -36,6 +36,21 @@ class ExpressionsTest {
   }
 
   @Test
+  void aPathThatIsNoneIsToldWithItsPlace() {
+    for (String path : new String[] {"a..b", "a[", "a[-1]", "a[x]", "a]b.", "$a", "a['b]", "."}) {
+      assertThatThrownBy(
+              () -> local.run("ROW j = \"{}\" | EVAL x = JSON_EXTRACT(j, \"" + path + "\")"))
+          .as(path)
+          .isInstanceOf(QueryException.class)
+          .hasMessageContaining("line 1:25: ")
+          .hasMessageContaining("invalid JSON path [" + path + "]");
+    }
+    assertThat(local.run("ROW j = \"{}\" | EVAL x = JSON_EXTRACT(j, \"a\")").warnings().toString())
+        .contains("Line 1:25:")
+        .contains("path [a] does not exist");
+  }
+
+  @Test
   void allProblemsAreToldAtOnceWithTheirPlaces() {
     assertThatThrownBy(() -> local.run("ROW a = 1\n| EVAL b = c + 1, d = LENGTH(a)"))
         .isInstanceOf(QueryException.class)

@@ -176,6 +176,19 @@ public final class ShardIndex implements BufferedShard, AutoCloseable {
     }
   }
 
+  /**
+   * A time that no point has whose id is found, nor its tombstone, is later than this. Cost: reads
+   * which columns each segment has, and ids of points that were deleted.
+   */
+  public long newestPoint() throws IOException {
+    DirectoryReader reader = acquire();
+    try {
+      return PointIds.newest(reader);
+    } finally {
+      readers.release(reader);
+    }
+  }
+
   /** Who comes after the end is told of it as of any other failure to read. */
   private DirectoryReader acquire() throws IOException {
     try {

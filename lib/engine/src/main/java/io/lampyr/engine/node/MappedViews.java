@@ -28,7 +28,7 @@ public final class MappedViews implements Function<IndexMetadata, IndexViews.Vie
   private final MergeScheduler merging;
   private final MappedDocuments.Known known =
       new MappedDocuments.Known(
-          new KnownForms(KnownForms.PLACES), new KnownSeries(KnownSeries.PLACES));
+          new KnownForms(KnownForms.PLACES), KnownSeries.ofHeap(Runtime.getRuntime().maxMemory()));
 
   /** With one scheduler for the merges of all shards. */
   public MappedViews(MergeScheduler merging) {

@@ -148,12 +148,8 @@ final class Replay {
 
   private void note(String id, DocumentVersion version) {
     applied.increment();
-    history
-        .versions()
-        .put(
-            id,
-            new VersionMap.Entry<>(version, moment.released(), Optional.empty()),
-            moment.nanos());
+    history.wrote(
+        id, new VersionMap.Entry<>(version, moment.released(), Optional.empty()), moment.nanos());
   }
 
   /**

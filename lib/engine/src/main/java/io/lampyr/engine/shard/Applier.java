@@ -239,9 +239,7 @@ final class Applier {
         return notAdded(seqNo, thrown);
       }
       Ticket ticket = log(operation);
-      history
-          .versions()
-          .put(write.key().id(), new VersionMap.Entry<>(next, ticket, keptSource()), now());
+      history.wrote(write.key().id(), new VersionMap.Entry<>(next, ticket, keptSource()), now());
       Applied applied = records.applied(write, next, existed);
       history.requests().remember(request.request(), write.ordinal(), applied, now());
       history.numbers().done(seqNo);

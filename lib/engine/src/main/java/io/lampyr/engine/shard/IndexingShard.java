@@ -206,16 +206,18 @@ public final class IndexingShard {
   /** Memory that {@link #forgetAllThatIsReleased} would free, about. */
   public long freeableVersionBytes() {
     long versions = Math.max(0, history.versions().bytes() - history.versions().left());
-    return versions + history.versions().tombstoneBytes();
+    return versions + history.versions().tombstoneBytes() + history.newest().bytes();
   }
 
   /**
    * As {@link #forgetVersions}, and forgets tombstones however young: where the node has no memory
-   * left for them, versions behind deletes begin anew sooner.
+   * left for them, versions behind deletes begin anew sooner. Of series only the newest time of all
+   * is still known.
    */
   void forgetAllThatIsReleased() {
     forgetVersions();
     history.versions().forgetTombstones(parts.clock().monotonicNanos() + 1);
+    history.newest().forget();
   }
 
   /** When the reader was last reopened, or the shard opened. */

@@ -17,6 +17,7 @@ import io.lampyr.translog.format.Operation;
 import io.lampyr.translog.format.Source;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -156,10 +157,18 @@ final class PointApplier {
       List<String> ids = new ArrayList<>(open.size());
       open.forEach(step -> ids.add(step.id()));
       try (IdLocks.Held _ = locks.lock(ids)) {
+        history.newest().open(parts.index()::newestPoint);
+        BitSet isNew = history.newest().areNew(points(open));
         Set<String> seen = new HashSet<>(2 * ids.size());
-        for (Step step : open) {
+        for (int i = 0; i < open.size(); i++) {
+          Step step = open.get(i);
           // Of those that are one point the first counts.
-          if (seen.add(step.id())) {
+          if (!seen.add(step.id())) {
+            continue;
+          }
+          if (isNew.get(i)) {
+            fresh.add(step);
+          } else {
             decide(step);
           }
         }
@@ -274,10 +283,17 @@ final class PointApplier {
         VersionMap.Entry<Ticket> entry = new VersionMap.Entry<>(version, ticket, Optional.empty());
         history.versions().put(steps.get(i).id(), entry, now);
       }
+      history.newest().wrote(points(steps));
       history.numbers().done(first.seqNo(), steps.size());
       counts.tally().created(steps.size());
       last = new Applied(Applied.Result.CREATED, first.seqNo(), term, first.version());
     }
+  }
+
+  private static List<SeriesPoint> points(List<Step> steps) {
+    List<SeriesPoint> points = new ArrayList<>(steps.size());
+    steps.forEach(step -> points.add(step.point()));
+    return points;
   }
 
   /** A point on its way. */

@@ -8,6 +8,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.lucene.ShardIndex;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.node.IndexViews;
 import io.lampyr.engine.node.MappedViews;
@@ -26,7 +27,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -116,6 +119,103 @@ class PointApplierTest {
       harness.append(block(0, one));
       assertThat(harness.shard.read(one.id(0)).value().orElseThrow().version().version())
           .isEqualTo(3);
+    }
+  }
+
+  @Test
+  void aPointThatCameAsADocumentStaysHoweverNewItIs() throws IOException {
+    try (ShardHarness harness = harness()) {
+      harness.append(block(0, series(A, new long[] {1_795_000_000_000L}, 1)));
+      PointBlock.Series later = series(A, new long[] {1_795_000_100_000L}, 7);
+      String json =
+          "{\"@timestamp\":\"2026-11-18T11:08:20.000Z\",\"host\":\"a\",\"m\":{\"load\":5.0}}";
+      harness.append(ShardHarness.write(0, WriteKind.CREATE, VersionCheck.NONE, later.id(0), json));
+      for (int again = 0; again < 2; again++) {
+        harness.append(block(0, later));
+        assertThat(source(harness, later.id(0))).contains("{\"load\":5.0}");
+        harness.shard.forgetAllThatIsReleased();
+      }
+      assertThat(harness.history.numbers().max()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aPointThatWasDeletedBeforeItCameFollowsWhatTheDeleteLeft() throws IOException {
+    try (ShardHarness harness = harness()) {
+      PointBlock.Series one = series(A, new long[] {1_795_000_000_000L}, 1);
+      harness.append(ShardHarness.write(0, WriteKind.DELETE, VersionCheck.NONE, one.id(0), ""));
+      harness.append(block(0, one));
+      harness.shard.reopen();
+      assertThat(harness.shard.read(one.id(0)).value().orElseThrow().version().version())
+          .isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aShardThatIsOpenedAgainKnowsThePointsThatItHas() throws IOException {
+    PointBlock.Series gone = series(B, new long[] {1_795_000_020_000L}, 3);
+    PointBlock.Series points = series(A, new long[] {1_795_000_000_000L, 1_795_000_010_000L}, 1, 2);
+    try (ShardHarness harness = harness()) {
+      harness.append(block(0, points, gone));
+      harness.append(ShardHarness.write(0, WriteKind.DELETE, VersionCheck.NONE, gone.id(0), ""));
+      var _ = harness.index.commit(Map.of());
+      harness.index.close();
+      try (ShardIndex again = new ShardIndex(harness.directory, VIEW.lucene(), 0, harness.time)) {
+        assertThat(again.newestPoint()).isEqualTo(1_795_000_020_000L);
+        ShardHistory history = ShardHarness.historyBehind(3);
+        IndexingShard shard = harness.shardOf(again, history);
+        PointBlock.Series later =
+            series(A, new long[] {1_795_000_010_000L, 1_795_000_030_000L}, 8, 9);
+        shard.append(harness.request(block(0, later, gone)));
+        assertThat(history.numbers().max()).isEqualTo(5);
+        shard.reopen();
+        assertThat(again.find(gone.id(0)).orElseThrow().seqNo()).isEqualTo(4);
+        StoredDocument stays = shard.read(later.id(0)).value().orElseThrow();
+        assertThat(Objects.requireNonNull(stays.source()).utf8ToString()).contains("\"load\":2.0");
+      }
+    }
+  }
+
+  @Test
+  void anEmptyShardHasNoNewestPoint() throws IOException {
+    try (ShardHarness harness = harness()) {
+      assertThat(harness.index.newestPoint()).isEqualTo(Long.MIN_VALUE);
+    }
+  }
+
+  @Test
+  void twoWritersOfTheSamePointsWriteEachOnce() throws Exception {
+    try (ShardHarness harness = harness()) {
+      List<Thread> writers = new ArrayList<>();
+      List<Throwable> failed = Collections.synchronizedList(new ArrayList<>());
+      for (int i = 0; i < 4; i++) {
+        int from = i;
+        List<AppendRequest> requests = new ArrayList<>();
+        for (int round = 0; round < 30; round++) {
+          long begin = 1_795_000_000_000L + 7L * round + from;
+          long[] millis = LongStream.range(begin, begin + 40).toArray();
+          requests.add(
+              harness.request(
+                  block(0, series(A, millis, new double[40]), series(B, millis, new double[40]))));
+        }
+        writers.add(
+            Thread.ofPlatform()
+                .start(() -> {
+                  try {
+                    requests.forEach(harness.shard::append);
+                  } catch (RuntimeException | Error broken) {
+                    failed.add(broken);
+                  }
+                }));
+      }
+      for (Thread writer : writers) {
+        writer.join();
+      }
+      assertThat(failed).isEmpty();
+      long times = 7L * 29 + 3 + 40;
+      assertThat(harness.history.numbers().max()).isEqualTo(2 * times - 1);
+      harness.shard.reopen();
+      assertThat(harness.shard.counts().indexed()).isEqualTo(2 * times);
     }
   }
 

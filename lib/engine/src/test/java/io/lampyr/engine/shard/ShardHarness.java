@@ -66,16 +66,13 @@ final class ShardHarness implements AutoCloseable {
           return new BreakableInput(super.openInput(name, context), unreadable);
         }
       };
-  final ShardHistory history =
-      new ShardHistory(
-          new SequenceNumbers(SequenceNumbers.NONE, SequenceNumbers.NONE),
-          new RecentRequests(1000, Duration.ofHours(1), Duration.ofHours(1), 0),
-          ShardHistory.newVersions());
+  final ShardHistory history = historyBehind(SequenceNumbers.NONE);
   final List<Throwable> failures = new ArrayList<>();
   final ShardFailure failure = new ShardFailure(failures::add);
   final TranslogBatcher log;
   final ShardIndex index;
   final IndexingShard shard;
+  private final DocumentParser parser;
 
   /** What the lease says of the node. */
   Check membership = new Check.Member();
@@ -100,13 +97,26 @@ final class ShardHarness implements AutoCloseable {
     log =
         new TranslogBatcher(
             node, store, asked -> membership, settings, new Ports(time, time, randomness));
+    this.parser = parser;
     index = new ShardIndex(directory, config, 0, time);
-    shard =
-        new IndexingShard(
-            new IndexingShard.Parts(
-                index, new ShardLog(log, node, key), parser, WriteWatch.NOBODY, time),
-            history,
-            failure);
+    shard = shardOf(index, history);
+  }
+
+  /** What is remembered of a shard whose numbers up to this one are all in Lucene. */
+  static ShardHistory historyBehind(long max) {
+    return new ShardHistory(
+        new SequenceNumbers(max, max),
+        new RecentRequests(1000, Duration.ofHours(1), Duration.ofHours(1), 0),
+        ShardHistory.newVersions());
+  }
+
+  /** Another opening of the shard. */
+  IndexingShard shardOf(ShardIndex documents, ShardHistory remembered) {
+    return new IndexingShard(
+        new IndexingShard.Parts(
+            documents, new ShardLog(log, node, key), parser, WriteWatch.NOBODY, time),
+        remembered,
+        failure);
   }
 
   static Write index(int ordinal, String id, String source) {

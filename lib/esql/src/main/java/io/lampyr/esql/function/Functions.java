@@ -45,7 +45,6 @@ public final class Functions {
           "v_l2_norm",
           "to_dense_vector",
           "to_aggregate_metric_double",
-          "json_extract",
           "field_extract");
 
   private Functions() {}

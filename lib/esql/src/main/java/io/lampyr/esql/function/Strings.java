@@ -55,6 +55,7 @@ final class Strings {
         "url_decode",
         "s:keyword",
         a -> java.net.URLDecoder.decode(text(a[0]), StandardCharsets.UTF_8));
+    table.made("json_extract", "s,s:keyword", JsonPath::extracting);
     table.made("like", "s,s+:boolean", Patterns::like);
     table.made("rlike", "s,s+:boolean", Patterns::rlike);
     return table.done();

@@ -13,6 +13,9 @@ import org.apache.lucene.util.BytesRef;
  * fields but for those of both, and of the id. Immutable.
  */
 public final class SeriesRow {
+  /** Where a field belongs that each point has of its own. */
+  private static final IndexableField NONE = SystemTerms.toldId(new BytesRef());
+
   private final BytesRef tsid;
   private final IndexableField[] fields;
   private final int idPlace;
@@ -30,6 +33,16 @@ public final class SeriesRow {
     this.valuePlace = places[1];
     this.time = t;
     this.value = v;
+  }
+
+  /** The same with fields that others have, too, and without those that each point has anew. */
+  SeriesRow of(SharedFields shared) {
+    IndexableField[] all = fields.clone();
+    for (int i = 0; i < all.length; i++) {
+      boolean isPoints = i == idPlace || i == timePlace || i == valuePlace;
+      all[i] = isPoints ? NONE : shared.of(all[i]);
+    }
+    return new SeriesRow(tsid, all, idPlace, new int[] {timePlace, valuePlace}, time, value);
   }
 
   /** Which series the points are of. */

@@ -1,7 +1,10 @@
 package io.lampyr.mapping.series;
 
 import io.lampyr.base.check.Check;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
@@ -25,6 +28,11 @@ public record SeriesPoint(BytesRef tsid, long time) {
   private static final int METRICS_BYTES = 8;
 
   public static final int TSID_BYTES = SOURCE_BYTES + METRICS_BYTES;
+
+  private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** How terms of ids of base 64 begin. */
   private static final byte BASE64 = 3;
@@ -59,22 +67,23 @@ public record SeriesPoint(BytesRef tsid, long time) {
 
   /** The id of the point's document. */
   public String id() {
-    ByteBuffer bytes = ByteBuffer.allocate(ID_BYTES);
-    put(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+    byte[] bytes = new byte[ID_BYTES];
+    put(bytes, 0);
+    return ENCODER.encodeToString(bytes);
   }
 
   /** The same as a term, as texts of base 64 are packed. */
   public BytesRef term() {
-    ByteBuffer bytes = ByteBuffer.allocate(1 + ID_BYTES);
-    put(bytes.put(BASE64));
-    return new BytesRef(bytes.array());
+    byte[] bytes = new byte[1 + ID_BYTES];
+    bytes[0] = BASE64;
+    put(bytes, 1);
+    return new BytesRef(bytes);
   }
 
-  private void put(ByteBuffer into) {
-    into.put(tsid.bytes, tsid.offset, TSID_BYTES);
+  private void put(byte[] into, int at) {
+    System.arraycopy(tsid.bytes, tsid.offset, into, at, TSID_BYTES);
     // With the sign flipped ids of one series sort by time.
-    into.putLong(time ^ Long.MIN_VALUE);
+    LONGS.set(into, at + TSID_BYTES, time ^ Long.MIN_VALUE);
   }
 
   /** What decides of the shard of the document with that id. */

@@ -13,6 +13,7 @@ import io.lampyr.mapping.series.SeriesPoint;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
@@ -117,5 +118,54 @@ class KnownSeriesTest {
     assertThat(row(known, around, mapping)).isSameAs(first);
     SeriesRow other = row(known, around, mapping());
     assertThat(other).isNotNull().isNotSameAs(first);
+  }
+
+  @Test
+  void thereArePlacesForAsManySeriesAsComeAgain() {
+    KnownSeries known = new KnownSeries(1 << 14);
+    int before = known.places();
+    SeriesRow[] rows = new SeriesRow[6000];
+    for (int scrape = 0; scrape < 4; scrape++) {
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] = row(known, "\"host\":\"h" + i + "\",\"load\":", mapping);
+      }
+    }
+    assertThat(known.places()).isGreaterThan(before).isLessThanOrEqualTo(1 << 14);
+    int again = 0;
+    for (int i = 0; i < rows.length; i++) {
+      SeriesRow row = row(known, "\"host\":\"h" + i + "\",\"load\":", mapping);
+      assertThat(row).isNotNull();
+      assertThat(row.tsid()).isEqualTo(Objects.requireNonNull(rows[i]).tsid());
+      again += row == row(known, "\"host\":\"h" + i + "\",\"load\":", mapping) ? 1 : 0;
+    }
+    assertThat(again).isEqualTo(rows.length);
+  }
+
+  @Test
+  void thereAreNoMorePlacesThanAreAllowed() {
+    KnownSeries known = new KnownSeries(1024);
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(row(known, "\"host\":\"h" + i + "\",\"load\":", mapping)).isNotNull();
+    }
+    assertThat(known.places()).isEqualTo(1024);
+    assertThat(KnownSeries.ofHeap(1).places()).isEqualTo(1024);
+  }
+
+  @Test
+  void whatSeriesHaveInCommonIsKeptOnce() {
+    KnownSeries known = new KnownSeries(1024);
+    SeriesRow one = Objects.requireNonNull(row(known, "\"host\":\"a\",\"load\":", mapping));
+    SeriesRow two = Objects.requireNonNull(row(known, "\"host\": \"a\",\"load\":", mapping));
+    assertThat(one).isNotSameAs(two);
+    assertThat(host(one)).isSameAs(host(two));
+    SeriesRow other = Objects.requireNonNull(row(known, "\"host\":\"b\",\"load\":", mapping));
+    assertThat(host(other).binaryValue()).isEqualTo(new BytesRef("b"));
+  }
+
+  private static IndexableField host(SeriesRow row) {
+    return row.document(row.point(1_795_000_000_000L), 1, List.of()).stream()
+        .filter(field -> field.name().equals("host"))
+        .findFirst()
+        .orElseThrow();
   }
 }

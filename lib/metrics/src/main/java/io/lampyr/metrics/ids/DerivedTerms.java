@@ -14,6 +14,11 @@ final class DerivedTerms extends Terms {
     this.columns = columns;
   }
 
+  /** No point is later. */
+  long newest() throws IOException {
+    return columns.places() == null ? Long.MIN_VALUE : columns.span().greatest();
+  }
+
   @Override
   public TermsEnum iterator() throws IOException {
     PointPlaces places = columns.places();

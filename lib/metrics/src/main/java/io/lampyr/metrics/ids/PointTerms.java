@@ -15,26 +15,55 @@ import org.jspecify.annotations.Nullable;
  * what deletes leave behind has no columns.
  */
 public final class PointTerms extends FilterLeafReader.FilterTerms {
+  /** Terms that are kept are looked through up to so many. */
+  private static final int MOST_LOOKED_THROUGH = 10_000;
+
+  private final DerivedTerms derived;
   private final @Nullable Terms kept;
 
-  private PointTerms(Terms all, @Nullable Terms kept) {
+  private PointTerms(Terms all, DerivedTerms derived, @Nullable Terms kept) {
     super(all);
+    this.derived = derived;
     this.kept = kept;
   }
 
-  static PointTerms of(Terms derived, @Nullable Terms kept, int maxDocument) throws IOException {
+  static PointTerms of(DerivedTerms derived, @Nullable Terms kept, int maxDocument)
+      throws IOException {
     if (kept == null) {
-      return new PointTerms(derived, null);
+      return new PointTerms(derived, derived, null);
     }
     // What has no series lies before all points, so documents of a term are in order.
     ReaderSlice whole = new ReaderSlice(0, maxDocument, 0);
     ReaderSlice[] slices = {whole, new ReaderSlice(0, maxDocument, 1)};
-    return new PointTerms(new MultiTerms(new Terms[] {kept, derived}, slices), kept);
+    return new PointTerms(new MultiTerms(new Terms[] {kept, derived}, slices), derived, kept);
   }
 
   /** Those that are kept as terms, if any are. */
   public @Nullable Terms kept() {
     return kept;
+  }
+
+  /**
+   * No id is that of a point of a later time. Where that is not known, it is the latest time there
+   * can be; without points it is the first. Cost: reads which columns there are, and the terms that
+   * are kept.
+   */
+  public long newest() throws IOException {
+    long newest = derived.newest();
+    if (kept == null) {
+      return newest;
+    }
+    TermsEnum terms = kept.iterator();
+    int left = MOST_LOOKED_THROUGH;
+    for (BytesRef term = terms.next(); term != null; term = terms.next()) {
+      if (left-- == 0) {
+        return Long.MAX_VALUE;
+      }
+      if (IdLayout.is(term)) {
+        newest = Math.max(newest, IdLayout.time(term));
+      }
+    }
+    return newest;
   }
 
   @Override

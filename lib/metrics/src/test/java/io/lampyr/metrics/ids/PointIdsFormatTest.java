@@ -59,6 +59,26 @@ class PointIdsFormatTest {
   }
 
   @Test
+  void theNewestTimeOfASegmentIsToldOfColumnsAndOfWhatDeletesLeft() throws IOException {
+    for (long seed = 30; seed < 36; seed++) {
+      try (Directory directory = new ByteBuffersDirectory()) {
+        write(directory, seed, true, true);
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          for (LeafReaderContext leaf : reader.leaves()) {
+            PointTerms ids = (PointTerms) leaf.reader().terms(PointIdsFormat.ID_FIELD);
+            long newest = Long.MIN_VALUE;
+            TermsEnum terms = ids.iterator();
+            for (BytesRef term = terms.next(); term != null; term = terms.next()) {
+              newest = IdLayout.is(term) ? Math.max(newest, IdLayout.time(term)) : newest;
+            }
+            assertThat(ids.newest()).as("seed=%d", seed).isEqualTo(newest);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
   void segmentsThatHaveTheirIdsWrittenAreReadBesideOthersAndMergeWithThem() throws IOException {
     for (long seed = 20; seed < 28; seed++) {
       try (Directory ours = new ByteBuffersDirectory();

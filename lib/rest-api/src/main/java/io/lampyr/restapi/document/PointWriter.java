@@ -32,7 +32,7 @@ public final class PointWriter {
 
   private final DocumentWriter.Parts parts;
   private final WriteTally tally;
-  private final KnownSeries known = new KnownSeries(KnownSeries.PLACES);
+  private final KnownSeries known = KnownSeries.ofHeap(Runtime.getRuntime().maxMemory());
 
   PointWriter(DocumentWriter.Parts parts, WriteTally tally) {
     this.parts = parts;
