@@ -162,7 +162,7 @@ async fn indices(client: &Client) -> Outcome {
             "title": {"type": "text", "analyzer": "mine", "fields": {"raw": {"type": "keyword"}}},
             "tags": {"type": "keyword"}, "price": {"type": "scaled_float", "scaling_factor": 100},
             "at": {"type": "date"}, "where": {"type": "geo_point"}, "labels": {"type": product::LABELS},
-            "named": {"type": "completion"},
+            "named": {"type": "completion", "analyzer": "standard"},
             "reviews": {"type": "nested", "properties": {"stars": {"type": "integer"}}}}}
     })));
     holds("made", made.acknowledged);

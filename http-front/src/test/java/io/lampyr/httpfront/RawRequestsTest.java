@@ -153,4 +153,23 @@ class RawRequestsTest {
     assertThat(count(answer, "HTTP/1.1 200")).isEqualTo(3);
     assertThat(answer.replaceAll("(?s)HTTP.*?\r\n\r\n", " ")).isEqualTo(" POST:3 POST:5 GET:0");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET",
+        "GET /a HTTP/1.1\r\n",
+        "GET /a HTTP/1.1\r\nHost: a\r\nX-",
+        "GET /a HTTP/1.0\r\nX-",
+        "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
+        "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc",
+        "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc"
+      })
+  void whoLeavesAmidARequestIsNotToldOfAFaultOfTheServers(String begun) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
+      socket.getOutputStream().write(begun.getBytes(StandardCharsets.ISO_8859_1));
+      socket.shutdownOutput();
+      assertThat(socket.getInputStream().readAllBytes()).asString().isEmpty();
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.line;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
@@ -62,9 +63,16 @@ public record WatchedConnections(
     return new Watched(served.connection(new OtherwiseRead(connection, read)), line);
   }
 
-  /** What has arrived; waits for a byte at least. */
+  /**
+   * What has arrived; waits for a byte at least. Whose client has gone amid a request is closed:
+   * otherwise it is answered and logged as a fault of the server's.
+   */
   private static byte[] next(DataReader sent) {
-    sent.ensureAvailable();
+    try {
+      sent.ensureAvailable();
+    } catch (DataReader.InsufficientDataAvailableException gone) {
+      throw new CloseConnectionException("connection was ended by its client", gone);
+    }
     return sent.readBytes(sent.available());
   }
 

@@ -78,7 +78,7 @@ public final class Server implements AutoCloseable {
       try (ServerSocket socket = new ServerSocket(port)) {
         return socket.getLocalPort();
       } catch (BindException taken) {
-        continue;
+        // Another one is tried.
       }
     }
     throw new BindException("no port is free from=" + FIRST_PORT + " to=" + (CONNECTIONS - 1));

@@ -107,11 +107,13 @@ public final class FairQueue<T> {
         && (crowd || isAnyCrowd(caller.topics.values(), topic));
   }
 
+  @SuppressWarnings("ReferenceEquality") // Who asks is left out, not who is like him.
   private static boolean isAnyBefore(
       Collection<? extends Standing> all, @Nullable Standing own, double had) {
     return all.stream().anyMatch(other -> other != own && other.waits() && other.had < had);
   }
 
+  @SuppressWarnings("ReferenceEquality") // Who asks is left out, not who is like him.
   private static boolean isAnyCrowd(Collection<? extends Standing> all, @Nullable Standing own) {
     int most = Math.max(CROWD, 1 + (own == null ? 0 : own.underWay));
     return all.stream().anyMatch(other -> other != own && other.underWay >= most);

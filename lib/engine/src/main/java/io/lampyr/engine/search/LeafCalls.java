@@ -67,8 +67,12 @@ final class LeafCalls {
     this.called = ports.metrics().counter("search.leaf.calls", "why", "wanted");
   }
 
-  /** What a leaf has answered, and which. */
-  record Answered(LeafReply reply, String place) {}
+  /**
+   * What a leaf has answered, and which.
+   *
+   * @param earlier whether it may be of an earlier release
+   */
+  record Answered(LeafReply reply, String place, boolean earlier) {}
 
   /** Where the shards of a search are best searched; those that are in no group, here. */
   List<LeafGroup> groups(SearchRequest request, List<Integer> ordinals) {
@@ -156,6 +160,7 @@ final class LeafCalls {
     if (message.length > MAX_REQUEST_BYTES) {
       return Optional.empty();
     }
+    boolean earlier = !place.news().getAsBoolean();
     long began = ports.clock().monotonicNanos();
     if (because) {
       ranking.askedToo(place.name());
@@ -169,7 +174,7 @@ final class LeafCalls {
       check(reply, asked, place);
       ranking.answered(place.name(), since(began), reply.busy());
       ended = true;
-      return Optional.of(new Answered(reply, place.name()));
+      return Optional.of(new Answered(reply, place.name(), earlier));
     } catch (LampyrException failed) {
       // The next place is asked, and in the end this process looks itself.
       if (!Thread.currentThread().isInterrupted() || !place.stands().getAsBoolean()) {

@@ -60,4 +60,11 @@ final class LeafFailures {
   static boolean mayBeThePlace(RuntimeException failure) {
     return mayPass(failure) || failure instanceof CorruptionException;
   }
+
+  /** Whether a later release may do better: an earlier one refuses what it does not know. */
+  static boolean mayBeTheRelease(RuntimeException failure) {
+    return failure instanceof FaultException
+        || failure instanceof InvalidInputException
+        || failure instanceof IllegalStateException;
+  }
 }

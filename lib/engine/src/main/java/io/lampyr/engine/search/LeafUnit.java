@@ -39,6 +39,9 @@ final class LeafUnit implements SearchUnit {
   /** Which place has answered last: it has the commits open. */
   private Optional<String> answered = Optional.empty();
 
+  /** Whether whoever answered last may be of an earlier release. */
+  private boolean earlier;
+
   LeafUnit(SearchRequest request, LeafGroup group, SearchPlace place, LeafCalls leaves) {
     this.request = request;
     this.group = group;
@@ -60,6 +63,7 @@ final class LeafUnit implements SearchUnit {
     LeafCalls.Question question = new SearchQuestion(request, which, learned, task);
     Optional<LeafCalls.Answered> told = leaves.call(asked.places(), question, place.left());
     answered = told.map(LeafCalls.Answered::place);
+    earlier = told.map(LeafCalls.Answered::earlier).orElse(false);
     return told.map(answer -> answer.reply().results()).orElseGet(Map::of);
   }
 
@@ -115,11 +119,14 @@ final class LeafUnit implements SearchUnit {
     SearchShard shard = request.shards().get(ordinal);
     if (result instanceof LeafResult.Failed(var failure)) {
       RuntimeException cause = LeafFailures.exception(failure);
-      if (!LeafFailures.mayBeThePlace(cause)) {
+      boolean here =
+          LeafFailures.mayBeThePlace(cause) || (earlier && LeafFailures.mayBeTheRelease(cause));
+      if (!here) {
         return new Queried.Failed(new ShardFailure(shard.id(), shard.schema().name(), cause));
       }
     }
-    // No leaf answered, or none could read the commit: this process looks, and waits for a newer.
+    // No leaf answered, none could read the commit, or its release does not know what is asked
+    // for: this process looks, and waits for a newer commit if need be.
     return local(ordinal).query(learned).getOrDefault(ordinal, new Queried.Skipped());
   }
 

@@ -77,8 +77,11 @@ final class AsyncSearchRoutes {
   }
 
   static Duration keepAlive(Call call, Duration otherwise, Duration least, String words) {
+    // Elsewhere a minus one stands for none; what is kept for no time is gone before it is asked
+    // for.
+    boolean none = call.parameters().text(KEEP_ALIVE).filter("-1"::equals).isPresent();
     Duration asked = call.parameters().duration(KEEP_ALIVE, otherwise);
-    if (asked.compareTo(least) < 0) {
+    if (none || asked.compareTo(least) < 0) {
       throw ApiException.validation(
           "[keep_alive] must be greater "
               + words

@@ -153,6 +153,7 @@ class AsyncSearchTest {
         .isEqualTo(
             "Validation Failed: 1: [keep_alive] must be greater or equals than 1 second,"
                 + " got:999ms;");
+    assertThat(refused(here, "/docs-1/_async_search?keep_alive=-1", "{}")).contains("got:-1;");
     Told kept =
         here.post(
             "/docs-1/_async_search?keep_alive=30s&keep_on_completion=true"
@@ -161,6 +162,7 @@ class AsyncSearchTest {
     assertThat(kept.status()).isEqualTo(200);
     String id = kept.text("id");
     assertThat(here.get("/_async_search/" + id + "?keep_alive=0s").status()).isEqualTo(400);
+    assertThat(here.get("/_async_search/" + id + "?keep_alive=-1").status()).isEqualTo(400);
     Told shorter = here.get("/_async_search/" + id + "?keep_alive=1ms");
     assertThat(shorter.at("expiration_time_in_millis"))
         .isEqualTo(kept.at("expiration_time_in_millis"));

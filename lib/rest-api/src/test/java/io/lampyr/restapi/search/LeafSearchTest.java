@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.leaf.LeafCodec;
+import io.lampyr.engine.leaf.LeafFailure;
 import io.lampyr.engine.leaf.LeafPort;
+import io.lampyr.engine.leaf.LeafReply;
+import io.lampyr.engine.leaf.LeafRequest;
+import io.lampyr.engine.leaf.LeafResult;
+import io.lampyr.engine.leaf.LeafShard;
 import io.lampyr.engine.leaf.LeafTask;
 import io.lampyr.engine.search.LeafPlace;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.LeafSettings;
 import io.lampyr.engine.search.SearchEngine;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
@@ -23,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -213,6 +221,54 @@ class LeafSearchTest {
           return leaf.call(request, within);
         };
     sameAnswers(over(Map.of("leaf", queriesOnly), 4 << 20), 60);
+  }
+
+  /** A leaf of an earlier release fails each shard for what it does not know in the body. */
+  private static LeafPort refusing(String unknown, AtomicInteger refused) {
+    return (request, within) -> {
+      LeafRequest asked = LeafCodec.request(request);
+      String body = new String(asked.question().body(), StandardCharsets.UTF_8);
+      if (!(asked.task() instanceof LeafTask.Query) || !body.contains(unknown)) {
+        return leaf.call(request, within);
+      }
+      refused.incrementAndGet();
+      Fault fault = Fault.of(ErrorKind.ILLEGAL_ARGUMENT, "cannot load numeric doc values");
+      Map<Integer, LeafResult> failed = new LinkedHashMap<>();
+      for (LeafShard shard : asked.shards()) {
+        failed.put(
+            shard.ordinal(),
+            new LeafResult.Failed(
+                new LeafFailure(LeafFailure.Kind.FAULT, fault.reason(), fault, 0, 0)));
+      }
+      return LeafCodec.encode(new LeafReply(1, 0, failed, Optional.empty()));
+    };
+  }
+
+  private static RestApi overOne(LeafPort port, boolean news) {
+    LeafPlace place = LeafPlace.function("leaf", port, () -> news);
+    LeafSettings settings = new LeafSettings(1, 2, 4 << 20);
+    return node.assembly(
+            Persona.ELASTICSEARCH, new SearchEngine.Fleet(_ -> List.of(place), settings))
+        .api();
+  }
+
+  @Test
+  void whatAnEarlierReleasesLeafRefusesIsSearchedByTheCoordinator() {
+    AtomicInteger refused = new AtomicInteger();
+    String body = "{\"query\":{\"match\":{\"t\":\"lamp number 3\"}},\"min_score\":0.01}";
+    RestApi there = overOne(refusing("min_score", refused), false);
+    assertThat(answer(there, "", body)).isEqualTo(answer(here, "", body));
+    assertThat(refused.get()).isPositive();
+    assertThat(String.valueOf(answer(here, "", body))).contains("failed=0");
+  }
+
+  @Test
+  void whatALeafOfThisReleaseRefusesIsNotSearchedAgain() {
+    AtomicInteger refused = new AtomicInteger();
+    String body = "{\"query\":{\"match\":{\"t\":\"lamp number 3\"}},\"min_score\":0.01}";
+    RestApi there = overOne(refusing("min_score", refused), true);
+    assertThat(answer(there, "", body).get("status")).isEqualTo(400L);
+    assertThat(refused.get()).isPositive();
   }
 
   @Test
