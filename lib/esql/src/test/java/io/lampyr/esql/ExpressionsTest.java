@@ -51,6 +51,28 @@ class ExpressionsTest {
   }
 
   @Test
+  void whatIsNoDecayIsToldWithItsPlace() {
+    for (String[] each :
+        new String[][] {
+          {"DECAY(1, 2)", "expects three arguments"},
+          {"DECAY(1, 2, 3, 4, 0.5, \"exp\")", "expects three arguments"},
+          {"DECAY(1, 2, 3, {\"scale\":1})", "Invalid option [scale]"},
+          {"DECAY(1, 2, 3, {\"type\":\"cubic\"})", "[type] must be one of [linear, exp, gauss]"},
+          {"DECAY(1, 2, 3, {\"decay\":1})", "[decay] must be greater than 0 and less than 1"},
+          {"DECAY(1, 2, 3, {\"offset\":-1})", "[offset] must not be negative"},
+          {"DECAY(1, 2, 3, {\"type\":7})", "must be [string]"},
+          {"DECAY(NOW(), NOW(), 1 day, {\"offset\":\"1 month\"})", "no length of their own"},
+          {"DECAY(TO_GEOPOINT(\"POINT(1 2)\"), 1, 1)", "must be"},
+        }) {
+      assertThatThrownBy(() -> local.run("ROW x = " + each[0]))
+          .as(each[0])
+          .isInstanceOf(QueryException.class)
+          .hasMessageContaining("line 1:")
+          .hasMessageContaining(each[1]);
+    }
+  }
+
+  @Test
   void allProblemsAreToldAtOnceWithTheirPlaces() {
     assertThatThrownBy(() -> local.run("ROW a = 1\n| EVAL b = c + 1, d = LENGTH(a)"))
         .isInstanceOf(QueryException.class)

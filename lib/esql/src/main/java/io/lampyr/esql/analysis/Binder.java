@@ -105,6 +105,9 @@ final class Binder {
           call,
           "aggregate function [" + call.source().text() + "] not allowed outside STATS command");
     }
+    if (name.equals(Decays.NAME)) {
+      return Decays.bind(this, calls, draft, call);
+    }
     Optional<Function> function = Functions.find(name);
     return function.isEmpty()
         ? wrong(call, Functions.missing(name))

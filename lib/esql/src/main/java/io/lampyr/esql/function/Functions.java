@@ -34,7 +34,6 @@ public final class Functions {
           "to_geohex",
           "to_geotile",
           "text_embedding",
-          "decay",
           "score",
           "chunk",
           "top_snippets",
@@ -53,6 +52,7 @@ public final class Functions {
     Map<String, Function> all = new TreeMap<>();
     all.putAll(Operators.functions());
     all.putAll(Maths.functions());
+    all.putAll(Decay.functions());
     all.putAll(Strings.functions());
     all.putAll(Dates.functions());
     all.putAll(Points.functions());
