@@ -83,8 +83,8 @@ class ExpressionsTest {
                 + " [integer]");
     assertThatThrownBy(() -> local.run("ROW a = 1 | EVAL b = LENGHT(\"a\")"))
         .hasMessageContaining("Unknown function [lenght], did you mean [length]?");
-    assertThatThrownBy(() -> local.run("ROW a = 1 | FORK (WHERE a == 1)"))
-        .hasMessage("line 1:13: the command [FORK] is not supported");
+    assertThatThrownBy(() -> local.run("ROW a = 1 | RERANK \"a\" ON b"))
+        .hasMessage("line 1:13: the command [RERANK] is not supported");
     assertThatThrownBy(() -> local.run("SET time_zone = \"UTC\"; ROW a = 1"))
         .hasMessage("line 1:1: the command [SET] is not supported");
   }
