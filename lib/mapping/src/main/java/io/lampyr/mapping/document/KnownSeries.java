@@ -29,7 +29,9 @@ public final class KnownSeries {
   private final @Nullable Known[] known;
 
   /** A series of a mapping. */
+  @SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes them.
   private record Known(Object mapping, int hash, byte[] around, SeriesRow row) {
+    @SuppressWarnings("ReferenceEquality") // A mapping's identity is an object of its own.
     boolean is(Object wanted, int checksum, byte[] text) {
       return hash == checksum && mapping == wanted && Arrays.equals(around, text);
     }
@@ -52,7 +54,7 @@ public final class KnownSeries {
   public @Nullable SeriesRow row(byte[] around, Supplier<BytesRef> one, Reading by) {
     Object mapping = by.mapping().identity();
     int hash = Arrays.hashCode(around) ^ System.identityHashCode(mapping);
-    int begin = hash * MIXING >>> (Integer.SIZE - Integer.numberOfTrailingZeros(known.length));
+    int begin = (hash * MIXING) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(known.length));
     begin &= -WAYS;
     for (int i = begin; i < begin + WAYS; i++) {
       Known at = known[i];
