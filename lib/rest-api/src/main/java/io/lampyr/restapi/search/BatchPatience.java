@@ -82,7 +82,7 @@ final class BatchPatience {
   void done(int of, long nanos) {
     measured = true;
     begin();
-    double fit = (double) Math.max(1, of) * WANTED.toNanos() / (double) Math.max(1, nanos);
-    shards = (int) Math.clamp(fit, 1, Math.min(SHARDS, 2L * Math.max(1, of)));
+    double fit = (double) Math.max(1, of) * WANTED.toNanos() / Math.max(1, nanos);
+    shards = (int) Math.clamp(fit, 1, (double) Math.min(SHARDS, 2L * Math.max(1, of)));
   }
 }
