@@ -114,7 +114,7 @@ enum SentForm {
   private static void varint(int value, ByteArrayOutputStream out) {
     int left = value;
     while (left >= 0x80) {
-      out.write(left & 0x7f | 0x80);
+      out.write((left & 0x7f) | 0x80);
       left >>>= 7;
     }
     out.write(left);

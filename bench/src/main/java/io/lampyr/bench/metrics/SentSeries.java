@@ -7,6 +7,7 @@ import java.util.SortedMap;
  *
  * @param labels as Prometheus has them
  */
+@SuppressWarnings("ArrayRecordComponent") // Nobody compares or changes them.
 record SentSeries(
     int host, HostSeries of, SortedMap<String, String> labels, long[] millis, double[] values) {
 

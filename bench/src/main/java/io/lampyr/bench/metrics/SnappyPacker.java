@@ -35,7 +35,7 @@ final class SnappyPacker {
   private void length() {
     int left = in.length;
     while (left >= 0x80) {
-      put(left & 0x7f | 0x80);
+      put((left & 0x7f) | 0x80);
       left >>>= 7;
     }
     put(left);
@@ -47,12 +47,12 @@ final class SnappyPacker {
     int at = from;
     while (at + LEAST <= until) {
       int word = word(at);
-      int slot = word * MULTIPLIER >>> (Integer.SIZE - TABLE_BITS);
+      int slot = (word * MULTIPLIER) >>> (Integer.SIZE - TABLE_BITS);
       int before = seen[slot];
       seen[slot] = at;
       if (before < 0 || word(before) != word) {
         // Where nothing repeats for long, fewer places are looked at, as senders do.
-        at += 1 + (at - literal >>> 5);
+        at += 1 + ((at - literal) >>> 5);
         continue;
       }
       int end = at + LEAST;
@@ -68,10 +68,10 @@ final class SnappyPacker {
   }
 
   private int word(int at) {
-    return in[at] & 0xff
-        | (in[at + 1] & 0xff) << 8
-        | (in[at + 2] & 0xff) << 16
-        | (in[at + 3] & 0xff) << 24;
+    return (in[at] & 0xff)
+        | ((in[at + 1] & 0xff) << 8)
+        | ((in[at + 2] & 0xff) << 16)
+        | ((in[at + 3] & 0xff) << 24);
   }
 
   private void literal(int from, int until) {
@@ -98,7 +98,7 @@ final class SnappyPacker {
     int left = length;
     while (left > 0) {
       int part = Math.min(left, MOST_COPY);
-      put(part - 1 << 2 | 2);
+      put(((part - 1) << 2) | 2);
       put(distance);
       put(distance >>> 8);
       left -= part;

@@ -232,11 +232,11 @@ final class DivisionRun {
     row("otherwise: bulk p99 ms", otherwise(divided.whole(), bulks).quantile(0.99));
     row("otherwise: single document p50 ms", otherwise(divided.whole(), singles).median());
     row("otherwise: single document p99 ms", otherwise(divided.whole(), singles).quantile(0.99));
-    row("bytes of the index", divided.bytes().source());
-    row("bytes that its parts added", divided.bytes().parts());
-    row("store writes while kept out", divided.asked().of(Counter.STORE_WRITES));
-    row("store reads while kept out", divided.asked().of(Counter.STORE_READS));
-    row("state requests meanwhile", divided.stateRequests());
+    row("bytes of the index", (double) divided.bytes().source());
+    row("bytes that its parts added", (double) divided.bytes().parts());
+    row("store writes while kept out", (double) divided.asked().of(Counter.STORE_WRITES));
+    row("store reads while kept out", (double) divided.asked().of(Counter.STORE_READS));
+    row("state requests meanwhile", (double) divided.stateRequests());
   }
 
   private static double longest(Span span, List<Write> writes) {

@@ -43,7 +43,8 @@ class ClearCallTest {
 
   @Test
   void aNodeOfAReleaseThatDoesNotKnowTheCallHasNotCleared() throws Exception {
-    HttpServer old = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer old =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     old.start();
     try (RunningNode running = new RunningNode();
         NodeClient client = at(old.getAddress().getPort(), running)) {

@@ -19,6 +19,7 @@ public record Replay(long seed, int requests, Bug bug, Kind kind) {
     SEARCHES(History::ofSearches),
     TASKS(History::ofTasks);
 
+    @SuppressWarnings("ImmutableEnumChecker") // Methods without state.
     private final LongFunction<History> history;
 
     Kind(LongFunction<History> history) {

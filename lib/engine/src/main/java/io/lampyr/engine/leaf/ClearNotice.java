@@ -21,21 +21,27 @@ public record ClearNotice(Optional<List<IndexId>> indices, Set<Kept> kept, List<
   public static final int MOST_INDICES = 1000;
   public static final int MOST_FIELDS = 1000;
 
-  /** What is kept near; the order is part of the format. */
+  /** What is kept near; the bits are part of the format. */
   public enum Kept {
     /** Results of searches. */
-    RESULTS,
+    RESULTS(1),
     /** Which documents queries matched. */
-    MATCHES,
+    MATCHES(2),
     /** What was made of columns. */
-    COLUMNS,
+    COLUMNS(4),
     /** What is open, with all that is kept of it. */
-    OPEN,
+    OPEN(8),
     /** Bytes of the store. */
-    BYTES;
+    BYTES(16);
+
+    private final int bit;
+
+    Kept(int bit) {
+      this.bit = bit;
+    }
 
     int bit() {
-      return 1 << ordinal();
+      return bit;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.engine.leaf;
 
 import io.lampyr.query.search.ShardHit;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +40,28 @@ public sealed interface LeafTask {
     }
   }
 
-  /** How lanes are read. */
+  /** How lanes are read; the codes are part of the format. */
   enum LaneKind {
     /** Single shards, of which rows go through {@link io.lampyr.esql.part.PlanPart}. */
-    ROWS,
+    ROWS(0),
     /** Series whose rows, or numbers, do so. */
-    SERIES,
+    SERIES(1),
     /** Series that are asked for in PromQL: {@link io.lampyr.engine.series.SeriesPart}. */
-    PROMQL
+    PROMQL(2);
+
+    private final int code;
+
+    LaneKind(int code) {
+      this.code = code;
+    }
+
+    int code() {
+      return code;
+    }
+
+    static Optional<LaneKind> of(int code) {
+      return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+    }
   }
 
   /**

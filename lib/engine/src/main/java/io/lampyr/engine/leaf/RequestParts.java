@@ -61,7 +61,7 @@ final class RequestParts {
             (o, entry) -> SharedParts.hits(o.number(entry.getKey()), entry.getValue()));
       }
       case LeafTask.Part part -> {
-        out.octet(5).bytes(part.part()).octet(part.kind().ordinal());
+        out.octet(5).bytes(part.part()).octet(part.kind().code());
         out.list(part.lanes(), (o, lane) -> o.list(lane, (p, at) -> p.number(at)));
       }
     }
@@ -115,11 +115,9 @@ final class RequestParts {
       case 5 -> {
         byte[] part = in.bytes();
         int how = in.octet();
-        if (how >= LeafTask.LaneKind.values().length) {
-          throw in.corrupt("unknown kind of lanes " + how);
-        }
-        yield new LeafTask.Part(
-            LeafTask.LaneKind.values()[how], part, in.list(2, i -> i.list(1, LeafInput::whole)));
+        LeafTask.LaneKind lanes =
+            LeafTask.LaneKind.of(how).orElseThrow(() -> in.corrupt("unknown kind of lanes " + how));
+        yield new LeafTask.Part(lanes, part, in.list(2, i -> i.list(1, LeafInput::whole)));
       }
       default -> throw in.corrupt("unknown task " + kind);
     };

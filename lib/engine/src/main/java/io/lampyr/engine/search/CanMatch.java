@@ -68,6 +68,7 @@ final class CanMatch {
             shard);
   }
 
+  @SuppressWarnings("ReferenceEquality") // It only saves looking for the one that was last.
   private Map<String, Optional<FieldRange>> wanted(IndexDefinition definition) {
     if (definition != lastDefinition) {
       lastWanted = wanted.computeIfAbsent(definition, _ -> new HashMap<>());

@@ -100,6 +100,7 @@ final class LocalUnit implements SearchUnit {
     return Map.of(ordinal, queried(learned));
   }
 
+  @SuppressWarnings("ReferenceEquality") // There is one outcome of those that had no time.
   private Queried queried(Learned learned) throws InterruptedException {
     RuntimeException before = unlisted;
     Optional<ShardView> planned = shard.view();

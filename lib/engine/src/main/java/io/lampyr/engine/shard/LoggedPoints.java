@@ -32,6 +32,7 @@ public final class LoggedPoints {
   private int count;
 
   /** The next point, at its place among those of its series. */
+  @SuppressWarnings("ReferenceEquality") // A series is one object within its block.
   void add(PointBlock.Series of, int place) {
     if (of != last) {
       close();

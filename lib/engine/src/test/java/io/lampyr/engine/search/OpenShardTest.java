@@ -151,6 +151,7 @@ class OpenShardTest {
       return work;
     }
 
+    @SuppressWarnings("ReferenceEquality") // Threads are told apart by who they are.
     boolean stopped() {
       Thread first = searching.get();
       if (first == null) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lists whether cells are lists, as there is one with several values
  */
+@SuppressWarnings("ByteBufferBackingArray") // The body makes them upon arrays.
 record ArrowColumn(Column column, boolean lists) {
   private static final byte NULL = 1;
   private static final byte INT = 2;

@@ -28,7 +28,8 @@ final class PartCodec {
     PartOutput out = new PartOutput();
     StepWriter steps = new StepWriter(out);
     out.octet(VERSION);
-    out.signed(part.now().getEpochSecond()).number(part.now().getNano());
+    Instant now = part.now();
+    out.signed(now.getEpochSecond()).number(now.getNano());
     out.number(part.slots()).flag(part.narrowed());
     out.list(
         new TreeMap<>(part.scanned()).entrySet(),

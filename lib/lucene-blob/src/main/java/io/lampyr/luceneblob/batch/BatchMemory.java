@@ -71,8 +71,8 @@ final class BatchMemory {
         arena.close();
         arena = null;
       } catch (IllegalStateException inUse) {
-        // A thread hands it to the system this moment, and waits for nothing meanwhile.
-        continue;
+        // A thread hands it to the system this moment, and waits for nothing meanwhile:
+        // it is tried again.
       }
     }
     budget.give(taken);

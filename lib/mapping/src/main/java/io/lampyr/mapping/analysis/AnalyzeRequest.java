@@ -106,7 +106,7 @@ record AnalyzeRequest(
           case "explain" -> value instanceof Boolean || value instanceof String;
           case "tokenizer" -> value instanceof String || value instanceof Map;
           case "filter", "char_filter" -> parts(value);
-          case "text" -> value instanceof String || value instanceof List<?> list && plain(list);
+          case "text" -> value instanceof String || (value instanceof List<?> list && plain(list));
           default -> value instanceof String || value instanceof List;
         };
     if (!taken) {

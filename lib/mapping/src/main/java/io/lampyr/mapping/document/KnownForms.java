@@ -90,7 +90,8 @@ public final class KnownForms {
 
   /** Remembers what was made of a document whose form was not known, in place of the oldest. */
   void learn(Look look, DocumentSource source, Mapping mapping, ParsedDocument made) {
-    int seen = look.hash * MIXING >>> (Integer.SIZE - Integer.numberOfTrailingZeros(missed.length));
+    int seen =
+        (look.hash * MIXING) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(missed.length));
     if (missed[seen] != look.hash && ++misses % ANYWAY != 0) {
       missed[seen] = look.hash;
       return;

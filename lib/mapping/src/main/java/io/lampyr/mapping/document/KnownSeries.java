@@ -49,6 +49,7 @@ public final class KnownSeries {
 
   /** A series of a mapping. */
   private record Known(Object mapping, long high, long low, SeriesRow row) {
+    @SuppressWarnings("ReferenceEquality") // A mapping's identity is an object of its own.
     boolean is(Object wanted, long[] hash) {
       return high == hash[0] && low == hash[1] && mapping == wanted;
     }

@@ -157,6 +157,7 @@ final class PointForm {
   }
 
   /** Whether it gives of the document itself what was made of it. */
+  @SuppressWarnings("ReferenceEquality") // What is the very same need not be looked into.
   private boolean makes(ParsedDocument made, DocumentSource source, NumberSpans numbers) {
     ParsedDocument again = read(source, numbers);
     if (again == null || !again.point().equals(made.point())) {
@@ -180,6 +181,7 @@ final class PointForm {
   }
 
   /** Whether the document is the same but for its numbers. */
+  @SuppressWarnings("ReferenceEquality") // A mapping's identity is an object of its own.
   boolean fits(BytesRef json, int checksum, NumberSpans numbers, Mapping of) {
     if (hash != checksum || mapping != of.identity() || numbers.count() != spans.count()) {
       return false;

@@ -219,7 +219,7 @@ public final class GeoPoints {
       }
       boolean degrees = latitude != null || longitude != null;
       boolean json = typed || listed != null;
-      if (degrees && json || (degrees || json) && hashed != null) {
+      if ((degrees && json) || ((degrees || json) && hashed != null)) {
         throw malformed(FORMS);
       }
     }

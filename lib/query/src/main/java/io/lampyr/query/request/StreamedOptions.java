@@ -30,6 +30,7 @@ public final class StreamedOptions {
     OBJECT(JsonToken.START_OBJECT),
     OBJECTS(JsonToken.START_OBJECT, JsonToken.START_ARRAY);
 
+    @SuppressWarnings("ImmutableEnumChecker") // Nobody changes it.
     private final Set<JsonToken> tokens;
 
     Takes(JsonToken first, JsonToken... others) {

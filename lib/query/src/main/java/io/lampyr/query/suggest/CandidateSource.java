@@ -77,7 +77,7 @@ final class CandidateSource {
       if (threshold >= Integer.MAX_VALUE) {
         return List.of();
       }
-      checker.setThresholdFrequency(threshold);
+      checker.setThresholdFrequency((float) threshold);
     }
     List<MeantTerm> near = new ArrayList<>();
     for (SuggestWord word :
@@ -120,7 +120,7 @@ final class CandidateSource {
     }
     double least = generator.nearness().minDocFreq();
     long plateau = least >= 1 ? (long) least : (long) (size * least);
-    double more = Math.log10(documents - plateau) / Math.log10(LOG_BASE);
+    double more = Math.log10((double) (documents - plateau)) / Math.log10(LOG_BASE);
     return Math.max(0, Math.round(documents * more + 1));
   }
 

@@ -144,6 +144,7 @@ final class AnalyzedCompletionsTest {
   }
 
   /** Ten words, which are as many of that length, mean the same. */
+  @SuppressWarnings("InlineFormatString") // It is read more easily by itself.
   private static Index alike(int length) {
     String words =
         IntStream.range(0, 10)

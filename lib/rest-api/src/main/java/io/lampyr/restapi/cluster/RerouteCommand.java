@@ -34,7 +34,10 @@ record RerouteCommand(Kind kind, String index, int shard, Map<String, Object> pa
     EMPTY_PRIMARY("allocate_empty_primary", List.of("node"), "accept_data_loss");
 
     private final String text;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Of List.of.
     private final List<String> nodes;
+
     private final String flag;
 
     Kind(String text, List<String> nodes, String flag) {

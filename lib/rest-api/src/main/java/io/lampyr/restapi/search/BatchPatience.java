@@ -83,6 +83,6 @@ final class BatchPatience {
     measured = true;
     begin();
     double fit = (double) Math.max(1, of) * WANTED.toNanos() / Math.max(1, nanos);
-    shards = (int) Math.clamp(fit, 1, Math.min(SHARDS, 2L * Math.max(1, of)));
+    shards = (int) Math.clamp(fit, 1, (double) Math.min(SHARDS, 2L * Math.max(1, of)));
   }
 }

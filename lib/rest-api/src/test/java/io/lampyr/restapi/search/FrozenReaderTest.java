@@ -184,6 +184,7 @@ class FrozenReaderTest {
         told -> assertThat(told.status()).as("%s", told).isIn(200, 504));
   }
 
+  @SuppressWarnings("InlineFormatString") // It is read more easily by itself.
   @Test
   void anAsyncPipedQueryThatThawsIsRightOrSaysThatItIsLate() {
     String query =

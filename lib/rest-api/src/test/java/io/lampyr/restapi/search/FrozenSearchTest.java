@@ -11,8 +11,6 @@ import io.lampyr.blobstore.GetOutcome;
 import io.lampyr.blobstore.MultipartStore;
 import io.lampyr.blobstore.Span;
 import io.lampyr.cluster.state.ShardItem;
-import io.lampyr.cluster.state.StateCodecs;
-import io.lampyr.cluster.state.Table;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.upkeep.UpkeepSettings;
 import io.lampyr.restapi.Persona;
@@ -106,7 +104,6 @@ class FrozenSearchTest {
 
   private static void awaitRest() {
     Catalog catalog = node.catalog();
-    Table<ShardItem> shards = new Table<>(node.items, node.writer, StateCodecs.SHARD);
     List<ShardItem> all = List.of();
     while (all.stream().filter(ShardItem::isResting).count() < ALL) {
       all =

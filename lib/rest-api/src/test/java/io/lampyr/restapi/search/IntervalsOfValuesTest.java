@@ -102,6 +102,7 @@ class IntervalsOfValuesTest {
         .isEqualTo("[18446744073709551615, 5, 7, 0]");
   }
 
+  @SuppressWarnings("InlineFormatString") // It is read more easily by itself.
   @Test
   void whatIsSaidLastOfAFieldIsHowItIsHighlighted() {
     client.put("/lit/_doc/1?refresh=true", "{\"t\":\"some words\"}");

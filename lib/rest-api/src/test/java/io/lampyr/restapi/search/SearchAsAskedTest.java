@@ -144,6 +144,7 @@ class SearchAsAskedTest {
                 + "3: [preference] cannot be used with point in time;");
   }
 
+  @SuppressWarnings("InlineFormatString") // It is read more easily by itself.
   @Test
   void groupsAreReadPageByPageInTheOrderOfTheirValues() {
     for (int i = 0; i < 9; i++) {

@@ -98,9 +98,9 @@ class RemoteWriteCallsTest {
     for (int i = 0; i < 3; i++) {
       Message series = Sent.seriesV1("__name__", "known", "job", "k");
       for (int sample = 0; sample < 400; sample++) {
-        series.message(2, Sent.sample(i + 0.5, NOW + 1000 * i + sample));
+        series.message(2, Sent.sample(i + 0.5, NOW + 1000L * i + sample));
       }
-      series.message(2, Sent.sample(Double.POSITIVE_INFINITY, NOW + 1000 * i + 500));
+      series.message(2, Sent.sample(Double.POSITIVE_INFINITY, NOW + 1000L * i + 500));
       assertThat(text(write(V1, Sent.v1(series)))).isEqualTo("204 ");
     }
     String stream = "/metrics-generic.prometheus-default";

@@ -11,6 +11,7 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an argument's expression: what this repository's files use of the language. */
+@SuppressWarnings("ReferenceEquality") // UNKNOWN and END are objects of their own.
 final class ExpressionParser {
   private static final Token END = new Token(Token.Kind.LINE_END, "", 0);
   private static final List<List<String>> BY_RANK =

@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The language's functions that the module calls. What others give is unknown. */
+@SuppressWarnings("ReferenceEquality") // UNKNOWN and END are objects of their own.
 final class Functions {
   private static final Map<String, Function<List<?>, Object>> KNOWN =
       Map.ofEntries(

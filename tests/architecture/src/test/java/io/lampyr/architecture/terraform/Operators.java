@@ -9,6 +9,7 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What signs do. Of what is unknown nothing is known, but for what the other side decides. */
+@SuppressWarnings("ReferenceEquality") // UNKNOWN and END are objects of their own.
 final class Operators {
   private Operators() {}
 
@@ -43,7 +44,7 @@ final class Operators {
   }
 
   private static boolean isEqual(@Nullable Object left, @Nullable Object right) {
-    return left instanceof BigDecimal one && right instanceof BigDecimal other
+    return (left instanceof BigDecimal one && right instanceof BigDecimal other)
         ? one.compareTo(other) == 0
         : Objects.equals(left, right);
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Texts in quotes, with expressions within. */
+@SuppressWarnings("ReferenceEquality") // UNKNOWN and END are objects of their own.
 final class Texts {
   private Texts() {}
 

@@ -204,7 +204,7 @@ final class CompositeCollecting implements Collecting {
   }
 
   private long bytesOfKey() {
-    return (long) KEY_BYTES + PART_BYTES * parts.size() + subs.bytesOfBucket();
+    return KEY_BYTES + (long) PART_BYTES * parts.size() + subs.bytesOfBucket();
   }
 
   @Override

@@ -39,8 +39,8 @@ public final class GivenPoint {
   /** The same as columns have it. */
   static long packed(Object given) {
     GeoPoints.Point point = read(given);
-    return (long) GeoEncodingUtils.encodeLatitude(point.latitude()) << Integer.SIZE
-        | GeoEncodingUtils.encodeLongitude(point.longitude()) & 0xFFFFFFFFL;
+    return ((long) GeoEncodingUtils.encodeLatitude(point.latitude()) << Integer.SIZE)
+        | (GeoEncodingUtils.encodeLongitude(point.longitude()) & 0xFFFFFFFFL);
   }
 
   /** What all documents have, where no field is known: what was given for those without values. */

@@ -94,7 +94,7 @@ final class GridReading {
     long low = Integer.MIN_VALUE;
     long high = Integer.MAX_VALUE + 1L;
     while (low < high) {
-      long middle = low + high >> 1;
+      long middle = (low + high) >> 1;
       if (holds.test((int) middle)) {
         high = middle;
       } else {

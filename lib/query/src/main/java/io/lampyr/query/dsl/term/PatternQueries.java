@@ -89,6 +89,7 @@ public final class PatternQueries {
   }
 
   /** Fields for patterns answer those by what holds their parts: each match scores the same. */
+  @SuppressWarnings("ReferenceEquality") // Ways to rewrite are constants.
   private static boolean isUnscored(FieldTarget target, MultiTermQuery.RewriteMethod standard) {
     return target.type().name().equals("wildcard")
         && standard == MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE;

@@ -168,7 +168,8 @@ record MoreLikeThisNode(
         throw wrongItem("unknown field [" + key + "]");
       }
     }
-    if (part.parts().get("fields") instanceof Part named && !(named instanceof Part.Items)) {
+    Part named = part.parts().get("fields");
+    if (named != null && !(named instanceof Part.Items)) {
       throw wrongItem("field [fields] must be an array");
     }
     PlacedBody item = PlacedBody.of("more_like_this", part);

@@ -25,7 +25,7 @@ class DigestTest {
   void medianDistanceOfEvenlySpreadValuesIsAQuarterOfTheirRange() {
     Digest digest = new Digest(100);
     for (int i = 0; i < 100_000; i++) {
-      digest.add((i * 7_919L) % 100_000);
+      digest.add((double) ((i * 7_919L) % 100_000));
     }
 
     assertThat(digest.medianAbsoluteDeviation()).isCloseTo(25_000, Percentage.withPercentage(2));
