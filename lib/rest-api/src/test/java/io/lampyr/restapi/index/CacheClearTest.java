@@ -45,6 +45,8 @@ class CacheClearTest {
     "/_searchable_snapshots/cache/clear, true",
     "/one/_searchable_snapshots/cache/clear, true",
     "/other/_searchable_snapshots/cache/clear, false",
+    "/_searchable_snapshots/cache/clear?index=one, true",
+    "/_searchable_snapshots/cache/clear?index=other, false",
     "/_cache/clear, false",
     "/one/_cache/clear?request=true, false"
   })
