@@ -115,6 +115,21 @@ class WrongQueriesTest {
   }
 
   @Test
+  void completionsHaveNoPlaces() throws IOException {
+    try (Index index = new Index("{\"properties\":{\"c\":{\"type\":\"completion\"}}}")) {
+      QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope();
+      assertThatThrownBy(() -> Asked.parse("{'span_term':{'c':'x'}}").toLucene(scope))
+          .hasMessageContaining("field:[c] was indexed without position data");
+    }
+  }
+
+  @Test
+  void nothingIsNoQueryOfManyTerms() throws IOException {
+    assertThat(fault("{'span_multi':{'match':null}}").reason())
+        .isEqualTo("[span_multi] must have [match] multi term query clause");
+  }
+
+  @Test
   void whatIsNoTruthIsRefusedBesideColumnsToo() throws IOException {
     assertThat(fault("{'term':{'b':'yes'}}").kind()).isEqualTo(ErrorKind.QUERY_SHARD);
   }
