@@ -289,7 +289,15 @@ class WrongQueriesTest {
   void anIndexMayAllowLongerExpressionsThoughNotAnyLength() throws IOException {
     QuerySettings generous =
         new QuerySettings(
-            List.of("*"), false, 10, 1_000_000, 100, 10, QuerySettings.Unmapped.NOTHING, false);
+            List.of("*"),
+            false,
+            10,
+            1_000_000,
+            100,
+            10,
+            QuerySettings.Unmapped.NOTHING,
+            false,
+            false);
     try (Index index = new Index(MAPPING)) {
       QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope().withSettings(generous);
       String longest = "a|".repeat(4_999) + "bb";

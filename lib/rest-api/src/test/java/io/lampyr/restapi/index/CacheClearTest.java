@@ -75,11 +75,7 @@ class CacheClearTest {
       assertThat(told.at("_shards/failed")).isEqualTo(0L);
       assertThat(far.post("/one/_search", SUM).at("hits/total/value")).isEqualTo(50L);
       long more = gets(counted[0]) - before;
-      if (goes) {
-        assertThat(more).isPositive();
-      } else {
-        assertThat(more).isZero();
-      }
+      assertThat(more > 0).as("gets=%d", more).isEqualTo(goes);
     }
   }
 

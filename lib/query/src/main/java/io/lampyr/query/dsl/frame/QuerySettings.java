@@ -31,7 +31,8 @@ public record QuerySettings(
     boolean storedAsText,
     boolean storing) {
   public static final QuerySettings STANDARD =
-      new QuerySettings(List.of("*"), false, 65_536, 1000, 100, 1_000_000, Unmapped.NOTHING, false);
+      new QuerySettings(
+          List.of("*"), false, 65_536, 1000, 100, 1_000_000, Unmapped.NOTHING, false, false);
 
   /** What queries on a field find that the mapping does not have. */
   public enum Unmapped {
@@ -42,28 +43,6 @@ public record QuerySettings(
 
   public QuerySettings {
     defaultFields = List.copyOf(defaultFields);
-  }
-
-  /** Of queries that are asked. */
-  public QuerySettings(
-      List<String> defaultFields,
-      boolean lenient,
-      int maxTerms,
-      int maxRegexLength,
-      int maxInnerWindow,
-      int maxHighlighted,
-      Unmapped unmapped,
-      boolean storedAsText) {
-    this(
-        defaultFields,
-        lenient,
-        maxTerms,
-        maxRegexLength,
-        maxInnerWindow,
-        maxHighlighted,
-        unmapped,
-        storedAsText,
-        false);
   }
 
   /** The same for queries that documents are about to hold. */
