@@ -217,7 +217,8 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         number("index.max_inner_result_window", standard.maxInnerWindow()),
         number("index.highlight.max_analyzed_offset", standard.maxHighlighted()),
         standard.unmapped(),
-        flag("index.percolator.map_unmapped_fields_as_text", standard.storedAsText()));
+        flag("index.percolator.map_unmapped_fields_as_text", standard.storedAsText()),
+        standard.storing());
   }
 
   /** The definitions of similarities, by the names below {@code index.similarity}. */

@@ -7,6 +7,7 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.field.CompletionType;
+import io.lampyr.mapping.field.PercolatorType;
 import io.lampyr.mapping.field.UnsettledException;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.json.Json;
@@ -97,6 +98,11 @@ final class LeafIndexer {
   }
 
   private void nothing(LeafField leaf, DocumentFields into) {
+    if (leaf.type() instanceof PercolatorType) {
+      // A field for a query wants one, where others take nothing for no value.
+      one(leaf, into);
+      return;
+    }
     addNull(leaf, into);
     leaf.subfields().values().forEach(subfield -> addNull(subfield, into));
   }

@@ -98,7 +98,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
             parser,
             name,
             (key, value) -> {
-              order[0] = key.equals("order") ? StreamedBody.text(value, key) : order[0];
+              order[0] = key.equals("order") ? word(name, value, key) : order[0];
               if (!key.equals("order")) {
                 value.skipChildren();
               }
@@ -158,8 +158,12 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
 
   /** A text that is no number and no truth. */
   private static String word(JsonParser parser, String name) {
+    return word("field_sort", parser, name);
+  }
+
+  private static String word(String sort, JsonParser parser, String name) {
     if (parser.currentToken() != JsonToken.VALUE_STRING) {
-      throw new StreamedOptions("field_sort")
+      throw new StreamedOptions(sort)
           .wrong(
               parser,
               name

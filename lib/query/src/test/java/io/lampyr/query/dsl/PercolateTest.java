@@ -110,6 +110,14 @@ class PercolateTest {
         "{'q':{'term':{'no':'x'}}}", "No field mapping can be found for the field with name [no]");
     refuses("{'q':{'nothing':{}}}", "unknown query [nothing]");
     refuses("{'q':'text'}", "query malformed, must start with start_object");
+    refuses("{'q':null}", "query malformed, must start with start_object");
+    refuses("{'q':[null]}", "query malformed, must start with start_object");
+    refuses(
+        "{'q':{'has_child':{'type':'no','ignore_unmapped':true,'query':{'match_all':{}}}}}",
+        "the [has_child] query is unsupported inside a percolator query");
+    refuses(
+        "{'q':{'bool':{'must_not':{'has_parent':{'parent_type':'no','query':{'match_all':{}}}}}}}",
+        "the [has_parent] query is unsupported inside a percolator query");
     refuses(
         "{'q':[{'match_all':{}},{'match_all':{}}]}",
         "a document can only contain one percolator query");
@@ -119,7 +127,7 @@ class PercolateTest {
   void fieldsThatNoMappingHasMayBeTexts() throws IOException {
     QuerySettings asText =
         new QuerySettings(
-            List.of("*"), false, 10, 1000, 100, 1000, QuerySettings.Unmapped.NOTHING, true);
+            List.of("*"), false, 10, 1000, 100, 1000, QuerySettings.Unmapped.NOTHING, true, false);
     StoredQueryReader reader =
         new StoredQueryReader(IndexAnalysis.standard(), QueryParser::parse, asText);
     try (Index texts = new Index(MAPPING, MappingContext.standard().withQueries(reader))) {

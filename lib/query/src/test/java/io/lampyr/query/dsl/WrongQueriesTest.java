@@ -115,6 +115,21 @@ class WrongQueriesTest {
   }
 
   @Test
+  void completionsHaveNoPlaces() throws IOException {
+    try (Index index = new Index("{\"properties\":{\"c\":{\"type\":\"completion\"}}}")) {
+      QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope();
+      assertThatThrownBy(() -> Asked.parse("{'span_term':{'c':'x'}}").toLucene(scope))
+          .hasMessageContaining("field:[c] was indexed without position data");
+    }
+  }
+
+  @Test
+  void nothingIsNoQueryOfManyTerms() throws IOException {
+    assertThat(fault("{'span_multi':{'match':null}}").reason())
+        .isEqualTo("[span_multi] must have [match] multi term query clause");
+  }
+
+  @Test
   void whatIsNoTruthIsRefusedBesideColumnsToo() throws IOException {
     assertThat(fault("{'term':{'b':'yes'}}").kind()).isEqualTo(ErrorKind.QUERY_SHARD);
   }
@@ -274,7 +289,15 @@ class WrongQueriesTest {
   void anIndexMayAllowLongerExpressionsThoughNotAnyLength() throws IOException {
     QuerySettings generous =
         new QuerySettings(
-            List.of("*"), false, 10, 1_000_000, 100, 10, QuerySettings.Unmapped.NOTHING, false);
+            List.of("*"),
+            false,
+            10,
+            1_000_000,
+            100,
+            10,
+            QuerySettings.Unmapped.NOTHING,
+            false,
+            false);
     try (Index index = new Index(MAPPING)) {
       QueryScope scope = new Asked(index, Dialect.ELASTICSEARCH).scope().withSettings(generous);
       String longest = "a|".repeat(4_999) + "bb";

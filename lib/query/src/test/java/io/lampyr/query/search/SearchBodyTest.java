@@ -130,4 +130,12 @@ final class SearchBodyTest {
       }
     }
   }
+
+  @Test
+  void anOrderIsAWordOfScoresToo() {
+    for (String name : new String[] {"_score", "n"}) {
+      assertThatThrownBy(() -> read("{\"sort\":[{\"" + name + "\":{\"order\":1.5}}]}"))
+          .hasMessageContaining("order doesn't support values of type: VALUE_NUMBER");
+    }
+  }
 }

@@ -76,11 +76,16 @@ public final class ParameterValues {
 
   private static void checkIndexFlag(String name, String value) {
     if (!value.isEmpty() && !value.equals("true") && !value.equals("false")) {
-      throw new ApiException(
-          400,
-          ApiError.of("illegal_argument_exception", "Could not convert [" + name + "] to boolean")
-              .causedBy(ApiError.of("illegal_argument_exception", Flags.refusal(value))));
+      throw noFlag(name, value);
     }
+  }
+
+  /** What is said of a switch that is neither on nor off. */
+  public static ApiException noFlag(String name, String value) {
+    return new ApiException(
+        400,
+        ApiError.of("illegal_argument_exception", "Could not convert [" + name + "] to boolean")
+            .causedBy(ApiError.of("illegal_argument_exception", Flags.refusal(value))));
   }
 
   private static void checkTime(String name, String value) {

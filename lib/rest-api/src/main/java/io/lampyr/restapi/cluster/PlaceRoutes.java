@@ -13,6 +13,7 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.ShardPlaces;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -186,6 +187,7 @@ final class PlaceRoutes {
         }
         Map<String, @Nullable Object> store = new LinkedHashMap<>();
         store.put(beat.node().value(), node);
+        store.put("allocation_id", ShardPlaces.copyId(shard));
         store.put("allocation", "primary");
         stores.add(store);
       }

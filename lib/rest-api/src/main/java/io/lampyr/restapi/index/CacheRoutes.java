@@ -81,12 +81,18 @@ public final class CacheRoutes {
   }
 
   private Answer clear(Call call, Set<Kept> kept, List<String> fields) {
-    List<String> expressions = IndexOptions.expressions(call);
+    List<String> expressions = expressions(call);
     List<ResolvedIndex> known =
         resolver.resolve(expressions, IndexOptions.expansion(call, Expansion.OPEN));
     List<ResolvedIndex> found = Permitted.of(call, Privilege.MANAGE, expressions, known);
     IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
     boolean all = expressions.isEmpty() && found.size() == known.size();
     return all ? clearing.all(found, kept, fields) : clearing.of(found, kept, fields);
+  }
+
+  /** Those of the path, or of the parameter where the path has none. */
+  private static List<String> expressions(Call call) {
+    List<String> named = IndexOptions.expressions(call);
+    return named.isEmpty() ? call.parameters().list("index") : named;
   }
 }

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.call.ParameterValues;
 import io.lampyr.restapi.error.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,6 +33,15 @@ final class MultiSearchBody {
           "pre_filter_shard_size",
           "batched_reduce_size",
           "project_routing");
+
+  private static final Set<String> FLAGS =
+      Set.of(
+          "request_cache",
+          "allow_partial_search_results",
+          "ignore_unavailable",
+          "allow_no_indices",
+          "ignore_throttled",
+          "ccs_minimize_roundtrips");
 
   private MultiSearchBody() {}
 
@@ -91,14 +101,21 @@ final class MultiSearchBody {
               "key [" + entry.getKey() + "] is not supported in the metadata section");
         } else if (value != null) {
           String text = text(value);
-          if (entry.getKey().equals("expand_wildcards")) {
-            var _ = SearchOptions.states(text);
-          }
+          check(entry.getKey(), text);
           asked.put(entry.getKey(), text);
         }
       }
     }
     return new Searches.Asked(named, asked, new byte[0]);
+  }
+
+  /** What is wrong with one header is told of all searches. */
+  private static void check(String name, String text) {
+    if (name.equals("expand_wildcards")) {
+      var _ = SearchOptions.states(text);
+    } else if (FLAGS.contains(name) && !text.equals("true") && !text.equals("false")) {
+      throw ParameterValues.noFlag(name, text);
+    }
   }
 
   private static List<String> names(Object value) {

@@ -173,7 +173,7 @@ public final class SearchShardsRoutes {
     json.put("relocating_node", item.target().map(Object::toString).orElse(null));
     json.put("shard", item.shard().ordinal());
     json.put("index", index.name());
-    json.put("allocation_id", Map.of("id", index.id().uuid() + "-" + item.term().value()));
+    json.put("allocation_id", Map.of("id", ShardPlaces.copyId(item)));
     return json;
   }
 }

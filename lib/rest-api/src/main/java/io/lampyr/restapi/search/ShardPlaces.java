@@ -21,4 +21,13 @@ public interface ShardPlaces {
     /** What is told of the node. */
     Map<String, @Nullable Object> told(String node);
   }
+
+  /** Names a shard's one copy, as long as the same owner has it. */
+  static String copyId(ShardItem shard) {
+    return shard.shard().index().uuid()
+        + "-"
+        + shard.shard().ordinal()
+        + "-"
+        + shard.term().value();
+  }
 }

@@ -99,7 +99,7 @@ record VectorRequest(
         document instanceof Map<?, ?> map ? Optional.of(named(map)) : Optional.empty(),
         version(body.get("version")).or(() -> parameters.number("version")).orElse(null),
         sight(parameters, body),
-        body.get("fields") == null ? parameters.list("fields") : texts(body.get("fields")),
+        body.containsKey("fields") ? texts(body.get("fields")) : parameters.list("fields"),
         analyzers(body.get("per_field_analyzer")),
         new Shown(
             flag("positions", true, parameters, body),
@@ -146,8 +146,9 @@ record VectorRequest(
 
   private static boolean flag(
       String name, boolean otherwise, Parameters parameters, Map<String, ?> body) {
-    Object value = body.get(name);
-    return value == null ? parameters.flag(name, otherwise) : Flags.parse(value);
+    return body.containsKey(name)
+        ? Flags.parse(String.valueOf(body.get(name)))
+        : parameters.flag(name, otherwise);
   }
 
   private static List<String> texts(@Nullable Object value) {
@@ -172,7 +173,15 @@ record VectorRequest(
       throw ApiException.argument("[per_field_analyzer] must be an object");
     }
     Map<String, String> analyzers = new LinkedHashMap<>();
-    map.forEach((field, name) -> analyzers.put(String.valueOf(field), String.valueOf(name)));
+    map.forEach((field, name) -> {
+      if (!(name instanceof String text)) {
+        throw new ApiException(
+            400,
+            "parse_exception",
+            "expecting the analyzer at [" + field + "] to be a String, but found [" + name + "]");
+      }
+      analyzers.put(String.valueOf(field), text);
+    });
     return analyzers;
   }
 

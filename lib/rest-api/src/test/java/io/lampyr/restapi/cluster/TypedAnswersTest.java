@@ -47,6 +47,9 @@ class TypedAnswersTest {
     String stores = "/i/_shard_stores?status=all";
     assertThat(only(elastic.get(stores).at("indices/i/shards/0/stores/0")).get("roles"))
         .isEqualTo(List.of("data", "ingest", "master"));
+    assertThat(elastic.get(stores).at("indices/i/shards/0/stores/0/allocation_id"))
+        .isEqualTo(elastic.get("/i/_search_shards").at("shards/0/0/allocation_id/id"))
+        .isNotNull();
     assertThat(only(openSearch.get(stores).at("indices/i/shards/0/stores/0")).containsKey("roles"))
         .isFalse();
   }

@@ -8,6 +8,7 @@ import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -74,5 +75,14 @@ class RefusedBodiesTest {
     Told told = client.get("/i/_source/" + id + "?_source=false");
     assertThat(told.status()).isEqualTo(400);
     assertThat(told.text("error/reason")).contains("fetching source can not be disabled");
+  }
+
+  @Test
+  void switchesOfHeadersAreOnOrOff() {
+    Told told = client.post("/i/_msearch", "{\"request_cache\":1.5}\n{}\n");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/reason")).isEqualTo("Could not convert [request_cache] to boolean");
+    assertThat(client.post("/i/_msearch", "{\"request_cache\":\"true\"}\n{}\n").status())
+        .isEqualTo(200);
   }
 }

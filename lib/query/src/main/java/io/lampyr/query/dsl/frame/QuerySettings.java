@@ -18,6 +18,7 @@ import java.util.List;
  * @param unmapped what fields are that the mapping does not have
  * @param storedAsText whether such fields are texts for queries that documents hold ({@code
  *     index.percolator.map_unmapped_fields_as_text})
+ * @param storing whether a document is about to hold the query
  */
 public record QuerySettings(
     List<String> defaultFields,
@@ -27,9 +28,11 @@ public record QuerySettings(
     int maxInnerWindow,
     int maxHighlighted,
     Unmapped unmapped,
-    boolean storedAsText) {
+    boolean storedAsText,
+    boolean storing) {
   public static final QuerySettings STANDARD =
-      new QuerySettings(List.of("*"), false, 65_536, 1000, 100, 1_000_000, Unmapped.NOTHING, false);
+      new QuerySettings(
+          List.of("*"), false, 65_536, 1000, 100, 1_000_000, Unmapped.NOTHING, false, false);
 
   /** What queries on a field find that the mapping does not have. */
   public enum Unmapped {
@@ -42,8 +45,25 @@ public record QuerySettings(
     defaultFields = List.copyOf(defaultFields);
   }
 
-  /** The same for queries that documents hold, when they are stored and when they are run. */
-  public QuerySettings ofStored(Unmapped otherwise) {
+  /** The same for queries that documents are about to hold. */
+  public QuerySettings ofStoring() {
+    return held(Unmapped.REFUSED, true);
+  }
+
+  /** The same for queries that documents hold. */
+  public QuerySettings ofStored() {
+    return held(Unmapped.NOTHING, false);
+  }
+
+  /** Other documents than the one that is at hand cannot be asked by a query that one holds. */
+  public void checkRelatives(String query) {
+    if (storing) {
+      throw FaultException.argument(
+          "the [" + query + "] query is unsupported inside a percolator query");
+    }
+  }
+
+  private QuerySettings held(Unmapped otherwise, boolean storing) {
     return new QuerySettings(
         defaultFields,
         lenient,
@@ -52,7 +72,8 @@ public record QuerySettings(
         maxInnerWindow,
         maxHighlighted,
         storedAsText ? Unmapped.TEXT : otherwise,
-        storedAsText);
+        storedAsText,
+        storing);
   }
 
   public void checkTerms(int terms) {

@@ -60,6 +60,7 @@ record HasChildNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
+    scope.settings().checkRelatives("has_child");
     Family family = Family.ofChild(scope.mapping(), type);
     if (family == null) {
       if (ignoreUnmapped) {

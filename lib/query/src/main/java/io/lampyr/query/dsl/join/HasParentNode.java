@@ -44,6 +44,7 @@ record HasParentNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
+    scope.settings().checkRelatives("has_parent");
     Family family = Family.ofParent(scope.mapping(), type);
     if (family == null) {
       if (ignoreUnmapped) {

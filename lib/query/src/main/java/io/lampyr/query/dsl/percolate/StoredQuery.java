@@ -3,7 +3,6 @@ package io.lampyr.query.dsl.percolate;
 import io.lampyr.mapping.field.PercolatorType;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
-import io.lampyr.query.dsl.frame.QuerySettings;
 import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,8 +37,7 @@ public record StoredQuery(Query query, Map<String, Query> named) {
   }
 
   static StoredQuery read(BytesRef json, QueryScope scope, Function<byte[], QueryNode> parser) {
-    QueryScope own =
-        scope.apart().withSettings(scope.settings().ofStored(QuerySettings.Unmapped.NOTHING));
+    QueryScope own = scope.apart().withSettings(scope.settings().ofStored());
     byte[] bytes = BytesRef.deepCopyOf(json).bytes;
     Query query = parser.apply(bytes).toLucene(own);
     return new StoredQuery(query, own.namedQueries());

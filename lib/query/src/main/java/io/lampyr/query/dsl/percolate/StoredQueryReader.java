@@ -4,12 +4,10 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.StoredQueries;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Anchors;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.frame.QuerySettings;
-import io.lampyr.query.dsl.join.Relatives;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import java.util.function.Function;
@@ -35,7 +33,7 @@ public final class StoredQueryReader implements StoredQueries {
       boolean kept) {
     this.analysis = analysis;
     this.parser = parser;
-    this.settings = settings.ofStored(QuerySettings.Unmapped.REFUSED);
+    this.settings = settings.ofStoring();
     this.kept = kept;
   }
 
@@ -49,10 +47,6 @@ public final class StoredQueryReader implements StoredQueries {
     QueryNode node = parser.apply(json);
     QueryScope scope = QueryScope.of(mapping, analysis, Dialect.ELASTICSEARCH, index, () -> 0L);
     Query query = node.toLucene(scope.withSettings(settings));
-    if (Relatives.areAskedFor(query)) {
-      throw FaultException.argument(
-          "the [has_child] and [has_parent] queries are unsupported inside a percolator query");
-    }
     return AnchorFinder.of(query);
   }
 

@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.span;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
+import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -47,11 +48,15 @@ sealed interface SpanNode extends QueryNode {
             ? text.hasPositions()
             : target.type() instanceof AnalyzedType;
     if (!kept) {
-      throw FaultException.argument(
-          "field:["
-              + target.path()
-              + "] was indexed without position data; cannot run SpanTermQuery");
+      throw withoutPositions(target);
     }
+  }
+
+  private static FaultException withoutPositions(FieldTarget target) {
+    return FaultException.argument(
+        "field:["
+            + target.path()
+            + "] was indexed without position data; cannot run SpanTermQuery");
   }
 
   /** The places of one term. */
@@ -67,6 +72,10 @@ sealed interface SpanNode extends QueryNode {
 
     /** The one term that finds the value; other queries on values know no places. */
     private Term term(FieldTarget target, QueryScope scope) {
+      if (target.type() instanceof CompletionType) {
+        // Its terms are those of whole inputs, and stand nowhere.
+        throw withoutPositions(target);
+      }
       Query exact = TermQueries.exact(target, value, scope.nowMillis().getAsLong());
       if (exact instanceof ConstantScoreQuery constant) {
         exact = constant.getQuery();

@@ -119,7 +119,7 @@ final class SpanReader {
 
   static QueryNode multi(PlacedBody body, QueryReader inner) {
     Part part = body.take("match");
-    if (part == null) {
+    if (part == null || part.isNull()) {
       body.finish("match");
       throw body.wrong("[span_multi] must have [match] multi term query clause");
     }
