@@ -12,12 +12,16 @@ import io.lampyr.cli.request.GcCommand;
 import io.lampyr.cli.request.IndexCommand;
 import io.lampyr.cli.request.SearchCommand;
 import java.io.PrintWriter;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 
 /** All commands, joined to the streams that they write to. */
 final class CommandTree {
+  /** What other programs call the command. */
+  private static final Set<String> VERSION = Set.of("--version", "-V");
+
   private CommandTree() {}
 
   /** Runs the command that the arguments name and returns the process's exit code. */
@@ -35,6 +39,10 @@ final class CommandTree {
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(new Mistake());
+    if (arguments.length == 1 && VERSION.contains(arguments[0])) {
+      new VersionCommand(out, BuildInfo.load()).run();
+      return CommandLine.ExitCode.OK;
+    }
     if (arguments.length == 0) {
       line.usage(out);
       return CommandLine.ExitCode.OK;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CommandTreeTest {
@@ -38,6 +39,12 @@ class CommandTreeTest {
         .containsPattern("lampyr [0-9]+\\.[0-9]+\\.[0-9]+")
         .containsPattern("commit ([0-9a-f]{7,40}(-dirty)?|unknown)\\R")
         .contains("java   " + Runtime.version());
+    String told = out.toString();
+    for (String asked : List.of("--version", "-V")) {
+      out.getBuffer().setLength(0);
+      assertThat(run(asked)).isZero();
+      assertThat(out.toString()).isEqualTo(told);
+    }
   }
 
   @Test

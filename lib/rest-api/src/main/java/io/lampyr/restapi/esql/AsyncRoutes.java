@@ -58,30 +58,40 @@ final class AsyncRoutes {
     EsqlRequest request = EsqlRequest.read(json(call), true);
     Map<String, @Nullable Object> body = call.bodyObject();
     Duration wait = time(WAIT, body.get(WAIT), STANDARD_WAIT);
-    Duration keepAlive = time(KEEP_ALIVE, body.get(KEEP_ALIVE), STANDARD_KEEP_ALIVE);
-    if (keepAlive.compareTo(LEAST_KEEP_ALIVE) < 0) {
-      throw ApiException.validation(
-          "[keep_alive] must be greater than or equal to one minute, got:" + body.get(KEEP_ALIVE));
-    }
+    Duration keepAlive =
+        keepAlive(
+            body.get(KEEP_ALIVE),
+            time(KEEP_ALIVE, body.get(KEEP_ALIVE), STANDARD_KEEP_ALIVE),
+            LEAST_KEEP_ALIVE,
+            "or equal to one minute");
     boolean keeps = Boolean.TRUE.equals(body.get("keep_on_completion"));
     return answer(
         queries.submit(
             call,
             request.query(),
-            new AsyncQueries.Wanted(
-                shorter(wait, LONGEST_WAIT), shorter(keepAlive, LONGEST_KEEP_ALIVE), keeps)));
+            new AsyncQueries.Wanted(shorter(wait, LONGEST_WAIT), keepAlive, keeps)));
   }
 
   private Answer find(Call call) {
     Duration wait = call.parameters().duration(WAIT, Duration.ZERO);
     Optional<Duration> keepAlive =
-        call.parameters().has(KEEP_ALIVE)
-            ? Optional.of(
-                shorter(
-                    call.parameters().duration(KEEP_ALIVE, STANDARD_KEEP_ALIVE),
-                    LONGEST_KEEP_ALIVE))
-            : Optional.empty();
+        call.parameters()
+            .text(KEEP_ALIVE)
+            .map(text -> {
+              Duration asked = call.parameters().duration(KEEP_ALIVE, Duration.ZERO);
+              return keepAlive(text, asked, Duration.ofMillis(1), "0");
+            });
     return answer(queries.find(json(call), keepAlive, shorter(wait, LONGEST_WAIT)));
+  }
+
+  /** Elsewhere a minus one stands for none; what is kept for no time is gone before it is asked. */
+  private static Duration keepAlive(
+      @Nullable Object written, Duration asked, Duration least, String words) {
+    if ("-1".equals(written) || asked.compareTo(least) < 0) {
+      throw ApiException.validation(
+          "[keep_alive] must be greater than " + words + ", got:" + written);
+    }
+    return shorter(asked, LONGEST_KEEP_ALIVE);
   }
 
   private Answer delete(Call call) {

@@ -180,6 +180,10 @@ class EsqlTest {
       assertThat(send(api, 200, Method.GET, "/_query/async/" + id, ""))
           .contains("\"is_running\":false")
           .contains("\"values\":[[1]]");
+      for (String kept : List.of("-1", "0s")) {
+        assertThat(send(api, 400, Method.GET, "/_query/async/" + id + "?keep_alive=" + kept, ""))
+            .contains("[keep_alive] must be greater than 0, got:" + kept);
+      }
       send(api, 200, Method.DELETE, "/_query/async/" + id, "");
       send(api, 404, Method.GET, "/_query/async/" + id, "");
     }
