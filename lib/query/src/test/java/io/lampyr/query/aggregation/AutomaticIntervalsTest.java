@@ -85,6 +85,12 @@ class AutomaticIntervalsTest {
                       + "'params._subset_freq + params._superset_size * params.w',"
                       + "'params':{'w':0.5}}}}}}}}"))
           .contains("'score':3.0,'bg_count':2");
+      assertThat(
+              shards.text(
+                  "{'z':{'significant_terms':{'field':'k','min_doc_count':1,"
+                      + "'background_filter':{'match_none':{}},'script_heuristic':{'script':{"
+                      + "'source':'params._subset_freq + params._superset_size'}}}}}"))
+          .contains("'key':'k0','doc_count':2,'score':2.0,'bg_count':0");
     }
   }
 

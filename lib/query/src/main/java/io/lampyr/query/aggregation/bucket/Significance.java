@@ -91,7 +91,8 @@ record Significance(
    * @param bgIn so many of the background have it, of {@code bgSize}
    */
   double of(long in, long size, long bgIn, long bgSize) {
-    if (size == 0 || bgSize == 0) {
+    // Scripts decide themselves what an empty background means.
+    if (size == 0 || (bgSize == 0 && kind != Kind.SCRIPT_HEURISTIC)) {
       return 0;
     }
     double share = (double) in / size;
