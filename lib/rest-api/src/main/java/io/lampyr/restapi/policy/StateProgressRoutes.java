@@ -217,8 +217,7 @@ final class StateProgressRoutes {
   }
 
   /** What a request says: its policy and its state, if it names any. */
-  private record Asked(
-      Map<String, @Nullable Object> body, Optional<Policy> policy, Optional<String> state) {}
+  private record Asked(Optional<Policy> policy, Optional<String> state) {}
 
   /** What is done with one index; why not, if it is not. */
   private interface Change {
@@ -234,13 +233,15 @@ final class StateProgressRoutes {
     // Whatever the indices are, even if there are none.
     Optional<Policy> policy =
         fields.contains("policy_id") ? Optional.of(named(body)) : Optional.empty();
-    checkState(body, policy);
     Assignment assignment = new Assignment(policies.all(Policy.Kind.STATES));
     int updated = 0;
     List<@Nullable Object> failed = new ArrayList<>();
     for (ResolvedIndex index : indices(call, Privilege.MANAGE)) {
+      if (!isIncluded(body.get("include"), index.id())) {
+        continue;
+      }
       Optional<String> why =
-          change.of(index.metadata(), assignment, new Asked(body, policy, state(body)));
+          change.of(index.metadata(), assignment, new Asked(policy, state(body)));
       if (why.isPresent()) {
         Map<String, @Nullable Object> one = new LinkedHashMap<>();
         one.put("index_name", index.name());
@@ -271,13 +272,6 @@ final class StateProgressRoutes {
 
   private static Optional<String> state(Map<String, @Nullable Object> body) {
     return Optional.ofNullable(body.get("state")).map(String::valueOf);
-  }
-
-  private static void checkState(Map<String, @Nullable Object> body, Optional<Policy> policy) {
-    Optional<String> state = state(body);
-    if (policy.isPresent() && state.isPresent() && !has(policy.get(), state.get())) {
-      throw ApiException.argument(missing(policy.get(), state.get()));
-    }
   }
 
   private static boolean has(Policy policy, String state) {
@@ -338,24 +332,34 @@ final class StateProgressRoutes {
       return Optional.of("This index is not being managed");
     }
     Progress begun = Progress.begun(index.id(), of(policy), clock.now());
-    Progress at = policies.progress(index.id()).orElse(begun);
-    if (!isIncluded(asked.body().get("include"), at.stage())) {
-      return Optional.empty();
+    Optional<String> to = asked.state();
+    if (to.isPresent() && !has(policy, to.get())) {
+      return Optional.of(missing(policy, to.get()));
     }
     var _ =
         policies.change(
             index.id(),
             found -> {
               Progress moved = found.orElse(begun).by(of(policy));
-              String to = asked.state().orElse(moved.stage());
-              return Optional.of(moved.at(has(policy, to) ? to : "", 0, clock.now()));
+              String stage = to.orElse(moved.stage());
+              return Optional.of(moved.at(has(policy, stage) ? stage : "", 0, clock.now()));
             });
     return Optional.empty();
   }
 
-  private static boolean isIncluded(@Nullable Object include, String stage) {
-    return !(include instanceof List<?> filters)
-        || filters.stream().anyMatch(one -> stage.equals(Json.object(one, "include").get("state")));
+  /** An index that nobody has led yet is in no state that could leave it out. */
+  private boolean isIncluded(@Nullable Object include, IndexId index) {
+    if (!(include instanceof List<?> filters) || filters.isEmpty()) {
+      return true;
+    }
+    return policies
+        .progress(index)
+        .map(Progress::stage)
+        .filter(stage -> !stage.isEmpty())
+        .map(stage ->
+            filters.stream()
+                .anyMatch(one -> stage.equals(Json.object(one, "include").get("state"))))
+        .orElse(true);
   }
 
   private Optional<String> retry(IndexMetadata index, Assignment assignment, Asked asked) {

@@ -124,8 +124,8 @@ class PolicyCareTest {
         .contains("Could not find policy=nobody");
     String state = "{\"policy_id\":\"word\",\"state\":\"z\"}";
     assertThat(calls.send(Method.POST, change + "word-1", state))
-        .startsWith("400")
-        .contains("Failed to find state=[z] in policy=[word]");
+        .startsWith("200")
+        .contains("\"updated_indices\":0", "Failed to find state=[z] in policy=[word]");
     assertThat(calls.send(Method.POST, change + "missing", "{\"policy_id\":\"word\"}"))
         .startsWith("404");
     assertThat(calls.send(Method.POST, change + "other-1", "{\"policy_id\":\"word\"}"))
@@ -137,6 +137,18 @@ class PolicyCareTest {
     assertThat(calls.send(Method.POST, ISM + "retry/word-1", "{\"state\":\"z\"}"))
         .contains("\"updated_indices\":0", "Failed to find state=[z] in policy=[word]");
     assertThat(calls.send(Method.POST, ISM + "retry/word-1", "{\"state\":\"a\"}"))
+        .contains("\"updated_indices\":1");
+    assertThat(
+            calls.send(
+                Method.POST,
+                change + "word-1",
+                "{\"policy_id\":\"word\",\"include\":[{\"state\":\"elsewhere\"}]}"))
+        .contains("\"updated_indices\":0", "\"failures\":false");
+    assertThat(
+            calls.send(
+                Method.POST,
+                change + "word-1",
+                "{\"policy_id\":\"word\",\"include\":[{\"state\":\"a\"}]}"))
         .contains("\"updated_indices\":1");
   }
 }
