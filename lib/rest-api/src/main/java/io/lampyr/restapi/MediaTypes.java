@@ -45,6 +45,18 @@ final class MediaTypes {
     }
   }
 
+  /** Refuses what nobody would read, and whoever sent it believes to be heeded. */
+  static void checkNoBody(Request request) {
+    if (request.body().length > 0) {
+      throw ApiException.argument(
+          "request ["
+              + request.method()
+              + " "
+              + request.uri().split("\\?", 2)[0]
+              + "] does not support having a body");
+    }
+  }
+
   /** A parameter that stands for the body must say what it is, as the body must. */
   static void checkSource(Request request) {
     if (request.body().length > 0 || !request.parameters().containsKey("source")) {

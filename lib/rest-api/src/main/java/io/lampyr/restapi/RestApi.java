@@ -258,7 +258,7 @@ public final class RestApi {
   private Answer call(Request compressed, Route route, Map<String, String> variables) {
     Rights rights = gatekeeper.admit(compressed);
     Request request = compressed;
-    if (route.bodies() == Route.Bodies.PLAIN_JSON) {
+    if (route.bodies() != Route.Bodies.AS_SENT) {
       request = Compression.plain(compressed);
       MediaTypes.checkBody(request);
     }
@@ -266,6 +266,9 @@ public final class RestApi {
       MediaTypes.checkSource(request);
     }
     Call call = call(request, route, variables, rights);
+    if (route.bodies() == Route.Bodies.NONE) {
+      MediaTypes.checkNoBody(request);
+    }
     checkRights(call, route.privilege());
     // Where more is asked than can be done at once, each key has an equal share.
     return Share.of(rights.owner().orElse("")).during(() -> route.endpoint().answer(call));

@@ -39,6 +39,7 @@ class RestApiTest {
                   .get(call ->
                       Answer.ok(Map.of("index", call.path("index"), "id", call.path("id")))),
               Route.on(Duty.INGEST, Privilege.WRITE, "/{index}/_echo")
+                  .takingBody()
                   .post(call -> Answer.ok(call.bodyObject())),
               Route.on(Duty.INGEST, Privilege.WRITE, "/_full").get(RestApiTest::full)),
           Persona.ELASTICSEARCH,

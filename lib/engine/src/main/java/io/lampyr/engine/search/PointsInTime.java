@@ -190,6 +190,9 @@ public final class PointsInTime {
       IndexSchema schema = schemas.of(head.get().metadata());
       List<Optional<ShardView>> views = views(lease.get(), head.get().shards().size());
       for (int ordinal = 0; ordinal < views.size(); ordinal++) {
+        if (!part.has(ordinal)) {
+          continue;
+        }
         shards.add(
             new SearchShard(
                     new ShardId(part.index(), ordinal),

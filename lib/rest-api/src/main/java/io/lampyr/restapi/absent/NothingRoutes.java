@@ -143,6 +143,7 @@ public final class NothingRoutes {
     routes.add(
         draft("/_ml/trained_models/{name}/_infer")
             .taking("timeout")
+            .takingBody()
             .post(call -> {
               throw missing(call, "No known trained model with model_id [%s]");
             }));
@@ -160,12 +161,15 @@ public final class NothingRoutes {
   }
 
   private static Route.Draft draft(Duty duty, String... paths) {
-    return Route.on(duty, Privilege.MONITOR, paths).taking(IndexOptions.NAMES_WAITING, PARAMETERS);
+    return Route.on(duty, Privilege.MONITOR, paths)
+        .taking(IndexOptions.NAMES_WAITING, PARAMETERS)
+        .takingBody();
   }
 
   private static Route.Draft changing(String... paths) {
     return Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, paths)
-        .taking("acknowledge", "type", "timeout", "master_timeout");
+        .taking("acknowledge", "type", "timeout", "master_timeout")
+        .takingBody();
   }
 
   private static List<Route> list(String[] cells) {

@@ -58,9 +58,11 @@ public final class PulledRoutes {
                 "/{index}/ingestion/_pause",
                 "/{index}/ingestion/_resume")
             .taking(IndexOptions.NAMES_WAITING)
+            .takingBody()
             .post(this::change),
         Route.on(Duty.INGEST, Privilege.WRITE, "/_bulk/stream", "/{index}/_bulk/stream")
             .taking(OF_BULK)
+            .takingAnyBody()
             .by(PulledRoutes::streamed, Method.PUT, Method.POST));
   }
 

@@ -66,6 +66,7 @@ public final class AliasRoutes {
                 "/{index}/_aliases",
                 "/{index}/_aliases/{name}")
             .taking(IndexOptions.WAITING)
+            .takingBody()
             .by(this::put, Method.PUT, Method.POST),
         Route.on(
                 Duty.INGEST, Privilege.MANAGE, "/{index}/_alias/{name}", "/{index}/_aliases/{name}")
@@ -73,6 +74,7 @@ public final class AliasRoutes {
             .delete(this::delete),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_aliases")
             .taking(IndexOptions.WAITING)
+            .takingBody()
             .post(this::change));
   }
 

@@ -50,6 +50,7 @@ public final class ApplicationRoutes {
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_APPLICATION, ONE).get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_APPLICATION, ONE)
             .taking("create")
+            .takingBody()
             .put(this::put),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_APPLICATION, ONE).delete(this::delete));
   }

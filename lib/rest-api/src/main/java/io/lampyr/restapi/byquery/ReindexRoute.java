@@ -68,6 +68,7 @@ final class ReindexRoute {
     parameters.add("require_alias");
     return Route.on(Duty.SEARCH, Privilege.WRITE, "/_reindex")
         .taking(parameters)
+        .takingBody()
         .post(this::answer);
   }
 

@@ -100,6 +100,7 @@ final class NearestRoutes {
             .taking(IndexOptions.NAMES)
             .post(this::clear),
         Route.on(Duty.SEARCH, Privilege.READ, paths("/models/_search"))
+            .takingBody()
             .by(_ -> unsearched(), Method.GET, Method.POST),
         Route.on(Duty.SEARCH, Privilege.MONITOR, paths("/models/{model}"))
             .by(NearestRoutes::missing, Method.GET, Method.DELETE),
@@ -108,6 +109,7 @@ final class NearestRoutes {
                 Privilege.MANAGE_CLUSTER,
                 paths("/models/_train", "/models/{model}/_train"))
             .taking("preference")
+            .takingBody()
             .post(_ -> {
               throw ApiException.argument(
                   "[_train] is not supported: there are no models; vectors are kept by"

@@ -49,6 +49,7 @@ final class OperatorRoutes {
             .delete(_ -> Answer.ok(Map.of())),
         changing("/_nodes/reload_secure_settings", "/_nodes/{node}/reload_secure_settings")
             .taking("timeout")
+            .takingBody()
             .post(this::reload),
         Route.on(Duty.INGEST, Privilege.READ, "/_resolve/cluster", "/_resolve/cluster/{name}")
             .taking(IndexOptions.NAMES, "timeout")

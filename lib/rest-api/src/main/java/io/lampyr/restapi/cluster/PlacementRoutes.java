@@ -32,8 +32,10 @@ final class PlacementRoutes {
         Route.on(Duty.INGEST, Privilege.MONITOR, weights)
             .taking("local")
             .get(_ -> Answer.ok(Map.of())),
-        changing(weights).put(PlacementRoutes::zones),
-        changing(weights, "/_cluster/routing/awareness/weights").delete(PlacementRoutes::zones),
+        changing(weights).takingBody().put(PlacementRoutes::zones),
+        changing(weights, "/_cluster/routing/awareness/weights")
+            .takingBody()
+            .delete(PlacementRoutes::zones),
         Route.on(
                 Duty.INGEST,
                 Privilege.MONITOR,

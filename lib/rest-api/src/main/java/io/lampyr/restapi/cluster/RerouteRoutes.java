@@ -52,6 +52,7 @@ public final class RerouteRoutes {
                 "metric",
                 "retry_failed",
                 "flat_settings")
+            .takingBody()
             .post(this::reroute));
   }
 

@@ -49,6 +49,7 @@ public final class RootRoutes {
             .get(this::settings),
         Route.on(Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_cluster/settings")
             .taking(IndexOptions.WAITING, "flat_settings")
+            .takingBody()
             .put(this::change));
   }
 

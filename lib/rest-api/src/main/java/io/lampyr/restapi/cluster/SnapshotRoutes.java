@@ -46,12 +46,13 @@ final class SnapshotRoutes {
         telling("/_snapshot/_status").get(_ -> Answer.ok(Map.of("snapshots", List.of()))),
         telling(REPOSITORY + "/_status", SNAPSHOT, SNAPSHOT + "/_status")
             .get(SnapshotRoutes::missing),
-        changing(REPOSITORY).by(SnapshotRoutes::refuse, Method.PUT, Method.POST),
-        changing(SNAPSHOT).by(SnapshotRoutes::missing, Method.PUT, Method.POST),
+        changing(REPOSITORY).takingBody().by(SnapshotRoutes::refuse, Method.PUT, Method.POST),
+        changing(SNAPSHOT).takingBody().by(SnapshotRoutes::missing, Method.PUT, Method.POST),
         changing(REPOSITORY, SNAPSHOT).delete(SnapshotRoutes::missing),
         changing(REPOSITORY + "/_verify", REPOSITORY + "/_cleanup", SNAPSHOT + "/_restore")
+            .takingBody()
             .post(SnapshotRoutes::missing),
-        changing(SNAPSHOT + "/_clone/{target}").put(SnapshotRoutes::missing));
+        changing(SNAPSHOT + "/_clone/{target}").takingBody().put(SnapshotRoutes::missing));
   }
 
   private static Route.Draft telling(String... paths) {

@@ -53,13 +53,16 @@ public final class DocumentRoutes {
 
   public List<Route> routes() {
     return List.of(
-        storing(DOCUMENT).by(call -> store(call, false), Method.PUT, Method.POST),
-        storing("/{index}/_doc").post(this::add),
-        storing("/{index}/_create/{id}").by(call -> store(call, true), Method.PUT, Method.POST),
+        storing(DOCUMENT).takingBody().by(call -> store(call, false), Method.PUT, Method.POST),
+        storing("/{index}/_doc").takingBody().post(this::add),
+        storing("/{index}/_create/{id}")
+            .takingBody()
+            .by(call -> store(call, true), Method.PUT, Method.POST),
         writing(DOCUMENT).taking(WriteParameters.OF_DELETE).delete(this::delete),
         writing("/{index}/_update/{id}")
             .taking(WriteParameters.OF_UPDATE)
             .inElasticsearch("include_source_on_error")
+            .takingBody()
             .post(this::update),
         reading(DOCUMENT)
             .taking(WriteParameters.OF_GET)

@@ -59,6 +59,7 @@ public final class IngestSimulationRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.WRITE, "/_ingest/_simulate", "/_ingest/{index}/_simulate")
             .taking("pipeline", "merge_type")
+            .takingBody()
             .by(this::simulate, Method.GET, Method.POST));
   }
 

@@ -37,6 +37,7 @@ public final class DownsampleRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MANAGE, "/{index}/_downsample/{target}")
             .taking("timeout", "master_timeout")
+            .takingBody()
             .post(this::downsample));
   }
 

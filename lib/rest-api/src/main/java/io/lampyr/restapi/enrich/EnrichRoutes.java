@@ -48,6 +48,7 @@ public final class EnrichRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MANAGE_ENRICH, POLICY)
             .taking("master_timeout")
+            .takingBody()
             .put(this::put),
         Route.on(Duty.SEARCH, Privilege.MONITOR_ENRICH, POLICIES, POLICY)
             .taking("master_timeout")

@@ -37,6 +37,7 @@ final class AsyncRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_query/async")
             .taking(EsqlRoutes.PARAMETERS)
+            .takingBody()
             .post(this::submit),
         Route.on(Duty.SEARCH, Privilege.READ, "/_query/async/{id}")
             .taking(Set.of(WAIT, KEEP_ALIVE, "format"))

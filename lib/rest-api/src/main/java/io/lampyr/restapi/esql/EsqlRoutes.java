@@ -31,7 +31,10 @@ final class EsqlRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.on(Duty.SEARCH, Privilege.READ, "/_query").taking(PARAMETERS).post(this::query));
+        Route.on(Duty.SEARCH, Privilege.READ, "/_query")
+            .taking(PARAMETERS)
+            .takingBody()
+            .post(this::query));
   }
 
   private Answer query(Call call) {

@@ -37,7 +37,7 @@ final class QueryViews {
   List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_query/view", NAMED).get(this::get),
-        Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, NAMED).put(this::put),
+        Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, NAMED).takingBody().put(this::put),
         Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, NAMED).delete(this::delete));
   }
 

@@ -37,6 +37,7 @@ public final class CreateFromRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_create_from/{source}/{dest}")
+            .takingBody()
             .by(this::create, Method.PUT, Method.POST));
   }
 

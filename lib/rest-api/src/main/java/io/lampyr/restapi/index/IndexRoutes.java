@@ -46,6 +46,7 @@ public final class IndexRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.CREATE_INDEX, "/{index}")
             .taking(IndexOptions.WAITING, "wait_for_active_shards")
+            .takingBody()
             .put(this::create),
         Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, "/{index}")
             .taking(IndexOptions.NAMES_READING, "flat_settings", "include_defaults")

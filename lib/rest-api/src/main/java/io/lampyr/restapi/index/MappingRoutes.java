@@ -58,6 +58,7 @@ public final class MappingRoutes {
                 "/{index}/_mapping",
                 "/{index}/_mappings")
             .taking(IndexOptions.NAMES_WAITING, "write_index_only")
+            .takingBody()
             .by(this::put, Method.PUT, Method.POST),
         Route.on(
                 Duty.INGEST,

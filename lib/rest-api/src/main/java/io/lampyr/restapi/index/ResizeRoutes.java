@@ -108,6 +108,7 @@ public final class ResizeRoutes {
             "timeout",
             "master_timeout",
             "cluster_manager_timeout")
+        .takingBody()
         .by(endpoint, Method.PUT, Method.POST);
   }
 

@@ -38,6 +38,7 @@ public final class ResolveRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, "/_resolve/index/{name}")
             .taking(IndexOptions.NAMES)
+            .takingBody()
             .by(this::resolve, Method.GET, Method.POST));
   }
 

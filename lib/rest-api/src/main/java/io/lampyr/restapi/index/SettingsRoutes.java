@@ -46,6 +46,7 @@ public final class SettingsRoutes {
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_settings", "/{index}/_settings")
             .taking(IndexOptions.NAMES_WAITING, "flat_settings", "preserve_existing")
             .inElasticsearch("reopen")
+            .takingBody()
             .put(this::put));
   }
 

@@ -47,6 +47,7 @@ public final class TemplateRoutes {
                 "/_index_template/_simulate_index/{name}")
             .taking(IndexOptions.LEADER)
             .inElasticsearch("create", "cause", "include_defaults")
+            .takingBody()
             .post(this::simulateIndex));
     routes.add(
         Route.on(
@@ -56,6 +57,7 @@ public final class TemplateRoutes {
                 "/_index_template/_simulate/{name}")
             .taking(IndexOptions.LEADER, "create", "cause")
             .inElasticsearch("include_defaults")
+            .takingBody()
             .post(this::simulate));
     return routes;
   }
@@ -76,6 +78,7 @@ public final class TemplateRoutes {
             .get(call -> get(kind, call)),
         Route.on(Duty.INGEST, Privilege.MANAGE_INDEX_TEMPLATES, path + "/{name}")
             .taking(IndexOptions.LEADER, ofPut(kind))
+            .takingBody()
             .by(call -> put(kind, call), Method.PUT, Method.POST),
         Route.on(Duty.INGEST, Privilege.MANAGE_INDEX_TEMPLATES, path + "/{name}")
             .taking(IndexOptions.WAITING)

@@ -40,7 +40,9 @@ public final class LogstashRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE_LOGSTASH_PIPELINES, "/_logstash/pipeline", NAMED)
             .get(this::get),
-        Route.on(Duty.INGEST, Privilege.MANAGE_LOGSTASH_PIPELINES, NAMED).put(this::put),
+        Route.on(Duty.INGEST, Privilege.MANAGE_LOGSTASH_PIPELINES, NAMED)
+            .takingBody()
+            .put(this::put),
         Route.on(Duty.INGEST, Privilege.MANAGE_LOGSTASH_PIPELINES, NAMED).delete(this::delete));
   }
 

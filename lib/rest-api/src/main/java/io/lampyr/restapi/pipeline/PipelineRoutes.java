@@ -49,6 +49,7 @@ public final class PipelineRoutes {
         Route.on(Duty.INGEST, Privilege.MANAGE_PIPELINE, PIPELINE)
             .taking("timeout", "master_timeout", "cluster_manager_timeout")
             .inElasticsearch("if_version")
+            .takingBody()
             .put(this::put),
         Route.on(Duty.INGEST, Privilege.READ_PIPELINE, PIPELINES, PIPELINE)
             .taking("master_timeout", "cluster_manager_timeout")

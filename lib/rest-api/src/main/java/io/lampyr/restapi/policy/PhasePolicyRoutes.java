@@ -52,6 +52,7 @@ public final class PhasePolicyRoutes {
     routes.add(
         Route.on(Duty.INGEST, Privilege.MANAGE_ILM, ONE)
             .taking("master_timeout", "timeout")
+            .takingBody()
             .put(this::put));
     routes.add(
         Route.on(Duty.INGEST, Privilege.MANAGE_ILM, ONE)

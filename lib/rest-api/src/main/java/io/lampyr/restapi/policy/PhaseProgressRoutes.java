@@ -50,7 +50,9 @@ final class PhaseProgressRoutes {
             .get(this::explain),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_ilm/remove").post(this::remove),
         Route.on(Duty.INGEST, Privilege.MANAGE, "/{index}/_ilm/retry").post(this::retry),
-        Route.on(Duty.INGEST, Privilege.MANAGE, "/_ilm/move/{index}").post(this::move));
+        Route.on(Duty.INGEST, Privilege.MANAGE, "/_ilm/move/{index}")
+            .takingBody()
+            .post(this::move));
   }
 
   private List<ResolvedIndex> indices(Call call, Privilege privilege) {

@@ -42,6 +42,7 @@ public final class StatePolicyRoutes {
     routes.add(
         Route.on(Duty.INGEST, Privilege.MANAGE_ILM, both("/policies", "/policies/{policyID}"))
             .taking("if_seq_no", "if_primary_term", "refresh")
+            .takingBody()
             .put(this::put));
     routes.add(
         Route.on(Duty.INGEST, Privilege.READ_ILM, both("/policies"))

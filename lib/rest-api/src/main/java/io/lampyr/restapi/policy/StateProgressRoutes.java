@@ -63,6 +63,7 @@ final class StateProgressRoutes {
                 "queryString")
             .by(this::explain, Method.GET, Method.POST),
         Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/add", "/add/{index}"))
+            .takingBody()
             .post(call -> each(call, Set.of("policy_id"), this::add)),
         Route.on(
                 Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/remove", "/remove/{index}"))
@@ -71,8 +72,10 @@ final class StateProgressRoutes {
                 Duty.INGEST,
                 Privilege.MANAGE,
                 StatePolicyRoutes.both("/change_policy", "/change_policy/{index}"))
+            .takingBody()
             .post(call -> each(call, Set.of("policy_id", "state", "include"), this::change)),
         Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/retry", "/retry/{index}"))
+            .takingBody()
             .post(call -> each(call, Set.of("state"), this::retry)));
   }
 

@@ -54,6 +54,7 @@ public final class RolloverRoutes {
                 "/{index}/_rollover/{new_index}")
             .taking(IndexOptions.WAITING, "dry_run", "wait_for_active_shards")
             .inElasticsearch("lazy")
+            .takingBody()
             .post(this::rollOver));
   }
 

@@ -28,6 +28,8 @@ public record Route(
     Endpoint endpoint) {
   /** Which bodies an endpoint is handed. */
   public enum Bodies {
+    /** None: a call that has one is refused before. */
+    NONE,
     /** JSON that is not packed any more: whatever else comes is refused before. */
     PLAIN_JSON,
     /** As they were sent: the endpoint itself says which it takes. */
@@ -73,7 +75,7 @@ public record Route(
 
   /** Begins a route for these paths. */
   public static Draft on(Duty duty, Privilege privilege, String... paths) {
-    return new Draft(duty, privilege, List.of(paths), Set.of(), Bodies.PLAIN_JSON, Further.NOTHING);
+    return new Draft(duty, privilege, List.of(paths), Set.of(), Bodies.NONE, Further.NOTHING);
   }
 
   /** A route without methods and endpoint. */
@@ -88,6 +90,11 @@ public record Route(
     /** With these parameters instead. */
     public Draft taking(Set<String> names) {
       return new Draft(duty, privilege, paths, names, bodies, further);
+    }
+
+    /** With a body of JSON. */
+    public Draft takingBody() {
+      return new Draft(duty, privilege, paths, parameters, Bodies.PLAIN_JSON, further);
     }
 
     /** With bodies as they were sent. */
@@ -116,7 +123,7 @@ public record Route(
     /** With a body that the parameter {@code source} may stand for. */
     public Draft takingSource() {
       Further more = new Further(further.elsewhere(), true);
-      return new Draft(duty, privilege, paths, parameters, bodies, more);
+      return new Draft(duty, privilege, paths, parameters, Bodies.PLAIN_JSON, more);
     }
 
     public Route get(Endpoint endpoint) {

@@ -35,11 +35,11 @@ public final class RuleRoutes {
     return List.of(
         reading(SETS).taking("from", "size").get(this::list),
         reading(SET).get(this::get),
-        writing(SET).put(this::put),
+        writing(SET).takingBody().put(this::put),
         writing(SET).delete(this::delete),
-        reading(SET + "/_test").post(this::test),
+        reading(SET + "/_test").takingBody().post(this::test),
         reading(RULE).get(this::getRule),
-        writing(RULE).put(this::putRule),
+        writing(RULE).takingBody().put(this::putRule),
         writing(RULE).delete(this::deleteRule));
   }
 

@@ -46,6 +46,7 @@ public final class StoredScriptRoutes {
         Route.on(
                 Duty.INGEST, Privilege.MANAGE_CLUSTER, "/_scripts/{id}", "/_scripts/{id}/{context}")
             .taking(IndexOptions.WAITING, "context")
+            .takingBody()
             .by(this::put, Method.PUT, Method.POST),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_scripts/{id}")
             .taking(IndexOptions.LEADER)

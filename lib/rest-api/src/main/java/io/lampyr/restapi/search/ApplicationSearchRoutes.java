@@ -39,8 +39,11 @@ public final class ApplicationSearchRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, ONE + "/_search")
             .taking("typed_keys")
+            .takingBody()
             .by(this::search, Method.GET, Method.POST),
-        Route.on(Duty.SEARCH, Privilege.READ, ONE + "/_render_query").post(this::shown));
+        Route.on(Duty.SEARCH, Privilege.READ, ONE + "/_render_query")
+            .takingBody()
+            .post(this::shown));
   }
 
   private byte[] rendered(Call call) {

@@ -77,8 +77,9 @@ public final class FieldCapsRoutes {
     SearchBody.Computing computing =
         new SearchBody.Computing(
             runtime == null ? Map.of() : Json.object(runtime, "runtime_mappings"), Map.of());
-    if (body.get("index_filter") != null) {
-      indices = matching(call, indices, body.get("index_filter"));
+    Object wanted = body.get("index_filter");
+    if (wanted != null) {
+      indices = new IndexFilter(searches, clock.now()).matching(call, indices, wanted);
     }
     CapsFilter filter = CapsFilter.of(call.parameters());
     MergedCaps merged = new MergedCaps();
@@ -140,25 +141,5 @@ public final class FieldCapsRoutes {
       }
     });
     return left;
-  }
-
-  /**
-   * The indices in which a document matches. Searched one after the other, so that a call with many
-   * indices takes no more of the process than one search does.
-   */
-  private List<ResolvedIndex> matching(
-      Call call, List<ResolvedIndex> indices, @Nullable Object filter) {
-    Instant now = clock.now();
-    byte[] json = Json.write(Map.of("query", filter == null ? Map.of() : filter));
-    Map<String, String> parameters = Map.of("size", "0", "terminate_after", "1");
-    SearchBody body = searches.body(new Searches.Asked(List.of(), parameters, json), now);
-    Set<String> found = new TreeSet<>();
-    for (ResolvedIndex index : indices) {
-      List<SearchShard> shards = planner.plan(List.of(index), Set.of(), _ -> 1f);
-      if (searches.search(call, shards, body, now, Searches.Asked.WHOLE).hits().total() > 0) {
-        found.add(index.name());
-      }
-    }
-    return indices.stream().filter(index -> found.contains(index.name())).toList();
   }
 }

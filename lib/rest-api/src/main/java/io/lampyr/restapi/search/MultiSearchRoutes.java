@@ -80,9 +80,11 @@ public final class MultiSearchRoutes {
         route("_msearch")
             .taking(PARAMETERS)
             .inElasticsearch("include_named_queries_score")
+            .takingBody()
             .by(call -> answer(call, UnaryOperator.identity(), true), Method.GET, Method.POST),
         route("_msearch/template")
             .taking(OF_TEMPLATES)
+            .takingBody()
             .by(call -> answer(call, templates()::search, false), Method.GET, Method.POST));
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.PitId;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -232,10 +234,20 @@ public final class PagedSearches {
         .orElse(1);
   }
 
-  /** Keeps what the caller may read and the expressions stand for. */
-  PitId open(Call call, Searches.Asked asked, Duration kept) {
-    List<ResolvedIndex> indices = searches.resolve(call, asked);
-    return open(indices, kept, PointsInTime.Use.POINT_IN_TIME);
+  /**
+   * Keeps what the caller may read and the expressions stand for, as far as routing leads to it.
+   *
+   * @param filter a query: indices without a document that matches are left out
+   */
+  PitId open(Call call, Searches.Asked asked, Optional<Object> filter, Instant now, Duration kept) {
+    List<ResolvedIndex> found = searches.resolve(call, asked);
+    List<ResolvedIndex> indices =
+        filter.isEmpty()
+            ? found
+            : new IndexFilter(searches, now).matching(call, found, filter.get());
+    Optional<Set<ShardId>> routed = searches.routed(indices, asked, searches.body(asked, now));
+    PitId all = open(indices, kept, PointsInTime.Use.POINT_IN_TIME);
+    return routed.map(all::of).orElse(all);
   }
 
   /** Keeps the indices, if not as many readers of that use are open as may be. */

@@ -6,7 +6,6 @@ import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
-import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -15,11 +14,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Points in time, as Elasticsearch ({@code _pit}) and as OpenSearch know them. */
 public final class PointInTimeRoutes {
   private static final String OPENSEARCH = "/_search/point_in_time";
+
+  /** The field of a body that says which indices are wanted: those with a document that matches. */
+  private static final String FILTER = "index_filter";
 
   private final PagedSearches searches;
   private final Clock clock;
@@ -37,7 +40,10 @@ public final class PointInTimeRoutes {
                 "ignore_unavailable",
                 "expand_wildcards",
                 "preference",
+                "routing",
                 "allow_partial_search_results")
+            .inElasticsearch("max_concurrent_shard_requests")
+            .takingBody()
             .post(this::open),
         Route.on(Duty.SEARCH, Privilege.READ, "/{index}" + OPENSEARCH)
             .taking(
@@ -46,9 +52,10 @@ public final class PointInTimeRoutes {
                 "allow_no_indices",
                 "expand_wildcards",
                 "preference",
+                "routing",
                 "allow_partial_pit_creation")
             .post(this::create),
-        Route.on(Duty.SEARCH, Privilege.READ, "/_pit").delete(this::close),
+        Route.on(Duty.SEARCH, Privilege.READ, "/_pit").takingBody().delete(this::close),
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH).takingSource().delete(this::delete),
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH + "/_all").get(this::all),
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH + "/_all").delete(this::deleteAll));
@@ -60,11 +67,17 @@ public final class PointInTimeRoutes {
             .text("keep_alive")
             .orElseThrow(() -> ApiException.validation("[keep_alive] is not specified"));
     Duration keepAlive = searches.keepAlive().ofPoint("keep_alive", kept);
-    if (Preference.of(call.parameters()).shards().isPresent()) {
-      throw ApiException.argument(
-          "[preference] of some shards is not supported here: a point in time is one of all shards");
+    Map<String, @Nullable Object> body = call.bodyObject();
+    for (String key : body.keySet()) {
+      if (!key.equals(FILTER)) {
+        throw new ApiException(
+            400, "x_content_parse_exception", "[open_point_in_time] unknown field [" + key + "]");
+      }
     }
-    return searches.open(call, SearchRoutes.asked(call), keepAlive);
+    Searches.Asked asked = SearchRoutes.asked(call);
+    Searches.Asked bodiless = new Searches.Asked(asked.indices(), asked.parameters(), new byte[0]);
+    return searches.open(
+        call, bodiless, Optional.ofNullable(body.get(FILTER)), clock.now(), keepAlive);
   }
 
   private Answer open(Call call) {

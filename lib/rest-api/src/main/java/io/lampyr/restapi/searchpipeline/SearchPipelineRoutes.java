@@ -35,6 +35,7 @@ public final class SearchPipelineRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, PIPELINE)
             .taking("timeout", "cluster_manager_timeout")
+            .takingBody()
             .put(this::put),
         Route.on(Duty.SEARCH, Privilege.MONITOR, PIPELINES, PIPELINE)
             .taking("cluster_manager_timeout")

@@ -33,8 +33,10 @@ final class KeyChangeRoutes {
   List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, "/_security/api_key/{id}")
+            .takingBody()
             .by(this::change, Method.PUT),
         Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, "/_security/api_key/_bulk_update")
+            .takingBody()
             .by(this::changeMany, Method.POST));
   }
 

@@ -29,6 +29,7 @@ final class KeyQueryRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, "/_security/_query/api_key")
             .taking("with_limited_by", "with_profile_uid", "typed_keys")
+            .takingBody()
             .by(this::query, Method.GET, Method.POST));
   }
 

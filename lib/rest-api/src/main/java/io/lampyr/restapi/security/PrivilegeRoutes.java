@@ -24,6 +24,7 @@ final class PrivilegeRoutes {
   List<Route> routes() {
     return List.of(
         Route.on(Duty.INGEST, Privilege.IDENTIFY, "/_security/user/_has_privileges")
+            .takingBody()
             .by(this::answer, Method.GET, Method.POST),
         Route.on(Duty.INGEST, Privilege.IDENTIFY, "/_security/user/_privileges")
             .get(PrivilegeRoutes::held),

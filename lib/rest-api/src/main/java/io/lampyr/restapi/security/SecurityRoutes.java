@@ -43,12 +43,13 @@ public final class SecurityRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, path)
             .taking("refresh")
+            .takingBody()
             .by(this::create, Method.POST, Method.PUT),
         // Everybody may see and end the key that they show; more is looked at in the call.
         Route.on(Duty.INGEST, Privilege.IDENTIFY, path)
             .taking("id", "name", "owner", "active_only", "with_limited_by")
             .get(this::list),
-        Route.on(Duty.INGEST, Privilege.IDENTIFY, path).delete(this::invalidate),
+        Route.on(Duty.INGEST, Privilege.IDENTIFY, path).takingBody().delete(this::invalidate),
         Route.on(Duty.INGEST, Privilege.IDENTIFY, "/_security/_authenticate")
             .get(SecurityRoutes::whoAmI));
   }

@@ -56,6 +56,7 @@ public final class LifecycleRoutes {
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, LIFECYCLE)
             .taking("expand_wildcards", "master_timeout", "timeout")
+            .takingBody()
             .put(this::put),
         Route.on(Duty.INGEST, Privilege.MANAGE, LIFECYCLE)
             .taking("expand_wildcards", "master_timeout", "timeout")

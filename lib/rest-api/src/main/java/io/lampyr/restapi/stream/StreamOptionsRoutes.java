@@ -37,6 +37,7 @@ public final class StreamOptionsRoutes {
             .get(this::get),
         Route.on(Duty.INGEST, Privilege.MANAGE, OPTIONS)
             .taking("expand_wildcards", "master_timeout", "timeout")
+            .takingBody()
             .put(this::put),
         Route.on(Duty.INGEST, Privilege.MANAGE, OPTIONS)
             .taking("expand_wildcards", "master_timeout", "timeout")

@@ -59,12 +59,14 @@ public final class StreamOverrideRoutes {
             .get(call -> shown(call, this::settings)),
         Route.on(Duty.INGEST, Privilege.MANAGE, SETTINGS)
             .taking("dry_run", "expand_wildcards", "master_timeout", "timeout")
+            .takingBody()
             .put(this::putSettings),
         Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, MAPPINGS)
             .taking("expand_wildcards", "master_timeout", "timeout")
             .get(call -> shown(call, this::mappings)),
         Route.on(Duty.INGEST, Privilege.MANAGE, MAPPINGS)
             .taking("dry_run", "expand_wildcards", "master_timeout", "timeout")
+            .takingBody()
             .put(this::putMappings));
   }
 

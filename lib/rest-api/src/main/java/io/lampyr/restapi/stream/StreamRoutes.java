@@ -49,6 +49,7 @@ public final class StreamRoutes {
             List.of(
                 Route.on(Duty.INGEST, Privilege.CREATE_INDEX, NAMED)
                     .inElasticsearch("master_timeout", "timeout")
+                    .takingBody()
                     .put(this::create),
                 Route.on(Duty.INGEST, Privilege.VIEW_INDEX_METADATA, "/_data_stream", NAMED)
                     .inElasticsearch(
@@ -60,6 +61,7 @@ public final class StreamRoutes {
     routes.add(
         Route.on(Duty.INGEST, Privilege.MANAGE, "/_data_stream/_modify")
             .taking(IndexOptions.WAITING)
+            .takingBody()
             .post(this::modify));
     if (persona == Persona.ELASTICSEARCH) {
       routes.add(

@@ -44,11 +44,13 @@ public final class SynonymRoutes {
             .get(this::set),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, SET)
             .taking("refresh")
+            .takingBody()
             .put(this::putSet),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, SET).delete(this::deleteSet),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, RULE).get(this::rule),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, RULE)
             .taking("refresh")
+            .takingBody()
             .put(this::putRule),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, RULE)
             .taking("refresh")

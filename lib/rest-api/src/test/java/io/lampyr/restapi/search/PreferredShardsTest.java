@@ -65,6 +65,27 @@ class PreferredShardsTest {
   }
 
   @Test
+  void aPointInTimeIsOfTheShardsThatItWasOpenedOn() {
+    String open = "/three/_search/point_in_time?keep_alive=1m&";
+    Client.Told point = CLIENT.post(open + "preference=_shards:1", "");
+    assertThat(point.at("_shards/total")).isEqualTo(1L);
+    String in = ",\"pit\":{\"id\":\"" + point.text("pit_id") + "\"}}";
+    Client.Told found = CLIENT.post("/_search", ALL.replaceFirst("}$", in));
+    assertThat(found.at("_shards/total")).isEqualTo(1L);
+    assertThat(found.ids()).containsExactlyInAnyOrderElementsOf(of(1));
+
+    CLIENT.index("led", 3, 9);
+    CLIENT.put("/led/_doc/there?routing=x&refresh=true", "{}");
+    Client.Told routed = CLIENT.post(open.replace("three", "led") + "routing=x", "");
+    in = ",\"pit\":{\"id\":\"" + routed.text("pit_id") + "\"}}";
+    found = CLIENT.post("/_search", ALL.replaceFirst("}$", in));
+    assertThat(found.ids())
+        .hasSizeLessThan(9)
+        .contains("there")
+        .containsExactlyInAnyOrderElementsOf(CLIENT.post("/led/_search?routing=x", ALL).ids());
+  }
+
+  @Test
   void whatMeansNothingIsRefusedEverywhere() {
     for (String call : List.of("_count", "_doc/1", "_termvectors/1", "_search_shards", "_search")) {
       assertThat(CLIENT.get("/three/" + call + "?preference=_mine").text("error/reason"))
@@ -72,9 +93,6 @@ class PreferredShardsTest {
           .isEqualTo("no Preference for [_mine]");
     }
     assertThat(CLIENT.post("/three/_explain/1?preference=_mine", ALL).status()).isEqualTo(400);
-    Client.Told point =
-        CLIENT.post("/three/_search/point_in_time?keep_alive=1m&preference=_shards:0", "");
-    assertThat(point.text("error/reason")).contains("a point in time is one of all shards");
   }
 
   @Test
