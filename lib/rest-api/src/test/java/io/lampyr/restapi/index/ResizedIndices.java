@@ -44,6 +44,10 @@ final class ResizedIndices implements AutoCloseable {
   }
 
   Told send(Method method, String target, String body) {
+    return send(api, method, target, body);
+  }
+
+  static Told send(RestApi api, Method method, String target, String body) {
     Headers json = new Headers(Map.of("content-type", "application/json"));
     Response response =
         api.answer(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
