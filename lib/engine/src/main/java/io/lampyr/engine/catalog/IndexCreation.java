@@ -117,6 +117,7 @@ final class IndexCreation {
    */
   IndexMetadata join(
       IndexMetadata index, List<ShardItem> sources, Joining joining, Runnable stillThere) {
+    levels.until(FeatureLevel.JOINED_SHARDS, "indices that are made smaller");
     int each = sources.size() / index.layout().shards();
     return make(
         index,

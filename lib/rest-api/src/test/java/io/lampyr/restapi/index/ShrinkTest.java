@@ -3,15 +3,18 @@ package io.lampyr.restapi.index;
 import static io.lampyr.restapi.index.ResizedIndices.BLOCKED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.blobstore.count.CountingBlobStore;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.index.ResizedIndices.Given;
 import io.lampyr.restapi.index.ResizedIndices.Told;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -144,6 +147,30 @@ class ShrinkTest {
     long source = stored("heavy");
     assertThat(source).isGreaterThan(200_000);
     assertThat(stored("light")).isBetween(1L, source / 10);
+  }
+
+  /** One commit for each of the source's shards, and one for each of the new one's. */
+  @Test
+  void costsAReadForEachShardThereWasAndAPutForEachThatThereIs() {
+    done(Method.PUT, "/costly", "{\"settings\":{\"number_of_shards\":6}}");
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      lines.append("{\"index\":{\"_id\":\"" + i + "\"}}\n{\"n\":1}\n");
+    }
+    done(Method.POST, "/costly/_bulk", lines.toString());
+    done(Method.PUT, "/costly/_settings", BLOCKED);
+    AtomicReference<CountingBlobStore> counted = new AtomicReference<>();
+    RestApi api =
+        made.node.elsewhere(
+            Persona.OPENSEARCH,
+            store -> {
+              counted.set(new CountingBlobStore(store));
+              return counted.get();
+            });
+    Told told = ResizedIndices.send(api, Method.PUT, "/costly/_shrink/cheap", shards(2));
+    assertThat(told.status()).as(told.text()).isEqualTo(200);
+    assertThat(counted.get().gets()).isEqualTo(6);
+    assertThat(counted.get().puts()).isEqualTo(2);
   }
 
   private static long stored(String index) {
