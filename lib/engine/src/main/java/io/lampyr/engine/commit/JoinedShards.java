@@ -46,7 +46,7 @@ import org.apache.lucene.index.IndexWriter;
  */
 public final class JoinedShards {
   private static final int READS_AT_ONCE = 16;
-  private static final Duration DEADLINE = Duration.ofSeconds(30);
+  private static final Duration DEADLINE = Duration.ofSeconds(10);
 
   /** Nobody reads the batch before it is uploaded. */
   private static final long NOTHING_IN_PLACE = 1;

@@ -262,6 +262,36 @@ class ShrinkTest {
   }
 
   @Test
+  void pointsOfSeriesStayInOneShardAndAreThereOnce() {
+    done(
+        Method.PUT,
+        "/series",
+        "{\"settings\":{\"number_of_shards\":4,\"index.mode\":\"time_series\","
+            + "\"index.routing_path\":[\"host\"]},\"mappings\":{\"properties\":{"
+            + "\"@timestamp\":{\"type\":\"date\"},"
+            + "\"host\":{\"type\":\"keyword\",\"time_series_dimension\":true},"
+            + "\"load\":{\"type\":\"double\",\"time_series_metric\":\"gauge\"}}}}");
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      lines.append("{\"index\":{}}\n{\"@timestamp\":" + (1_800_000_000_000L + i / 20 * 1000));
+      lines.append(",\"host\":\"h" + i % 20 + "\",\"load\":" + i + "}\n");
+    }
+    done(Method.POST, "/series/_bulk?refresh=true", lines.toString());
+    done(Method.PUT, "/series/_settings", BLOCKED);
+    done(Method.PUT, "/series/_shrink/fewer", shards(2));
+    String load = "{\"size\":0,\"aggs\":{\"l\":{\"stats\":{\"field\":\"load\"}}}}";
+    Object before = done(Method.POST, "/series/_search", load).json().get("aggregations");
+    assertThat(done(Method.POST, "/fewer/_search", load).json().get("aggregations"))
+        .isEqualTo(before);
+    // What is sent again takes the place of what is there.
+    assertThat(done(Method.POST, "/fewer/_bulk?refresh=true", lines.toString()).text())
+        .contains("\"errors\":false");
+    assertThat(done(Method.POST, "/fewer/_count", "").json().get("count")).isEqualTo(200L);
+    assertThat(done(Method.POST, "/fewer/_search", load).json().get("aggregations"))
+        .isEqualTo(before);
+  }
+
+  @Test
   void thereAreAsManyShardsAsTheirSizeWants() {
     made.fill("sized", 6, 9);
     done(Method.PUT, "/sized/_shrink/largest", "{\"max_shard_size\":\"10gb\"}");
