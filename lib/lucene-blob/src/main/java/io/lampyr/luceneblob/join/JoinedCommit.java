@@ -1,6 +1,7 @@
 package io.lampyr.luceneblob.join;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.blobstore.BlobKey;
 import io.lampyr.luceneblob.commit.CommitFiles;
 import io.lampyr.luceneblob.commit.CommitLimits;
@@ -100,7 +101,9 @@ public final class JoinedCommit extends IndexCommit {
         for (String file : segment.files()) {
           String own = name + IndexFileNames.stripSegmentName(file);
           FileLocation place = files(commit).files().get(file);
-          Check.that(place != null, "a segment's file is in its commit");
+          if (place == null) {
+            throw new CorruptionException("a segment's file is not in its commit file=" + file);
+          }
           files.put(own, new FileLocation(own, place.bytes(), place.crc32c(), place.hot()));
         }
       }
