@@ -1,8 +1,11 @@
 package io.lampyr.restapi.index;
 
+import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.ByteSize;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexSettings;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.error.ApiException;
 import java.util.List;
@@ -30,14 +33,14 @@ record ShardBound(String name, ByteSize largest, Persona persona) {
   private static ByteSize size(String name, String said) {
     try {
       return ByteSize.parse(said);
-    } catch (IllegalArgumentException refused) {
-      throw ApiException.argument(
+    } catch (InvalidInputException refused) {
+      throw new FaultException(
+          ErrorKind.PARSE,
           "failed to parse setting ["
               + name
               + "] with value ["
               + said
-              + "]: "
-              + refused.getMessage());
+              + "] as a size in bytes: unit is missing or unrecognized");
     }
   }
 

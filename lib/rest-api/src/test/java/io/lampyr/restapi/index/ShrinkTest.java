@@ -352,6 +352,13 @@ class ShrinkTest {
         "Cannot set max_shard_size and index.number_of_shards at the same time!");
     refused(
         "/u/_shrink/v",
+        "{\"max_shard_size\":\"much\"}",
+        400,
+        "parse_exception",
+        "failed to parse setting [max_shard_size] with value [much] as a size in bytes: unit is"
+            + " missing or unrecognized");
+    refused(
+        "/u/_shrink/v",
         "{\"max_shard_size\":\"0\"}",
         400,
         "action_request_validation_exception",
