@@ -323,6 +323,7 @@ class ShrinkTest {
 
   @Test
   void saysWhyItCannot() {
+    // long on purpose: one refusal behind the other
     String argument = "illegal_argument_exception";
     done(Method.PUT, "/u", "{\"settings\":{\"number_of_shards\":6}}");
     refused(
