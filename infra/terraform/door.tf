@@ -144,7 +144,7 @@ resource "aws_iam_role_policy" "door_stores" {
   count  = local.has_balancer ? 1 : 0
   name   = "stores"
   role   = aws_iam_role.door[0].id
-  policy = data.aws_iam_policy_document.stores["search"].json
+  policy = data.aws_iam_policy_document.stores["door"].json
 }
 
 data "aws_iam_policy_document" "door" {

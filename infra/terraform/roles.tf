@@ -3,7 +3,15 @@
 locals {
   # Who may do what with which objects.
   object_rights = {
-    ingest = {}
+    # Who makes fewer shards of an index adds one small object for each. The bucket lets none be replaced.
+    ingest = {
+      "s3:GetObject" = ["indices/*"]
+      "s3:PutObject" = ["indices/*"]
+    }
+    door = {
+      "s3:GetObject" = ["indices/*", "results/leaves/*", "results/tasks/*"]
+      "s3:PutObject" = ["indices/*", "results/leaves/*", "results/tasks/*"]
+    }
     # What leaves answer is handed over through the store where it is large.
     search = {
       "s3:GetObject" = ["indices/*", "results/leaves/*", "results/tasks/*"]
@@ -24,7 +32,8 @@ locals {
     }
   }
   bucket_rights = {
-    ingest     = []
+    ingest     = ["s3:ListBucket"]
+    door       = ["s3:ListBucket"]
     search     = ["s3:ListBucket"]
     flusher    = ["s3:ListBucket"]
     authorizer = []
@@ -32,7 +41,8 @@ locals {
     node       = ["s3:ListBucket"]
   }
   key_rights = {
-    ingest     = []
+    ingest     = ["kms:Decrypt", "kms:GenerateDataKey"]
+    door       = ["kms:Decrypt", "kms:GenerateDataKey"]
     search     = ["kms:Decrypt", "kms:GenerateDataKey"]
     flusher    = []
     authorizer = []
@@ -41,6 +51,7 @@ locals {
   }
   # Deleting an item ends a heartbeat or a reader's lease; no data is lost with it.
   state_rights = {
+    door   = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     ingest = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     search = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:DeleteItem"]
     # It rolls streams over and deletes what they have kept for long enough.

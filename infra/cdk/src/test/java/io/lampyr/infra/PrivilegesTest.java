@@ -125,8 +125,14 @@ class PrivilegesTest {
   }
 
   @Test
-  void onlyNodesAndGarbageCollectionAndStoredResultsOfSearchesAreWritten() {
-    assertThat(whoMay("s3:PutObject")).containsExactly("GcRole", "NodeRole", "SearchRole");
+  void onlyNodesAndGarbageCollectionAndShardsMadeSmallerAndStoredResultsOfSearchesAreWritten() {
+    assertThat(whoMay("s3:PutObject"))
+        .containsExactly("GcRole", "IngestRole", "NodeRole", "SearchRole");
+    assertThat(everywhere())
+        .filteredOn(
+            grant -> grant.role().equals("IngestRole") && grant.actions().contains("s3:PutObject"))
+        .allSatisfy(
+            grant -> assertThat(grant.resources()).allMatch(name -> name.contains("/indices/*")));
     assertThat(everywhere())
         .filteredOn(
             grant -> grant.role().equals("SearchRole") && grant.actions().contains("s3:PutObject"))

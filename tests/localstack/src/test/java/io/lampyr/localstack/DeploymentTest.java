@@ -48,7 +48,7 @@ class DeploymentTest {
           // Indices of streams whose time is over, and tasks that nobody works at any more.
           ".*-flusher (dynamodb:DeleteItem|lambda:InvokeFunction) .*",
           // Without it S3 does not say that an object is not there, but that it may not be read.
-          ".*-search s3:ListBucket .*");
+          ".*-(search|ingest) s3:ListBucket .*");
 
   private static Deployment deployment;
   private static Api api;
@@ -249,6 +249,12 @@ class DeploymentTest {
   @Order(6)
   void whatIsTooLargeIsToldInsteadOfAnAnswer() {
     new TooLarge(deployment, api, key).isTold();
+  }
+
+  @Test
+  @Order(6)
+  void whatIsMadeSmallerHasEveryDocument() {
+    new MadeSmaller(api).hasEveryDocument();
   }
 
   @Test

@@ -17,7 +17,8 @@ public record Replay(long seed, int requests, Bug bug, Kind kind) {
     GROWTH(History::ofGrowth),
     POINTS(History::ofPoints),
     SEARCHES(History::ofSearches),
-    TASKS(History::ofTasks);
+    TASKS(History::ofTasks),
+    RESIZES(History::ofResizes);
 
     @SuppressWarnings("ImmutableEnumChecker") // Methods without state.
     private final LongFunction<History> history;

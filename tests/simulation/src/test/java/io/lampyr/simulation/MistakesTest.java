@@ -41,6 +41,7 @@ class MistakesTest {
     "SWAP_BEFORE_CREATE, OneWriteIndex, 2, 40",
     "ROLLOVER_UNCONDITIONAL, SlicesDisjoint, 7, 40",
     "FENCE_LEFT_OUT, AckedSurvives, 2, 40",
+    "JOINED_WITHOUT_COMMIT, AckedSurvives, 1, 40",
     "DEDUPE_SKIPPED, PointOnce, 1, 40",
     "BLOCK_DEDUPE_SKIPPED, PointOnce, 1, 40",
     "RETRY_RUNS_PIPELINE_TWICE, AppliedOnce, 1, 40",

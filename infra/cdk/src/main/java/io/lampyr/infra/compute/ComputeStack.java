@@ -19,6 +19,9 @@ import software.constructs.Construct;
 
 /** The functions and the service of cache nodes. */
 public final class ComputeStack extends Stack {
+  /** What shards hold. Who makes fewer shards of an index adds one small object for each. */
+  private static final String COMMITS = "indices/*";
+
   /** Below what the gateway waits. */
   private static final int REQUEST_SECONDS = 29;
 
@@ -79,8 +82,9 @@ public final class ComputeStack extends Stack {
 
   private void open(Door door, Ground ground) {
     Map<String, String> told = withLeaves(environment.withDoor());
-    new DoorService(
-        this, options, door, ground, new DoorService.Work(nodes.cluster(), told, answering()));
+    List<PolicyStatement> all = new ArrayList<>(answering());
+    all.add(rights.make(COMMITS));
+    new DoorService(this, options, door, ground, new DoorService.Work(nodes.cluster(), told, all));
   }
 
   private void output(String name, String value) {
@@ -88,6 +92,9 @@ public final class ComputeStack extends Stack {
   }
 
   private FunctionPlan ingest() {
+    List<PolicyStatement> all = new ArrayList<>(rights.read(COMMITS));
+    all.addAll(List.of(rights.make(COMMITS), rights.encrypt()));
+    all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
     return new FunctionPlan(
         "ingest",
         "ingest",
@@ -97,7 +104,7 @@ public final class ComputeStack extends Stack {
         FunctionPlan.Place.INSIDE,
         options.guards().ingestConcurrency(),
         environment.withClients(),
-        List.of(rights.readState(), rights.writeState(), rights.readSecret()));
+        all);
   }
 
   private FunctionPlan search() {
@@ -117,10 +124,10 @@ public final class ComputeStack extends Stack {
     return options.functions().leaves() ? callingSearch(told) : told;
   }
 
-  /** What is needed to answer everything that clients ask. */
+  /** What is needed to answer everything that clients ask, but to make shards smaller. */
   private List<PolicyStatement> answering() {
     List<PolicyStatement> all =
-        new ArrayList<>(rights.read("indices/*", "results/leaves/*", "results/tasks/*"));
+        new ArrayList<>(rights.read(COMMITS, "results/leaves/*", "results/tasks/*"));
     all.addAll(rights.write("results/leaves/*", "results/tasks/*"));
     all.addAll(List.of(rights.readState(), rights.writeState(), rights.readSecret()));
     if (options.functions().leaves()) {

@@ -55,11 +55,27 @@ final class Rights {
             .actions(List.of("s3:PutObject"))
             .resources(objects(prefixes))
             .build(),
-        PolicyStatement.Builder.create()
-            .sid("WriteKey")
-            .actions(List.of("kms:GenerateDataKey"))
-            .resources(List.of(storage.key().getKeyArn()))
-            .build());
+        encrypt());
+  }
+
+  /**
+   * To make such objects, beside what may be written otherwise: the bucket lets none be replaced.
+   */
+  PolicyStatement make(String prefix) {
+    return PolicyStatement.Builder.create()
+        .sid("MakeObjects")
+        .actions(List.of("s3:PutObject"))
+        .resources(objects(prefix))
+        .build();
+  }
+
+  /** To encrypt what is written. */
+  PolicyStatement encrypt() {
+    return PolicyStatement.Builder.create()
+        .sid("WriteKey")
+        .actions(List.of("kms:GenerateDataKey"))
+        .resources(List.of(storage.key().getKeyArn()))
+        .build();
   }
 
   /** To end uploads in parts that will not be completed. */

@@ -4,6 +4,7 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.PrimaryTerm;
 import io.lampyr.base.id.ShardId;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -80,6 +81,28 @@ public record ShardItem(
     Head head = new Head(source.head().durable(), source.head().durable(), Optional.empty());
     return new ShardItem(
         shard, ShardState.ASSIGNED, source.term().next(), source.owner(), Optional.empty(), head);
+  }
+
+  /**
+   * A shard of an index that has fewer of them than the one that it is made of: it begins with a
+   * commit of its own, which was made of those of several. One of their owners has it first, in a
+   * term above that of the commit.
+   */
+  public static ShardItem joining(
+      ShardId shard, Optional<CommitPoint> commit, List<ShardItem> sources) {
+    if (commit.isEmpty()) {
+      return created(shard);
+    }
+    Optional<NodeId> owner =
+        sources.stream().flatMap(source -> source.owner().stream()).findFirst();
+    Check.that(owner.isPresent(), "the sources of a shard must not rest");
+    return new ShardItem(
+        shard,
+        ShardState.ASSIGNED,
+        commit.get().term().next(),
+        owner,
+        Optional.empty(),
+        new Head(commit, commit, Optional.empty()));
   }
 
   public boolean isResting() {

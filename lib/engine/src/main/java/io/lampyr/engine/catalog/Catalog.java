@@ -202,10 +202,10 @@ public final class Catalog {
 
   /**
    * Makes an index of another's documents, as these were flushed, without copying them. No template
-   * has a say in it.
+   * has a say in it. What several shards become one by is asked only where they do.
    */
-  public IndexMetadata resize(Resize resize) {
-    return resizing.create(resize);
+  public IndexMetadata resize(Resize resize, Joining joining) {
+    return resizing.create(resize, joining);
   }
 
   /** The index of that very name, if it exists. */

@@ -1,5 +1,6 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
@@ -111,6 +112,37 @@ final class IndexCreation {
   }
 
   /**
+   * The same, with fewer shards: each begins with one commit that was made of several, and which
+   * refers to what those refer to. It is stored behind the announcement, before an item names it.
+   */
+  IndexMetadata join(
+      IndexMetadata index, List<ShardItem> sources, Joining joining, Runnable stillThere) {
+    levels.until(FeatureLevel.JOINED_SHARDS, "indices that are made smaller");
+    int each = sources.size() / index.layout().shards();
+    return make(
+        index,
+        true,
+        shard ->
+            joined(
+                shard,
+                sources.subList(shard.ordinal() * each, (shard.ordinal() + 1) * each),
+                joining,
+                stillThere),
+        stillThere);
+  }
+
+  private static ShardItem joined(
+      ShardId shard, List<ShardItem> sources, Joining joining, Runnable stillThere) {
+    try {
+      return ShardItem.joining(shard, joining.join(shard, sources), sources);
+    } catch (CorruptionException missing) {
+      // What has changed since may be gone: then it is to be tried again.
+      stillThere.run();
+      throw missing;
+    }
+  }
+
+  /**
    * Makes all of an index that another one's name, or stream, is to lead to: nobody sees it before.
    */
   void divide(IndexMetadata result, List<ShardItem> sources, Runnable stillThere) {
@@ -166,8 +198,8 @@ final class IndexCreation {
       work.add(metadata);
     }
     for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
-      ShardItem shard = first.apply(new ShardId(index.id(), ordinal));
-      work.add(() -> make(shard));
+      ShardId shard = new ShardId(index.id(), ordinal);
+      work.add(() -> make(first.apply(shard)));
     }
     index
         .definition()
@@ -182,13 +214,13 @@ final class IndexCreation {
     return Optional.ofNullable(revision.get()).map(at -> new Versioned<>(index, at));
   }
 
-  /** Does the work; where a name is refused, the index is given up. */
+  /** Does the work; where a name or what is to be joined is refused, the index is given up. */
   private void together(IndexMetadata index, List<Runnable> work) {
     try {
       indices.together(work);
-    } catch (RefusedException taken) {
+    } catch (RefusedException | FaultException refused) {
       indices.change(index.id(), found -> deleting(found));
-      throw taken;
+      throw refused;
     }
   }
 

@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * Makes indices of others' commits. Nothing is copied: the new shards' items name what the source
  * has uploaded, and whoever opens them first commits, under the new shard's own name, what of it is
- * theirs. From then on the source means nothing to them but as the place of some of their files.
+ * theirs. Where several shards become one, a commit that refers to the files of all is made before
+ * the item names it. From then on the source means nothing to them but as the place of their files.
  */
 final class IndexResizing {
   private final Indices indices;
@@ -37,7 +38,7 @@ final class IndexResizing {
   }
 
   /** The new index, with what its source had flushed before. */
-  IndexMetadata create(Resize resize) {
+  IndexMetadata create(Resize resize, Joining joining) {
     IndexMetadata source = check(resize);
     FlatSettings settings = ResizeRules.settings(resize, source);
     // What follows from settings must hold under the new ones.
@@ -52,7 +53,10 @@ final class IndexResizing {
     if (shards.stream().anyMatch(IndexResizing::isLaidToRest)) {
       throw new UnavailableException("source was laid to rest meanwhile: try again");
     }
-    return creation.create(index, shards, () -> checkUnchanged(source, shards));
+    Runnable stillThere = () -> checkUnchanged(source, shards);
+    return index.layout().shards() < shards.size()
+        ? creation.join(index, shards, joining, stillThere)
+        : creation.create(index, shards, stillThere);
   }
 
   /**

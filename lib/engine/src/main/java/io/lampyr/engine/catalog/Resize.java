@@ -1,7 +1,7 @@
 package io.lampyr.engine.catalog;
 
 /**
- * An index that is to be made of another one's documents, without copying them.
+ * An index that is to be made of another one's documents, without copying these.
  *
  * @param wanted name, settings and aliases of the new one; its mappings are the source's
  */
@@ -12,6 +12,8 @@ public record Resize(Kind kind, String source, NewIndex wanted) {
     /** Each of one. */
     CLONE,
     /** Several of each. */
-    SPLIT
+    SPLIT,
+    /** Each of several. */
+    SHRINK
   }
 }

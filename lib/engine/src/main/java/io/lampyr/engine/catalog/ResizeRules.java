@@ -60,7 +60,8 @@ final class ResizeRules {
   }
 
   private static int shards(Resize resize, IndexMetadata source) {
-    return resize.wanted().settings().number(IndexSettings.SHARDS, source.layout().shards());
+    int unsaid = resize.kind() == Resize.Kind.SHRINK ? 1 : source.layout().shards();
+    return resize.wanted().settings().number(IndexSettings.SHARDS, unsaid);
   }
 
   private static void checkShards(Resize.Kind kind, IndexMetadata.Layout source, int target) {
@@ -84,6 +85,22 @@ final class ResizeRules {
         }
       }
       case SPLIT -> checkSplit(source, target);
+      case SHRINK -> checkShrink(shards, target);
+    }
+  }
+
+  private static void checkShrink(int shards, int target) {
+    if (target > shards) {
+      throw FaultException.argument(
+          "the number of target shards ["
+              + target
+              + "] must be less that the number of source shards ["
+              + shards
+              + "]");
+    }
+    if (shards % target != 0) {
+      throw FaultException.argument(
+          "the number of source shards [" + shards + "] must be a multiple of [" + target + "]");
     }
   }
 

@@ -44,20 +44,15 @@ final class IdTerms {
     var leaves = reader.leaves();
     for (int i = leaves.size() - 1; i >= 0; i--) {
       LeafReaderContext leaf = leaves.get(i);
-      int doc = find(leaf.reader(), id);
+      int doc = find(leaf.reader(), id, tombstones);
       if (doc != DocIdSetIterator.NO_MORE_DOCS) {
-        return tombstones || !isTombstone(leaf.reader(), doc) ? new Place(leaf, doc) : null;
+        return new Place(leaf, doc);
       }
     }
     return null;
   }
 
-  private static boolean isTombstone(LeafReader leaf, int doc) throws IOException {
-    NumericDocValues tombstones = leaf.getNumericDocValues(MetaFields.TOMBSTONE);
-    return tombstones != null && tombstones.advanceExact(doc);
-  }
-
-  private int find(LeafReader leaf, BytesRef id) throws IOException {
+  private int find(LeafReader leaf, BytesRef id, boolean tombstones) throws IOException {
     Queue<Cursor> queue = queueOf(leaf);
     Cursor cursor = queue.poll();
     if (cursor == null) {
@@ -70,19 +65,28 @@ final class IdTerms {
     int doc = DocIdSetIterator.NO_MORE_DOCS;
     if (cursor.terms.seekExact(id)) {
       cursor.postings = cursor.terms.postings(cursor.postings, PostingsEnum.NONE);
-      doc = firstRoot(leaf, cursor.postings, hardLiveDocs(leaf));
+      doc = firstRoot(leaf, cursor.postings, tombstones);
     }
     // A full queue drops the cursor: more threads at once than are worth keeping cursors for.
     var _ = queue.offer(cursor);
     return doc;
   }
 
-  private static int firstRoot(LeafReader leaf, PostingsEnum postings, @Nullable Bits live)
+  /**
+   * There may be several: where shards became one, a document with another routing value may have
+   * been deleted under the same id.
+   */
+  private static int firstRoot(LeafReader leaf, PostingsEnum postings, boolean tombstones)
       throws IOException {
+    Bits live = hardLiveDocs(leaf);
     NumericDocValues roots = leaf.getNumericDocValues(MetaFields.PRIMARY_TERM);
+    NumericDocValues deleted = tombstones ? null : leaf.getNumericDocValues(MetaFields.TOMBSTONE);
     int doc = postings.nextDoc();
     while (doc != DocIdSetIterator.NO_MORE_DOCS) {
-      if ((live == null || live.get(doc)) && roots != null && roots.advanceExact(doc)) {
+      if ((live == null || live.get(doc))
+          && roots != null
+          && roots.advanceExact(doc)
+          && !(deleted != null && deleted.advanceExact(doc))) {
         return doc;
       }
       doc = postings.nextDoc();

@@ -273,7 +273,9 @@ class SurveyAtRestTest {
     var _ =
         MemoryCatalog.over(watched, 5)
             .catalog()
-            .resize(new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy")));
+            .resize(
+                new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy")),
+                (_, _) -> Optional.empty());
     long roots =
         atConfirmation.getLast().commits().stream()
             .filter(root -> root.commit().equals(adopted))
@@ -299,7 +301,7 @@ class SurveyAtRestTest {
                 ShardTransitions.rest(
                     item, NODE, item.term(), new RestingCounts(1, 0, 1, 100, 0))));
     Resize copy = new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy"));
-    assertThatThrownBy(() -> made.catalog().resize(copy))
+    assertThatThrownBy(() -> made.catalog().resize(copy, (_, _) -> Optional.empty()))
         .isInstanceOf(UnavailableException.class)
         .hasMessageContaining("laid to rest");
     assertThat(made.catalog().named("copy")).isEmpty();

@@ -13,13 +13,15 @@ import java.util.TreeMap;
 /**
  * Every file of a commit by name, and of each blob that they lie in how many of its bytes may be
  * read: a finished blob's length, and of the commit's own blob the end of the commit. No two
- * stretches overlap, and none reaches beyond its blob.
+ * stretches overlap, but for those that are the same, and none reaches beyond its blob.
  */
 public record CommitFiles(
     NavigableMap<String, FileLocation> files, NavigableMap<BlobKey, Long> blobLengths) {
   private static final CommitFiles NONE = new CommitFiles(new TreeMap<>(), new TreeMap<>());
   private static final Comparator<BlobSlice> BY_PLACE =
-      Comparator.comparing(BlobSlice::blob).thenComparingLong(BlobSlice::offset);
+      Comparator.comparing(BlobSlice::blob)
+          .thenComparingLong(BlobSlice::offset)
+          .thenComparingLong(BlobSlice::length);
 
   /** Canonical. The blobs that no file lies in are left out. */
   public CommitFiles {
@@ -54,7 +56,9 @@ public record CommitFiles(
       BlobSlice before = slices.get(i - 1);
       BlobSlice slice = slices.get(i);
       Check.that(
-          !before.blob().equals(slice.blob()) || before.end() <= slice.offset(),
+          !before.blob().equals(slice.blob())
+              || before.end() <= slice.offset()
+              || before.equals(slice),
           "files overlap: " + before + " and " + slice);
     }
     return slices;

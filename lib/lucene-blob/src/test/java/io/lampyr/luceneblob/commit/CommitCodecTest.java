@@ -175,6 +175,20 @@ class CommitCodecTest {
         .hasMessageContaining("beyond its blob");
   }
 
+  @Test
+  void oneStretchMayBeTwoFilesAsShardsWithCommonSegmentsAreJoined() {
+    BlobKey own = SampleCommits.minimal().commit().bytes().blob();
+    BlobSlice place = new BlobSlice(own, 10, 10);
+    TreeMap<String, FileLocation> files = new TreeMap<>();
+    files.put("_0.si", new FileLocation("_0.si", place, 0, List.of()));
+    files.put("_1.si", new FileLocation("_1.si", place, 0, List.of()));
+    assertThat(new CommitFiles(files, new TreeMap<>(Map.of(own, 100L))).files()).hasSize(2);
+    BlobSlice longer = new BlobSlice(own, 10, 11);
+    files.put("_2.si", new FileLocation("_2.si", longer, 0, List.of()));
+    assertThatThrownBy(() -> new CommitFiles(files, new TreeMap<>(Map.of(own, 100L))))
+        .hasMessageContaining("files overlap");
+  }
+
   private static byte[] body(byte[] head, int bodyBytes) {
     return Arrays.copyOfRange(
         head, CommitLimits.PREFIX_BYTES, CommitLimits.PREFIX_BYTES + bodyBytes);

@@ -218,7 +218,7 @@ public final class Assembly {
     List<Route> routes =
         new ArrayList<>(
             new ManagementRoutes(
-                    view, maintenance, identity(), ports.clock(), ports.scheduler(), tasks.later())
+                    view, maintenance, backends.blobs(), identity(), ports, tasks.later())
                 .routes());
     ActiveShards active = new ActiveShards(catalog, ports.clock(), ports.scheduler());
     StreamManagement.State state =

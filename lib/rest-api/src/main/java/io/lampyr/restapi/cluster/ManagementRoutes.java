@@ -1,9 +1,12 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.blobstore.BlobStore;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.client.IndexMaintenance;
+import io.lampyr.engine.commit.JoinedShards;
 import io.lampyr.restapi.alias.AliasRoutes;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.BlockRoutes;
@@ -25,6 +28,7 @@ public final class ManagementRoutes {
   private final ClusterView view;
   private final IndexMaintenance maintenance;
   private final Identity identity;
+  private final JoinedShards joined;
   private final Clock clock;
   private final Scheduler scheduler;
   private final Later later;
@@ -32,15 +36,16 @@ public final class ManagementRoutes {
   public ManagementRoutes(
       ClusterView view,
       IndexMaintenance maintenance,
+      BlobStore blobs,
       Identity identity,
-      Clock clock,
-      Scheduler scheduler,
+      Ports ports,
       Later later) {
     this.view = view;
     this.maintenance = maintenance;
     this.identity = identity;
-    this.clock = clock;
-    this.scheduler = scheduler;
+    this.joined = new JoinedShards(blobs, ports);
+    this.clock = ports.clock();
+    this.scheduler = ports.scheduler();
     this.later = later;
   }
 
@@ -50,7 +55,8 @@ public final class ManagementRoutes {
     String cluster = identity.cluster();
     return Stream.of(
             new IndexRoutes(catalog, active, later, identity.persona()).routes(),
-            new ResizeRoutes(catalog, maintenance, active, later).routes(),
+            new ResizeRoutes(catalog, maintenance, joined, active, later, identity.persona())
+                .routes(),
             new BlockRoutes(catalog).routes(),
             new MappingRoutes(catalog, identity.persona()).routes(),
             new SettingsRoutes(catalog).routes(),

@@ -4,7 +4,6 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
-import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexSettings;
@@ -13,16 +12,17 @@ import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.Resize;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.ShardsOutcome;
+import io.lampyr.engine.commit.JoinedShards;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
-import io.lampyr.restapi.route.Endpoint;
 import io.lampyr.restapi.route.Route;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,10 +30,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes indices of the documents of others, in as many shards or in more. */
+/** Makes indices of the documents of others, in as many shards, in more, or in fewer. */
 public final class ResizeRoutes {
   private static final Duration FLUSH = Duration.ofSeconds(30);
 
@@ -42,13 +43,22 @@ public final class ResizeRoutes {
 
   private final Catalog catalog;
   private final IndexMaintenance maintenance;
+  private final JoinedShards joined;
   private final ActiveShards active;
   private final Later later;
+  private final Persona persona;
 
   public ResizeRoutes(
-      Catalog catalog, IndexMaintenance maintenance, ActiveShards active, Later later) {
+      Catalog catalog,
+      IndexMaintenance maintenance,
+      JoinedShards joined,
+      ActiveShards active,
+      Later later,
+      Persona persona) {
     this.catalog = catalog;
     this.maintenance = maintenance;
+    this.joined = joined;
+    this.persona = persona;
     this.active = active;
     this.later = later;
   }
@@ -57,48 +67,10 @@ public final class ResizeRoutes {
     return List.of(
         route("/{index}/_clone/{target}", Resize.Kind.CLONE),
         route("/{index}/_split/{target}", Resize.Kind.SPLIT),
-        route("/{index}/_shrink/{target}", this::shrink));
-  }
-
-  /**
-   * An index of one shard is as small as can be: the new one is like a clone. Shards cannot be made
-   * one by reference, as each numbers its operations for itself.
-   */
-  private Answer shrink(Call call) {
-    Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
-    Object largest = body.remove("max_shard_size");
-    FlatSettings given = FlatSettings.ofIndex(object(body, "settings"));
-    if (largest != null && given.has(IndexSettings.SHARDS)) {
-      throw ApiException.argument(
-          "Cannot set max_shard_size and index.number_of_shards at the same time!");
-    }
-    String source = catalog.resolver().dated(call.path("index"));
-    call.require(Privilege.MANAGE, source);
-    int shards = catalog.resolver().one(source, Expansion.OPEN).metadata().layout().shards();
-    int wanted = given.number(IndexSettings.SHARDS, 1);
-    if (shards == 1 && wanted == 1) {
-      return resize(call, Resize.Kind.CLONE, body);
-    }
-    if (wanted > shards) {
-      throw ApiException.argument(
-          "the number of target shards ["
-              + wanted
-              + "] must be less that the number of source shards ["
-              + shards
-              + "]");
-    }
-    throw ApiException.argument(
-        "an index of ["
-            + shards
-            + "] shards cannot be shrunk: shards number their operations each for themselves and"
-            + " cannot be joined. Create an index with fewer shards and use [_reindex]");
+        route("/{index}/_shrink/{target}", Resize.Kind.SHRINK));
   }
 
   private Route route(String path, Resize.Kind kind) {
-    return route(path, call -> resize(call, kind, call.bodyObject()));
-  }
-
-  private static Route route(String path, Endpoint endpoint) {
     return Route.on(Duty.INGEST, Privilege.MANAGE, path)
         .taking(
             "copy_settings",
@@ -109,16 +81,20 @@ public final class ResizeRoutes {
             "master_timeout",
             "cluster_manager_timeout")
         .takingBody()
-        .by(endpoint, Method.PUT, Method.POST);
+        .by(call -> resize(call, kind), Method.PUT, Method.POST);
   }
 
-  private Answer resize(Call call, Resize.Kind kind, Map<String, @Nullable Object> body) {
+  private Answer resize(Call call, Resize.Kind kind) {
     if (!call.parameters().flag("copy_settings", true)) {
       throw ApiException.argument("parameter [copy_settings] can not be explicitly set to [false]");
     }
     String source = catalog.resolver().dated(call.path("index"));
     String target = catalog.resolver().dated(call.path("target"));
+    Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
+    Optional<ShardBound> bound =
+        kind == Resize.Kind.SHRINK ? ShardBound.taken(body, persona) : Optional.empty();
     Resize resize = new Resize(kind, source, wanted(target, body));
+    bound.ifPresent(largest -> largest.check(resize.wanted().settings()));
     validate(resize);
     call.require(Privilege.MANAGE, source);
     call.require(Privilege.MANAGE, target);
@@ -130,7 +106,7 @@ public final class ResizeRoutes {
         new Later.Work(
             "indices:admin/resize",
             what + " from [" + source + "] to [" + target + "]",
-            () -> made(call, resize)));
+            () -> made(call, bound.map(largest -> sized(resize, largest)).orElse(resize))));
   }
 
   /** Mappings are the source's, so none can be given. */
@@ -188,10 +164,25 @@ public final class ResizeRoutes {
     return answer;
   }
 
+  /** The same in as many shards as are needed for none to be larger. */
+  private Resize sized(Resize resize, ShardBound largest) {
+    IndexMetadata source = catalog.resizable(resize);
+    flush(source);
+    NewIndex wanted = resize.wanted();
+    int shards =
+        largest.shards(source.layout().shards(), joined.bytes(catalog.shards(source.id())));
+    FlatSettings settings =
+        wanted.settings().with(FlatSettings.ofIndex(Map.of(IndexSettings.SHARDS, shards)));
+    return new Resize(
+        resize.kind(),
+        resize.source(),
+        new NewIndex(wanted.name(), settings, wanted.mappings(), wanted.aliases()));
+  }
+
   private IndexMetadata make(Resize resize, int attempt) {
     flush(catalog.resizable(resize));
     try {
-      return catalog.resize(resize);
+      return catalog.resize(resize, joined::join);
     } catch (UnavailableException changed) {
       if (attempt == ATTEMPTS) {
         throw changed;

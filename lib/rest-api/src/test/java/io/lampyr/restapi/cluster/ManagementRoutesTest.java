@@ -89,7 +89,12 @@ class ManagementRoutesTest {
     return new RestApi(
         Stream.concat(
                 new ManagementRoutes(
-                        view, maintenance, identity, clock, scheduler, later(made.writer()))
+                        view,
+                        maintenance,
+                        new MemoryBlobStore(clock),
+                        identity,
+                        new Ports(clock, scheduler, randomness),
+                        later(made.writer()))
                     .routes().stream(),
                 new CatRoutes(view, identity, clock).routes().stream())
             .toList(),

@@ -19,6 +19,7 @@ import io.lampyr.blobstore.retry.RetrySettings;
 import io.lampyr.blockcache.CacheSettings;
 import io.lampyr.blockcache.region.RegionCache;
 import io.lampyr.cluster.autoscaling.ScalingSettings;
+import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.journal.ChangeJournal;
@@ -81,9 +82,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
 /** The API over a real node in this process, over stores of memory. */
@@ -229,11 +232,25 @@ public final class OneNode implements AutoCloseable {
         RegionCache.inMemory(
             CacheSettings.inMemory(cacheBytes), new Ports(clock, scheduler, randomness));
     return assembly(
-            settings, SearchEngine.Fleet.NONE, this::toNode, new Way(way.apply(blobs), empty, own))
+            settings,
+            SearchEngine.Fleet.NONE,
+            this::toNode,
+            new Way(way.apply(blobs), items, empty, own))
         .api();
   }
 
-  private record Way(BlobStore store, RegionCache near, Clock clock) {}
+  /** The API of a process that reaches both the store and cluster state in ways of its own. */
+  public RestApi elsewhere(
+      Persona persona, UnaryOperator<BlobStore> way, UnaryOperator<ItemStore> state) {
+    return assembly(
+            new ApiSettings(persona, false, "test"),
+            SearchEngine.Fleet.NONE,
+            this::toNode,
+            new Way(way.apply(blobs), state.apply(items), cache, clock))
+        .api();
+  }
+
+  private record Way(BlobStore store, ItemStore state, RegionCache near, Clock clock) {}
 
   /** What the API is made of, in a process of its own, as it were, with others to search. */
   public Assembly assembly(Persona persona, SearchEngine.Fleet fleet) {
@@ -257,18 +274,19 @@ public final class OneNode implements AutoCloseable {
   }
 
   public Assembly assembly(ApiSettings settings) {
-    return assembly(settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, cache, clock));
+    return assembly(
+        settings, SearchEngine.Fleet.NONE, this::toNode, new Way(blobs, items, cache, clock));
   }
 
   public Assembly assembly(Persona persona, SearchEngine.Fleet fleet, NodeConnector nodes) {
     return assembly(
-        new ApiSettings(persona, false, "test"), fleet, nodes, new Way(blobs, cache, clock));
+        new ApiSettings(persona, false, "test"), fleet, nodes, new Way(blobs, items, cache, clock));
   }
 
   private Assembly assembly(
       ApiSettings settings, SearchEngine.Fleet fleet, NodeConnector nodes, Way way) {
     return new Assembly(
-        new Backends(way.store(), items, nodes, peers, Optional.of(way.near()), fleet),
+        new Backends(way.store(), way.state(), nodes, peers, Optional.of(way.near()), fleet),
         new Ports(way.clock(), scheduler, randomness),
         settings);
   }
@@ -286,6 +304,13 @@ public final class OneNode implements AutoCloseable {
     node.close();
     work.run();
     node = node();
+  }
+
+  /** The indices of which the store holds anything. */
+  public Set<String> storedIndices() {
+    return blobs.list("indices/", Optional.empty(), 1000).blobs().stream()
+        .map(blob -> blob.key().path().split("/")[1])
+        .collect(Collectors.toSet());
   }
 
   /** How much the store holds under the prefix. */

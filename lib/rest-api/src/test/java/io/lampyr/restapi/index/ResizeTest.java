@@ -1,5 +1,6 @@
 package io.lampyr.restapi.index;
 
+import static io.lampyr.restapi.index.ResizedIndices.BLOCKED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.cluster.state.IndexMetadata;
@@ -9,18 +10,13 @@ import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Resize;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
-import io.lampyr.restapi.RestApi;
-import io.lampyr.restapi.document.OneNode;
-import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
-import io.lampyr.restapi.exchange.Request;
-import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.index.ResizedIndices.Given;
+import io.lampyr.restapi.index.ResizedIndices.Told;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,136 +25,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Indices that are made of others, over a node that serves them. */
 class ResizeTest {
-  private static final int DOCUMENTS = 300;
-  private static final String BLOCKED = "{\"index.blocks.write\":true}";
   private static final String UNBLOCKED = "\"index.blocks.write\":null";
 
-  private static OneNode node;
-  private static RestApi api;
+  private static ResizedIndices made;
 
   @BeforeAll
   static void start() {
-    node = new OneNode(7, Persona.ELASTICSEARCH);
-    api = node.whole(Persona.ELASTICSEARCH);
+    made = new ResizedIndices(Persona.ELASTICSEARCH);
   }
 
   @AfterAll
   static void stop() {
-    node.close();
-  }
-
-  private record Told(int status, String text) {
-    Map<?, ?> json() {
-      return Json.readObject(text);
-    }
+    made.close();
   }
 
   private static Told send(Method method, String target, String body) {
-    Headers json = new Headers(Map.of("content-type", "application/json"));
-    Response response =
-        api.answer(Request.of(method, target, json, body.getBytes(StandardCharsets.UTF_8)));
-    return new Told(response.status(), new String(response.body(), StandardCharsets.UTF_8));
+    return made.send(method, target, body);
   }
 
   private static Told done(Method method, String target, String body) {
-    Told told = send(method, target, body);
-    assertThat(told.status()).as(target + " " + told.text()).isEqualTo(200);
-    return told;
-  }
-
-  /** What was written last under each id, as the request has it. */
-  private record Given(Optional<String> routing) {}
-
-  /** Documents with nested ones, some routed, replaced and deleted, in several commits. */
-  private static Map<String, Given> fill(String index, int shards, long seed) {
-    done(
-        Method.PUT,
-        "/" + index,
-        "{\"settings\":{\"number_of_shards\":"
-            + shards
-            + ",\"number_of_routing_shards\":24},\"mappings\":{\"properties\":"
-            + "{\"n\":{\"type\":\"long\"},\"c\":{\"type\":\"nested\"}}}}");
-    System.out.println("seed=" + seed);
-    Random random = new Random(seed);
-    Map<String, Given> kept = new TreeMap<>();
-    for (int round = 0; round < 3; round++) {
-      StringBuilder lines = new StringBuilder();
-      for (int i = 0; i < DOCUMENTS; i++) {
-        int number = random.nextInt(DOCUMENTS);
-        String id = number % 2 == 0 ? "document-" + number : Integer.toString(number);
-        // Of one id always the same: otherwise there would be two documents of it.
-        Optional<String> routing =
-            number % 3 == 0 ? Optional.of("route-" + number % 7) : Optional.empty();
-        String route = routing.map(r -> ",\"routing\":\"" + r + "\"").orElse("");
-        boolean deletes = random.nextInt(5) == 0;
-        lines.append(deletes ? "{\"delete\"" : "{\"index\"");
-        lines.append(":{\"_id\":\"" + id + "\"" + route + "}}\n");
-        if (deletes) {
-          kept.remove(id);
-        } else {
-          String children = "{\"v\":1},".repeat(random.nextInt(4)) + "{\"v\":2}";
-          lines.append("{\"n\":" + random.nextInt() + ",\"c\":[" + children + "]}\n");
-          kept.put(id, new Given(routing));
-        }
-      }
-      done(Method.POST, "/" + index + "/_bulk", lines.toString());
-      done(Method.POST, "/" + index + (round == 0 ? "/_flush" : "/_refresh"), "");
-    }
-    done(Method.PUT, "/" + index + "/_settings", BLOCKED);
-    return kept;
-  }
-
-  /** All documents by their ids, with versions, as text. */
-  private static Map<String, String> found(String index) {
-    done(Method.POST, "/" + index + "/_refresh", "");
-    Told told =
-        done(
-            Method.POST,
-            "/" + index + "/_search?size=1000&version=true&seq_no_primary_term=true",
-            "{\"track_total_hits\":true}");
-    Map<String, String> found = new TreeMap<>();
-    for (Object hit : hits(told)) {
-      Map<?, ?> one = (Map<?, ?>) hit;
-      String told1 =
-          one.get("_version")
-              + " "
-              + one.get("_seq_no")
-              + " "
-              + one.get("_primary_term")
-              + " "
-              + one.get("_routing")
-              + " "
-              + one.get("_source");
-      String twice = found.put(String.valueOf(one.get("_id")), told1);
-      assertThat(twice).as("found twice: " + one.get("_id")).isNull();
-    }
-    return found;
-  }
-
-  private static List<?> hits(Told told) {
-    return (List<?>) ((Map<?, ?>) told.json().get("hits")).get("hits");
-  }
-
-  private static Object nestedMatches(String index) {
-    String query = "{\"query\":{\"nested\":{\"path\":\"c\",\"query\":{\"term\":{\"c.v\":1}}}}}";
-    Object count = done(Method.POST, "/" + index + "/_count", query).json().get("count");
-    String buckets =
-        "{\"size\":0,\"aggs\":{\"c\":{\"nested\":{\"path\":\"c\"},"
-            + "\"aggs\":{\"v\":{\"terms\":{\"field\":\"c.v\"}}}}}}";
-    Told told = done(Method.POST, "/" + index + "/_search", buckets);
-    return count + " " + told.json().get("aggregations");
-  }
-
-  private static void assertSame(String target, String source, Map<String, Given> given) {
-    Map<String, String> expected = found(source);
-    assertThat(expected.keySet()).isEqualTo(given.keySet());
-    assertThat(found(target)).isEqualTo(expected);
-    assertThat(nestedMatches(target)).isEqualTo(nestedMatches(source));
-    given.forEach((id, how) -> {
-      String routing = how.routing().map(r -> "?routing=" + r).orElse("");
-      // Asks the one shard that the id or routing leads to.
-      done(Method.GET, "/" + target + "/_doc/" + id + routing, "");
-    });
+    return made.done(method, target, body);
   }
 
   private static String settings(String more) {
@@ -169,34 +55,34 @@ class ResizeTest {
   @ValueSource(longs = {1, 2, 3})
   void splitShardsHaveEveryDocumentOnceAndAsItWas(long seed) {
     String source = "split-source-" + seed;
-    Map<String, Given> given = fill(source, 2, seed);
+    Map<String, Given> given = made.fill(source, 2, seed);
     String target = "split-target-" + seed;
     done(Method.PUT, "/" + source + "/_split/" + target, settings(",\"index.number_of_shards\":6"));
-    assertSame(target, source, given);
+    made.assertSame(target, source, given);
 
     String again = "split-again-" + seed;
     done(Method.PUT, "/" + target + "/_settings", BLOCKED);
     done(
         Method.POST, "/" + target + "/_split/" + again, settings(",\"index.number_of_shards\":12"));
     done(Method.DELETE, "/" + target, "");
-    assertSame(again, source, given);
+    made.assertSame(again, source, given);
   }
 
   @Test
   void oneShardIsSplitIntoAnyNumber() {
-    Map<String, Given> given = fill("one", 1, 4);
+    Map<String, Given> given = made.fill("one", 1, 4);
     done(Method.PUT, "/one/_split/five", settings(",\"index.number_of_shards\":5"));
-    assertSame("five", "one", given);
+    made.assertSame("five", "one", given);
   }
 
   @Test
   void aCloneGoesOnFromWhereItsSourceStood() {
-    Map<String, Given> given = fill("cloned", 2, 5);
+    Map<String, Given> given = made.fill("cloned", 2, 5);
     done(
         Method.PUT,
         "/cloned/_clone/clone",
         "{\"settings\":{" + UNBLOCKED + "},\"aliases\":{\"by-alias\":{}}}");
-    assertSame("clone", "cloned", given);
+    made.assertSame("clone", "cloned", given);
     String some =
         given.entrySet().stream()
             .filter(entry -> entry.getValue().routing().isEmpty())
@@ -237,13 +123,13 @@ class ResizeTest {
   }
 
   private static long stored(String index) {
-    IndexMetadata found = node.catalog().named(index).orElseThrow();
-    return node.storedBytes("indices/" + found.id() + "/");
+    IndexMetadata found = made.node.catalog().named(index).orElseThrow();
+    return made.node.storedBytes("indices/" + found.id() + "/");
   }
 
   @Test
   void outlivesItsSourceAndANodeThatDiesBeforeItIsOpened() {
-    Map<String, Given> given = fill("doomed", 2, 8);
+    Map<String, Given> given = made.fill("doomed", 2, 8);
     done(Method.PUT, "/doomed/_clone/witness", settings(""));
     done(Method.POST, "/doomed/_flush", "");
     Resize split =
@@ -256,15 +142,15 @@ class ResizeTest {
                     Json.readObject("{\"number_of_shards\":4,\"blocks.write\":null}")),
                 Map.of(),
                 Map.of("heirs", AliasOptions.NONE)));
-    node.without(() -> {
-      IndexMetadata source = node.catalog().resizable(split);
-      node.catalog().resize(split);
-      node.catalog().deletion().delete(source.id());
+    made.node.without(() -> {
+      IndexMetadata source = made.node.catalog().resizable(split);
+      made.node.catalog().resize(split, (_, _) -> Optional.empty());
+      made.node.catalog().deletion().delete(source.id());
     });
     // A search waits until somebody has opened the shards: none sees more than one shard's part.
-    assertSame("heir", "witness", given);
-    node.without(() -> {});
-    assertSame("heirs", "witness", given);
+    made.assertSame("heir", "witness", given);
+    made.node.without(() -> {});
+    made.assertSame("heirs", "witness", given);
     assertThat(send(Method.GET, "/doomed", "").status()).isEqualTo(404);
   }
 

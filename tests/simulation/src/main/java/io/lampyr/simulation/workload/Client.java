@@ -66,6 +66,9 @@ final class Client {
     if (conditions.hasTasks()) {
       return new Tasking(this, cluster.laws());
     }
+    if (conditions.hasResizes()) {
+      return new Joins(this, documents);
+    }
     return conditions.hasPoints()
         ? new Points(this, documents, new Sending(this, cluster.sentPoints()))
         : new Streaming(this, cluster.flows());
@@ -142,7 +145,7 @@ final class Client {
           case COMPARING -> loop().draw(4);
           case LOOKING_BACK -> loop().draw(3) == 0 ? 2 : 3;
           case SEARCHING -> loop().draw(3) == 0 ? 4 : 3;
-          case STREAMING, GROWING, MEASURING, TASKING -> loop().draw(3) == 0 ? 3 : 5;
+          case STREAMING, GROWING, MEASURING, TASKING, RESIZING -> loop().draw(3) == 0 ? 3 : 5;
           case SEARCHING_ELSEWHERE -> 2 + loop().draw(2);
         };
     switch (which) {

@@ -124,6 +124,18 @@ public final class History {
     return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofTasks);
   }
 
+  /** One in which indices are made of others, with fewer shards or with more. */
+  public static History ofResizes(long seed) {
+    return new History(new FiberLoop(seed), Bug.NONE, Conditions::ofResizes);
+  }
+
+  /** How many indices were made of others, but for those that everybody splits now and then. */
+  public int resized() {
+    return clients.stream()
+        .mapToInt(client -> client.pastime() instanceof Joins joins ? joins.made() : 0)
+        .sum();
+  }
+
   /** How often functions were invoked for tasks, and how many tasks did all that was asked for. */
   public record Tasks(int invocations, int whole) {}
 

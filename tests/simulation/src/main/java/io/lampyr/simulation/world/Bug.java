@@ -71,6 +71,8 @@ public enum Bug {
   ROLLOVER_UNCONDITIONAL,
   /** An index is divided though its owners go on writing to it. */
   FENCE_LEFT_OUT,
+  /** A shard that is made of several is given to an owner without the commit that they became. */
+  JOINED_WITHOUT_COMMIT,
   /** A point is added without a look for the one that is there. */
   DEDUPE_SKIPPED,
   /** Points of a block are added without a look for those that are there. */

@@ -66,6 +66,8 @@ public record Conditions(
     MEASURING,
     /** Two thirds of the time they have an index copied and searched by tasks that last. */
     TASKING,
+    /** Two thirds of the time they have indices made smaller, and split again. */
+    RESIZING,
     /** Half of the time they search again and again, and functions have others do it for them. */
     SEARCHING_ELSEWHERE,
     /** Each keeps to one function, and those of one of the functions do nothing but read. */
@@ -215,6 +217,16 @@ public record Conditions(
     return ofPoints(loop).with(new Habits(10, 2_000, Taste.TASKING), Upkeep.RESTS_SOON);
   }
 
+  /** Indices that are made of others, with fewer shards or with more. */
+  public static Conditions ofResizes(FiberLoop loop) {
+    return ofPoints(loop).with(new Habits(10, 1_000, Taste.RESIZING), Upkeep.RESTS_SOON);
+  }
+
+  /** Whether clients make indices of others, too. */
+  public boolean hasResizes() {
+    return habits.taste() == Taste.RESIZING;
+  }
+
   /** Whether clients have tasks done, too. */
   public boolean hasTasks() {
     return habits.taste() == Taste.TASKING;
@@ -279,6 +291,7 @@ public record Conditions(
               .only(Danger.NOTHING);
       case DEDUPE_SKIPPED, BLOCK_DEDUPE_SKIPPED -> ofPoints(loop);
       case EPOCH_IGNORED, CURSOR_BEFORE_WRITES -> ofTasks(loop);
+      case JOINED_WITHOUT_COMMIT -> ofResizes(loop);
       case SWAP_BEFORE_CREATE, RETRY_RUNS_PIPELINE_TWICE ->
           drawn.with(new Habits(10, 0, Taste.STREAMING), drawn.upkeep);
       case ROLLOVER_UNCONDITIONAL ->

@@ -16,6 +16,7 @@ import io.lampyr.cluster.state.ShardState;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.TranslogPointer;
+import io.lampyr.engine.commit.CommitPoints;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -157,6 +158,9 @@ final class MistakenItems extends ItemStoreDecorator {
           meant.target(),
           meant.head());
     }
+    if (bug == Bug.JOINED_WITHOUT_COMMIT && isJoined(key, meant)) {
+      return withHead(meant, Head.EMPTY);
+    }
     if (bug == Bug.REST_BEFORE_FLUSH) {
       ShardItem first =
           meant.head().durable().isPresent() && !meant.isResting()
@@ -168,6 +172,20 @@ final class MistakenItems extends ItemStoreDecorator {
       return inTerm(meant, new PrimaryTerm(meant.term().value() - 1));
     }
     return meant;
+  }
+
+  /** Whether it begins with a commit of its own. */
+  private boolean isJoined(ItemKey key, ShardItem meant) {
+    return meant.state() == ShardState.ASSIGNED
+        && meant
+            .head()
+            .durable()
+            .filter(one -> CommitPoints.maker(one).equals(meant.shard()))
+            .isPresent()
+        && super.read(key)
+            .map(item -> StateCodecs.SHARD.decode("standing", item.value()).head())
+            .filter(Head.EMPTY::equals)
+            .isPresent();
   }
 
   private static ShardItem rested(ShardItem item, Head before) {

@@ -106,6 +106,7 @@ final class MistakenRoots extends ItemStoreDecorator {
           SWAP_BEFORE_CREATE,
           ROLLOVER_UNCONDITIONAL,
           FENCE_LEFT_OUT,
+          JOINED_WITHOUT_COMMIT,
           DEDUPE_SKIPPED,
           BLOCK_DEDUPE_SKIPPED,
           RETRY_RUNS_PIPELINE_TWICE,
