@@ -206,14 +206,14 @@ public final class SearchEngine implements AutoCloseable {
     return new CommittedDocuments(readers, heads, schemas);
   }
 
-  /** What this process has searched. */
+  /** What this process searches, and has searched. */
   public SearchActivity activity() {
     return activity;
   }
 
-  /** What it has searched of a shard, and what it holds of its fields. */
-  public SearchCounts counts(ShardId shard) {
-    return activity.of(shard).with(held.of(shard));
+  /** What goes on here upon a shard, and what this process holds of its fields. */
+  public SearchCounts present(ShardId shard) {
+    return activity.goingOn(shard).with(held.of(shard));
   }
 
   /** What it has done for shards that were not near. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What was searched, as statistics show it: by the process that is asked. */
+/** What was searched, as statistics show it. */
 final class SearchSection {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final List<String> ALONE =
