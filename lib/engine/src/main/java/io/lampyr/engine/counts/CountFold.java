@@ -22,19 +22,23 @@ import java.util.function.Predicate;
 /**
  * Folds parts into the sum, whoever wrote them and whether or not that lives: a part is sealed, so
  * that nobody writes it any more; then each stripe takes its counts in and lists it, by one write;
- * and the next run deletes it, once all stripes that it touches list it.
+ * and a later run deletes it, once all stripes that it touches have listed it for {@link #KEPT}.
  *
  * <p>Laws (FoldedOnce): a stripe's counts of a part are in the part as long as the stripe does not
  * list it, and in the sum from then on. So any step may be repeated, or raced by others, and a
- * death between any two of them loses nothing and counts nothing twice. A name stays listed while
- * the part stands, and for {@link #REMEMBERED} after it was folded, for whoever reads meanwhile,
- * and for a late repetition of its first write.
+ * death between any two of them loses nothing and counts nothing twice. A late repetition of a
+ * part's first write finds it still there, as no request takes as long as it stands. It is listed
+ * while it stands, and for {@link #REMEMBERED}.
  *
- * <p>Cost: a query for each page; of each part two writes and a delete in the course of two runs,
- * and of each stripe that it touches a write for all parts together. Nothing but the query where
- * nobody has counted anything since.
+ * <p>Cost: a query for each page; of each part a write and a delete in the course of some runs, and
+ * of each stripe that it touches a write for all parts together, and one to forget their names.
+ * Nothing but the query where nobody has counted anything since.
  */
 public final class CountFold {
+  /** Longer than any request takes, and by how much clocks may differ. */
+  static final Duration KEPT = Duration.ofMinutes(10);
+
+  /** For whoever does not know which of its writes was folded. */
   static final Duration REMEMBERED = Duration.ofHours(1);
 
   /** Further parts wait for the next run. */
@@ -101,18 +105,23 @@ public final class CountFold {
     @Override
     public void part(long name, Versioned<CountPart> part) {
       Set<Integer> touched = part.value().counted().stripes(Counted.STRIPES);
-      boolean isOver = touched.stream().allMatch(stripe -> sum(stripe).lists(name));
-      if (isOver || flaw == Flaw.HASTY) {
+      boolean isFolded = touched.stream().allMatch(stripe -> sum(stripe).lists(name));
+      if (flaw == Flaw.HASTY || (isFolded && touched.stream().allMatch(at -> isOld(at, name)))) {
         var _ = items.delete(name, part.revision());
       }
       standing.add(name);
-      if (isOver || taken >= MOST_PARTS || !isSealed(name, part)) {
+      if (isFolded || taken >= MOST_PARTS || !isSealed(name, part)) {
         return;
       }
       taken++;
       touched.stream()
           .filter(stripe -> !sum(stripe).lists(name))
           .forEach(stripe -> add(stripe, name, part.value()));
+    }
+
+    private boolean isOld(int stripe, long name) {
+      Folded folded = sum(stripe).folded().get(name);
+      return folded != null && !folded.at().plus(KEPT).isAfter(now);
     }
 
     private boolean isSealed(long name, Versioned<CountPart> part) {
@@ -148,11 +157,7 @@ public final class CountFold {
     private boolean fold(int stripe, Predicate<IndexId> isThere) {
       CountSum before = sum(stripe);
       SortedMap<Long, Folded> listed = new TreeMap<>(before.folded());
-      listed
-          .entrySet()
-          .removeIf(one ->
-              !standing.contains(one.getKey())
-                  && one.getValue().at().plus(REMEMBERED).isBefore(now));
+      listed.entrySet().removeIf(one -> isForgotten(one.getKey(), one.getValue()));
       listed.putAll(names.getOrDefault(stripe, new TreeMap<>()));
       Counted counted =
           before.counted().plus(more.getOrDefault(stripe, Counted.NONE)).only(isThere);
@@ -168,6 +173,10 @@ public final class CountFold {
       }
       Optional<Revision> revision = Optional.ofNullable(sums.get(stripe)).map(Versioned::revision);
       return items.write(stripe, revision, next) instanceof Settled.Won;
+    }
+
+    private boolean isForgotten(long name, Folded folded) {
+      return !standing.contains(name) && folded.at().plus(REMEMBERED).isBefore(now);
     }
 
     private boolean left(int stripe) {

@@ -71,8 +71,7 @@ final class CountItems {
     } catch (CorruptionException | MisconfiguredException unreadable) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "counts of searches are left out: it is not readable",
-          unreadable);
+          "counts of searches are left out problem=\"" + unreadable.getMessage() + "\"");
       return Optional.empty();
     }
   }

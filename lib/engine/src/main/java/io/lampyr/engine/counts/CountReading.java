@@ -64,8 +64,8 @@ final class CountReading implements CountItems.Visitor {
   /** A part of the process that stands no more, if it ever did. */
   private void folded(OwnPart part) {
     Optional<Long> write = folded(sums, part.name());
-    if (part.written().isPresent() || write.isPresent()) {
-      memory = memory.minus(part.folded(part.pending().map(OwnPart.Pending::counted), write));
+    if (part.written().isPresent() || part.isSealed() || write.isPresent()) {
+      memory = memory.minus(part.folded(write));
     }
   }
 

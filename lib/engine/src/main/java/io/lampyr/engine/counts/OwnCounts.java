@@ -121,7 +121,7 @@ public final class OwnCounts {
     for (int at = 0; at < known().size(); at++) {
       Optional<OwnPart.Pending> pending = known().get(at).pending();
       if (pending.isPresent() && !settle(at, pending.get())) {
-        return isPending(at);
+        return true;
       }
     }
     long changes = counting.changes();
@@ -194,41 +194,49 @@ public final class OwnCounts {
     return settled(at, value.write(), value.counted(), settled);
   }
 
-  /** Whether it stands there. */
+  /** Whether nothing is pending any more. */
   private boolean settle(int at, OwnPart.Pending pending) {
-    Settled settled = items.resume(pending.call());
-    return settled(at, known().get(at).writes(), pending.counted(), settled);
+    if (pending.call().isEmpty()) {
+      begunAnew(at);
+      return true;
+    }
+    Settled settled = items.resume(pending.call().get());
+    return settled(at, known().get(at).writes(), pending.counted(), settled)
+        || known().get(at).pending().isEmpty();
   }
 
+  /** Whether it stands there. */
   private boolean settled(int at, long write, Counted counted, Settled settled) {
     OwnPart part = known().get(at);
     switch (settled) {
       case Settled.Won(Revision revision) -> put(at, part.written(write, revision, counted));
       case Settled.Open(PendingWrite pending) -> put(at, part.pending(write, pending, counted));
-      case Settled.Lost _ -> sealed(at, Optional.empty());
-      case Settled.Overtaken _ -> sealed(at, Optional.of(counted));
+      case Settled.Lost _ -> {
+        put(at, part.sealed(part.writes(), part.told()));
+        begunAnew(at);
+      }
+      case Settled.Overtaken _ -> {
+        put(at, part.sealed(write, counted));
+        begunAnew(at);
+      }
     }
     return settled instanceof Settled.Won;
   }
 
-  /**
-   * Somebody folds the part: what it told is the others' to tell.
-   *
-   * @param last what its last write held, if that may have taken effect
-   */
-  private void sealed(int at, Optional<Counted> last) {
+  /** Somebody folds the part: what it told is theirs to tell, and another part is begun. */
+  private void begunAnew(int at) {
     OwnPart part = known().get(at);
-    Counted theirs = Counted.NONE;
-    if (part.written().isPresent() || last.isPresent()) {
-      Optional<Versioned<CountPart>> stands = items.part(part.name());
-      theirs =
-          stands.isPresent()
-              ? stands.get().value().counted()
-              : part.folded(last, CountReading.folded(items, part.name()));
-    }
+    Counted theirs = part.mayHaveStood() ? theirs(part) : Counted.NONE;
     synchronized (this) {
       counting.handedOver(theirs);
       put(at, OwnPart.begin(items.name()));
     }
+  }
+
+  private Counted theirs(OwnPart part) {
+    Optional<Versioned<CountPart>> stands = items.part(part.name());
+    return stands.isPresent()
+        ? stands.get().value().counted()
+        : part.folded(CountReading.folded(items, part.name()));
   }
 }

@@ -10,7 +10,14 @@ import io.lampyr.base.port.VirtualTime;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.cluster.item.FaultyItemStore;
 import io.lampyr.cluster.item.FaultyItemStore.Faults;
+import io.lampyr.cluster.item.Draft;
+import io.lampyr.cluster.item.Item;
+import io.lampyr.cluster.item.ItemCondition;
+import io.lampyr.cluster.item.ItemKey;
+import io.lampyr.cluster.item.ItemPage;
 import io.lampyr.cluster.item.ItemStore;
+import io.lampyr.cluster.item.Revision;
+import io.lampyr.cluster.item.WriteOutcome;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import java.time.Duration;
@@ -26,25 +33,73 @@ import org.junit.jupiter.params.provider.EnumSource;
  * are raced and die anywhere, and nothing is lost or counted twice.
  */
 class CountHistoriesTest {
-  private static final int HISTORIES = Integer.getInteger("lampyr.histories", 300);
-  private static final int STEPS = 150;
-
-  /** Shorter than names of parts are remembered, as no request takes longer. */
-  private static final Duration LONGEST_STEP = Duration.ofSeconds(20);
+  private static final int HISTORIES = Integer.getInteger("lampyr.histories", 80);
+  private static final int STEPS = 60;
+  private static final int SPELLS = 3;
 
   /** What went wrong, if anything did. */
   private static Optional<String> history(long seed, CountFold.Flaw flaw) {
     History history = new History(seed, flaw);
-    for (int step = 0; step < STEPS; step++) {
-      history.step();
+    for (int spell = 0; spell < SPELLS; spell++) {
+      for (int step = 0; step < STEPS; step++) {
+        history.step();
+      }
+      history.longAfter();
     }
     return history.end();
+  }
+
+  /** Faults in spells: no request is late for as long as parts are kept. */
+  private static final class Weather implements ItemStore {
+    private final MemoryItemStore memory = new MemoryItemStore();
+    private final SeededRandomness random;
+    private final VirtualTime time;
+    private FaultyItemStore now;
+
+    Weather(SeededRandomness random, VirtualTime time) {
+      this.random = random;
+      this.time = time;
+      this.now = next();
+    }
+
+    private FaultyItemStore next() {
+      return new FaultyItemStore(memory, Faults.all(0.1, Duration.ofMillis(50)), random, time);
+    }
+
+    void clear() {
+      heal();
+      now = next();
+    }
+
+    void heal() {
+      now.heal();
+    }
+
+    @Override
+    public Optional<Item> read(ItemKey key) {
+      return now.read(key);
+    }
+
+    @Override
+    public ItemPage query(String partition, String prefix, Optional<String> after, int limit) {
+      return now.query(partition, prefix, after, limit);
+    }
+
+    @Override
+    public WriteOutcome write(ItemKey key, Draft draft, ItemCondition condition) {
+      return now.write(key, draft, condition);
+    }
+
+    @Override
+    public WriteOutcome delete(ItemKey key, Revision expected) {
+      return now.delete(key, expected);
+    }
   }
 
   private static final class History {
     private final VirtualTime time = VirtualTime.inline();
     private final SeededRandomness random;
-    private final FaultyItemStore store;
+    private final Weather store;
     private final Ports ports;
     private final CountFold.Flaw flaw;
     private final List<CountingProcess> processes = new ArrayList<>();
@@ -55,9 +110,7 @@ class CountHistoriesTest {
       this.flaw = flaw;
       random = new SeededRandomness(seed);
       ports = new Ports(time, time, random);
-      store =
-          new FaultyItemStore(
-              new MemoryItemStore(), Faults.all(0.1, Duration.ofMillis(50)), random, time);
+      store = new Weather(random, time);
       for (int i = 0; i < 3; i++) {
         processes.add(new CountingProcess(store, ports));
       }
@@ -88,11 +141,17 @@ class CountHistoriesTest {
             }
           }
           case 8 -> look(process);
-          default -> time.advance(LONGEST_STEP.dividedBy(1 + random.nextInt(10)));
+          default -> time.advance(Duration.ofSeconds(1 + random.nextInt(90)));
         }
       } catch (UnavailableException notNow) {
         // As if it had died there.
       }
+    }
+
+    /** Whatever was late has come. */
+    void longAfter() {
+      store.clear();
+      time.advance(CountFold.KEPT);
     }
 
     /** Never less than it knows by itself, and never more than there was. */
@@ -118,6 +177,7 @@ class CountHistoriesTest {
         }
         check(new CountingProcess(store, ports).told());
         var _ = fold(store).gather().fold(_ -> true);
+        time.advance(CountFold.KEPT);
       }
       return wrong;
     }

@@ -47,6 +47,7 @@ class OwnCountsTest {
 
   private void fold() {
     assertThat(fold.gather().fold(_ -> true)).isTrue();
+    time.advance(CountFold.KEPT);
   }
 
   @Test
@@ -126,7 +127,6 @@ class OwnCountsTest {
     assertThat(parts()).isZero();
     assertThat(one.told()).isEqualTo(2);
 
-    time.advance(OwnCounts.EVERY);
     one.answer(shard(1, 0));
     assertThat(parts()).isEqualTo(1);
     assertThat(one.told()).isEqualTo(3);
@@ -222,6 +222,9 @@ class OwnCountsTest {
     assertThat(parts()).isZero();
     assertThat(all.getLast().told()).isEqualTo(2000);
 
+    // Their names are forgotten.
+    time.advance(CountFold.REMEMBERED);
+    fold();
     before = store.counts();
     fold();
     assertThat(store.counts().requests() - before.requests()).isEqualTo(1);
