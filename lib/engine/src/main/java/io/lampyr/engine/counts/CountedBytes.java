@@ -1,6 +1,5 @@
 package io.lampyr.engine.counts;
 
-import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.search.SearchCounts;
@@ -25,7 +24,14 @@ final class CountedBytes {
   /** Phases by their numbers there. */
   private static final List<Phase> PHASES =
       List.of(
-          Phase.QUERY, Phase.FETCH, Phase.FAILED, Phase.SUGGEST, Phase.SCROLL, Phase.POINT_IN_TIME);
+          Phase.QUERY,
+          Phase.FETCH,
+          Phase.FAILED,
+          Phase.SUGGEST,
+          Phase.SCROLL,
+          Phase.POINT_IN_TIME,
+          Phase.FOUND,
+          Phase.MISSED);
 
   private CountedBytes() {}
 
@@ -126,9 +132,6 @@ final class CountedBytes {
 
   private static Map<Phase, Count> phases(DataInput in) throws IOException {
     int bits = Byte.toUnsignedInt(in.readByte());
-    if (bits >> PHASES.size() != 0) {
-      throw new CorruptionException("counts of searches have an unknown phase bits=" + bits);
-    }
     Map<Phase, Count> phases = new EnumMap<>(Phase.class);
     for (int phase = 0; phase < PHASES.size(); phase++) {
       if ((bits >> phase & 1) != 0) {

@@ -21,7 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Laws: a part is written by its process alone until somebody seals it, under its revision, to
  * fold it; from then on its counts are the others' to tell, and the process begins another part
  * without them. So whatever was counted is told once (CountedOnce): by the memory of its process or
- * by an item. Safe for many threads; one at a time writes, and no request is made under the lock.
+ * by an item. Safe for many threads; one at a time writes, and no request is made under the lock,
+ * which is taken before those of what counts.
  *
  * <p>Cost: a write each {@link #EVERY} for each part, if something was counted since, and only when
  * a request is there to do it; none for who counts nothing. After a part was folded, one read and
@@ -29,6 +30,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class OwnCounts {
   public static final Duration EVERY = Duration.ofMinutes(1);
+
+  /** The same where there is hardly room for more. */
+  private static final Duration FULL_EVERY = Duration.ofSeconds(5);
 
   /** A request does not wait longer for what others want to know. */
   private static final Duration WITHIN = Duration.ofSeconds(1);
@@ -92,9 +96,9 @@ public final class OwnCounts {
   }
 
   private synchronized boolean isDue() {
+    long every = (counting.isFull() ? FULL_EVERY : EVERY).toNanos();
     long now = ports.clock().monotonicNanos();
-    boolean isTime =
-        lookedNanos.isEmpty() || now - lookedNanos.get() >= EVERY.toNanos() || counting.isFull();
+    boolean isTime = lookedNanos.isEmpty() || now - lookedNanos.get() >= every;
     return isTime && isChanged();
   }
 

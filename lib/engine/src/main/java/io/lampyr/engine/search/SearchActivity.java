@@ -158,6 +158,12 @@ public final class SearchActivity {
     var _ = add(phase, new Count(1, 0, 0), List.copyOf(ids), List.of());
   }
 
+  /** A document was asked for by its id, and found or not. */
+  void read(ShardId shard, boolean found, long nanos) {
+    var _ =
+        add(found ? Phase.FOUND : Phase.MISSED, new Count(1, nanos, 0), List.of(shard), List.of());
+  }
+
   /** A query failed upon the shard. */
   void failed(SearchRequest request, int ordinal) {
     var _ =

@@ -71,7 +71,11 @@ public record SearchCounts(
     /** Scrolls that were begun. */
     SCROLL,
     /** Points in time that were opened. */
-    POINT_IN_TIME
+    POINT_IN_TIME,
+    /** Documents that were asked for by their ids, and found, where no owner was asked. */
+    FOUND,
+    /** The same of those that were not there. */
+    MISSED
   }
 
   /**
@@ -81,6 +85,11 @@ public record SearchCounts(
    */
   public record Count(long total, long nanos, long current) {
     public static final Count NONE = new Count(0, 0, 0);
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    public long millis() {
+      return nanos / NANOS_PER_MILLI;
+    }
 
     Count plus(Count other) {
       return new Count(total + other.total, nanos + other.nanos, current + other.current);

@@ -235,6 +235,7 @@ class OwnCountsTest {
     CountingProcess process = process();
     process.answer(shard(1, 0));
     process.full = true;
+    time.advance(OwnCounts.EVERY.dividedBy(2));
     process.answer(shard(2, 0));
     assertThat(process.counted().isNone()).isTrue();
     assertThat(process.told()).isEqualTo(2);

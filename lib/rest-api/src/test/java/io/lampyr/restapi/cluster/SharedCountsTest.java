@@ -74,6 +74,23 @@ class SharedCountsTest {
   }
 
   @Test
+  void documentsThatNoOwnerIsAskedForAreCounted() {
+    search();
+    String gets = "/i/_stats/get?filter_path=_all.total.get.*total";
+    for (String id : new String[] {"0", "1", "none"}) {
+      client.get("/i/_doc/" + id + "?realtime=false");
+    }
+    client.get("/i/_doc/2");
+    one.counts().ending();
+    for (Client asked : List.of(client, other)) {
+      Client.Told told = asked.get(gets);
+      assertThat(told.text("_all/total/get/total")).isEqualTo("4");
+      assertThat(told.text("_all/total/get/exists_total")).isEqualTo("3");
+      assertThat(told.text("_all/total/get/missing_total")).isEqualTo("1");
+    }
+  }
+
+  @Test
   void aProcessThatDoesNotSearchTellsWhatOthersHaveSearched() {
     search();
     Client writing = new Client(node.writing(Persona.OPENSEARCH));
