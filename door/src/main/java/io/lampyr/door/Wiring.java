@@ -8,6 +8,7 @@ import io.lampyr.cachenodes.process.NodeProcess;
 import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.cluster.features.Features;
 import io.lampyr.cluster.features.UnknownLevelException;
+import io.lampyr.engine.counts.OwnCounts;
 import io.lampyr.functions.ingest.Recognition;
 import io.lampyr.functions.runtime.Deployed;
 import io.lampyr.functions.runtime.FunctionEnvironment;
@@ -40,6 +41,7 @@ final class Wiring implements Closeable {
   private final Deployed<RestApi> deployed;
   private final HttpFront front;
   private final Scheduler.Task rounds;
+  private final OwnCounts counts;
 
   /**
    * Listens when this returns. Throws {@link UnknownLevelException} for a cluster that later
@@ -63,6 +65,7 @@ final class Wiring implements Closeable {
                 .with(settings.bulks())
                 .searchingFor(settings.searchWithin()));
     this.deployed = around.unannounced(assembly.api());
+    this.counts = assembly.counts();
     this.front =
         new HttpFront(
             settings.http(memoryBytes), responder(assembly, settings), around.scheduler());
@@ -106,6 +109,7 @@ final class Wiring implements Closeable {
         List.of(
             new ShutdownStep("stop_accepting", front::stopAccepting),
             new ShutdownStep("answer_what_runs", front::awaitIdle),
+            new ShutdownStep("tell_counts", counts::ending),
             new ShutdownStep("write_measurements", () -> deployed.afterEach().run())));
   }
 

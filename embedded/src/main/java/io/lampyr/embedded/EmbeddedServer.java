@@ -218,6 +218,7 @@ public final class EmbeddedServer implements AutoCloseable {
     return List.of(
         new ShutdownStep("stop_accepting", front::stopAccepting),
         new ShutdownStep("answer_what_runs", front::awaitIdle),
+        new ShutdownStep("tell_counts", assembly.counts()::ending),
         new ShutdownStep("flush_and_leave", crew::leave));
   }
 

@@ -54,18 +54,25 @@ public final class RestApi {
   private final RequestMemory memory;
   private final Sites sites;
   private final TakenParameters taken;
+  private final Runnable afterEach;
 
   /** Whose own pages alone may ask. */
   public RestApi(List<Route> routes, Persona persona, Gatekeeper gatekeeper, RequestMemory memory) {
-    this(routes, persona, gatekeeper, memory, Sites.NONE);
+    this(routes, persona, gatekeeper, memory, Sites.NONE, () -> {});
   }
 
+  /**
+   * That does something more once a request is answered, however it was; before it counts as over
+   * for whoever carries it.
+   */
   public RestApi(
       List<Route> routes,
       Persona persona,
       Gatekeeper gatekeeper,
       RequestMemory memory,
-      Sites sites) {
+      Sites sites,
+      Runnable afterEach) {
+    this.afterEach = afterEach;
     this.sites = sites;
     this.memory = memory;
     this.known = List.copyOf(routes);
@@ -100,14 +107,20 @@ public final class RestApi {
     Response response = TraceId.under(request.origin().id(), () -> answered(request));
     RequestMemory.Held sent = memory.begin();
     sent.note(response.body().length);
-    return new Answered(response, sent);
+    return new Answered(response, sent, afterEach);
   }
 
-  /** An answer, whose bytes are counted among those of all requests until this is closed. */
-  public record Answered(Response response, RequestMemory.Held held) implements AutoCloseable {
+  /**
+   * An answer, whose bytes are counted among those of all requests until this is closed.
+   *
+   * @param after what is done then
+   */
+  public record Answered(Response response, RequestMemory.Held held, Runnable after)
+      implements AutoCloseable {
     @Override
     public void close() {
       held.close();
+      after.run();
     }
   }
 

@@ -76,7 +76,8 @@ class RestApiTest {
             Persona.ELASTICSEARCH,
             new OwnPagesGate(Sites.NONE),
             new RequestMemory(1 << 20, 1 << 20),
-            Sites.of("https://app.example.com"));
+            Sites.of("https://app.example.com"),
+            () -> {});
     Headers headers =
         new Headers(Map.of("Origin", "https://evil.com", "Access-Control-Request-Method", "POST"));
     Request asked = Request.of(Method.OPTIONS, "/", headers, new byte[0]);

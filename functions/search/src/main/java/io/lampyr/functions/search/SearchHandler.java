@@ -2,6 +2,7 @@ package io.lampyr.functions.search;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.engine.counts.OwnCounts;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.engine.task.TaskCall;
@@ -38,7 +39,10 @@ public final class SearchHandler {
   private final RestApi api;
   private final Optional<LeafService> leaf;
   private final Optional<TimeBound> bound;
-  private final Optional<LastingTasks> tasks;
+  private final Optional<Tasks> tasks;
+
+  /** The tasks that are worked at, and what they count of searches. */
+  record Tasks(LastingTasks lasting, OwnCounts counts) {}
 
   /** Without a leaf, calls of one are answered as events that are not understood. */
   public SearchHandler(RestApi api, Optional<LeafService> leaf) {
@@ -50,10 +54,7 @@ public final class SearchHandler {
    * are worked at when that is called for.
    */
   SearchHandler(
-      RestApi api,
-      Optional<LeafService> leaf,
-      Optional<TimeBound> bound,
-      Optional<LastingTasks> tasks) {
+      RestApi api, Optional<LeafService> leaf, Optional<TimeBound> bound, Optional<Tasks> tasks) {
     this.api = api;
     this.leaf = leaf;
     this.bound = bound;
@@ -84,10 +85,13 @@ public final class SearchHandler {
   }
 
   /** What is not done by then is done by another invocation. */
-  private static byte[] work(LastingTasks tasks, String task, Duration within) {
+  private static byte[] work(Tasks tasks, String task, Duration within) {
     Duration time = within.minus(MARGIN);
+    LastingTasks lasting = tasks.lasting();
     boolean taken =
-        tasks.execute(task, Optional.of(time.isNegative() ? Duration.ZERO : time), tasks::isStale);
+        lasting.execute(
+            task, Optional.of(time.isNegative() ? Duration.ZERO : time), lasting::isStale);
+    tasks.counts().answered();
     return ("{\"taken\":" + taken + "}").getBytes(StandardCharsets.US_ASCII);
   }
 

@@ -41,6 +41,9 @@ final class Wiring {
       Backends backends, Ports ports, ApiSettings api, Optional<TimeBound> bound) {
     Assembly assembly = new Assembly(backends, ports, api);
     return new SearchHandler(
-        assembly.api(), assembly.leaf(), bound, Optional.of(assembly.lasting()));
+        assembly.api(),
+        assembly.leaf(),
+        bound,
+        Optional.of(new SearchHandler.Tasks(assembly.lasting(), assembly.counts())));
   }
 }

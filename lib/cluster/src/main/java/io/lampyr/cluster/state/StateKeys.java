@@ -47,6 +47,9 @@ public final class StateKeys {
   /** What writing to indices that are part of no stream has taken of late. */
   public static final String SHARDINGS = "shardings";
 
+  /** What processes have counted of searches, by parts and summed. */
+  public static final String SEARCH_COUNTS = "search-counts";
+
   public static final String OPENING_FAILURES = "opening-failures";
   public static final String SHARD_PREFIX = "shard.";
   public static final String READERS = "readers";

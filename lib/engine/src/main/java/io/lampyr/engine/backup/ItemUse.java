@@ -29,6 +29,7 @@ enum ItemUse {
           StateKeys.READERS,
           StateKeys.RELEASED,
           StateKeys.OPENING_FAILURES,
+          StateKeys.SEARCH_COUNTS,
           StateKeys.TASKS,
           StateKeys.OPEN_TASKS,
           ChangeJournal.PARTITION);

@@ -9,6 +9,7 @@ import io.lampyr.cluster.state.ReaderLease;
 import io.lampyr.cluster.state.ReleasedBlobs;
 import io.lampyr.cluster.state.StateCodecs;
 import io.lampyr.cluster.state.Table;
+import io.lampyr.engine.counts.CountFold;
 import io.lampyr.engine.enrich.EnrichBuilds;
 import io.lampyr.engine.enrich.EnrichPolicies;
 import io.lampyr.engine.enrich.EnrichSettings;
@@ -22,7 +23,8 @@ record GcTables(
     Sweeps sweeps,
     Holds holds,
     TaskStore tasks,
-    EnrichBuilds enrich) {
+    EnrichBuilds enrich,
+    CountFold counts) {
 
   static GcTables over(ItemStore store, ItemWriter writer, TaskStore tasks, Clock clock) {
     return new GcTables(
@@ -37,6 +39,7 @@ record GcTables(
             writer,
             new EnrichPolicies(store, writer, new ChangeJournal(store, writer)),
             EnrichSettings.STANDARD,
-            clock));
+            clock),
+        new CountFold(store, writer, clock));
   }
 }

@@ -13,6 +13,7 @@ import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.IndexDeletion;
+import io.lampyr.engine.counts.CountFold;
 import io.lampyr.engine.task.TaskStore;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,12 +23,13 @@ import java.util.Optional;
 /**
  * Ends what is over. An expired reader lease is deleted only as it was read, so one that was just
  * extended stays. A deleted index loses its shards first, so that their owners stop, and everything
- * else once no blob and no reader of it is left.
+ * else once no blob and no reader of it is left. What processes have counted of searches is {@link
+ * CountFold folded}.
  *
- * <p>Cost: what the roots cost; for each deleted index a listing and a few writes; in a full run a
- * query for each thousand indices, a read for each that is half made, three listings of what goes
- * by its age or with its task, a query of tasks and one of sets of enrich rows, and their
- * deletions.
+ * <p>Cost: what the roots cost, and what the fold costs; for each deleted index a listing and a few
+ * writes; in a full run a query for each thousand indices, a read for each that is half made, three
+ * listings of what goes by its age or with its task, a query of tasks and one of sets of enrich
+ * rows, and their deletions.
  */
 final class TidyStep {
   /** So many are looked at in one run; the next goes on. */
@@ -45,7 +47,13 @@ final class TidyStep {
   GcRun apply(GcRun run) {
     boolean dryRun = run.kind().dryRun();
     Tally tally = new Tally();
+    // Before the indices are read: what was counted by now is of those, or of none that is left.
+    Optional<CountFold.Gathered> counted =
+        dryRun ? Optional.empty() : Optional.of(work.tables().counts().gather());
     Roots roots = work.survey().read();
+    if (counted.isPresent()) {
+      var _ = counted.get().fold(roots::isLive);
+    }
     if (run.kind().full() && !dryRun && givenUp(roots)) {
       // Indices that were begun and got no name are deleted ones from here on.
       roots = work.survey().read();

@@ -3,6 +3,7 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.IndexId;
+import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.client.RestingDocuments;
@@ -22,15 +23,24 @@ import org.apache.lucene.index.DirectoryReader;
 
 /**
  * Documents by the readers that searches use: of shards at rest, or as searches see them. Cost:
- * opening the shard's commit, unless it is open, and the look-up in it.
+ * opening the shard's commit, unless it is open, and the look-up in it; what is read is counted.
  */
 final class CommittedDocuments implements RestingDocuments {
   private final ShardReaders readers;
   private final IndexHeads heads;
   private final IndexSchemas schemas;
+  private final SearchActivity activity;
+  private final Clock clock;
   private final DocumentsById documents = new DocumentsById();
 
-  CommittedDocuments(ShardReaders readers, IndexHeads heads, IndexSchemas schemas) {
+  CommittedDocuments(
+      ShardReaders readers,
+      IndexHeads heads,
+      IndexSchemas schemas,
+      SearchActivity activity,
+      Clock clock) {
+    this.activity = activity;
+    this.clock = clock;
     this.schemas = schemas;
     this.readers = readers;
     this.heads = heads;
@@ -67,8 +77,11 @@ final class CommittedDocuments implements RestingDocuments {
 
   @Override
   public Optional<StoredDocument> read(ShardItem resting, String id) {
-    return in(
-        resting, reader -> documents.read(reader, id, () -> mapping(resting.shard().index())));
+    long began = clock.monotonicNanos();
+    Optional<StoredDocument> found =
+        in(resting, reader -> documents.read(reader, id, () -> mapping(resting.shard().index())));
+    activity.read(resting.shard(), found.isPresent(), clock.monotonicNanos() - began);
+    return found;
   }
 
   /** What a reading of a commit gives. */

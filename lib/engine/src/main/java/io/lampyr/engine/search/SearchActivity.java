@@ -1,12 +1,12 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.id.ShardId;
-import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.engine.search.SearchCounts.Count;
 import io.lampyr.engine.search.SearchCounts.Phase;
 import io.lampyr.query.aggregation.AggregationTree;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,15 +15,18 @@ import java.util.TreeMap;
 /**
  * Counts what is searched, by shards: as coordinator, so a shard that leaves search counts here.
  *
- * <p>Laws: counts begin with the process and live in its memory; those of at most {@link
- * #MAX_SHARDS} shards are kept, those searched last, and of each shard those of the first {@link
- * #MAX_GROUPS} groups. Safe for many threads; the lock is held for a few additions.
+ * <p>Laws: counts begin with the process, live in its memory, and leave it when they are {@link
+ * #handedOver}. While more than {@link #FULL} shards are counted this {@link #isFull}, and of
+ * shards beyond {@link #MAX_SHARDS} nothing is counted; nor is it of groups with longer names than
+ * {@link #MAX_GROUP_LENGTH}. Safe for many threads; the lock is held for a few additions.
  */
 public final class SearchActivity {
-  static final int MAX_SHARDS = 20_000;
-  static final int MAX_GROUPS = 100;
+  static final int FULL = 20_000;
+  static final int MAX_SHARDS = 40_000;
+  static final int MAX_GROUP_LENGTH = 200;
 
-  private final RecentlyUsed<ShardId, Counters> shards = RecentlyUsed.ofEntries(MAX_SHARDS);
+  private final Map<ShardId, Counters> shards = new HashMap<>();
+  private long changes;
 
   /** By type, and by the kind of what they passed over: there are as many as there are types. */
   private final Map<String, Map<String, Long>> aggregations = new TreeMap<>();
@@ -35,10 +38,30 @@ public final class SearchActivity {
     private long hits;
     private long misses;
 
+    private SearchCounts now() {
+      return new SearchCounts(phases, groups, hits, misses);
+    }
+
+    private void take(SearchCounts counts) {
+      SearchCounts rest = now().minus(counts);
+      phases.clear();
+      phases.putAll(rest.phases());
+      groups.clear();
+      rest.groups()
+          .forEach((name, own) -> {
+            Map<Phase, Count> copy = new EnumMap<>(Phase.class);
+            copy.putAll(own);
+            groups.put(name, copy);
+          });
+      hits = rest.hits();
+      misses = rest.misses();
+    }
+
     private void add(Phase phase, Count more, Collection<String> to) {
       phases.merge(phase, more, Count::plus);
       for (String group : to) {
-        if (groups.containsKey(group) || groups.size() < MAX_GROUPS) {
+        if (groups.containsKey(group)
+            || (groups.size() < SearchCounts.MAX_GROUPS && group.length() <= MAX_GROUP_LENGTH)) {
           groups
               .computeIfAbsent(group, _ -> new EnumMap<>(Phase.class))
               .merge(phase, more, Count::plus);
@@ -47,25 +70,56 @@ public final class SearchActivity {
     }
   }
 
-  /** What was counted of the shard. */
-  public synchronized SearchCounts of(ShardId shard) {
-    return Optional.ofNullable(shards.find(shard))
-        .map(counted ->
-            new SearchCounts(counted.phases, copies(counted.groups), counted.hits, counted.misses))
+  /** What goes on upon the shard. */
+  public synchronized SearchCounts goingOn(ShardId shard) {
+    return Optional.ofNullable(shards.get(shard))
+        .map(counted -> counted.now().goingOn())
         .orElse(SearchCounts.NONE);
   }
 
-  private static Map<String, Map<Phase, Count>> copies(Map<String, Map<Phase, Count>> groups) {
-    Map<String, Map<Phase, Count>> copies = new TreeMap<>();
-    groups.forEach((name, counts) -> copies.put(name, Map.copyOf(counts)));
-    return copies;
+  /** What was counted of each shard and was not handed over. */
+  public synchronized Map<ShardId, SearchCounts> counted() {
+    Map<ShardId, SearchCounts> counted = new HashMap<>();
+    shards.forEach((shard, counters) -> {
+      SearchCounts lasting = counters.now().lasting();
+      if (!lasting.isNone()) {
+        counted.put(shard, lasting);
+      }
+    });
+    return counted;
+  }
+
+  /** A number that rises whenever something is counted. */
+  public synchronized long changes() {
+    return changes;
+  }
+
+  /** Whether there is hardly room for further shards. */
+  public synchronized boolean isFull() {
+    return shards.size() > FULL;
+  }
+
+  /** That is told by others from now on. */
+  public synchronized void handedOver(Map<ShardId, SearchCounts> counted) {
+    counted.forEach((shard, counts) -> {
+      Counters counters = shards.get(shard);
+      if (counters != null) {
+        counters.take(counts);
+        if (counters.now().isNone()) {
+          shards.remove(shard);
+        }
+      }
+    });
   }
 
   private Counters counters(ShardId shard) {
-    Counters found = shards.find(shard);
+    changes++;
+    Counters found = shards.get(shard);
     if (found == null) {
       found = new Counters();
-      shards.keep(shard, found);
+      if (shards.size() < MAX_SHARDS) {
+        shards.put(shard, found);
+      }
     }
     return found;
   }
@@ -102,6 +156,12 @@ public final class SearchActivity {
   /** A scroll was begun, or a point in time opened, over these shards. */
   public void opened(Phase phase, Collection<ShardId> ids) {
     var _ = add(phase, new Count(1, 0, 0), List.copyOf(ids), List.of());
+  }
+
+  /** A document was asked for by its id, and found or not. */
+  void read(ShardId shard, boolean found, long nanos) {
+    var _ =
+        add(found ? Phase.FOUND : Phase.MISSED, new Count(1, nanos, 0), List.of(shard), List.of());
   }
 
   /** A query failed upon the shard. */
@@ -144,6 +204,7 @@ public final class SearchActivity {
     void end(long nanos) {
       Count more = new Count(1, nanos / Math.max(1, counted.size()), -1);
       synchronized (SearchActivity.this) {
+        changes++;
         counted.forEach(shard -> shard.add(phase, more, groups));
       }
     }

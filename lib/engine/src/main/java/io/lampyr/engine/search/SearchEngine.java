@@ -3,6 +3,7 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.BlobStore;
 import io.lampyr.blockcache.BlobStoreSource;
@@ -51,6 +52,7 @@ public final class SearchEngine implements AutoCloseable {
   private final ClearSender clearing;
   private final VectorSender vectors;
   private final SearchTier tier;
+  private final Clock clock;
 
   /** Where bytes and heads come from, and what knows the heads of many indices. */
   public record Storage(BlobStore blobs, ItemStore items, BlockCache cache, KnownShards shards) {}
@@ -75,6 +77,7 @@ public final class SearchEngine implements AutoCloseable {
   public SearchEngine(
       Storage storage, Owners owners, Ports ports, Dialect dialect, Bounds bounds, Fleet fleet) {
     // long on purpose: each part is made once, of those above it
+    this.clock = ports.clock();
     SearchLimits limits = bounds.limits();
     RequestMemory memory = bounds.memory();
     SearchTurns turns =
@@ -203,17 +206,17 @@ public final class SearchEngine implements AutoCloseable {
 
   /** Reads documents of shards that nobody holds, and of others as searches see them. */
   public RestingDocuments resting() {
-    return new CommittedDocuments(readers, heads, schemas);
+    return new CommittedDocuments(readers, heads, schemas, activity, clock);
   }
 
-  /** What this process has searched. */
+  /** What this process searches, and has searched. */
   public SearchActivity activity() {
     return activity;
   }
 
-  /** What it has searched of a shard, and what it holds of its fields. */
-  public SearchCounts counts(ShardId shard) {
-    return activity.of(shard).with(held.of(shard));
+  /** What goes on here upon a shard, and what this process holds of its fields. */
+  public SearchCounts present(ShardId shard) {
+    return activity.goingOn(shard).with(held.of(shard));
   }
 
   /** What it has done for shards that were not near. */

@@ -1,6 +1,5 @@
 package io.lampyr.restapi.assembly;
 
-import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.blobstore.retry.Retries;
 import io.lampyr.blockcache.BlockCache;
@@ -18,14 +17,13 @@ import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.counts.OwnCounts;
 import io.lampyr.engine.lifecycle.WriteLoads;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.search.LeafService;
 import io.lampyr.engine.search.PointsInTime;
-import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.task.LastingTasks;
-import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
@@ -75,13 +73,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The one place where groups of routes are made and put together, for whichever process answers
- * requests: a new group is a line in {@link #routes}. All that is made here draws from {@code
- * ports}, so that a process that was restored from a snapshot makes a new assembly.
+ * The one place where groups of routes are made and put together, for any process that answers
+ * requests: a new group is a line in {@link #routes}. All of it draws from {@code ports}, so that a
+ * process that was restored from a snapshot makes a new one.
  */
 public final class Assembly {
   private static final String VERSION = "0.2.0";
@@ -125,7 +122,7 @@ public final class Assembly {
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
     this.bounds = SearchEngine.Bounds.of(settings.searches());
     this.engine = backends.cache().map(this::engine);
-    this.tallies = Tallies.begin(ports.clock(), engine);
+    this.tallies = Tallies.begin(ports, engine, backends.items());
   }
 
   /** The API with all of its routes. */
@@ -144,7 +141,13 @@ public final class Assembly {
         settings.persona(),
         gatekeeper,
         bounds.memory(),
-        settings.sites());
+        settings.sites(),
+        tallies.counts()::answered);
+  }
+
+  /** What this process has counted of searches, and tells others. */
+  public OwnCounts counts() {
+    return tallies.counts();
   }
 
   /** What searches shards for coordinators elsewhere, if this process searches at all. */
@@ -206,9 +209,7 @@ public final class Assembly {
         catalog,
         new Table<>(backends.items(), writer, StateCodecs.HEARTBEAT),
         new NodeStats(tables, backends.duties()),
-        engine
-            .<Function<ShardId, SearchCounts>>map(own -> own::counts)
-            .orElse(_ -> SearchCounts.NONE),
+        tallies.searched(),
         () -> engine.map(own -> own.tier().places()).orElseGet(TreeMap::new),
         tallies.writes()::indexed);
   }
@@ -229,7 +230,7 @@ public final class Assembly {
     routes.addAll(StreamManagement.routes(view, state, active, settings.persona(), ports.clock()));
     routes.addAll(
         new FeatureRoutes(
-                catalog, state.policies(), tallies.searches(), Gates.process(settings, VERSION))
+                catalog, state.policies(), tallies::used, Gates.process(settings, VERSION))
             .routes());
     return routes;
   }
@@ -266,8 +267,8 @@ public final class Assembly {
   private List<Route> documents(WriteTargets targets, DocumentWriter documents) {
     ErrorAnswers errors = errors();
     DocumentReader reader = reader();
-    List<Route> routes =
-        new ArrayList<>(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
     routes.addAll(
         new MultiGetRoutes(targets, reader, refresh(), errors, ports.scheduler()).routes());
     routes.addAll(
@@ -293,7 +294,6 @@ public final class Assembly {
       DocumentLookup lookup,
       SearchEngine engine) {
     // long on purpose: a statement for each group of routes.
-    Dialect dialect = settings.persona().dialect();
     Searches searches =
         new Searches(
             new Searches.Engine(
@@ -306,7 +306,7 @@ public final class Assembly {
             scripts,
             new Rulesets(kept()),
             ports.clock(),
-            dialect);
+            settings.persona().dialect());
     PagedSearches pages =
         new PagedSearches(
             searches,
@@ -322,7 +322,7 @@ public final class Assembly {
     routes.addAll(
         new VectorRoutes(
                 new VectorRoutes.Parts(lookup, new DocumentPlaces(searches, engine), engine),
-                new ErrorAnswers(dialect),
+                errors(),
                 ports.clock())
             .routes());
     routes.addAll(PagedRoutes.of(pages, tasks, scripts, settings, bounds.memory(), ports));

@@ -61,7 +61,7 @@ final class IndexTable {
         continue;
       }
       boolean open = one.index().state() != IndexState.CLOSED;
-      ShardTotals sum = one.sum();
+      ShardTotals sum = more ? one.sum() : one.sumHere();
       List<@Nullable Object> cells =
           new ArrayList<>(
               Arrays.asList(

@@ -179,11 +179,11 @@ public final class ShardTables {
     for (ClusterView.IndexView index :
         view.views(List.copyOf(view.catalog().resolver().everything().values()))) {
       for (ShardItem shard : index.shards()) {
-        SearchCounts counts = index.searched().get(shard.shard().ordinal());
         Optional<String> at = ClusterView.shownAt(shard, nodes);
-        if (counts != null && at.isPresent()) {
+        if (index.searched().isPresent() && at.isPresent()) {
           Map<String, Long> own = held.computeIfAbsent(at.get(), _ -> new TreeMap<>());
-          counts.held().terms().forEach((field, bytes) -> own.merge(field, bytes, Long::sum));
+          SearchCounts here = index.searched().get().present(shard.shard());
+          here.held().terms().forEach((field, bytes) -> own.merge(field, bytes, Long::sum));
         }
       }
     }

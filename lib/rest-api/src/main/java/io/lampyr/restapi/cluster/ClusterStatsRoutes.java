@@ -159,7 +159,7 @@ final class ClusterStatsRoutes {
     }
     ShardTotals sum = ShardTotals.NONE;
     for (IndexView index : views) {
-      sum = sum.plus(index.sum());
+      sum = sum.plus(index.sumHere());
     }
     Set<String> counted = new TreeSet<>(COUNTED);
     counted.retainAll(parts);
@@ -173,7 +173,7 @@ final class ClusterStatsRoutes {
         told.put("analysis", fields.analysis());
       }
       if (identity.persona() == Persona.ELASTICSEARCH) {
-        told.put("search", tallies.searches().shown());
+        told.put("search", tallies.used().shown());
         told.putAll(FurtherStats.vectors(views, fields, tallies));
       }
     }

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -46,24 +47,25 @@ public final class ClusterView {
   private final Catalog catalog;
   private final Table<Heartbeat> heartbeats;
   private final ShardStatsSource stats;
-  private final Function<ShardId, SearchCounts> searched;
+  private final ShardSearches.Source searched;
   private final Supplier<SortedMap<String, PlaceStatistics>> places;
   private final Function<String, Optional<Instant>> indexed;
 
   /** Where nothing is searched. */
   public ClusterView(Catalog catalog, Table<Heartbeat> heartbeats, ShardStatsSource stats) {
-    this(catalog, heartbeats, stats, _ -> SearchCounts.NONE, TreeMap::new, _ -> Optional.empty());
+    this(
+        catalog, heartbeats, stats, ShardSearches.Source.NONE, TreeMap::new, _ -> Optional.empty());
   }
 
   /**
-   * With what this process has searched of each shard, the places that it knows to search for it,
-   * and when it has last put a document into the index of a name.
+   * With what was searched of each shard, the places that this process knows to search for it, and
+   * when it has last put a document into the index of a name.
    */
   public ClusterView(
       Catalog catalog,
       Table<Heartbeat> heartbeats,
       ShardStatsSource stats,
-      Function<ShardId, SearchCounts> searched,
+      ShardSearches.Source searched,
       Supplier<SortedMap<String, PlaceStatistics>> places,
       Function<String, Optional<Instant>> indexed) {
     this.indexed = indexed;
@@ -160,6 +162,7 @@ public final class ClusterView {
    * An index with its shards, and what is known of them.
    *
    * @param orphans the shards whose owners show no sign of life
+   * @param searched what was searched of the shards, if that is to be told
    * @param written when this process has last put a document into it, in milliseconds; nought if it
    *     has not
    */
@@ -170,7 +173,7 @@ public final class ClusterView {
       List<ShardItem> shards,
       Set<Integer> orphans,
       Map<Integer, ShardStats> known,
-      Map<Integer, SearchCounts> searched,
+      Optional<ShardSearches> searched,
       long written) {
 
     /** The same with these of its shards alone. */
@@ -226,10 +229,22 @@ public final class ClusterView {
       return liveReplicas < replicas ? Health.YELLOW : Health.GREEN;
     }
 
+    /** All numbers. Cost: a query for all indices of a call together. */
     public ShardTotals sum() {
+      return sum(ShardSearches::of);
+    }
+
+    /** Without what was searched, but for what goes on and what is held here. Costs nothing. */
+    public ShardTotals sumHere() {
+      return sum(ShardSearches::present);
+    }
+
+    private ShardTotals sum(BiFunction<ShardSearches, ShardId, SearchCounts> counts) {
       ShardTotals sum = ShardTotals.of(known.values());
-      for (SearchCounts counts : searched.values()) {
-        sum = sum.with(counts);
+      if (searched.isPresent()) {
+        for (ShardItem shard : shards) {
+          sum = sum.with(counts.apply(searched.get(), shard.shard()));
+        }
       }
       return sum.written(written);
     }
@@ -239,9 +254,8 @@ public final class ClusterView {
      * last is not kept.
      */
     public ShardTotals totals(ShardStats stats) {
-      SearchCounts counts = searched.get(stats.shard().ordinal());
       return ShardTotals.of(stats)
-          .with(counts == null ? SearchCounts.NONE : counts)
+          .with(searched.map(all -> all.of(stats.shard())).orElse(SearchCounts.NONE))
           .written(written);
     }
   }
@@ -308,6 +322,7 @@ public final class ClusterView {
     // Many indices have the same settings, and to read them takes most of the time.
     Map<String, Integer> replicas = new HashMap<>();
     List<IndexView> views = new ArrayList<>();
+    ShardSearches counts = new ShardSearches(searched);
     found.forEach((index, shards) -> {
       int wanted =
           replicas.computeIfAbsent(
@@ -321,7 +336,7 @@ public final class ClusterView {
               shards,
               orphans(shards, alive),
               counted.test(index) ? known(shards, told) : Map.of(),
-              counted.test(index) ? searched(shards) : Map.of(),
+              counted.test(index) ? Optional.of(counts) : Optional.empty(),
               counted.test(index) ? written(index) : 0));
     });
     return views;
@@ -341,13 +356,6 @@ public final class ClusterView {
         .filter(last -> !last.isBefore(index.age().created()))
         .map(Instant::toEpochMilli)
         .orElse(0L);
-  }
-
-  /** What this process has searched. */
-  private Map<Integer, SearchCounts> searched(List<ShardItem> shards) {
-    Map<Integer, SearchCounts> counts = new TreeMap<>();
-    shards.forEach(item -> counts.put(item.shard().ordinal(), searched.apply(item.shard())));
-    return counts;
   }
 
   private static Map<Integer, ShardStats> known(

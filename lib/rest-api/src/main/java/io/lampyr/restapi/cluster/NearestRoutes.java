@@ -19,6 +19,7 @@ import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.index.Permitted;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import io.lampyr.restapi.search.ToldUse;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -68,19 +69,12 @@ final class NearestRoutes {
 
   private final ClusterView view;
   private final Identity identity;
-  private final Machines machines;
   private final Tallies tallies;
   private final SearchEngine engine;
 
-  NearestRoutes(
-      ClusterView view,
-      Identity identity,
-      Machines machines,
-      Tallies tallies,
-      SearchEngine engine) {
+  NearestRoutes(ClusterView view, Identity identity, Tallies tallies, SearchEngine engine) {
     this.view = view;
     this.identity = identity;
-    this.machines = machines;
     this.tallies = tallies;
     this.engine = engine;
   }
@@ -139,13 +133,13 @@ final class NearestRoutes {
   }
 
   private Answer stats(Call call) {
-    Map<String, @Nullable Object> ofNode = counts();
+    Map<String, @Nullable Object> ofNode = counts(new ToldUse(Map.of()));
     Set<String> known = new TreeSet<>(ofNode.keySet());
     known.addAll(OF_CLUSTER);
     List<String> asked = NodeAnswers.words(call, "stat");
     String uri = call.request().uri().split("\\?", -1)[0];
-    boolean all = asked.isEmpty() || asked.equals(List.of(ALL));
-    if (!all && asked.contains(ALL)) {
+    boolean isAll = asked.isEmpty() || asked.equals(List.of(ALL));
+    if (!isAll && asked.contains(ALL)) {
       throw ApiException.argument(
           "request ["
               + uri
@@ -153,16 +147,17 @@ final class NearestRoutes {
               + String.join(",", asked)
               + "]");
     }
-    if (!all) {
+    if (!isAll) {
       StatsSections.checkKnown("stat", asked, known, uri);
       known.retainAll(asked);
     }
     ofNode.keySet().retainAll(known);
-    List<Heartbeat> beats = new NodeChoice(NodeAnswers.words(call, "node")).of(view.nodes());
+    List<Heartbeat> all = view.nodes();
+    List<Heartbeat> beats = new NodeChoice(NodeAnswers.words(call, "node")).of(all);
     Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
     for (Heartbeat beat : beats) {
-      // What other processes were asked for is not known.
-      nodes.put(beat.node().value(), machines.of(beat).isPresent() ? ofNode : Map.of());
+      // No node searches by itself: what was asked for stands at the oldest, once for all.
+      nodes.put(beat.node().value(), beat.equals(all.getFirst()) ? ofAll(known) : ofNode);
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("_nodes", NodeAnswers.counted(beats.size()));
@@ -177,15 +172,19 @@ final class NearestRoutes {
     return Answer.ok(answer);
   }
 
+  private Map<String, @Nullable Object> ofAll(Set<String> known) {
+    Map<String, @Nullable Object> counts = counts(tallies.used());
+    counts.keySet().retainAll(known);
+    return counts;
+  }
+
   /** Of what would be loaded, trained or built elsewhere there is none. */
-  private Map<String, @Nullable Object> counts() {
+  private static Map<String, @Nullable Object> counts(ToldUse used) {
     Map<String, @Nullable Object> counts = new TreeMap<>(noughts(NOUGHTS));
     Map.of("k", "knn", "max_distance", "max_distance", "min_score", "min_score")
         .forEach((way, name) -> {
-          counts.put(name + "_query_requests", tallies.searches().asked("knn", way));
-          counts.put(
-              name + "_query_with_filter_requests",
-              tallies.searches().asked("knn", way + ":filter"));
+          counts.put(name + "_query_requests", used.asked("knn", way));
+          counts.put(name + "_query_with_filter_requests", used.asked("knn", way + ":filter"));
         });
     counts.put("cache_capacity_reached", false);
     counts.put("indexing_from_model_degraded", false);

@@ -44,8 +44,8 @@ public final class NodesRoutes {
     if (identity.persona() == Persona.OPENSEARCH) {
       tallies
           .engine()
-          .ifPresent(engine ->
-              routes.addAll(new NearestRoutes(view, identity, machines, tallies, engine).routes()));
+          .ifPresent(
+              engine -> routes.addAll(new NearestRoutes(view, identity, tallies, engine).routes()));
     }
     return routes;
   }

@@ -173,8 +173,8 @@ final class OperatorRoutes {
     Map<String, @Nullable Object> indices = new LinkedHashMap<>();
     for (ClusterView.IndexView index :
         view.views(found(call).stream().map(ResolvedIndex::metadata).toList())) {
-      all += index.sum().bytes();
-      indices.put(index.index().name(), sizes(index.sum().bytes()));
+      all += index.sumHere().bytes();
+      indices.put(index.index().name(), sizes(index.sumHere().bytes()));
     }
     Map<String, @Nullable Object> answer = sizes(all);
     answer.put("indices", indices);

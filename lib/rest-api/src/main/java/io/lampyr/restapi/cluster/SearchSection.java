@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What was searched, as statistics show it: by the process that is asked. */
+/** What was searched, as statistics show it. */
 final class SearchSection {
-  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final List<String> ALONE =
       List.of(
           "concurrent_query_total",
@@ -66,7 +65,7 @@ final class SearchSection {
 
   private static void put(Map<String, @Nullable Object> into, String name, Count count) {
     into.put(name + "_total", count.total());
-    into.put(name + "_time_in_millis", count.nanos() / NANOS_PER_MILLI);
+    into.put(name + "_time_in_millis", count.millis());
     into.put(name + "_current", count.current());
   }
 }

@@ -5,6 +5,8 @@ import io.lampyr.engine.commit.CommitCounts;
 import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.meter.Meter;
 import io.lampyr.engine.meter.Meters;
+import io.lampyr.engine.search.SearchCounts.Count;
+import io.lampyr.engine.search.SearchCounts.Phase;
 import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.StatsSections.Style;
@@ -206,20 +208,25 @@ final class StatsContents {
   private static Map<String, @Nullable Object> get(ShardTotals stats, Style style) {
     OperationCounts operations = stats.activity().operations();
     Meters meters = stats.activity().meters();
-    long found = meters.millis(Meter.FOUND_NANOS);
-    long missed = meters.millis(Meter.MISSED_NANOS);
+    // What no owner was asked for is counted with searches.
+    Count foundHere = stats.further().searched().of(Phase.FOUND);
+    Count missedHere = stats.further().searched().of(Phase.MISSED);
+    long found = meters.millis(Meter.FOUND_NANOS) + foundHere.millis();
+    long missed = meters.millis(Meter.MISSED_NANOS) + missedHere.millis();
+    long foundTotal = operations.found() + foundHere.total();
+    long missedTotal = operations.missed() + missedHere.total();
     Map<String, @Nullable Object> section =
         counts(
             "total",
-            operations.found() + operations.missed(),
+            foundTotal + missedTotal,
             "time_in_millis",
             found + missed,
             "exists_total",
-            operations.found(),
+            foundTotal,
             "exists_time_in_millis",
             found,
             "missing_total",
-            operations.missed(),
+            missedTotal,
             "missing_time_in_millis",
             missed,
             "current",

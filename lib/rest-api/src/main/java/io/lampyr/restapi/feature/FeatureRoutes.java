@@ -13,7 +13,7 @@ import io.lampyr.restapi.cluster.MappedFields;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import io.lampyr.restapi.search.SearchUse;
+import io.lampyr.restapi.search.ToldUse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _xpack}: which features there are, by which licence, and how much they are used. */
@@ -53,7 +54,7 @@ public final class FeatureRoutes {
 
   private final Catalog catalog;
   private final Policies policies;
-  private final SearchUse searches;
+  private final Supplier<ToldUse> searches;
   private final Running process;
 
   /**
@@ -65,7 +66,8 @@ public final class FeatureRoutes {
    */
   public record Running(String hash, String date, boolean keys, boolean anonymous) {}
 
-  public FeatureRoutes(Catalog catalog, Policies policies, SearchUse searches, Running process) {
+  public FeatureRoutes(
+      Catalog catalog, Policies policies, Supplier<ToldUse> searches, Running process) {
     this.catalog = catalog;
     this.policies = policies;
     this.searches = searches;
@@ -146,7 +148,8 @@ public final class FeatureRoutes {
 
   private Map<String, @Nullable Object> analytics() {
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
-    ANALYTICS.forEach((name, type) -> told.put(name, searches.aggregations(type)));
+    ToldUse used = searches.get();
+    ANALYTICS.forEach((name, type) -> told.put(name, used.aggregations(type)));
     return told;
   }
 

@@ -67,7 +67,7 @@ public final class StreamStatsRoutes {
         indices++;
         total += index.totalShards();
         active += index.activeShards();
-        ofStream += index.sum().bytes();
+        ofStream += index.sumHere().bytes();
       }
       bytes += ofStream;
       Map<String, @Nullable Object> one = new LinkedHashMap<>();

@@ -31,7 +31,6 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.Waker;
-import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.RestApi;
 import io.lampyr.restapi.access.Gatekeeper;
@@ -78,7 +77,7 @@ class AllocationRoutesTest {
             catalog,
             new Table<>(items, writer, StateCodecs.HEARTBEAT),
             stats,
-            _ -> SearchCounts.NONE,
+            ShardSearches.Source.NONE,
             TreeMap::new,
             _ -> Optional.empty());
     Identity identity =

@@ -40,6 +40,9 @@ import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.garbage.CacheFolder;
+import io.lampyr.engine.garbage.GarbageCollector;
+import io.lampyr.engine.garbage.GcSettings;
 import io.lampyr.engine.lifecycle.OwnerSizes;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
@@ -289,6 +292,23 @@ public final class OneNode implements AutoCloseable {
         new Backends(way.store(), way.state(), nodes, peers, Optional.of(way.near()), fleet),
         new Ports(way.clock(), scheduler, randomness),
         settings);
+  }
+
+  /** The API of a process that does not search. */
+  public RestApi writing(Persona persona) {
+    return new Assembly(
+            new Backends(blobs, items, this::toNode, peers, Optional.empty()),
+            new Ports(clock, scheduler, randomness),
+            new ApiSettings(persona, false, "test"))
+        .api();
+  }
+
+  /** What collects garbage of the store. */
+  public GarbageCollector collector() {
+    return new GarbageCollector(
+        new GarbageCollector.Storage(blobs, items, CacheFolder.NONE),
+        GcSettings.DEFAULT,
+        new Ports(clock, scheduler, randomness));
   }
 
   public Catalog catalog() {

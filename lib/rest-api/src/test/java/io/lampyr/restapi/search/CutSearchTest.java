@@ -193,9 +193,14 @@ class CutSearchTest {
                 late));
     String index = target.equals("/mixed") ? "mixed" : "large";
     made[0].index = here.get("/" + index + "/_settings").text(index + "/settings/index/uuid");
+    long before = queries(client, index);
     made[0].slow.addAll(slow);
     ask.accept(client);
     assertThat(made[0].slow).isEmpty();
+    return queries(client, index) - before;
+  }
+
+  private static long queries(Client client, String index) {
     return (Long) client.get("/" + index + "/_stats/search").at("_all/total/search/query_total");
   }
 
