@@ -34,7 +34,6 @@ import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.PointSegmentTable;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
-import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.cluster.ShardMover;
@@ -54,6 +53,8 @@ import io.lampyr.restapi.feature.FeatureRoutes;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.kept.KeptObjects;
+import io.lampyr.restapi.node.AskedMachines;
+import io.lampyr.restapi.node.Machines;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.rules.Rulesets;
 import io.lampyr.restapi.script.StoredScriptRoutes;
@@ -134,9 +135,10 @@ public final class Assembly {
   }
 
   /** The same with routes of what only this process does, and with what it knows of machines. */
-  public RestApi api(List<Route> more, Machines machines) {
-    tasks.tasks().knownAs(machines::here);
-    engine.ifPresent(own -> own.knownAs(machines::here));
+  public RestApi api(List<Route> more, Machines own) {
+    tasks.tasks().knownAs(own::here);
+    engine.ifPresent(searching -> searching.knownAs(own::here));
+    Machines machines = new AskedMachines(own, backends.duties(), ports.scheduler());
     return new RestApi(
         Stream.concat(routes(machines).stream(), more.stream())
             .map(tallies.calls()::counted)
@@ -186,6 +188,7 @@ public final class Assembly {
     DocumentWriter documents = writer(catalog, targets);
     List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     ShardMover mover = new ShardMover(tables, backends.duties());
+    tasks.reaching(machines, view(catalog)::nodes);
     routes.addAll(MachineRoutes.of(view(catalog), identity(), machines, tallies, mover, ports));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts, settings.persona()).routes());
@@ -372,7 +375,7 @@ public final class Assembly {
       IndexMaintenance maintenance,
       DocumentWriter documents,
       PagedSearches pages) {
-    List<Route> routes = new ArrayList<>(tasks.routes(identity()));
+    List<Route> routes = new ArrayList<>(tasks.routes(identity(), ports));
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(

@@ -1,8 +1,7 @@
-package io.lampyr.embedded;
+package io.lampyr.engine.machine;
 
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.engine.search.ColdCounts;
-import io.lampyr.restapi.cluster.Machine;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ClassLoadingMXBean;
@@ -24,16 +23,17 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** What this process knows of itself. Cost of a look: a few system calls, no request. */
-final class ThisMachine {
+public final class ThisMachine {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final Path LOADS = Path.of("/proc/loadavg");
 
   private final Path data;
   private final ThreadScheduler threads;
+  private final ControlGroups groups = new ControlGroups();
   private final Machine.Facts facts = MachineFacts.ofThisProcess();
 
   /** With its data in this folder, and these threads that compute. */
-  ThisMachine(Path data, ThreadScheduler threads) {
+  public ThisMachine(Path data, ThreadScheduler threads) {
     this.data = data;
     this.threads = threads;
   }
@@ -43,9 +43,16 @@ final class ThisMachine {
    *
    * @param cold what that one does of shards that are not near
    */
-  Machine look(ColdCounts cold) {
+  public Machine look(ColdCounts cold) {
     return new Machine(
-        ProcessHandle.current().pid(), facts, heap(), work(cold), memory(), files(), disk());
+        ProcessHandle.current().pid(),
+        facts,
+        heap(),
+        work(cold),
+        memory(),
+        files(),
+        disk(),
+        groups.look());
   }
 
   private static Machine.Heap heap() {
@@ -132,7 +139,8 @@ final class ThisMachine {
         // Places for threads are there whether they are taken or not.
         places.most(),
         places.completed(),
-        0);
+        0,
+        places.waitedNanos());
   }
 
   /** By the name that clients know of searches of what has to be fetched first. */
@@ -144,7 +152,8 @@ final class ThisMachine {
         now.waiting(),
         now.largest(),
         now.completed(),
-        now.refused());
+        now.refused(),
+        -1);
   }
 
   private static Machine.Processors processors() {

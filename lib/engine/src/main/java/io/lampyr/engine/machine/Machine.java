@@ -1,16 +1,43 @@
-package io.lampyr.restapi.cluster;
+package io.lampyr.engine.machine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a process knows of itself and of the machine that it runs on, at one moment. Sizes are in
  * bytes; what the machine does not tell is -1.
  *
  * @param pid the process's number
+ * @param group the control group that the process is in, if the system tells one
  */
 public record Machine(
-    long pid, Facts facts, Heap heap, Work work, Memory memory, Files files, Disk disk) {
+    long pid,
+    Facts facts,
+    Heap heap,
+    Work work,
+    Memory memory,
+    Files files,
+    Disk disk,
+    Optional<Group> group) {
+
+  /**
+   * What holds a process and bounds what it takes.
+   *
+   * @param quotaMicros what it may take of processors in each period; -1 for any
+   * @param memoryMost as the system writes it, as it may be {@code max}
+   */
+  public record Group(
+      String name,
+      long usedNanos,
+      long quotaMicros,
+      long periodMicros,
+      Throttled throttled,
+      String memoryMost,
+      String memoryUsed) {}
+
+  /** How often processes had to wait for the next period, and for how long. */
+  public record Throttled(long periods, long times, long nanos) {}
 
   /** What does not change while the process runs. */
   public record Facts(OperatingSystem system, Runs runs) {}
@@ -110,9 +137,17 @@ public record Machine(
    * @param queue how much waits
    * @param largest how many were active at most
    * @param rejected how much had no place in time
+   * @param waitedNanos how long all of it has waited for places; -1 if that is not counted
    */
   public record ThreadPool(
-      String name, int size, int active, int queue, int largest, long completed, long rejected) {}
+      String name,
+      int size,
+      int active,
+      int queue,
+      int largest,
+      long completed,
+      long rejected,
+      long waitedNanos) {}
 
   /** How often garbage was collected, and for how long. */
   public record Collector(long count, long millis) {}
