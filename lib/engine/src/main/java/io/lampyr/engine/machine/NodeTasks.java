@@ -89,14 +89,22 @@ public final class NodeTasks {
   private <T> T during(Supplier<T> work) {
     Running task = begin();
     try {
-      return task.work.during(() -> task.cancellation.during(work));
+      T found = task.work.during(() -> task.cancellation.during(work));
+      // What could not be read of a shard for that may be told as the shard's failure.
+      task.ended.get().ifPresent(NodeTasks::refuse);
+      return found;
     } catch (RuntimeException failed) {
-      throw task.ended.get().<RuntimeException>map(SearchCancelledException::new).orElse(failed);
+      task.ended.get().ifPresent(NodeTasks::refuse);
+      throw failed;
     } finally {
       synchronized (this) {
         running.remove(task.number);
       }
     }
+  }
+
+  private static void refuse(String reason) {
+    throw new SearchCancelledException(reason);
   }
 
   private synchronized Running begin() {

@@ -5,6 +5,7 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.node.Machines;
 import io.lampyr.restapi.node.NodeAddress;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -61,7 +62,8 @@ public final class CatTaskRoutes {
       table.text("description", "desc", "task description");
     }
     ClusterTasks.Elsewhere elsewhere =
-        tasks.elsewhere(call.parameters().list("nodes"), call.parameters().list("actions"));
+        tasks.elsewhere(
+            call.parameters().list("nodes"), call.parameters().list("actions"), Machines.WITHIN);
     for (Listed task : shown(call, elsewhere)) {
       Optional<Heartbeat> node = Optional.ofNullable(elsewhere.nodes().get(task.id().node()));
       table.row(

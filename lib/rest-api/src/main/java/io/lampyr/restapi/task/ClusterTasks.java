@@ -28,6 +28,10 @@ import java.util.function.Supplier;
  */
 public final class ClusterTasks {
   private static final Set<String> ASKED = Set.of("_local", "_master", "_cluster_manager");
+
+  /** No node may take longer. */
+  private static final Duration WITHIN = Machines.WITHIN;
+
   private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
 
   private final AllTasks own;
@@ -70,14 +74,11 @@ public final class ClusterTasks {
     return own;
   }
 
-  /** How long nodes may take, where nobody says anything else. */
-  private static final Duration WITHIN = Machines.WITHIN;
-
   /**
    * What those nodes do for tasks of these actions. Cost: a call to each node of another process
    * that is meant, if one of the actions is what they do.
    */
-  public Elsewhere elsewhere(List<String> selectors, List<String> actions) {
+  public Elsewhere elsewhere(List<String> selectors, List<String> actions, Duration within) {
     if (!actions.isEmpty() && !Glob.matchesAny(actions, NodeTask.SEARCHES)) {
       return Elsewhere.NOTHING;
     }
@@ -85,11 +86,12 @@ public final class ClusterTasks {
     if (meant.isEmpty() && !selectors.isEmpty()) {
       return Elsewhere.NOTHING;
     }
-    return told(new NodeChoice(meant).of(nodes.get()));
+    Duration bound = within.compareTo(WITHIN) < 0 ? within : WITHIN;
+    return told(new NodeChoice(meant).of(nodes.get()), bound);
   }
 
-  private Elsewhere told(List<Heartbeat> asked) {
-    Replies<List<NodeTask>> replies = machines.tasks(asked, WITHIN);
+  private Elsewhere told(List<Heartbeat> asked, Duration within) {
+    Replies<List<NodeTask>> replies = machines.tasks(asked, within);
     Map<String, Heartbeat> known = new LinkedHashMap<>();
     List<Listed> tasks = new ArrayList<>();
     for (Heartbeat node : asked) {
@@ -146,7 +148,7 @@ public final class ClusterTasks {
   }
 
   private Optional<Listed> running(TaskId id, Heartbeat beat) {
-    Elsewhere told = told(List.of(beat));
+    Elsewhere told = told(List.of(beat), WITHIN);
     told.failed()
         .values()
         .forEach(why -> {

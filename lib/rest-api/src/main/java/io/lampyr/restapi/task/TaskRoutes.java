@@ -147,7 +147,8 @@ public final class TaskRoutes {
 
   private ClusterTasks.Elsewhere elsewhere(Parameters parameters) {
     parent(parameters);
-    return all.elsewhere(parameters.list("nodes"), parameters.list("actions"));
+    return all.elsewhere(
+        parameters.list("nodes"), parameters.list("actions"), parameters.duration("timeout", WAIT));
   }
 
   private static Map<String, @Nullable Object> failures(Map<NodeId, ApiError> failed) {
