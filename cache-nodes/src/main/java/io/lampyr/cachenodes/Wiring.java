@@ -167,7 +167,10 @@ final class Wiring implements AutoCloseable {
     life.of(node);
     ThisMachine machine = new ThisMachine(settings.scratch(), scheduler);
     life.answering(
-        new NodeSelf(() -> machine.look(coldShards()), new HotThreads(scheduler), tasks));
+        new NodeSelf(
+            () -> machine.look(coldShards(), Optional.of(search.memory())),
+            new HotThreads(scheduler),
+            tasks));
     search.knownAs(() -> Optional.of(life.node().value()));
   }
 

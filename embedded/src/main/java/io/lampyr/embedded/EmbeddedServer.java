@@ -1,6 +1,7 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
@@ -137,7 +138,7 @@ public final class EmbeddedServer implements AutoCloseable {
     return new Machines() {
       @Override
       public Optional<Machine> of(Heartbeat node) {
-        return Optional.of(machine.look(coldShards(node.node())));
+        return Optional.of(machine.look(coldShards(node.node()), memory(node.node())));
       }
 
       @Override
@@ -145,6 +146,13 @@ public final class EmbeddedServer implements AutoCloseable {
         return crew.first().map(NodeId::value);
       }
     };
+  }
+
+  /** Requests come in by what is in front of the nodes, which is told of with the first. */
+  private Optional<RequestMemory> memory(NodeId node) {
+    return crew.first().equals(Optional.of(node))
+        ? assembly.engine().map(SearchEngine::memory)
+        : Optional.empty();
   }
 
   /** Requests are coordinated by what is in front of the nodes: it is counted with the first. */

@@ -95,6 +95,7 @@ public record Machine(
    *
    * @param buffers pools of memory outside of the heap
    * @param pools the threads that compute, by what they compute
+   * @param breakers what bounds the memory of requests
    */
   public record Work(
       Threads threads,
@@ -102,13 +103,20 @@ public record Machine(
       Map<String, Collector> collectors,
       List<Pool> buffers,
       Processors processors,
-      List<ThreadPool> pools) {
+      List<ThreadPool> pools,
+      List<Breaker> breakers) {
     public Work {
       collectors = Map.copyOf(collectors);
       buffers = List.copyOf(buffers);
       pools = List.copyOf(pools);
+      breakers = List.copyOf(breakers);
     }
   }
+
+  /**
+   * A bound of memory, by the name that errors tell; how much is held, and how often it refused.
+   */
+  public record Breaker(String name, long most, long held, long refused) {}
 
   /** All threads of the operating system. */
   public record Threads(int count, int peak) {}

@@ -190,7 +190,9 @@ final class MachineJson {
             "millis",
             processors.processMillis()),
         "pools",
-        work.pools().stream().map(MachineJson::pool).toList());
+        work.pools().stream().map(MachineJson::pool).toList(),
+        "breakers",
+        work.breakers().stream().map(MachineJson::breaker).toList());
   }
 
   private static Map<String, @Nullable Object> pool(Machine.ThreadPool pool) {
@@ -320,7 +322,25 @@ final class MachineJson {
             processors.number("machine"),
             processors.number("process"),
             processors.number("millis")),
-        told.parts("pools", MachineJson::threadPool));
+        told.parts("pools", MachineJson::threadPool),
+        told.parts("breakers", MachineJson::breaker));
+  }
+
+  private static Map<String, @Nullable Object> breaker(Machine.Breaker breaker) {
+    return object(
+        "name",
+        breaker.name(),
+        "most",
+        breaker.most(),
+        "held",
+        breaker.held(),
+        "refused",
+        breaker.refused());
+  }
+
+  private static Machine.Breaker breaker(Told told) {
+    return new Machine.Breaker(
+        told.text("name"), told.number("most"), told.number("held"), told.number("refused"));
   }
 
   private static Machine.ThreadPool threadPool(Told told) {

@@ -1,5 +1,6 @@
 package io.lampyr.engine.machine;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.engine.search.ColdCounts;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.management.JMException;
@@ -42,13 +44,14 @@ public final class ThisMachine {
    * A look for one node of the process.
    *
    * @param cold what that one does of shards that are not near
+   * @param requests what bounds the memory of its requests, if it has such
    */
-  public Machine look(ColdCounts cold) {
+  public Machine look(ColdCounts cold, Optional<RequestMemory> requests) {
     return new Machine(
         ProcessHandle.current().pid(),
         facts,
         heap(),
-        work(cold),
+        work(cold, requests),
         memory(),
         files(),
         disk(),
@@ -83,7 +86,17 @@ public final class ThisMachine {
         collected == null ? -1 : collected.getUsed());
   }
 
-  private Machine.Work work(ColdCounts cold) {
+  private static List<Machine.Breaker> breakers(RequestMemory requests) {
+    return List.of(
+        breaker("request", requests.alone(), requests.taken()),
+        breaker("parent", requests.together(), requests.taken()));
+  }
+
+  private static Machine.Breaker breaker(String name, RequestMemory.Bound bound, long held) {
+    return new Machine.Breaker(name, bound.most(), held, bound.refused());
+  }
+
+  private Machine.Work work(ColdCounts cold, Optional<RequestMemory> requests) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
     Map<String, Machine.Collector> collectors = new TreeMap<>();
@@ -106,7 +119,8 @@ public final class ThisMachine {
         collectors,
         buffers,
         processors(),
-        pools(cold));
+        pools(cold),
+        requests.map(ThisMachine::breakers).orElse(List.of()));
   }
 
   private static Machine.Pool pool(BufferPoolMXBean pool) {

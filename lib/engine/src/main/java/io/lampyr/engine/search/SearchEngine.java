@@ -34,6 +34,7 @@ public final class SearchEngine implements AutoCloseable {
   private static final int KEPT_SCHEMAS = 1000;
   private static final int KEPT_PLACES = 1000;
 
+  private final RequestMemory memory;
   private final IndexHeads heads;
   private final IndexSchemas schemas;
   private final ShardReaders readers;
@@ -77,6 +78,7 @@ public final class SearchEngine implements AutoCloseable {
     // long on purpose: each part is made once, of those above it
     SearchLimits limits = bounds.limits();
     RequestMemory memory = bounds.memory();
+    this.memory = memory;
     SearchTurns turns =
         new SearchTurns(
             Math.max(1, limits.helperThreads()),
@@ -214,6 +216,11 @@ public final class SearchEngine implements AutoCloseable {
   /** What it has searched of a shard, and what it holds of its fields. */
   public SearchCounts counts(ShardId shard) {
     return activity.of(shard).with(held.of(shard));
+  }
+
+  /** What requests hold here, and how much they may. */
+  public RequestMemory memory() {
+    return memory;
   }
 
   /** What it has done for shards that were not near. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
@@ -26,6 +27,8 @@ class NodeAnswerTest {
   private static final HotThreads.Asked HOT =
       new HotThreads.Asked(Duration.ofMillis(10), 2, 3, true, HotThreads.Kind.WAIT);
 
+  private static final RequestMemory REQUESTS = new RequestMemory(100, 200);
+
   @TempDir Path folder;
 
   private final ThreadScheduler scheduler = new ThreadScheduler((_, e) -> e.printStackTrace());
@@ -33,7 +36,10 @@ class NodeAnswerTest {
 
   private NodeSelf self() {
     ThisMachine machine = new ThisMachine(folder, scheduler);
-    return new NodeSelf(() -> machine.look(ColdCounts.NONE), new HotThreads(scheduler), tasks);
+    return new NodeSelf(
+        () -> machine.look(ColdCounts.NONE, Optional.of(REQUESTS)),
+        new HotThreads(scheduler),
+        tasks);
   }
 
   private NodeAnswer asked(NodeQuestion question) {
@@ -42,7 +48,8 @@ class NodeAnswerTest {
 
   @Test
   void aMachineIsReadAsItWasTold() {
-    Machine machine = new ThisMachine(folder, scheduler).look(ColdCounts.NONE);
+    Machine machine =
+        new ThisMachine(folder, scheduler).look(ColdCounts.NONE, Optional.of(REQUESTS));
     NodeAnswer answer = new NodeAnswer.OfMachine(machine);
     assertThat(NodeAnswer.decode(answer.encode())).isEqualTo(answer);
     assertThat(asked(new NodeQuestion.OfMachine())).isInstanceOf(NodeAnswer.OfMachine.class);
@@ -65,7 +72,8 @@ class NodeAnswerTest {
         .isEqualTo(
             new Machine.Group(
                 "/a/b", 5000, -1, 100_000, new Machine.Throttled(4, 3, 2000), "max", "77"));
-    Machine machine = new ThisMachine(folder, scheduler).look(ColdCounts.NONE);
+    Machine machine =
+        new ThisMachine(folder, scheduler).look(ColdCounts.NONE, Optional.of(REQUESTS));
     NodeAnswer answer =
         new NodeAnswer.OfMachine(
             new Machine(

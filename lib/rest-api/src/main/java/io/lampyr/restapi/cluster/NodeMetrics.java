@@ -63,7 +63,15 @@ final class NodeMetrics {
 
   /** What only the process of a node knows. */
   private static final Set<String> OF_MACHINE =
-      Set.of("fs", "jvm", "os", "process", "search_backpressure", "settings", "thread_pool");
+      Set.of(
+          "breaker",
+          "fs",
+          "jvm",
+          "os",
+          "process",
+          "search_backpressure",
+          "settings",
+          "thread_pool");
 
   private NodeMetrics() {}
 

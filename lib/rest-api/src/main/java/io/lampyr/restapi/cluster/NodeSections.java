@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.engine.machine.Machine;
 import io.lampyr.restapi.Persona;
@@ -38,7 +39,7 @@ final class NodeSections {
     sections.put("jvm", jvm());
     sections.put("thread_pool", threadPools());
     machine.ifPresent(known -> sections.put("fs", disk(known.disk())));
-    sections.put("breaker", Map.of());
+    sections.put("breaker", breakers());
     sections.put("discovery", discovery());
     sections.put("script", GuardSections.compilations());
     sections.put("script_cache", GuardSections.compilationsByContext());
@@ -259,6 +260,23 @@ final class NodeSections {
       }
     });
     return pools;
+  }
+
+  private Map<String, @Nullable Object> breakers() {
+    Map<String, @Nullable Object> breakers = new TreeMap<>();
+    machine.ifPresent(known -> {
+      for (Machine.Breaker breaker : known.work().breakers()) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("limit_size_in_bytes", breaker.most());
+        one.put("limit_size", new ByteSize(breaker.most()).toString());
+        one.put("estimated_size_in_bytes", breaker.held());
+        one.put("estimated_size", new ByteSize(Math.max(0, breaker.held())).toString());
+        one.put("overhead", 1.0);
+        one.put("tripped", breaker.refused());
+        breakers.put(breaker.name(), one);
+      }
+    });
+    return breakers;
   }
 
   private Map<String, @Nullable Object> disk(Machine.Disk disk) {

@@ -58,6 +58,9 @@ class NodeMembersTest {
     assertThat(stats.get("fs").toString()).contains("cache_reserved_in_bytes=0");
     assertThat(stats.get("thread_pool").toString())
         .contains("largest=4", "total_wait_time_in_nanos=5000000");
+    assertThat(only(client.get("/_nodes/stats/breaker")).get("breakers").toString())
+        .contains("parent={limit_size_in_bytes=2048, limit_size=2kb")
+        .contains("estimated_size_in_bytes=1024", "tripped=3");
     assertThat(stats.get("discovery").toString()).contains("cluster_state_stats={overall={");
   }
 
