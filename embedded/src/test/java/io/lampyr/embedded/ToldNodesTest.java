@@ -172,7 +172,7 @@ class ToldNodesTest {
         assertThat(at(json(fleet.send("GET", "/_tasks/" + id, "")), "task").get("parent_task_id"))
             .isEqualTo(parent);
         Map<?, ?> byParents = json(fleet.send("GET", "/_tasks?group_by=parents", ""));
-        assertThat(at(byParents, "tasks", parent).get("children")).asList().hasSize(1);
+        assertThat((List<?>) at(byParents, "tasks", parent).get("children")).hasSize(1);
         assertThat(text(fleet.send("GET", "/_cat/tasks?h=parent_task_id,task_id", "")))
             .contains(parent + " " + id);
 

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -38,7 +37,7 @@ public final class NodeTasks {
     final long number;
     final Optional<String> parent = TaskWork.current().map(TaskWork::task);
     final Cancellation cancellation = Cancellation.current().orElseGet(Cancellation::new);
-    final AtomicReference<Optional<String>> ended = new AtomicReference<>(Optional.empty());
+    volatile Optional<String> ended = Optional.empty();
     final Instant began = clock.now();
     final long beganNanos = clock.monotonicNanos();
     final TaskWork work;
@@ -49,7 +48,7 @@ public final class NodeTasks {
     }
 
     void end(String reason) {
-      ended.compareAndSet(Optional.empty(), Optional.of(reason));
+      ended = Optional.of(reason);
       cancellation.cancel(reason);
     }
 
@@ -91,10 +90,10 @@ public final class NodeTasks {
     try {
       T found = task.work.during(() -> task.cancellation.during(work));
       // What could not be read of a shard for that may be told as the shard's failure.
-      task.ended.get().ifPresent(NodeTasks::refuse);
+      task.ended.ifPresent(NodeTasks::refuse);
       return found;
     } catch (RuntimeException failed) {
-      task.ended.get().ifPresent(NodeTasks::refuse);
+      task.ended.ifPresent(NodeTasks::refuse);
       throw failed;
     } finally {
       synchronized (this) {

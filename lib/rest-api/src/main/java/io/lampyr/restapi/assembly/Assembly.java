@@ -104,6 +104,8 @@ public final class Assembly {
   private final Optional<SearchEngine> engine;
   private final SearchEngine.Bounds bounds;
   private final Tallies tallies;
+  private final KeptObjects kept;
+  private final ErrorAnswers errors;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
@@ -127,6 +129,8 @@ public final class Assembly {
     this.bounds = SearchEngine.Bounds.of(settings.searches());
     this.engine = backends.cache().map(this::engine);
     this.tallies = Tallies.begin(ports.clock(), engine);
+    this.kept = new KeptObjects(backends.items(), writer);
+    this.errors = new ErrorAnswers(settings.persona().dialect());
   }
 
   /** The API with all of its routes. */
@@ -192,10 +196,10 @@ public final class Assembly {
     routes.addAll(MachineRoutes.of(view(catalog), identity(), machines, tallies, mover, ports));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts, settings.persona()).routes());
-    routes.addAll(pipelines.routes(catalog.resolver(), errors()));
+    routes.addAll(pipelines.routes(catalog.resolver(), errors));
     if (elastic) {
       routes.addAll(
-          new IngestSimulationRoutes(catalog, pipelines.pipelines(), errors(), ports.clock())
+          new IngestSimulationRoutes(catalog, pipelines.pipelines(), errors, ports.clock())
               .routes());
     }
     DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
@@ -267,7 +271,6 @@ public final class Assembly {
   }
 
   private List<Route> documents(WriteTargets targets, DocumentWriter documents) {
-    ErrorAnswers errors = errors();
     DocumentReader reader = reader();
     List<Route> routes =
         new ArrayList<>(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
@@ -307,7 +310,7 @@ public final class Assembly {
                     catalog.recentSettings()::effective, settings.searching().within())),
             lookup,
             scripts,
-            new Rulesets(kept()),
+            new Rulesets(kept),
             ports.clock(),
             dialect);
     PagedSearches pages =
@@ -334,7 +337,7 @@ public final class Assembly {
       routes.addAll(new PointSegmentTable(kept, view(catalog)).routes());
     } else {
       routes.addAll(new TileRoutes(pages, tasks.tasks()).routes());
-      routes.addAll(KeptRoutes.of(kept(), catalog, pages, scripts, tasks.tasks(), ports.clock()));
+      routes.addAll(KeptRoutes.of(kept, catalog, pages, scripts, tasks.tasks(), ports.clock()));
     }
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     routes.addAll(pipelines.executions(searches, pages, tasks.calls()));
@@ -344,19 +347,8 @@ public final class Assembly {
   private List<Route> piped(Searches searches, PagedSearches pages, SearchEngine engine) {
     Esql.Parts parts =
         new Esql.Parts(
-            searches,
-            pages,
-            engine,
-            tasks.tasks(),
-            tasks.calls(),
-            errors(),
-            bounds.memory(),
-            kept());
+            searches, pages, engine, tasks.tasks(), tasks.calls(), errors, bounds.memory(), kept);
     return QueryLanguages.of(parts, pipelines.lookups(), ports, VERSION);
-  }
-
-  private KeptObjects kept() {
-    return new KeptObjects(backends.items(), writer);
   }
 
   private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {
@@ -387,13 +379,9 @@ public final class Assembly {
                     scripts,
                     pipelines.pipelines()),
                 ports,
-                errors())
+                errors)
             .routes());
     return routes;
-  }
-
-  private ErrorAnswers errors() {
-    return new ErrorAnswers(settings.persona().dialect());
   }
 
   private Identity identity() {
