@@ -333,8 +333,8 @@ public final class Assembly {
             .routes());
     routes.addAll(PagedRoutes.of(pages, tasks, scripts, settings, bounds.memory(), ports));
     if (settings.persona() == Persona.OPENSEARCH) {
-      PointSegments kept = new PointSegments(pages, engine.segments());
-      routes.addAll(new PointSegmentTable(kept, view(catalog)).routes());
+      PointSegments points = new PointSegments(pages, engine.segments());
+      routes.addAll(new PointSegmentTable(points, view(catalog)).routes());
     } else {
       routes.addAll(new TileRoutes(pages, tasks.tasks()).routes());
       routes.addAll(KeptRoutes.of(kept, catalog, pages, scripts, tasks.tasks(), ports.clock()));
