@@ -165,13 +165,16 @@ final class Wiring implements AutoCloseable {
             shown);
     this.node = factory(disk).create();
     life.of(node);
-    ThisMachine machine = new ThisMachine(settings.scratch(), scheduler);
-    life.answering(
-        new NodeSelf(
-            () -> machine.look(coldShards(), Optional.of(search.memory())),
-            new HotThreads(scheduler),
-            tasks));
+    life.answering(self());
     search.knownAs(() -> Optional.of(life.node().value()));
+  }
+
+  private NodeSelf self() {
+    ThisMachine machine = new ThisMachine(settings.scratch(), scheduler);
+    return new NodeSelf(
+        () -> machine.look(coldShards(), Optional.of(search.memory())),
+        new HotThreads(scheduler),
+        tasks);
   }
 
   private NodeServer.Served served() {

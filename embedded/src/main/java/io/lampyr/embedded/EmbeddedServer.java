@@ -142,6 +142,11 @@ public final class EmbeddedServer implements AutoCloseable {
       }
 
       @Override
+      public boolean isHere(Heartbeat node) {
+        return true;
+      }
+
+      @Override
       public Optional<String> here() {
         return crew.first().map(NodeId::value);
       }

@@ -146,6 +146,14 @@ class ToldNodesTest {
     return parts;
   }
 
+  private static void partsAreChosen(SearchFleet fleet, String parent, String node) {
+    assertThat(parts(fleet, "&parent_task_id=" + parent)).hasSize(1);
+    assertThat(parts(fleet, "&parent_task_id=somebody:1")).isEmpty();
+    assertThat(parts(fleet, "&nodes=_local")).isEmpty();
+    assertThat(parts(fleet, "&nodes=" + node)).hasSize(1);
+    assertThat(parts(fleet, "&actions=*bulk*")).isEmpty();
+  }
+
   @Test
   void whatNodesDoForASearchIsListedAndEndsTheWholeSearch() throws Exception {
     try (SearchFleet fleet = resting()) {
@@ -163,11 +171,7 @@ class ToldNodesTest {
         assertThat(part.get("cancellable")).isEqualTo(true);
         assertThat(at(part, "resource_stats").toString()).contains("total={", "thread_info={");
 
-        assertThat(parts(fleet, "&parent_task_id=" + parent)).hasSize(1);
-        assertThat(parts(fleet, "&parent_task_id=somebody:1")).isEmpty();
-        assertThat(parts(fleet, "&nodes=_local")).isEmpty();
-        assertThat(parts(fleet, "&nodes=" + node)).hasSize(1);
-        assertThat(parts(fleet, "&actions=*bulk*")).isEmpty();
+        partsAreChosen(fleet, parent, node);
         String id = node + ":" + part.get("id");
         assertThat(at(json(fleet.send("GET", "/_tasks/" + id, "")), "task").get("parent_task_id"))
             .isEqualTo(parent);

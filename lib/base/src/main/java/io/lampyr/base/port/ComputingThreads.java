@@ -243,7 +243,9 @@ final class ComputingThreads {
     }
     Places wanted = placesFor(kind);
     HandedOver<T, E> job = new HandedOver<>(work);
-    Piece piece = new Piece(Share.carried(TraceId.carried(TaskWork.measured(job))), job::tell);
+    Piece piece =
+        new Piece(
+            Share.carried(TraceId.carried(TaskWork.measured(job, ThreadUse::fromNow))), job::tell);
     wanted.begin(piece);
     return job.outcome(() -> wanted.callOff(piece));
   }

@@ -100,7 +100,8 @@ public final class ThreadScheduler implements Scheduler {
 
   @Override
   public boolean computeBeside(Work kind, Runnable work) {
-    return computing.beside(kind, Share.carried(TraceId.carried(TaskWork.measured(work))));
+    return computing.beside(
+        kind, Share.carried(TraceId.carried(TaskWork.measured(work, ThreadUse::fromNow))));
   }
 
   @Override

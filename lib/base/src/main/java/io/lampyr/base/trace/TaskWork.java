@@ -1,8 +1,9 @@
 package io.lampyr.base.trace;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -28,12 +29,13 @@ public final class TaskWork {
   private final String task;
   private final Consumer<String> cancel;
   private final @Nullable TaskWork around;
-  private final Map<Long, Use> begun = new HashMap<>();
+  private final Set<Supplier<Use>> begun = Collections.newSetFromMap(new IdentityHashMap<>());
   private Spent ended = Spent.NONE;
 
   /** What was taken of one thread. */
   public record Use(long cpuNanos, long bytes) {
-    Use minus(Use before) {
+    /** What came since. */
+    public Use minus(Use before) {
       return new Use(Math.max(0, cpuNanos - before.cpuNanos), Math.max(0, bytes - before.bytes));
     }
 
@@ -116,48 +118,47 @@ public final class TaskWork {
     return () -> ScopedValue.where(CURRENT, task).run(work);
   }
 
-  /** The same on a thread of the operating system, of which it is measured what it takes. */
-  public static Runnable measured(Runnable work) {
+  /**
+   * The same on a thread of which it is measured what it takes.
+   *
+   * @param gauge begins to measure the thread that calls it
+   */
+  public static Runnable measured(Runnable work, Supplier<Supplier<Use>> gauge) {
     if (!CURRENT.isBound()) {
       return work;
     }
     TaskWork task = CURRENT.get();
-    return () -> ScopedValue.where(CURRENT, task).run(() -> task.measure(work));
+    return () -> ScopedValue.where(CURRENT, task).run(() -> task.measure(work, gauge.get()));
   }
 
-  private void measure(Runnable work) {
-    long thread = Thread.currentThread().threadId();
-    Use before = ThreadUse.now();
-    begin(thread, before);
+  private void measure(Runnable work, Supplier<Use> taken) {
+    for (TaskWork each = this; each != null; each = each.around) {
+      each.begin(taken);
+    }
     try {
       work.run();
     } finally {
-      end(thread, ThreadUse.now().minus(before));
-    }
-  }
-
-  private void begin(long thread, Use before) {
-    for (TaskWork each = this; each != null; each = each.around) {
-      synchronized (each) {
-        each.begun.put(thread, before);
+      Use all = taken.get();
+      for (TaskWork each = this; each != null; each = each.around) {
+        each.end(taken, all);
       }
     }
   }
 
-  private void end(long thread, Use taken) {
-    for (TaskWork each = this; each != null; each = each.around) {
-      synchronized (each) {
-        each.begun.remove(thread);
-        each.ended = each.ended.and(taken, false);
-      }
-    }
+  private synchronized void begin(Supplier<Use> taken) {
+    begun.add(taken);
+  }
+
+  private synchronized void end(Supplier<Use> taken, Use all) {
+    begun.remove(taken);
+    ended = ended.and(all, false);
   }
 
   /** What was taken so far. */
   public synchronized Spent spent() {
     Spent all = ended;
-    for (Map.Entry<Long, Use> running : begun.entrySet()) {
-      all = all.and(ThreadUse.of(running.getKey()).minus(running.getValue()), true);
+    for (Supplier<Use> running : begun) {
+      all = all.and(running.get(), true);
     }
     return all;
   }

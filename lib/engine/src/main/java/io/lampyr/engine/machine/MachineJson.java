@@ -20,45 +20,35 @@ final class MachineJson {
   }
 
   static Map<String, @Nullable Object> write(Machine machine) {
-    Machine.Memory memory = machine.memory();
-    Machine.Disk disk = machine.disk();
-    Map<String, @Nullable Object> told =
-        object(
-            "pid",
-            machine.pid(),
-            "facts",
-            facts(machine.facts()),
-            "heap",
-            heap(machine.heap()),
-            "work",
-            work(machine.work()),
-            "memory",
-            object(
-                "total",
-                memory.total(),
-                "free",
-                memory.free(),
-                "virtual",
-                memory.virtual(),
-                "swap",
-                memory.swap(),
-                "free_swap",
-                memory.freeSwap()),
-            "files",
-            object("open", machine.files().open(), "most", machine.files().most()),
-            "disk",
-            object(
-                "path",
-                disk.path(),
-                "type",
-                disk.type(),
-                "total",
-                disk.total(),
-                "free",
-                disk.free(),
-                "available",
-                disk.available()));
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("pid", machine.pid());
+    told.put("facts", facts(machine.facts()));
+    told.put("heap", heap(machine.heap()));
+    told.put("work", work(machine.work()));
+    told.put("memory", memory(machine.memory()));
+    told.put("files", object("open", machine.files().open(), "most", machine.files().most()));
+    told.put("disk", disk(machine.disk()));
     machine.group().ifPresent(group -> told.put("group", group(group)));
+    return told;
+  }
+
+  private static Map<String, @Nullable Object> memory(Machine.Memory memory) {
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("total", memory.total());
+    told.put("free", memory.free());
+    told.put("virtual", memory.virtual());
+    told.put("swap", memory.swap());
+    told.put("free_swap", memory.freeSwap());
+    return told;
+  }
+
+  private static Map<String, @Nullable Object> disk(Machine.Disk disk) {
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("path", disk.path());
+    told.put("type", disk.type());
+    told.put("total", disk.total());
+    told.put("free", disk.free());
+    told.put("available", disk.available());
     return told;
   }
 
@@ -87,45 +77,34 @@ final class MachineJson {
 
   private static Map<String, @Nullable Object> facts(Machine.Facts facts) {
     Machine.OperatingSystem system = facts.system();
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("name", system.name());
+    told.put("pretty", system.pretty());
+    told.put("arch", system.architecture());
+    told.put("version", system.version());
+    told.put("processors", system.processors());
     Machine.Runs runs = facts.runs();
-    Machine.Limits limits = runs.limits();
-    return object(
-        "system",
-        object(
-            "name",
-            system.name(),
-            "pretty",
-            system.pretty(),
-            "arch",
-            system.architecture(),
-            "version",
-            system.version(),
-            "processors",
-            system.processors()),
-        "runs",
-        object(
-            "version",
-            runs.version(),
-            "name",
-            runs.name(),
-            "build",
-            runs.build(),
-            "vendor",
-            runs.vendor(),
-            "compressed",
-            runs.compressed(),
-            "arguments",
-            runs.arguments()),
-        "limits",
-        object(
-            "heap",
-            limits.heapBegin(),
-            "other",
-            limits.otherBegin(),
-            "other_most",
-            limits.otherMost(),
-            "direct_most",
-            limits.directMost()));
+    return object("system", told, "runs", runs(runs), "limits", limits(runs.limits()));
+  }
+
+  private static Map<String, @Nullable Object> runs(Machine.Runs runs) {
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("version", runs.version());
+    told.put("name", runs.name());
+    told.put("build", runs.build());
+    told.put("vendor", runs.vendor());
+    told.put("compressed", runs.compressed());
+    told.put("arguments", runs.arguments());
+    return told;
+  }
+
+  private static Map<String, @Nullable Object> limits(Machine.Limits limits) {
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("heap", limits.heapBegin());
+    told.put("other", limits.otherBegin());
+    told.put("other_most", limits.otherMost());
+    told.put("direct_most", limits.directMost());
+    return told;
   }
 
   private static Map<String, @Nullable Object> heap(Machine.Heap heap) {

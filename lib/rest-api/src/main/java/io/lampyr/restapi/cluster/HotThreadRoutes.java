@@ -63,7 +63,7 @@ public final class HotThreadRoutes {
       String address = node.process().address();
       text.append("::: {%s}{%s}{%s}\n".formatted(id, id, address));
       Optional<String> hot =
-          machines.of(node).isPresent() ? Optional.of(threads.hot(asked)) : told.of(node);
+          machines.isHere(node) ? Optional.of(threads.hot(asked)) : told.of(node);
       text.append(hot.map(found -> shown(asked, found)).orElseGet(() -> silent(told, node)));
     }
     return Answer.text(200, text.toString());

@@ -156,7 +156,7 @@ public final class NodesRoutes {
     Persona persona = identity.persona();
     NodeSections told = new NodeSections(persona, beat, machine, millis);
     sections.putAll(told.all());
-    boolean here = machines.of(beat).isPresent();
+    boolean here = machines.isHere(beat);
     // Requests come in, and pipelines run, only at nodes that are in one process with the API.
     if (here) {
       sections.putAll(told.here(tallies.writes().seen(), view.nodes().size() == 1));

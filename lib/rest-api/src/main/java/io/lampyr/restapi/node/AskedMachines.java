@@ -45,6 +45,11 @@ public final class AskedMachines implements Machines {
   }
 
   @Override
+  public boolean isHere(Heartbeat node) {
+    return own.isHere(node);
+  }
+
+  @Override
   public Optional<String> here() {
     return own.here();
   }
@@ -91,7 +96,7 @@ public final class AskedMachines implements Machines {
   }
 
   private List<Heartbeat> elsewhere(List<Heartbeat> all) {
-    return all.stream().filter(node -> own.of(node).isEmpty()).toList();
+    return all.stream().filter(node -> !own.isHere(node)).toList();
   }
 
   /** What one node said, or why it did not. */

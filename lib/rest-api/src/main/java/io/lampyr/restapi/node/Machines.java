@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * <p>Laws: what is not known of a node is left out, never guessed. Nodes of other processes are
  * asked all at once, each for no longer than a time, and who does not answer is told of as failed.
- * Safe for many threads; {@link #of} and {@link #here} ask no other process.
+ * Safe for many threads; {@link #of}, {@link #isHere} and {@link #here} ask no other process.
  */
 public interface Machines {
   /** How long a node may take to tell of itself, where whoever asks says nothing. */
@@ -27,6 +27,11 @@ public interface Machines {
 
   /** Of a node of this process. */
   Optional<Machine> of(Heartbeat node);
+
+  /** Whether the node is of this process. */
+  default boolean isHere(Heartbeat node) {
+    return of(node).isPresent();
+  }
 
   /** The id of the node that this process is, if it is one. */
   default Optional<String> here() {

@@ -125,7 +125,7 @@ public final class ClusterTasks {
         ? Optional.empty()
         : nodes.get().stream()
             .filter(beat -> beat.node().value().equals(id.node()))
-            .filter(beat -> machines.of(beat).isEmpty())
+            .filter(beat -> !machines.isHere(beat))
             .findFirst();
   }
 
