@@ -10,6 +10,7 @@ import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.machine.NodeSelf;
 import io.lampyr.engine.node.CacheNode;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
@@ -21,10 +22,12 @@ import io.lampyr.engine.upkeep.Merging;
 import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.luceneblob.batch.VirtualBatch;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +39,16 @@ public final class PresentLife implements NodeService, NodeDuties, NodeStatus, B
   private static final NodeId NOBODY = new NodeId("AAAAAAAAAAAAAAAAAAAAAA");
 
   private final AtomicReference<CacheNode> node = new AtomicReference<>();
+  private final AtomicReference<NodeSelf> self = new AtomicReference<>();
 
   /** From here on, it is this node whose memberships are served. */
   public void of(CacheNode present) {
     node.set(present);
+  }
+
+  /** From here on, this answers what the node is asked about itself. */
+  void answering(NodeSelf present) {
+    self.set(present);
   }
 
   private Optional<NodeService> service() {
@@ -143,6 +152,17 @@ public final class PresentLife implements NodeService, NodeDuties, NodeStatus, B
   @Override
   public ShardReply<List<ShardStats>> stats(NodeId meant) {
     return duties().map(duties -> duties.stats(meant)).orElseGet(PresentLife::noMember);
+  }
+
+  @Override
+  public ShardReply<Optional<BytesRef>> tell(NodeId meant, byte[] question, Duration within) {
+    if (!meant.equals(node())) {
+      return noMember();
+    }
+    NodeSelf present = self.get();
+    return present == null
+        ? noMember()
+        : new ShardReply.Answered<>(Optional.of(new BytesRef(present.answer(question))));
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
 import io.lampyr.base.port.Randomness;
-import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.SystemRandomness;
 import io.lampyr.base.port.ThreadScheduler;
@@ -43,6 +42,10 @@ import io.lampyr.engine.client.PromptNodes;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.garbage.RestoreMark;
 import io.lampyr.engine.leaf.LeafLoad;
+import io.lampyr.engine.machine.HotThreads;
+import io.lampyr.engine.machine.NodeSelf;
+import io.lampyr.engine.machine.NodeTasks;
+import io.lampyr.engine.machine.ThisMachine;
 import io.lampyr.engine.memory.IndexingMemory;
 import io.lampyr.engine.memory.ReclaimPolicy;
 import io.lampyr.engine.node.CacheNode;
@@ -104,7 +107,8 @@ final class Wiring implements AutoCloseable {
   private final Clock clock = new SystemClock();
   private final Randomness randomness = new SystemRandomness();
   private final LoggedEvents events = new LoggedEvents();
-  private final Scheduler scheduler = new ThreadScheduler(events::uncaught);
+  private final ThreadScheduler scheduler = new ThreadScheduler(events::uncaught);
+  private final NodeTasks tasks = new NodeTasks(clock);
   private final PrometheusMetrics shown = new PrometheusMetrics(MAX_SERIES);
 
   /** On AWS, nobody comes to look at what is shown. */
@@ -161,12 +165,21 @@ final class Wiring implements AutoCloseable {
             shown);
     this.node = factory(disk).create();
     life.of(node);
+    life.answering(self());
     search.knownAs(() -> Optional.of(life.node().value()));
+  }
+
+  private NodeSelf self() {
+    ThisMachine machine = new ThisMachine(settings.scratch(), scheduler);
+    return new NodeSelf(
+        () -> machine.look(coldShards(), Optional.of(search.memory())),
+        new HotThreads(scheduler),
+        tasks);
   }
 
   private NodeServer.Served served() {
     return settings.cluster().roles().search()
-        ? new NodeServer.Served(life, life, life, search.leaf())
+        ? new NodeServer.Served(life, life, life, tasks.listing(search.leaf()))
         : new NodeServer.Served(life, life, life);
   }
 

@@ -1,6 +1,7 @@
 package io.lampyr.embedded;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Metrics;
 import io.lampyr.base.port.Ports;
@@ -17,6 +18,8 @@ import io.lampyr.cachenodes.process.LoggedEvents;
 import io.lampyr.cachenodes.process.ShutdownStep;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.machine.Machine;
+import io.lampyr.engine.machine.ThisMachine;
 import io.lampyr.engine.search.ColdCounts;
 import io.lampyr.engine.search.LeafSettings;
 import io.lampyr.engine.search.NodePlaces;
@@ -27,9 +30,8 @@ import io.lampyr.luceneblob.batch.BatchesInPlace;
 import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkSettings;
-import io.lampyr.restapi.cluster.Machine;
-import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.garbage.GarbageRoutes;
+import io.lampyr.restapi.node.Machines;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.Closeable;
 import java.io.IOException;
@@ -136,7 +138,12 @@ public final class EmbeddedServer implements AutoCloseable {
     return new Machines() {
       @Override
       public Optional<Machine> of(Heartbeat node) {
-        return Optional.of(machine.look(coldShards(node.node())));
+        return Optional.of(machine.look(coldShards(node.node()), memory(node.node())));
+      }
+
+      @Override
+      public boolean isHere(Heartbeat node) {
+        return true;
       }
 
       @Override
@@ -144,6 +151,13 @@ public final class EmbeddedServer implements AutoCloseable {
         return crew.first().map(NodeId::value);
       }
     };
+  }
+
+  /** Requests come in by what is in front of the nodes, which is told of with the first. */
+  private Optional<RequestMemory> memory(NodeId node) {
+    return crew.first().equals(Optional.of(node))
+        ? assembly.engine().map(SearchEngine::memory)
+        : Optional.empty();
   }
 
   /** Requests are coordinated by what is in front of the nodes: it is counted with the first. */

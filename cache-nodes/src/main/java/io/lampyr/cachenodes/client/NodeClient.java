@@ -22,6 +22,7 @@ import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.leaf.LeafPort;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.machine.NodeAnswer;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.NodeService;
 import io.lampyr.engine.node.ShardAppend;
@@ -51,6 +52,9 @@ import org.apache.lucene.util.BytesRef;
  * caller. Cost: one request per call, and one per 16 MiB of a batch.
  */
 public final class NodeClient implements NodeService, NodeDuties, AutoCloseable {
+  /** With room for what it is told in. */
+  private static final int MOST_TOLD_BYTES = NodeAnswer.MOST_BYTES + 4096;
+
   private final NodeAddresses addresses;
   private final NodeClientSettings settings;
   private final NodeHttp http;
@@ -219,6 +223,29 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
     return reply(measured);
   }
 
+  @Override
+  public ShardReply<Optional<BytesRef>> tell(NodeId meant, byte[] question, Duration within) {
+    Exchange<ShardReply<BytesRef>> told =
+        send(
+            new NodeCall.Tell(meant, new BytesRef(question)),
+            "tell",
+            within,
+            body -> ReplyCodec.told(whole(body, MOST_TOLD_BYTES)));
+    if (told instanceof Exchange.NotDone<ShardReply<BytesRef>>(_, boolean foreign) && foreign) {
+      // One of an earlier version does not know the call.
+      return new ShardReply.Answered<>(Optional.empty());
+    }
+    return switch (reply(told)) {
+      case ShardReply.Answered<BytesRef>(var answer) ->
+          new ShardReply.Answered<>(Optional.of(answer).filter(bytes -> bytes.length > 0));
+      case ShardReply.NotOwner<BytesRef>(var reason) -> new ShardReply.NotOwner<>(reason);
+      case ShardReply.Stale<BytesRef>(var reason) -> new ShardReply.Stale<>(reason);
+      case ShardReply.Overloaded<BytesRef>(var reason, var after) ->
+          new ShardReply.Overloaded<>(reason, after);
+      case ShardReply.Unknown<BytesRef>(var reason) -> new ShardReply.Unknown<>(reason);
+    };
+  }
+
   /** The node as a leaf of searches. */
   public LeafPort leaf(NodeId meant) {
     return new LeafPort() {
@@ -354,9 +381,13 @@ public final class NodeClient implements NodeService, NodeDuties, AutoCloseable 
   }
 
   private static byte[] whole(InputStream body) throws IOException {
-    byte[] message = body.readNBytes(Limits.MAX_MESSAGE_BYTES + 1);
-    if (message.length > Limits.MAX_MESSAGE_BYTES) {
-      throw new IOException("answer is too long most=" + Limits.MAX_MESSAGE_BYTES);
+    return whole(body, Limits.MAX_MESSAGE_BYTES);
+  }
+
+  private static byte[] whole(InputStream body, int most) throws IOException {
+    byte[] message = body.readNBytes(most + 1);
+    if (message.length > most) {
+      throw new IOException("answer is too long most=" + most);
     }
     return message;
   }

@@ -8,6 +8,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.setting.Secret;
 import io.lampyr.base.tls.NobodyTrusted;
+import io.lampyr.base.trace.TaskWork;
 import io.lampyr.base.trace.TraceId;
 import io.lampyr.cachenodes.deadline.Deadline;
 import io.lampyr.cachenodes.proof.Proof;
@@ -37,6 +38,8 @@ final class NodeHttp implements AutoCloseable {
   private static final int MAX_REASON_BYTES = 4096;
   private static final int MAX_GREETED = 4096;
   private static final int UNAUTHORIZED = 401;
+  private static final int CONFLICT = 409;
+  private static final String ENDED = "by user request";
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,4}");
 
@@ -176,6 +179,7 @@ final class NodeHttp implements AutoCloseable {
             .header("Content-Type", "application/octet-stream")
             .POST(HttpRequest.BodyPublishers.ofByteArray(message));
     TraceId.current().ifPresent(id -> request.header(TraceId.HEADER, id));
+    TaskWork.current().ifPresent(work -> request.header(TaskWork.HEADER, work.task()));
     return http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
   }
 
@@ -186,6 +190,11 @@ final class NodeHttp implements AutoCloseable {
     String reason = "node answered status=" + status + at(response.uri()) + " said=" + said;
     return switch (status) {
       case 429 -> new Exchange.TurnedAway<>(reason, retryAfter(response));
+      case CONFLICT -> {
+        // Somebody has ended the part that the node did: the whole is to end, not to begin anew.
+        TaskWork.current().ifPresent(work -> work.cancel(ENDED));
+        yield new Exchange.NotDone<>(reason);
+      }
       case 404 -> new Exchange.NotDone<>(reason, true);
       case 408, 410, 503 -> new Exchange.NotDone<>(reason);
       case UNAUTHORIZED -> {

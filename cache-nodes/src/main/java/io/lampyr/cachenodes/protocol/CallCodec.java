@@ -17,6 +17,7 @@ import io.lampyr.cachenodes.protocol.NodeCall.Relocate;
 import io.lampyr.cachenodes.protocol.NodeCall.Search;
 import io.lampyr.cachenodes.protocol.NodeCall.Stats;
 import io.lampyr.cachenodes.protocol.NodeCall.Survey;
+import io.lampyr.cachenodes.protocol.NodeCall.Tell;
 import io.lampyr.cachenodes.protocol.NodeCall.Used;
 import io.lampyr.cachenodes.protocol.NodeCall.Wanted;
 import io.lampyr.cachenodes.protocol.NodeCall.Warm;
@@ -60,6 +61,7 @@ public final class CallCodec {
       case Search search -> into.blob(search.request());
       case Warm warm -> into.blob(warm.notice());
       case Clear clear -> into.blob(clear.notice());
+      case Tell tell -> into.blob(tell.question());
       case Ownerless told -> putShards(into, told.shards());
       case Wanted told -> putShards(into, told.shards());
       case Used told -> putHottest(into, told.hottest());
@@ -108,6 +110,7 @@ public final class CallCodec {
       case SEARCH -> new Search(Names.node(from), from.blob("search"));
       case WARM -> new Warm(Names.node(from), from.blob("warm"));
       case CLEAR -> new Clear(Names.node(from), from.blob("clear"));
+      case TELL -> new Tell(Names.node(from), from.blob("question"));
       case READ_BATCH ->
           new ReadBatch(Names.node(from), Names.key(from), from.i64("offset"), from.i32("length"));
       case APPENDED,
@@ -118,7 +121,8 @@ public final class CallCodec {
           SHARD_STATS,
           COUNTED,
           FOUND,
-          SHARD_MEASURES ->
+          SHARD_MEASURES,
+          TOLD ->
           throw new IllegalArgumentException(kind + " is not a call");
     };
   }
@@ -137,6 +141,7 @@ public final class CallCodec {
       case Search _ -> MessageKind.SEARCH;
       case Warm _ -> MessageKind.WARM;
       case Clear _ -> MessageKind.CLEAR;
+      case Tell _ -> MessageKind.TELL;
       case Ownerless _ -> MessageKind.OWNERLESS;
       case Wanted _ -> MessageKind.WANTED;
       case Used _ -> MessageKind.USED;

@@ -20,6 +20,7 @@ public enum MessageKind {
   FENCE(16),
   SURVEY(17),
   CLEAR(18),
+  TELL(19),
   APPENDED(65),
   DOCUMENT(66),
   COMMIT(67),
@@ -28,7 +29,8 @@ public enum MessageKind {
   SHARD_STATS(70),
   COUNTED(71),
   FOUND(72),
-  SHARD_MEASURES(73);
+  SHARD_MEASURES(73),
+  TOLD(74);
 
   private final int code;
 

@@ -33,6 +33,7 @@ public sealed interface NodeCall {
           Search _,
           Warm _,
           Clear _,
+          Tell _,
           Ownerless _,
           Wanted _,
           Used _,
@@ -91,6 +92,9 @@ public sealed interface NodeCall {
 
   /** Has the node drop what it keeps near; the notice is a message of its own. */
   record Clear(NodeId meant, BytesRef notice) implements NodeCall {}
+
+  /** Asks the node about itself; the question is a message of its own. */
+  record Tell(NodeId meant, BytesRef question) implements NodeCall {}
 
   /** Tells of shards that nobody alive owns. */
   record Ownerless(NodeId meant, List<ShardId> shards) implements NodeCall {

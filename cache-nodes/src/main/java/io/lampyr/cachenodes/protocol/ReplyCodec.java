@@ -113,6 +113,16 @@ public final class ReplyCodec {
     return decode(message, MessageKind.SHARD_MEASURES, replied(StatsCodec::nextMeasured));
   }
 
+  /** What a node tells of itself, which is a message of its own. */
+  public static byte[] told(ShardReply<BytesRef> reply) {
+    return encode(reply, Output::blob, MessageKind.TOLD);
+  }
+
+  /** The answer stays within the message's array. */
+  public static ShardReply<BytesRef> told(byte[] message) throws MalformedMessageException {
+    return decode(message, MessageKind.TOLD, replied(in -> in.blob("answer")));
+  }
+
   private static <T> byte[] encode(ShardReply<T> reply, Encoder<T> encoder, MessageKind kind) {
     Output into = new Output();
     put(into, reply, encoder);

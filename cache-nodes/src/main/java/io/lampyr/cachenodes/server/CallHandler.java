@@ -10,16 +10,19 @@ import io.helidon.webserver.http.ServerResponse;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.trace.TaskWork;
 import io.lampyr.base.trace.TraceId;
 import io.lampyr.cachenodes.deadline.Deadline;
 import io.lampyr.cachenodes.protocol.CallCodec;
 import io.lampyr.cachenodes.protocol.MalformedMessageException;
 import io.lampyr.cachenodes.protocol.MessageKind;
 import io.lampyr.cachenodes.protocol.NodeCall;
+import io.lampyr.engine.search.SearchCancelledException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Takes in one kind of call: bounds first, then bytes, then the call, then its answer. */
@@ -27,6 +30,7 @@ final class CallHandler implements Handler {
   private static final System.Logger LOG = System.getLogger(CallHandler.class.getName());
   private static final int RETRY_SECONDS = 1;
   private static final HeaderName TRACE = HeaderNames.create(TraceId.HEADER);
+  private static final HeaderName TASK = HeaderNames.create(TaskWork.HEADER);
 
   private final MessageKind kind;
   private final CallParts parts;
@@ -43,12 +47,19 @@ final class CallHandler implements Handler {
   @Override
   public void handle(ServerRequest request, ServerResponse response) {
     Optional<String> id = request.headers().first(TRACE).flatMap(TraceId::told);
-    TraceId.under(
-        id,
+    Optional<TaskWork> task =
+        request.headers().first(TASK).flatMap(TaskWork::told).map(CallHandler::elsewhere);
+    Supplier<Boolean> work =
         () -> {
           taken(request, response);
           return true;
-        });
+        };
+    TraceId.under(id, () -> task.map(of -> of.during(work)).orElseGet(work));
+  }
+
+  /** Whoever has the task calls it off. */
+  private static TaskWork elsewhere(String task) {
+    return new TaskWork(task, _ -> {});
   }
 
   private void taken(ServerRequest request, ServerResponse response) {
@@ -156,6 +167,8 @@ final class CallHandler implements Handler {
           Status.TOO_MANY_REQUESTS_429, String.valueOf(overloaded.getMessage()), seconds);
     } catch (InvalidInputException invalid) {
       return Refusal.of(Status.UNPROCESSABLE_CONTENT_422, String.valueOf(invalid.getMessage()));
+    } catch (SearchCancelledException ended) {
+      return Refusal.of(Status.CONFLICT_409, String.valueOf(ended.getMessage()));
     } catch (UnavailableException unavailable) {
       return failed(call, unavailable, deadline);
     } catch (RuntimeException failure) {

@@ -3,6 +3,7 @@ package io.lampyr.cachenodes.server;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerResponse;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.base.parallel.Asker;
 import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.cachenodes.line.WatchedConnections;
@@ -18,6 +19,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 
 /** Turns calls into calls of the service, and its answers into bytes. */
@@ -69,6 +71,8 @@ final class Calls {
           message(ReplyCodec.counted(warmed(BytesRef.deepCopyOf(notice).bytes)));
       case NodeCall.Clear(var _, var notice) ->
           message(ReplyCodec.counted(cleared(BytesRef.deepCopyOf(notice).bytes)));
+      case NodeCall.Tell(var meant, var question) ->
+          message(ReplyCodec.told(told(meant, BytesRef.deepCopyOf(question).bytes)));
       case NodeCall.ReadBatch read -> stream(read);
     };
   }
@@ -91,6 +95,18 @@ final class Calls {
   private ShardReply<Boolean> cleared(byte[] notice) {
     leaf.clear(notice, callTime);
     return new ShardReply.Answered<>(true);
+  }
+
+  private ShardReply<BytesRef> told(NodeId meant, byte[] question) {
+    return switch (duties.tell(meant, question, callTime)) {
+      case ShardReply.Answered<Optional<BytesRef>>(var answer) ->
+          new ShardReply.Answered<>(answer.orElseGet(BytesRef::new));
+      case ShardReply.NotOwner<Optional<BytesRef>>(var reason) -> new ShardReply.NotOwner<>(reason);
+      case ShardReply.Stale<Optional<BytesRef>>(var reason) -> new ShardReply.Stale<>(reason);
+      case ShardReply.Overloaded<Optional<BytesRef>>(var reason, var after) ->
+          new ShardReply.Overloaded<>(reason, after);
+      case ShardReply.Unknown<Optional<BytesRef>>(var reason) -> new ShardReply.Unknown<>(reason);
+    };
   }
 
   private static Reply message(byte[] message) {

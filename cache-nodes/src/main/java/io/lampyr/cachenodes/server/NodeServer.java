@@ -128,6 +128,7 @@ public final class NodeServer implements AutoCloseable {
     call(routing, "search", MessageKind.SEARCH, parts, desk);
     call(routing, "warm", MessageKind.WARM, parts, desk);
     call(routing, "clear", MessageKind.CLEAR, parts, desk);
+    call(routing, "tell", MessageKind.TELL, parts, desk);
     call(routing, "batch", MessageKind.READ_BATCH, parts, desk);
   }
 

@@ -97,6 +97,8 @@ class GoldenMessagesTest {
     messages.add(
         CallCodec.encode(new NodeCall.Survey(NODE, SHARD, new IndexMetadata.Layout(2, 8))));
     messages.add(CallCodec.encode(new NodeCall.Clear(NODE, bytes("told"))));
+    messages.add(CallCodec.encode(new NodeCall.Tell(NODE, bytes("ask"))));
+    messages.add(ReplyCodec.told(new ShardReply.Answered<>(bytes("told"))));
     return messages;
   }
 

@@ -35,6 +35,7 @@ final class HostileMessages {
                 SURVEY,
                 SEARCH,
                 CLEAR,
+                TELL,
                 WARM ->
                 CallCodec.encode(CallCodec.decode(message, kind));
             case APPENDED -> ReplyCodec.appended(ReplyCodec.appended(message));
@@ -44,6 +45,7 @@ final class HostileMessages {
             case SHARD_STATS -> ReplyCodec.stats(ReplyCodec.stats(message));
             case SHARD_MEASURES -> ReplyCodec.measures(ReplyCodec.measures(message));
             case COUNTED -> ReplyCodec.counted(ReplyCodec.counted(message));
+            case TOLD -> ReplyCodec.told(ReplyCodec.told(message));
             case FOUND -> ReplyCodec.found(ReplyCodec.found(new BytesRef(message)));
             case BATCH_BYTES -> {
               MemorySegment into = MemorySegment.ofArray(new byte[1]);

@@ -49,7 +49,7 @@ public final class Samples {
   }
 
   public NodeCall call() {
-    return switch (random.nextInt(17)) {
+    return switch (random.nextInt(18)) {
       case 0 -> new NodeCall.Append(node(), some(4, this::append));
       case 1 -> new NodeCall.Read(node(), shard(), text());
       case 2 -> new NodeCall.Refresh(node(), shard());
@@ -66,6 +66,7 @@ public final class Samples {
       case 13 -> new NodeCall.Measures(node());
       case 14 -> new NodeCall.Fence(node(), shard(), 1 + number() / 2);
       case 15 -> new NodeCall.Clear(node(), new BytesRef(text()));
+      case 16 -> new NodeCall.Tell(node(), new BytesRef(text()));
       default -> new NodeCall.ReadBatch(node(), key(), number() / 2, 1 + random.nextInt(16 << 20));
     };
   }

@@ -19,6 +19,8 @@ public final class RequestMemory {
   private final long requestBytes;
   private final long allBytes;
   private final AtomicLong taken = new AtomicLong();
+  private final AtomicLong refusedAlone = new AtomicLong();
+  private final AtomicLong refusedTogether = new AtomicLong();
 
   public RequestMemory(long requestBytes, long allBytes) {
     this.requestBytes = Check.positive(requestBytes, "bytes of a request");
@@ -92,6 +94,23 @@ public final class RequestMemory {
     return taken.get();
   }
 
+  /**
+   * A bound, as it stands.
+   *
+   * @param refused how often a request ended as it wanted more
+   */
+  public record Bound(long most, long refused) {}
+
+  /** That of each request alone. */
+  public Bound alone() {
+    return new Bound(requestBytes, refusedAlone.get());
+  }
+
+  /** That of all together. */
+  public Bound together() {
+    return new Bound(allBytes, refusedTogether.get());
+  }
+
   /** Safe for many threads. */
   public final class Held implements AutoCloseable {
     private final AtomicLong own = new AtomicLong();
@@ -113,6 +132,7 @@ public final class RequestMemory {
       long all = taken.addAndGet(bytes);
       if (mine > requestBytes || all > allBytes) {
         give(bytes);
+        (mine > requestBytes ? refusedAlone : refusedTogether).incrementAndGet();
         throw mine > requestBytes
             ? new TooMuchMemoryException("request", what, mine, requestBytes)
             : new TooMuchMemoryException("parent", what, all, allBytes);

@@ -2,6 +2,7 @@ package io.lampyr.base.port;
 
 import io.lampyr.base.share.FairQueue;
 import io.lampyr.base.share.Share;
+import io.lampyr.base.trace.TaskWork;
 import io.lampyr.base.trace.TraceId;
 import java.util.EnumMap;
 import java.util.List;
@@ -62,8 +63,14 @@ final class ComputingThreads {
   /**
    * Work for a place, and what is done when it has run and its place is counted back: who hears of
    * an end and comes again is judged by what it had.
+   *
+   * @param wanted since when it wants its place
    */
-  private record Piece(Runnable work, Runnable told) {}
+  private record Piece(Runnable work, Runnable told, long wanted) {
+    Piece(Runnable work, Runnable told) {
+      this(work, told, System.nanoTime());
+    }
+  }
 
   /** A thread that has a place while it works. */
   private static final class Computer extends Thread {
@@ -94,6 +101,7 @@ final class ComputingThreads {
     private int free;
 
     private long completed;
+    private long waited;
 
     Places(int places, Executor threads) {
       this.most = places;
@@ -184,7 +192,7 @@ final class ComputingThreads {
     }
 
     synchronized ThreadScheduler.Places seen(Scheduler.Work kind) {
-      return new ThreadScheduler.Places(kind, most, most - free, wanted.size(), completed);
+      return new ThreadScheduler.Places(kind, most, most - free, wanted.size(), completed, waited);
     }
 
     private synchronized FairQueue.@Nullable Taken<Piece> next() {
@@ -192,6 +200,8 @@ final class ComputingThreads {
           free >= 0 ? wanted.poll() : free >= -most ? wanted.pollBehindCrowd() : null;
       if (next == null) {
         free++;
+      } else {
+        waited += System.nanoTime() - next.piece().wanted();
       }
       return next;
     }
@@ -233,7 +243,9 @@ final class ComputingThreads {
     }
     Places wanted = placesFor(kind);
     HandedOver<T, E> job = new HandedOver<>(work);
-    Piece piece = new Piece(Share.carried(TraceId.carried(job)), job::tell);
+    Piece piece =
+        new Piece(
+            Share.carried(TraceId.carried(TaskWork.measured(job, ThreadUse::fromNow))), job::tell);
     wanted.begin(piece);
     return job.outcome(() -> wanted.callOff(piece));
   }

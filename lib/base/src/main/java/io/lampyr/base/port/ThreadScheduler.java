@@ -1,6 +1,7 @@
 package io.lampyr.base.port;
 
 import io.lampyr.base.share.Share;
+import io.lampyr.base.trace.TaskWork;
 import io.lampyr.base.trace.TraceId;
 import java.time.Duration;
 import java.util.List;
@@ -45,7 +46,7 @@ public final class ThreadScheduler implements Scheduler {
 
   @Override
   public Task fork(String name, Runnable work) {
-    return begun(name, Share.carried(TraceId.carried(work)));
+    return begun(name, Share.carried(TraceId.carried(TaskWork.carried(work))));
   }
 
   private Task begun(String name, Runnable work) {
@@ -65,7 +66,7 @@ public final class ThreadScheduler implements Scheduler {
             .daemon()
             .name(name)
             .uncaughtExceptionHandler(uncaught)
-            .start(TraceId.carried(work)));
+            .start(TraceId.carried(TaskWork.carried(work))));
   }
 
   @Override
@@ -99,7 +100,8 @@ public final class ThreadScheduler implements Scheduler {
 
   @Override
   public boolean computeBeside(Work kind, Runnable work) {
-    return computing.beside(kind, Share.carried(TraceId.carried(work)));
+    return computing.beside(
+        kind, Share.carried(TraceId.carried(TaskWork.measured(work, ThreadUse::fromNow))));
   }
 
   @Override
@@ -117,8 +119,10 @@ public final class ThreadScheduler implements Scheduler {
    *
    * @param busy how many are taken; more than there are while some go on after a wait
    * @param completed how many works have ended since the beginning
+   * @param waitedNanos how long works have waited for their places, all together
    */
-  public record Places(Work kind, int most, int busy, int waiting, long completed) {}
+  public record Places(
+      Work kind, int most, int busy, int waiting, long completed, long waitedNanos) {}
 
   private record ThreadTask(ComputingThreads computing, Thread thread) implements Task {
     @Override

@@ -35,6 +35,7 @@ public final class SearchEngine implements AutoCloseable {
   private static final int KEPT_SCHEMAS = 1000;
   private static final int KEPT_PLACES = 1000;
 
+  private final RequestMemory memory;
   private final IndexHeads heads;
   private final IndexSchemas schemas;
   private final ShardReaders readers;
@@ -80,6 +81,7 @@ public final class SearchEngine implements AutoCloseable {
     this.clock = ports.clock();
     SearchLimits limits = bounds.limits();
     RequestMemory memory = bounds.memory();
+    this.memory = memory;
     SearchTurns turns =
         new SearchTurns(
             Math.max(1, limits.helperThreads()),
@@ -217,6 +219,11 @@ public final class SearchEngine implements AutoCloseable {
   /** What goes on here upon a shard, and what this process holds of its fields. */
   public SearchCounts present(ShardId shard) {
     return activity.goingOn(shard).with(held.of(shard));
+  }
+
+  /** What requests hold here, and how much they may. */
+  public RequestMemory memory() {
+    return memory;
   }
 
   /** What it has done for shards that were not near. */

@@ -32,7 +32,6 @@ import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.PointSegmentTable;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
-import io.lampyr.restapi.cluster.Machines;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
 import io.lampyr.restapi.cluster.ShardMover;
@@ -52,6 +51,8 @@ import io.lampyr.restapi.feature.FeatureRoutes;
 import io.lampyr.restapi.index.ActiveShards;
 import io.lampyr.restapi.index.CatalogWriteTargets;
 import io.lampyr.restapi.kept.KeptObjects;
+import io.lampyr.restapi.node.AskedMachines;
+import io.lampyr.restapi.node.Machines;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.rules.Rulesets;
 import io.lampyr.restapi.script.StoredScriptRoutes;
@@ -100,6 +101,8 @@ public final class Assembly {
   private final Optional<SearchEngine> engine;
   private final SearchEngine.Bounds bounds;
   private final Tallies tallies;
+  private final KeptObjects kept;
+  private final ErrorAnswers errors;
 
   public Assembly(Backends backends, Ports ports, ApiSettings settings) {
     this.backends = backends;
@@ -122,7 +125,13 @@ public final class Assembly {
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
     this.bounds = SearchEngine.Bounds.of(settings.searches());
     this.engine = backends.cache().map(this::engine);
+<<<<<<< HEAD
     this.tallies = Tallies.begin(ports, engine, backends.items());
+=======
+    this.tallies = Tallies.begin(ports.clock(), engine);
+    this.kept = new KeptObjects(backends.items(), writer);
+    this.errors = new ErrorAnswers(settings.persona().dialect());
+>>>>>>> c755c60d0ea39cc5b0438b64ef1a53d60bffe0fe
   }
 
   /** The API with all of its routes. */
@@ -131,9 +140,10 @@ public final class Assembly {
   }
 
   /** The same with routes of what only this process does, and with what it knows of machines. */
-  public RestApi api(List<Route> more, Machines machines) {
-    tasks.tasks().knownAs(machines::here);
-    engine.ifPresent(own -> own.knownAs(machines::here));
+  public RestApi api(List<Route> more, Machines own) {
+    tasks.tasks().knownAs(own::here);
+    engine.ifPresent(searching -> searching.knownAs(own::here));
+    Machines machines = new AskedMachines(own, backends.duties(), ports.scheduler());
     return new RestApi(
         Stream.concat(routes(machines).stream(), more.stream())
             .map(tallies.calls()::counted)
@@ -189,13 +199,14 @@ public final class Assembly {
     DocumentWriter documents = writer(catalog, targets);
     List<Route> routes = new ArrayList<>(management(catalog, maintenance));
     ShardMover mover = new ShardMover(tables, backends.duties());
+    tasks.reaching(machines, view(catalog)::nodes);
     routes.addAll(MachineRoutes.of(view(catalog), identity(), machines, tallies, mover, ports));
     routes.addAll(documents(targets, documents));
     routes.addAll(new StoredScriptRoutes(scripts, settings.persona()).routes());
-    routes.addAll(pipelines.routes(catalog.resolver(), errors()));
+    routes.addAll(pipelines.routes(catalog.resolver(), errors));
     if (elastic) {
       routes.addAll(
-          new IngestSimulationRoutes(catalog, pipelines.pipelines(), errors(), ports.clock())
+          new IngestSimulationRoutes(catalog, pipelines.pipelines(), errors, ports.clock())
               .routes());
     }
     DocumentLookup lookup = new DocumentLookup(targets, reader(), refresh());
@@ -265,7 +276,6 @@ public final class Assembly {
   }
 
   private List<Route> documents(WriteTargets targets, DocumentWriter documents) {
-    ErrorAnswers errors = errors();
     DocumentReader reader = reader();
     List<Route> routes = new ArrayList<>();
     routes.addAll(new DocumentRoutes(documents, targets, reader, scripts, errors).routes());
@@ -304,7 +314,7 @@ public final class Assembly {
                     catalog.recentSettings()::effective, settings.searching().within())),
             lookup,
             scripts,
-            new Rulesets(kept()),
+            new Rulesets(kept),
             ports.clock(),
             settings.persona().dialect());
     PagedSearches pages =
@@ -327,11 +337,11 @@ public final class Assembly {
             .routes());
     routes.addAll(PagedRoutes.of(pages, tasks, scripts, settings, bounds.memory(), ports));
     if (settings.persona() == Persona.OPENSEARCH) {
-      PointSegments kept = new PointSegments(pages, engine.segments());
-      routes.addAll(new PointSegmentTable(kept, view(catalog)).routes());
+      PointSegments points = new PointSegments(pages, engine.segments());
+      routes.addAll(new PointSegmentTable(points, view(catalog)).routes());
     } else {
       routes.addAll(new TileRoutes(pages, tasks.tasks()).routes());
-      routes.addAll(KeptRoutes.of(kept(), catalog, pages, scripts, tasks.tasks(), ports.clock()));
+      routes.addAll(KeptRoutes.of(kept, catalog, pages, scripts, tasks.tasks(), ports.clock()));
     }
     routes.addAll(tasks(catalog, maintenance, documents, pages));
     routes.addAll(pipelines.executions(searches, pages, tasks.calls()));
@@ -341,19 +351,8 @@ public final class Assembly {
   private List<Route> piped(Searches searches, PagedSearches pages, SearchEngine engine) {
     Esql.Parts parts =
         new Esql.Parts(
-            searches,
-            pages,
-            engine,
-            tasks.tasks(),
-            tasks.calls(),
-            errors(),
-            bounds.memory(),
-            kept());
+            searches, pages, engine, tasks.tasks(), tasks.calls(), errors, bounds.memory(), kept);
     return QueryLanguages.of(parts, pipelines.lookups(), ports, VERSION);
-  }
-
-  private KeptObjects kept() {
-    return new KeptObjects(backends.items(), writer);
   }
 
   private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {
@@ -372,7 +371,7 @@ public final class Assembly {
       IndexMaintenance maintenance,
       DocumentWriter documents,
       PagedSearches pages) {
-    List<Route> routes = new ArrayList<>(tasks.routes(identity()));
+    List<Route> routes = new ArrayList<>(tasks.routes(identity(), ports));
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(
@@ -384,13 +383,9 @@ public final class Assembly {
                     scripts,
                     pipelines.pipelines()),
                 ports,
-                errors())
+                errors)
             .routes());
     return routes;
-  }
-
-  private ErrorAnswers errors() {
-    return new ErrorAnswers(settings.persona().dialect());
   }
 
   private Identity identity() {

@@ -2,6 +2,7 @@ package io.lampyr.restapi.assembly;
 
 import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.item.ItemWriter;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.engine.task.LastingTasks;
 import io.lampyr.engine.task.TaskStore;
 import io.lampyr.restapi.Persona;
@@ -10,8 +11,10 @@ import io.lampyr.restapi.cat.CatTaskRoutes;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.index.Later;
+import io.lampyr.restapi.node.Machines;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.task.AllTasks;
+import io.lampyr.restapi.task.ClusterTasks;
 import io.lampyr.restapi.task.LastingCalls;
 import io.lampyr.restapi.task.ReindexTaskRoutes;
 import io.lampyr.restapi.task.Task;
@@ -19,11 +22,14 @@ import io.lampyr.restapi.task.TaskRoutes;
 import io.lampyr.restapi.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What an assembly has of tasks: those of the process, and those that outlive it. */
 final class TaskAssembly {
   private final Tasks tasks;
   private final LastingCalls calls;
+  private Machines machines = Machines.UNKNOWN;
+  private Supplier<List<Heartbeat>> nodes = List::of;
 
   TaskAssembly(
       Backends backends,
@@ -75,11 +81,25 @@ final class TaskAssembly {
     };
   }
 
-  List<Route> routes(Identity identity) {
+  /** From here on, nodes of other processes are asked for what they do for tasks. */
+  void reaching(Machines known, Supplier<List<Heartbeat>> beats) {
+    this.machines = known;
+    this.nodes = beats;
+  }
+
+  List<Route> routes(Identity identity, Ports ports) {
     List<Route> routes = new ArrayList<>();
-    TaskRoutes own = new TaskRoutes(calls.all(), identity.cluster(), identity.roles());
+    ClusterTasks all =
+        new ClusterTasks(
+            calls.all(),
+            machines,
+            nodes,
+            identity.persona() == Persona.OPENSEARCH,
+            ports.clock(),
+            ports.scheduler());
+    TaskRoutes own = new TaskRoutes(all, identity.cluster(), identity.roles());
     routes.addAll(own.routes());
-    routes.addAll(new CatTaskRoutes(calls.all(), identity.cluster()).routes());
+    routes.addAll(new CatTaskRoutes(all, identity.cluster(), identity.roles()).routes());
     if (identity.persona() == Persona.ELASTICSEARCH) {
       routes.addAll(new ReindexTaskRoutes(calls.all()).routes());
     } else {

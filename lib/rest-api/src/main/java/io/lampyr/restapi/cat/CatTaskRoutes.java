@@ -1,31 +1,40 @@
 package io.lampyr.restapi.cat;
 
 import io.lampyr.base.glob.Glob;
+import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.NodeAddress;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.task.AllTasks;
+import io.lampyr.restapi.task.ClusterTasks;
 import io.lampyr.restapi.task.Listed;
+import io.lampyr.restapi.task.ProcessChoice;
+import io.lampyr.restapi.task.TaskId;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code _cat/tasks}: what runs, as a table. */
 public final class CatTaskRoutes {
   private static final String LISTS = "cluster:monitor/tasks/lists";
 
-  private final AllTasks tasks;
+  private final ClusterTasks tasks;
   private final String name;
+  private final List<String> roles;
 
-  /** The name is what the process calls itself. */
-  public CatTaskRoutes(AllTasks tasks, String name) {
+  /** The name is what the process calls itself; the roles are all nodes'. */
+  public CatTaskRoutes(ClusterTasks tasks, String name, List<String> roles) {
     this.tasks = tasks;
     this.name = name;
+    this.roles = List.copyOf(roles);
   }
 
   public List<Route> routes() {
@@ -52,33 +61,40 @@ public final class CatTaskRoutes {
     if (detailed) {
       table.text("description", "desc", "task description");
     }
-    for (Listed task : shown(call)) {
+    ClusterTasks.Elsewhere elsewhere =
+        tasks.elsewhere(
+            call.parameters().list("nodes"), call.parameters().list("actions"), Machines.WITHIN);
+    for (Listed task : shown(call, elsewhere)) {
+      Optional<Heartbeat> node = Optional.ofNullable(elsewhere.nodes().get(task.id().node()));
       table.row(
           task.action(),
           task.id().toString(),
-          "-",
+          task.parent().map(TaskId::toString).orElse("-"),
           "transport",
           Long.toString(task.began().toEpochMilli()),
           LocalTime.ofInstant(task.began(), ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS),
           new CatTable.Time(Duration.ofNanos(task.runningNanos())),
-          "127.0.0.1",
-          name,
+          node.map(NodeAddress::host).orElse("127.0.0.1"),
+          node.map(beat -> beat.node().value()).orElse(name),
           task.opaqueId().orElse("-"),
           task.description());
     }
     return table.answer(call);
   }
 
-  /** None of them has a parent. */
-  private List<Listed> shown(Call call) {
-    if (call.parameters().has("parent_task_id")) {
-      return List.of();
-    }
-    List<Listed> all = new ArrayList<>(tasks.running(call.rights()));
-    all.add(tasks.looking(LISTS));
+  private List<Listed> shown(Call call, ClusterTasks.Elsewhere elsewhere) {
     List<String> actions = call.parameters().list("actions");
+    Optional<TaskId> parent =
+        call.parameters().text("parent_task_id").filter(id -> !id.isEmpty()).map(TaskId::parse);
+    ProcessChoice processes = new ProcessChoice(call.parameters().list("nodes"), name, roles);
+    AllTasks own = tasks.own();
+    List<Listed> all = new ArrayList<>(own.running(call.rights()));
+    all.add(own.looking(LISTS));
+    all.removeIf(task -> !processes.means(task.id().node(), own.isHere(task.id())));
+    all.addAll(elsewhere.tasks());
     return all.stream()
         .filter(task -> actions.isEmpty() || Glob.matchesAny(actions, task.action()))
+        .filter(task -> parent.isEmpty() || task.parent().equals(parent))
         .toList();
   }
 }

@@ -4,6 +4,7 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.answer.Answer;
@@ -11,11 +12,12 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.cluster.Identity;
-import io.lampyr.restapi.cluster.Machine;
-import io.lampyr.restapi.cluster.Machines;
-import io.lampyr.restapi.cluster.NodeChoice;
 import io.lampyr.restapi.cluster.ShardTotals;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.NodeAddress;
+import io.lampyr.restapi.node.NodeChoice;
+import io.lampyr.restapi.node.Replies;
 import io.lampyr.restapi.route.Route;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,8 +30,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes as tables. What a node's machine would have to tell is empty for a node of another process:
- * heartbeats do not carry it.
+ * Nodes as tables. Nodes of other processes are asked; what a node's machine would have to tell is
+ * empty where it does not answer: heartbeats do not carry it.
  */
 public final class NodeTables {
   private static final int SHORT_ID = 4;
@@ -113,8 +115,9 @@ public final class NodeTables {
     List<Heartbeat> beats = view.nodes();
     Map<String, ShardTotals> totals =
         counts.areAsked(call.parameters().list("h")) ? totals(beats) : Map.of();
+    Replies<Machine> told = machines.ask(beats, Machines.WITHIN);
     for (int i = 0; i < beats.size(); i++) {
-      List<@Nullable Object> cells = new ArrayList<>(cells(beats.get(i), call));
+      List<@Nullable Object> cells = new ArrayList<>(cells(beats.get(i), told, call));
       cells.add(identity.letters(beats.get(i)));
       if (openSearch) {
         cells.add(String.join(",", identity.roles(beats.get(i))));
@@ -160,9 +163,9 @@ public final class NodeTables {
   }
 
   /** The cells before the roles. */
-  private List<@Nullable Object> cells(Heartbeat beat, Call call) {
+  private List<@Nullable Object> cells(Heartbeat beat, Replies<Machine> told, Call call) {
     // long on purpose: one line for each column.
-    Optional<Machine> machine = machines.of(beat);
+    Optional<Machine> machine = told.of(beat);
     Optional<Machine.Disk> disk = machine.map(Machine::disk);
     Optional<Machine.Memory> memory = machine.map(Machine::memory);
     Optional<Machine.Files> files = machine.map(Machine::files);
@@ -171,13 +174,13 @@ public final class NodeTables {
     return Arrays.asList(
         id(beat, call),
         machine.map(Machine::pid).orElse(null),
-        ClusterView.host(beat),
-        ClusterView.port(beat).orElse("-"),
+        NodeAddress.host(beat),
+        NodeAddress.port(beat).orElse("-"),
         beat.process().address(),
         identity.product(),
         "lampyr",
         identity.version(),
-        machine.isPresent() ? Runtime.version().toString() : null,
+        machine.map(m -> m.facts().runs().version()).orElse(null),
         bytes(disk.map(Machine.Disk::total)),
         bytes(disk.map(Machine.Disk::used)),
         bytes(disk.map(Machine.Disk::available)),
@@ -228,7 +231,7 @@ public final class NodeTables {
     view.nodes().stream()
         .findFirst()
         .ifPresent(beat -> {
-          String host = ClusterView.host(beat);
+          String host = NodeAddress.host(beat);
           table.row(beat.node().value(), host, host, beat.node().value());
         });
     return table.answer(call);
@@ -266,9 +269,11 @@ public final class NodeTables {
     int unassigned = held(nodes, held, call);
     NodeChoice choice =
         new NodeChoice(call.pathIfGiven("node").map(IndexOptions::split).orElse(List.of()));
-    for (Heartbeat beat : choice.of(nodes)) {
+    List<Heartbeat> chosen = choice.of(nodes);
+    Replies<Machine> told = machines.ask(chosen, Machines.WITHIN);
+    for (Heartbeat beat : chosen) {
       long[] counted = held.getOrDefault(beat.node().value(), new long[2]);
-      Optional<Machine.Disk> disk = machines.of(beat).map(Machine::disk);
+      Optional<Machine.Disk> disk = told.of(beat).map(Machine::disk);
       table.row(
           counted[0],
           new CatTable.Bytes(counted[1]),
@@ -276,8 +281,8 @@ public final class NodeTables {
           bytes(disk.map(Machine.Disk::available)),
           bytes(disk.map(Machine.Disk::total)),
           disk.map(d -> Math.round(d.usedPercent())).orElse(null),
-          ClusterView.host(beat),
-          ClusterView.host(beat),
+          NodeAddress.host(beat),
+          NodeAddress.host(beat),
           beat.node().value());
     }
     if (unassigned > 0 && call.pathIfGiven("node").isEmpty()) {
@@ -334,34 +339,33 @@ public final class NodeTables {
             .hidden("keep_alive", "ka", "thread keep alive time");
     if (identity.persona() == Persona.OPENSEARCH) {
       table
-          .hidden("total_wait_time", "twt", "total time tasks spent waiting, not counted")
+          .hidden("total_wait_time", "twt", "total time tasks spent waiting")
           .hidden("parallelism", "pl", "parallelism of a pool that shares work out");
     }
     List<String> names =
         call.pathIfGiven("thread_pool_patterns").map(IndexOptions::split).orElse(List.of("*"));
-    for (Heartbeat beat : view.nodes()) {
-      for (Machine.ThreadPool pool : pools(beat)) {
-        if (Glob.matchesAny(names, pool.name())) {
-          row(table, beat, pool, call);
-        }
-      }
+    List<Heartbeat> beats = view.nodes();
+    Replies<Machine> told = machines.ask(beats, Machines.WITHIN);
+    for (Heartbeat beat : beats) {
+      told.of(beat)
+          .ifPresent(machine ->
+              machine.work().pools().stream()
+                  .filter(pool -> Glob.matchesAny(names, pool.name()))
+                  .forEach(pool -> row(table, beat, machine, pool, call)));
     }
     return table.answer(call);
   }
 
-  private List<Machine.ThreadPool> pools(Heartbeat beat) {
-    return machines.of(beat).map(machine -> machine.work().pools()).orElse(List.of());
-  }
-
-  private void row(CatTable table, Heartbeat beat, Machine.ThreadPool pool, Call call) {
+  private static void row(
+      CatTable table, Heartbeat beat, Machine machine, Machine.ThreadPool pool, Call call) {
     table.row(
         beat.node().value(),
         id(beat, call),
         id(beat, call),
-        machines.of(beat).map(Machine::pid).orElse(null),
-        ClusterView.host(beat),
-        ClusterView.host(beat),
-        ClusterView.port(beat).orElse("-"),
+        machine.pid(),
+        NodeAddress.host(beat),
+        NodeAddress.host(beat),
+        NodeAddress.port(beat).orElse("-"),
         pool.name(),
         "fixed",
         pool.active(),
@@ -375,7 +379,7 @@ public final class NodeTables {
         null,
         pool.size(),
         null,
-        "-1",
+        pool.waitedNanos() < 0 ? "-1" : new CatTable.Time(Duration.ofNanos(pool.waitedNanos())),
         null);
   }
 }

@@ -5,9 +5,9 @@ import io.lampyr.engine.search.ShardSegments;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
-import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.SegmentView;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.node.NodeAddress;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.List;
@@ -69,7 +69,7 @@ public final class SegmentTable {
         place.index(),
         place.shard(),
         "p",
-        place.node().map(ClusterView::host).orElse("-"),
+        place.node().map(NodeAddress::host).orElse("-"),
         place.node().map(beat -> beat.node().value()).orElse("-"),
         segment.name(),
         segment.generation(),

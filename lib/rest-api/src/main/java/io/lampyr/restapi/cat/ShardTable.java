@@ -6,6 +6,7 @@ import io.lampyr.engine.node.ShardStats;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.node.NodeAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -97,7 +98,7 @@ final class ShardTable {
                 copy.state(),
                 stats == null ? null : stats.documents().count(),
                 stats == null ? null : new CatTable.Bytes(stats.storeBytes()),
-                copy.node().map(ClusterView::host).orElse(null),
+                copy.node().map(NodeAddress::host).orElse(null),
                 copy.node().map(beat -> beat.node().value()).orElse(null),
                 copy.node().map(beat -> beat.node().value()).orElse(null)));
     if (openSearch) {

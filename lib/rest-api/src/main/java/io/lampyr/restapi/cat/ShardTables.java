@@ -13,6 +13,7 @@ import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.cluster.Recoveries;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.node.NodeAddress;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.time.Instant;
@@ -124,7 +125,7 @@ public final class ShardTables {
         one.stage().toLowerCase(Locale.ROOT),
         "n/a",
         "n/a",
-        one.node().map(ClusterView::host).orElse("n/a"),
+        one.node().map(NodeAddress::host).orElse("n/a"),
         one.node().map(beat -> beat.node().value()).orElse("n/a"),
         "n/a",
         "n/a",
@@ -162,7 +163,7 @@ public final class ShardTables {
     Map<String, Map<String, Long>> held = held(nodes);
     for (Heartbeat node : nodes) {
       String id = node.node().value();
-      String host = ClusterView.host(node);
+      String host = NodeAddress.host(node);
       held.getOrDefault(id, Map.of())
           .forEach((field, bytes) -> {
             if (fields.isEmpty() || Glob.matchesAny(fields, field)) {

@@ -2,17 +2,18 @@ package io.lampyr.restapi.cat;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView;
 import io.lampyr.restapi.cluster.Identity;
-import io.lampyr.restapi.cluster.Machine;
-import io.lampyr.restapi.cluster.Machines;
-import io.lampyr.restapi.cluster.NodeChoice;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.PlainException;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.NodeChoice;
+import io.lampyr.restapi.node.Replies;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +69,8 @@ public final class WorkloadRoutes {
             .get(this::table));
   }
 
-  private long completed(Heartbeat node) {
-    return machines.of(node).map(machine -> machine.work().pools()).orElse(List.of()).stream()
+  private static long completed(Optional<Machine> machine) {
+    return machine.map(known -> known.work().pools()).orElse(List.of()).stream()
         .filter(pool -> pool.name().equals("search"))
         .mapToLong(Machine.ThreadPool::completed)
         .sum();
@@ -79,24 +81,21 @@ public final class WorkloadRoutes {
     List<String> groups = call.pathIfGiven("group").map(IndexOptions::split).orElse(List.of());
     boolean shown = groups.isEmpty() || groups.contains("_all") || Glob.matchesAny(groups, GROUP);
     List<Heartbeat> nodes = new NodeChoice(names).of(view.nodes());
-    Map<String, @Nullable Object> counts = new LinkedHashMap<>();
-    counts.put("total", nodes.size());
-    counts.put("successful", nodes.size());
-    counts.put("failed", 0);
+    Replies<Machine> told = machines.ask(nodes, Machines.WITHIN);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("_nodes", counts);
+    answer.put("_nodes", told.counted(nodes.size()));
     answer.put("cluster_name", identity.cluster());
     for (Heartbeat node : nodes) {
       answer.put(
           node.node().value(),
-          Map.of("workload_groups", shown ? Map.of(GROUP, group(node)) : Map.of()));
+          Map.of("workload_groups", shown ? Map.of(GROUP, group(told.of(node))) : Map.of()));
     }
     return Answer.ok(answer);
   }
 
-  private Map<String, @Nullable Object> group(Heartbeat node) {
+  private Map<String, @Nullable Object> group(Optional<Machine> machine) {
     Map<String, @Nullable Object> group = new LinkedHashMap<>();
-    group.put("total_completions", completed(node));
+    group.put("total_completions", completed(machine));
     group.put("total_rejections", 0);
     group.put("total_cancellations", 0);
     for (String resource : List.of("cpu", "memory")) {
@@ -131,7 +130,9 @@ public final class WorkloadRoutes {
     int from = after.isEmpty() ? 0 : 1 + at(nodes, after);
     int to = Math.min(nodes.size(), from + size);
     CatTable table = headed();
-    nodes.subList(from, to).forEach(node -> table.row(cells(node)));
+    List<Heartbeat> page = nodes.subList(from, to);
+    Replies<Machine> told = machines.ask(page, Machines.WITHIN);
+    page.forEach(node -> table.row(cells(node, told.of(node))));
     table.row(
         to < nodes.size()
             ? "Next token: " + nodes.get(to - 1).node().value()
@@ -159,11 +160,11 @@ public final class WorkloadRoutes {
     return table;
   }
 
-  private Object[] cells(Heartbeat node) {
+  private static Object[] cells(Heartbeat node, Optional<Machine> machine) {
     List<Object> cells = new ArrayList<>(List.of(node.node().value(), "|", GROUP));
     for (String name : COUNTS) {
       cells.add("|");
-      cells.add(name.equals("TOTAL_COMPLETIONS") ? (Object) completed(node) : 0);
+      cells.add(name.equals("TOTAL_COMPLETIONS") ? (Object) completed(machine) : 0);
     }
     return cells.toArray();
   }

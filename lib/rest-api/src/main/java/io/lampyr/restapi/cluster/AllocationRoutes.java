@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -14,6 +15,8 @@ import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.Replies;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
@@ -229,9 +232,9 @@ public final class AllocationRoutes {
 
   private Map<String, @Nullable Object> disks(List<Heartbeat> nodes) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    Replies<Machine> told = machines.ask(nodes, Machines.WITHIN);
     for (Heartbeat beat : nodes) {
-      machines
-          .of(beat)
+      told.of(beat)
           .map(Machine::disk)
           .ifPresent(disk -> {
             Map<String, @Nullable Object> one = new LinkedHashMap<>();

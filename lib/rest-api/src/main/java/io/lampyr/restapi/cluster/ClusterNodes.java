@@ -1,9 +1,11 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.pipelines.run.PipelineTally;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.WriteTally;
+import io.lampyr.restapi.node.Replies;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +19,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What several nodes come to. What only their own processes know is known of this one's alone. */
+/** What several nodes come to. What only their own processes know is what these tell. */
 final class ClusterNodes {
   private static final List<String> ROLES =
       List.of(
@@ -34,7 +36,7 @@ final class ClusterNodes {
   private final List<Machine> machines;
   private final long millis;
 
-  ClusterNodes(Identity identity, List<Heartbeat> beats, Machines machines, long millis) {
+  ClusterNodes(Identity identity, List<Heartbeat> beats, Replies<Machine> machines, long millis) {
     this.identity = identity;
     this.beats = beats;
     this.machines = beats.stream().map(machines::of).flatMap(Optional::stream).toList();

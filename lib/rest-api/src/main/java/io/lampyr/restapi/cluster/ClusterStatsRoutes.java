@@ -3,6 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -10,6 +11,9 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.Health;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.NodeChoice;
+import io.lampyr.restapi.node.Replies;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
@@ -132,7 +136,11 @@ final class ClusterStatsRoutes {
       status = status.worse(index.health());
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("_nodes", NodeAnswers.counted(beats.size()));
+    Replies<Machine> told =
+        metrics.stream().anyMatch(OF_NODES::contains)
+            ? machines.ask(beats, NodeAnswers.within(call))
+            : Replies.none();
+    answer.put("_nodes", told.counted(beats.size()));
     answer.put("cluster_name", identity.cluster());
     answer.put("cluster_uuid", identity.uuid());
     answer.put("timestamp", millis);
@@ -141,7 +149,7 @@ final class ClusterStatsRoutes {
       answer.put(INDICES, indices(indices, all, parts));
     }
     if (metrics.stream().anyMatch(OF_NODES::contains)) {
-      ClusterNodes nodes = new ClusterNodes(identity, beats, machines, millis);
+      ClusterNodes nodes = new ClusterNodes(identity, beats, told, millis);
       answer.put("nodes", nodes.of(metrics, tallies.writes()));
     }
     if (identity.persona() == Persona.ELASTICSEARCH) {

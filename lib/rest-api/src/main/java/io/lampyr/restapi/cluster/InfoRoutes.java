@@ -1,6 +1,7 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -8,6 +9,8 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.document.WriteTally;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.Replies;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
@@ -75,7 +78,7 @@ public final class InfoRoutes {
       answer.put("ingest", IngestSection.of(tally.pipelines(), identity.persona()));
     }
     if (all || targets.contains("thread_pool")) {
-      answer.put("thread_pool", pools());
+      answer.put("thread_pool", pools(call));
     }
     if (all || targets.contains("script")) {
       answer.put("script", Map.of());
@@ -83,11 +86,13 @@ public final class InfoRoutes {
     return Answer.ok(answer);
   }
 
-  /** The pools of the nodes of this process; those of one name are summed up. */
-  private Map<String, @Nullable Object> pools() {
+  /** The pools of all nodes that tell them; those of one name are summed up. */
+  private Map<String, @Nullable Object> pools(Call call) {
     Map<String, @Nullable Object> sums = new TreeMap<>();
-    for (Heartbeat beat : view.nodes()) {
-      Optional<Machine> machine = machines.of(beat);
+    List<Heartbeat> beats = view.nodes();
+    Replies<Machine> told = machines.ask(beats, NodeAnswers.within(call));
+    for (Heartbeat beat : beats) {
+      Optional<Machine> machine = told.of(beat);
       if (machine.isPresent()) {
         Map<String, @Nullable Object> pools =
             new NodeSections(identity.persona(), beat, machine, 0).threadPools();

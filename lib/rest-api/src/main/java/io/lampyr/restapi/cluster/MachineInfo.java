@@ -1,5 +1,6 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.engine.machine.Machine;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,31 @@ final class MachineInfo {
     told.put("memory_pools", pools);
     told.put("using_compressed_ordinary_object_pointers", String.valueOf(runs.compressed()));
     told.put("input_arguments", runs.arguments());
+    return told;
+  }
+
+  /** What bounds the process beside the machine. */
+  static Map<String, @Nullable Object> group(Machine.Group group) {
+    Map<String, @Nullable Object> counted = new LinkedHashMap<>();
+    counted.put("control_group", group.name());
+    counted.put("usage_nanos", group.usedNanos());
+    Map<String, @Nullable Object> stat = new LinkedHashMap<>();
+    stat.put("number_of_elapsed_periods", group.throttled().periods());
+    stat.put("number_of_times_throttled", group.throttled().times());
+    stat.put("time_throttled_nanos", group.throttled().nanos());
+    Map<String, @Nullable Object> cpu = new LinkedHashMap<>();
+    cpu.put("control_group", group.name());
+    cpu.put("cfs_period_micros", group.periodMicros());
+    cpu.put("cfs_quota_micros", group.quotaMicros());
+    cpu.put("stat", stat);
+    Map<String, @Nullable Object> memory = new LinkedHashMap<>();
+    memory.put("control_group", group.name());
+    memory.put("limit_in_bytes", group.memoryMost());
+    memory.put("usage_in_bytes", group.memoryUsed());
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("cpuacct", counted);
+    told.put("cpu", cpu);
+    told.put("memory", memory);
     return told;
   }
 

@@ -4,6 +4,11 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.NodeAddress;
+import io.lampyr.restapi.node.NodeChoice;
+import io.lampyr.restapi.node.Replies;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What all answers about nodes have in common. */
 final class NodeAnswers {
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
   private final ClusterView view;
   private final Identity identity;
 
@@ -30,19 +37,28 @@ final class NodeAnswers {
   }
 
   static Map<String, @Nullable Object> counted(int nodes) {
-    Map<String, @Nullable Object> counts = new LinkedHashMap<>();
-    counts.put("total", nodes);
-    counts.put("successful", nodes);
-    counts.put("failed", 0);
-    return counts;
+    return Replies.none().counted(nodes);
   }
 
-  Answer nodes(Call call, NodeChoice choice, Shown shown) {
-    List<Heartbeat> beats = choice.of(view.nodes());
+  /** How long nodes may take to tell of themselves. */
+  static Duration within(Call call) {
+    Duration asked = call.parameters().duration("timeout", Machines.WITHIN);
+    return !asked.isPositive() || asked.compareTo(LONGEST) > 0 ? LONGEST : asked;
+  }
+
+  /** The nodes that are meant. */
+  List<Heartbeat> chosen(List<String> names) {
+    return new NodeChoice(names).of(view.nodes());
+  }
+
+  /** Those that failed are counted, and left out. */
+  Answer nodes(Call call, List<Heartbeat> beats, Replies<?> replies, Shown shown) {
     Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
-    beats.forEach(beat -> nodes.put(beat.node().value(), shown.of(beat)));
+    beats.stream()
+        .filter(beat -> !replies.hasFailed(beat))
+        .forEach(beat -> nodes.put(beat.node().value(), shown.of(beat)));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("_nodes", counted(beats.size()));
+    answer.put("_nodes", replies.counted(beats.size()));
     answer.put("cluster_name", identity.cluster());
     answer.put("nodes", nodes);
     return Answer.ok(call.readable(answer));
@@ -52,8 +68,8 @@ final class NodeAnswers {
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
     head.put("name", beat.node().value());
     head.put("transport_address", beat.process().address());
-    head.put("host", ClusterView.host(beat));
-    head.put("ip", ClusterView.host(beat));
+    head.put("host", NodeAddress.host(beat));
+    head.put("ip", NodeAddress.host(beat));
     head.put("roles", identity.roles(beat));
     return head;
   }

@@ -4,9 +4,11 @@ import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.pipelines.ProcessorTypes;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.call.Gzip;
+import io.lampyr.restapi.node.Replies;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** What a node is: what is told of it until it ends. */
 final class NodeInfo {
   private final Identity identity;
-  private final Machines machines;
+  private final Replies<Machine> machines;
 
-  NodeInfo(Identity identity, Machines machines) {
+  NodeInfo(Identity identity, Replies<Machine> machines) {
     this.identity = identity;
     this.machines = machines;
   }

@@ -61,7 +61,24 @@ final class NodeMetrics {
           "task_cancellation",
           "weighted_routing");
 
+  /** What only the process of a node knows. */
+  private static final Set<String> OF_MACHINE =
+      Set.of(
+          "breaker",
+          "fs",
+          "jvm",
+          "os",
+          "process",
+          "search_backpressure",
+          "settings",
+          "thread_pool");
+
   private NodeMetrics() {}
+
+  /** Whether nodes have to be asked for some of them. */
+  static boolean areOfMachine(Set<String> wanted) {
+    return wanted.stream().anyMatch(OF_MACHINE::contains);
+  }
 
   /** Whether all words are parts of information: then they name no nodes. */
   static boolean areOfInfo(List<String> words) {

@@ -1,6 +1,8 @@
 package io.lampyr.restapi.cluster;
 
+import io.lampyr.base.unit.ByteSize;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.WriteTally;
 import java.util.LinkedHashMap;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sections of nodes' statistics, but for those of indices. What only a node's own process knows
- * is told of nodes of this process, and left out of others': heartbeats do not carry it.
+ * is left out where that does not tell it: heartbeats do not carry it.
  */
 final class NodeSections {
   private static final List<String> SPANS = List.of("1m", "5m", "15m");
@@ -30,22 +32,27 @@ final class NodeSections {
   }
 
   /** All that are known, by the names that they are asked for by. */
-  Map<String, @Nullable Object> all(WriteTally.Seen written, boolean alone) {
+  Map<String, @Nullable Object> all() {
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
     sections.put("os", os());
     sections.put("process", process());
     sections.put("jvm", jvm());
     sections.put("thread_pool", threadPools());
     machine.ifPresent(known -> sections.put("fs", disk(known.disk())));
-    if (machine.isPresent() && alone) {
-      sections.put("transport", transport());
-    }
-    sections.put("breaker", Map.of());
+    sections.put("breaker", breakers());
     sections.put("discovery", discovery());
-    machine.ifPresent(
-        _ -> sections.put("indexing_pressure", pressure(written, beat.load().memory())));
     sections.put("script", GuardSections.compilations());
     sections.put("script_cache", GuardSections.compilationsByContext());
+    return sections;
+  }
+
+  /** What is known of a node in whose process requests come in. */
+  Map<String, @Nullable Object> here(WriteTally.Seen written, boolean alone) {
+    Map<String, @Nullable Object> sections = new LinkedHashMap<>();
+    if (alone) {
+      sections.put("transport", transport());
+    }
+    sections.put("indexing_pressure", pressure(written, beat.load().memory()));
     return sections;
   }
 
@@ -85,6 +92,7 @@ final class NodeSections {
       swap.put("free_in_bytes", memory.freeSwap());
       swap.put("used_in_bytes", memory.swap() - memory.freeSwap());
       os.put("swap", swap);
+      known.group().ifPresent(group -> os.put("cgroup", MachineInfo.group(group)));
     });
     return os;
   }
@@ -245,10 +253,30 @@ final class NodeSections {
         one.put("rejected", pool.rejected());
         one.put("largest", pool.largest());
         one.put("completed", pool.completed());
+        if (persona == Persona.OPENSEARCH && pool.waitedNanos() >= 0) {
+          one.put("total_wait_time_in_nanos", pool.waitedNanos());
+        }
         pools.put(pool.name(), one);
       }
     });
     return pools;
+  }
+
+  private Map<String, @Nullable Object> breakers() {
+    Map<String, @Nullable Object> breakers = new TreeMap<>();
+    machine.ifPresent(known -> {
+      for (Machine.Breaker breaker : known.work().breakers()) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("limit_size_in_bytes", breaker.most());
+        one.put("limit_size", new ByteSize(breaker.most()).toString());
+        one.put("estimated_size_in_bytes", breaker.held());
+        one.put("estimated_size", new ByteSize(Math.max(0, breaker.held())).toString());
+        one.put("overhead", 1.0);
+        one.put("tripped", breaker.refused());
+        breakers.put(breaker.name(), one);
+      }
+    });
+    return breakers;
   }
 
   private Map<String, @Nullable Object> disk(Machine.Disk disk) {

@@ -2,11 +2,14 @@ package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.Replies;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
@@ -94,15 +97,24 @@ public final class NodesRoutes {
             call.parameters().flag("flat_settings", false),
             call.parameters().flag("human", false),
             FrontAddress.of(call.request().headers()));
-    NodeInfo info = new NodeInfo(identity, machines);
+    List<Heartbeat> beats = answers.chosen(ofAll ? List.of() : nodes);
+    Replies<Machine> told = told(call, beats, NodeMetrics.areOfMachine(wanted));
+    NodeInfo info = new NodeInfo(identity, told);
     return answers.nodes(
         call,
-        new NodeChoice(ofAll ? List.of() : nodes),
+        beats,
+        told,
         beat -> {
           Map<String, @Nullable Object> shown = answers.head(beat);
           shown.putAll(info.of(beat, wanted, asked));
           return shown;
         });
+  }
+
+  private Replies<Machine> told(Call call, List<Heartbeat> beats, boolean areAsked) {
+    return areAsked
+        ? machines.ask(beats, NodeAnswers.within(call))
+        : Machines.UNKNOWN.ask(beats, Machines.WITHIN);
   }
 
   private Answer statistics(Call call) {
@@ -129,35 +141,36 @@ public final class NodesRoutes {
             StatsSections.Style.asked(call, identity.persona(), parts),
             level,
             machines.here().isPresent() ? tallies.writes().seen().statuses() : Map.of());
-    return answers.nodes(
-        call,
-        new NodeChoice(NodeAnswers.words(call, "node")),
-        beat -> stats(beat, wanted, indices));
+    List<Heartbeat> beats = answers.chosen(NodeAnswers.words(call, "node"));
+    Replies<Machine> told = told(call, beats, NodeMetrics.areOfMachine(wanted));
+    return answers.nodes(call, beats, told, beat -> stats(beat, told.of(beat), wanted, indices));
   }
 
   private Map<String, @Nullable Object> stats(
-      Heartbeat beat, Set<String> wanted, NodeIndices indices) {
+      Heartbeat beat, Optional<Machine> machine, Set<String> wanted, NodeIndices indices) {
     long millis = clock.now().toEpochMilli();
     Map<String, @Nullable Object> sections = new LinkedHashMap<>();
     if (wanted.contains("indices")) {
       sections.put("indices", indices.of(beat));
     }
-    Optional<Machine> machine = machines.of(beat);
     Persona persona = identity.persona();
-    sections.putAll(
-        new NodeSections(persona, beat, machine, millis)
-            .all(tallies.writes().seen(), view.nodes().size() == 1));
-    // Pipelines run where writes come in: only in one process with a node is that the node.
-    machine.ifPresent(
-        _ -> sections.put("ingest", IngestSection.of(tallies.writes().pipelines(), persona)));
+    NodeSections told = new NodeSections(persona, beat, machine, millis);
+    sections.putAll(told.all());
+    boolean here = machines.isHere(beat);
+    // Requests come in, and pipelines run, only at nodes that are in one process with the API.
+    if (here) {
+      sections.putAll(told.here(tallies.writes().seen(), view.nodes().size() == 1));
+      sections.put("ingest", IngestSection.of(tallies.writes().pipelines(), persona));
+    }
     if (machines.here().equals(Optional.of(beat.node().value()))) {
       sections.put("adaptive_selection", SelectionSection.of(view.places()));
     }
     if (persona == Persona.OPENSEARCH) {
       sections.putAll(GuardSections.all(guarding(wanted), searches(machine)));
       sections.put("caches", Map.of("request_cache", indices.kept(beat)));
-      machine.ifPresent(
-          _ -> sections.put("search_pipeline", SearchPipelineSection.of(tallies.passages())));
+      if (here) {
+        sections.put("search_pipeline", SearchPipelineSection.of(tallies.passages()));
+      }
     }
     sections.keySet().retainAll(wanted);
     Map<String, @Nullable Object> stats = new LinkedHashMap<>();

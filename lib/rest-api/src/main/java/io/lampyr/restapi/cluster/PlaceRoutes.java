@@ -11,6 +11,7 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.node.NodeAddress;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.ShardPlaces;
@@ -109,9 +110,9 @@ final class PlaceRoutes {
   private static Map<String, @Nullable Object> place(Heartbeat beat) {
     Map<String, @Nullable Object> place = new LinkedHashMap<>();
     place.put("id", beat.node().value());
-    place.put("host", ClusterView.host(beat));
+    place.put("host", NodeAddress.host(beat));
     place.put("transport_address", beat.process().address());
-    place.put("ip", ClusterView.host(beat));
+    place.put("ip", NodeAddress.host(beat));
     place.put("name", beat.node().value());
     return place;
   }

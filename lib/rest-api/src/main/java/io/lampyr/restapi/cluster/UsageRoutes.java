@@ -6,6 +6,8 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.index.IndexOptions;
+import io.lampyr.restapi.node.Machines;
+import io.lampyr.restapi.node.NodeChoice;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;

@@ -41,6 +41,11 @@ public final class ErrorAnswers {
     this.dialect = dialect;
   }
 
+  /** In whose words errors are told. */
+  public Dialect dialect() {
+    return dialect;
+  }
+
   /** The error of a call, with the exception's trace where the client asked for it. */
   public Answer answer(RuntimeException thrown, boolean withTrace) {
     if (thrown instanceof PlainException plain) {

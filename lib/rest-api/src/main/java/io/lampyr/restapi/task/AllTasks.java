@@ -47,7 +47,7 @@ public final class AllTasks {
   }
 
   /** Whether tasks of that name's may be of this process. */
-  boolean isHere(TaskId id) {
+  public boolean isHere(TaskId id) {
     return tasks.isHere(id.node());
   }
 
@@ -97,7 +97,10 @@ public final class AllTasks {
         Math.max(0, ran.toNanos()),
         Optional.of(item.wishes().cancel().isPresent()),
         status(item.status()),
-        item.job().opaqueId());
+        item.job().opaqueId(),
+        Optional.empty(),
+        // Only who works at it has it measured.
+        Optional.empty());
   }
 
   private static @Nullable Object status(String json) {
@@ -152,7 +155,7 @@ public final class AllTasks {
     return answer.length > 0 && answer[0] == '{';
   }
 
-  private static Map<String, @Nullable Object> told(Listed task, boolean completed) {
+  static Map<String, @Nullable Object> told(Listed task, boolean completed) {
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
     told.put("completed", completed);
     told.put("task", task.json(true));

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.task;
 
+import io.lampyr.base.trace.TaskWork;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status its progress as a tree
  * @param cancelled empty if nobody can end it before its time
+ * @param parent the task that it is a part of
+ * @param spent what it has taken of threads, where that is told
  */
 public record Listed(
     TaskId id,
@@ -20,7 +23,9 @@ public record Listed(
     long runningNanos,
     Optional<Boolean> cancelled,
     @Nullable Object status,
-    Optional<String> opaqueId) {
+    Optional<String> opaqueId,
+    Optional<TaskId> parent,
+    Optional<TaskWork.Spent> spent) {
 
   /** As answers show it. */
   public Map<String, @Nullable Object> json(boolean detailed) {
@@ -39,9 +44,33 @@ public record Listed(
     json.put("running_time_in_nanos", runningNanos);
     json.put("cancellable", cancelled.isPresent());
     json.put("cancelled", cancelled.orElse(false));
+    parent.ifPresent(task -> json.put("parent_task_id", task.toString()));
     json.put(
         "headers",
         opaqueId.<Map<String, ?>>map(name -> Map.of("X-Opaque-Id", name)).orElse(Map.of()));
+    if (detailed) {
+      spent.ifPresent(told -> json.put("resource_stats", resources(told)));
+    }
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> resources(TaskWork.Spent spent) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("average", use(spent.average()));
+    json.put("total", use(spent.total()));
+    json.put("min", use(spent.least()));
+    json.put("max", use(spent.most()));
+    Map<String, @Nullable Object> threads = new LinkedHashMap<>();
+    threads.put("thread_executions", spent.executions());
+    threads.put("active_threads", spent.active());
+    json.put("thread_info", threads);
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> use(TaskWork.Use use) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("cpu_time_in_nanos", use.cpuNanos());
+    json.put("memory_in_bytes", use.bytes());
     return json;
   }
 }

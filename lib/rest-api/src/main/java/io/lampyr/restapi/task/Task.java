@@ -2,6 +2,7 @@ package io.lampyr.restapi.task;
 
 import io.lampyr.base.parallel.Cancellation;
 import io.lampyr.base.port.Clock;
+import io.lampyr.base.trace.TaskWork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,6 +24,8 @@ public final class Task {
   private volatile List<Throttle> throttles = List.of();
   private final Cancellation cancellation;
   private final Optional<String> opaqueId;
+  private final TaskWork work;
+  private final boolean measured;
 
   /** What kind of work it is, by the name of the action, and what it is about. */
   public record Kind(String action, String description, boolean cancellable) {
@@ -35,7 +38,7 @@ public final class Task {
   }
 
   /** Its end before its time is that of the work that it is a part of, if there is such. */
-  Task(TaskId id, Kind kind, Clock clock) {
+  Task(TaskId id, Kind kind, Clock clock, boolean measured) {
     this.id = id;
     this.kind = kind;
     this.cancellation = Cancellation.current().orElseGet(Cancellation::new);
@@ -43,10 +46,18 @@ public final class Task {
     this.began = clock.now();
     this.beganNanos = clock.monotonicNanos();
     this.opaqueId = OpaqueId.current();
+    this.measured = measured;
+    this.work = new TaskWork(id.toString(), this::cancel);
   }
 
   /** One that may have begun elsewhere. */
-  Task(TaskId id, Kind kind, Clock clock, Instant began, Optional<String> opaqueId) {
+  Task(
+      TaskId id,
+      Kind kind,
+      Clock clock,
+      boolean measured,
+      Instant began,
+      Optional<String> opaqueId) {
     this.id = id;
     this.kind = kind;
     this.cancellation = new Cancellation();
@@ -55,6 +66,8 @@ public final class Task {
     Duration since = Duration.between(began, clock.now());
     this.beganNanos = clock.monotonicNanos() - (since.isNegative() ? 0 : since.toNanos());
     this.opaqueId = opaqueId;
+    this.measured = measured;
+    this.work = new TaskWork(id.toString(), this::cancel);
   }
 
   public TaskId id() {
@@ -99,6 +112,11 @@ public final class Task {
     cancellation.cancel(reason);
   }
 
+  /** What the task takes of threads, wherever they work for it. */
+  TaskWork work() {
+    return work;
+  }
+
   Cancellation cancellation() {
     return cancellation;
   }
@@ -131,7 +149,9 @@ public final class Task {
         runningNanos(),
         kind.cancellable() ? Optional.of(cancellation.isRequested()) : Optional.empty(),
         status.get(),
-        opaqueId);
+        opaqueId,
+        Optional.empty(),
+        measured ? Optional.of(work.spent()) : Optional.empty());
   }
 
   /** The task as answers show it. */

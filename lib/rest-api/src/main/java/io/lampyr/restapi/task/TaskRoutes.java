@@ -1,12 +1,14 @@
 package io.lampyr.restapi.task;
 
 import io.lampyr.base.glob.Glob;
+import io.lampyr.base.id.NodeId;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.node.Replies;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.time.Duration;
@@ -16,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _tasks}: what runs, what came of it, and its end before its time. */
@@ -26,13 +27,17 @@ public final class TaskRoutes {
   private static final String LISTS = "cluster:monitor/tasks/lists";
 
   private final AllTasks tasks;
+  private final ClusterTasks all;
+  private final TaskGroups groups;
   private final String name;
   private final List<String> roles;
 
-  /** The name is what the one process that is shown calls itself; the roles are all nodes'. */
-  public TaskRoutes(AllTasks tasks, String name, List<String> roles) {
+  /** The name is what the process that answers calls itself; the roles are all nodes'. */
+  public TaskRoutes(ClusterTasks all, String name, List<String> roles) {
     this.roles = List.copyOf(roles);
-    this.tasks = tasks;
+    this.all = all;
+    this.tasks = all.own();
+    this.groups = new TaskGroups(tasks, name, this.roles);
     this.name = name;
   }
 
@@ -95,12 +100,12 @@ public final class TaskRoutes {
     tasks.rate(id, call.rights(), rate);
     List<Listed> changed = tasks.running(id, call.rights()).stream().toList();
     String group = call.parameters().text("group_by").orElse("nodes");
-    return Answer.ok(call.readable(grouped(changed, group, true)));
+    return Answer.ok(call.readable(groups.of(changed, Map.of(), group, true)));
   }
 
   /** A task that does not run is a failure of its node, or a node's that is not known. */
   private Map<String, @Nullable Object> failed(TaskId id, Call call, String what) {
-    boolean known = tasks.isHere(id) || tasks.find(id, call.rights()).isPresent();
+    boolean known = all.isOfSomebody(id) || tasks.find(id, call.rights()).isPresent();
     ApiError cause =
         known
             ? ApiError.of("resource_not_found_exception", "task [" + id + "] " + what)
@@ -124,39 +129,58 @@ public final class TaskRoutes {
           "[group_by] must be one of [nodes], [parents] or [none] but was [" + group + "]");
     }
     boolean detailed = parameters.flag("detailed", false);
-    List<Listed> found = matching(call);
+    ClusterTasks.Elsewhere elsewhere = elsewhere(parameters);
+    List<Listed> found = matching(call, elsewhere);
     if (parameters.flag("wait_for_completion", false)) {
       List<TaskId> ids = found.stream().map(Listed::id).toList();
-      tasks.await(ids, call.rights(), parameters.duration("timeout", WAIT));
+      all.await(ids, call.rights(), parameters.duration("timeout", WAIT));
     }
     if (chosen(parameters, LISTS)
-        && !isOfAParent(parameters)
+        && parent(parameters).isEmpty()
         && processes(parameters).means(tasks.node(), true)) {
       found.add(tasks.looking(LISTS));
     }
-    return Answer.ok(call.readable(grouped(found, group, detailed)));
+    Map<String, @Nullable Object> shown = failures(elsewhere.failed());
+    shown.putAll(groups.of(found, elsewhere.nodes(), group, detailed));
+    return Answer.ok(call.readable(shown));
   }
 
-  /** The running tasks that the parameters are about. None of them has a parent. */
-  private List<Listed> matching(Call call) {
-    Parameters parameters = call.parameters();
-    if (isOfAParent(parameters)) {
-      return new ArrayList<>();
+  private ClusterTasks.Elsewhere elsewhere(Parameters parameters) {
+    parent(parameters);
+    return all.elsewhere(
+        parameters.list("nodes"), parameters.list("actions"), parameters.duration("timeout", WAIT));
+  }
+
+  private static Map<String, @Nullable Object> failures(Map<NodeId, ApiError> failed) {
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    if (!failed.isEmpty()) {
+      shown.put("node_failures", Replies.failures(failed));
     }
-    ProcessChoice processes = processes(parameters);
-    return tasks.running(call.rights()).stream()
-        .filter(task -> processes.means(task.id().node(), tasks.isHere(task.id())))
-        .filter(task -> chosen(parameters, task.action()))
-        .collect(Collectors.toCollection(ArrayList::new));
+    return shown;
   }
 
-  /** Whether only tasks of one parent are meant; those that clients name none by are all. */
-  private static boolean isOfAParent(Parameters parameters) {
+  /** The running tasks that the parameters are about. */
+  private List<Listed> matching(Call call, ClusterTasks.Elsewhere elsewhere) {
+    Parameters parameters = call.parameters();
+    Optional<TaskId> parent = parent(parameters);
+    ProcessChoice processes = processes(parameters);
+    List<Listed> found = new ArrayList<>();
+    tasks.running(call.rights()).stream()
+        .filter(task -> processes.means(task.id().node(), tasks.isHere(task.id())))
+        .forEach(found::add);
+    found.addAll(elsewhere.tasks());
+    found.removeIf(task ->
+        !chosen(parameters, task.action())
+            || (parent.isPresent() && !task.parent().equals(parent)));
+    return found;
+  }
+
+  /** Whose parts alone are meant; those that clients name none by are all. */
+  private static Optional<TaskId> parent(Parameters parameters) {
     return parameters
         .text("parent_task_id")
         .filter(id -> !id.isEmpty() && !ALL_PARENTS.contains(id))
-        .map(TaskId::parse)
-        .isPresent();
+        .map(TaskId::parse);
   }
 
   private ProcessChoice processes(Parameters parameters) {
@@ -168,62 +192,29 @@ public final class TaskRoutes {
     return globs.isEmpty() || Glob.matchesAny(globs, action);
   }
 
-  private Map<String, @Nullable Object> grouped(
-      List<Listed> found, String group, boolean detailed) {
-    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    if (group.equals("none")) {
-      shown.put("tasks", found.stream().map(task -> task.json(detailed)).toList());
-      return shown;
-    }
-    if (group.equals("parents")) {
-      Map<String, @Nullable Object> byId = new LinkedHashMap<>();
-      found.forEach(task -> byId.put(task.id().toString(), task.json(detailed)));
-      shown.put("tasks", byId);
-      return shown;
-    }
-    Map<String, Map<String, @Nullable Object>> byNode = new LinkedHashMap<>();
-    for (Listed task : found) {
-      // A task is listed under the process that began it, as its id says, wherever it runs.
-      String node = tasks.isHere(task.id()) ? tasks.node() : task.id().node();
-      byNode
-          .computeIfAbsent(node, _ -> new LinkedHashMap<>())
-          .put(task.id().toString(), task.json(detailed));
-    }
-    Map<String, @Nullable Object> nodes = new LinkedHashMap<>();
-    byNode.forEach((node, ofNode) -> nodes.put(node, node(ofNode)));
-    shown.put("nodes", nodes);
-    return shown;
-  }
-
-  private Map<String, @Nullable Object> node(Map<String, @Nullable Object> tasksOfNode) {
-    Map<String, @Nullable Object> node = new LinkedHashMap<>();
-    node.put("name", name);
-    node.put("transport_address", "127.0.0.1:9300");
-    node.put("host", "127.0.0.1");
-    node.put("ip", "127.0.0.1:9300");
-    node.put("roles", roles);
-    node.put("attributes", Map.of());
-    node.put("tasks", tasksOfNode);
-    return node;
-  }
-
   private Answer get(Call call) {
     TaskId id = TaskId.parse(call.path("task_id"));
     if (call.parameters().flag("wait_for_completion", false)) {
       Duration deadline = call.parameters().duration("timeout", WAIT);
-      if (!tasks.await(List.of(id), call.rights(), deadline)) {
+      if (!all.await(List.of(id), call.rights(), deadline)) {
         throw new ApiException(
             500, "timeout_exception", "Timed out waiting for completion of [" + id + "]");
       }
     }
     return Answer.ok(
         call.readable(
-            tasks
-                .find(id, call.rights())
+            found(id, call)
                 .orElseThrow(() ->
-                    tasks.isHere(id)
+                    all.isOfSomebody(id)
                         ? missing(id, "and hasn't stored its results")
                         : unknown(id))));
+  }
+
+  private Optional<Map<String, @Nullable Object>> found(TaskId id, Call call) {
+    Optional<Map<String, @Nullable Object>> own = tasks.find(id, call.rights());
+    return own.isPresent()
+        ? own
+        : all.running(id, call.rights()).map(task -> AllTasks.told(task, false));
   }
 
   private static ApiException missing(TaskId id, String more) {
@@ -243,30 +234,33 @@ public final class TaskRoutes {
   }
 
   private Answer cancelAll(Call call) {
-    List<Listed> found = matching(call);
+    ClusterTasks.Elsewhere elsewhere = elsewhere(call.parameters());
+    List<Listed> found = matching(call, elsewhere);
     found.removeIf(task -> task.cancelled().isEmpty());
-    return cancel(call, found);
+    return cancel(call, found, elsewhere);
   }
 
   private Answer cancel(Call call) {
     TaskId id = TaskId.parse(call.path("task_id"));
-    Optional<Listed> task = tasks.running(id, call.rights());
+    Optional<Listed> task = all.running(id, call.rights());
     if (task.isEmpty()) {
       return Answer.ok(failed(id, call, "is not found"));
     }
     if (task.get().cancelled().isEmpty()) {
       throw ApiException.argument("task [" + id + "] is not cancellable");
     }
-    return cancel(call, List.of(task.get()));
+    return cancel(call, List.of(task.get()), all.node(task.get()));
   }
 
-  private Answer cancel(Call call, List<Listed> found) {
-    found.forEach(task -> tasks.cancel(task.id(), call.rights(), "by user request"));
+  private Answer cancel(Call call, List<Listed> found, ClusterTasks.Elsewhere elsewhere) {
+    Map<NodeId, ApiError> failed = new LinkedHashMap<>(elsewhere.failed());
+    failed.putAll(all.cancel(found, call.rights(), "by user request"));
     List<Listed> asked =
         found.stream().map(task -> tasks.running(task.id(), call.rights()).orElse(task)).toList();
-    Map<String, @Nullable Object> shown = grouped(asked, "nodes", true);
+    Map<String, @Nullable Object> shown = failures(failed);
+    shown.putAll(groups.of(asked, elsewhere.nodes(), "nodes", true));
     if (call.parameters().flag("wait_for_completion", false)) {
-      tasks.await(asked.stream().map(Listed::id).toList(), call.rights(), WAIT);
+      all.await(asked.stream().map(Listed::id).toList(), call.rights(), WAIT);
     }
     return Answer.ok(call.readable(shown));
   }

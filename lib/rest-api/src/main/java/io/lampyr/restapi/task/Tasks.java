@@ -9,6 +9,7 @@ import io.lampyr.base.port.Randomness;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.base.unit.Durations;
 import io.lampyr.engine.search.SearchCancelledException;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Duration;
@@ -52,6 +53,9 @@ public final class Tasks {
   private final ErrorAnswers errors;
   private final String own;
 
+  /** Whether what tasks take of threads is told of them, as one product has it. */
+  private final boolean measured;
+
   /** Ids that were given to clients; few, as a node seldom gets a new one. */
   private final Set<String> names = ConcurrentHashMap.newKeySet();
 
@@ -69,6 +73,7 @@ public final class Tasks {
     this.clock = clock;
     this.scheduler = scheduler;
     this.errors = errors;
+    this.measured = errors.dialect() == Dialect.OPENSEARCH;
     byte[] name = new byte[NODE_BYTES];
     randomness.nextBytes(name);
     this.own = Base64.getUrlEncoder().withoutPadding().encodeToString(name);
@@ -96,7 +101,7 @@ public final class Tasks {
   /** A task that is in no list, for what a call shows of itself. */
   Task fleeting(Task.Kind kind) {
     synchronized (running) {
-      return new Task(new TaskId(node(), ++last), kind, clock);
+      return new Task(new TaskId(node(), ++last), kind, clock, measured);
     }
   }
 
@@ -127,7 +132,7 @@ public final class Tasks {
       running.put(task.id().number(), task);
     }
     try (Asker.Watch _ = Asker.watch(() -> task.cancel(CLOSED))) {
-      return task.cancellation().during(work);
+      return task.work().during(() -> task.cancellation().during(work));
     } catch (UnavailableException interrupted) {
       throw task.cancelled()
           .<RuntimeException>map(SearchCancelledException::new)
@@ -179,7 +184,7 @@ public final class Tasks {
     String id = task.id().toString();
     lasting.put(id, task);
     try {
-      return work.get();
+      return task.work().during(work);
     } finally {
       lasting.remove(id, task);
     }
@@ -192,7 +197,7 @@ public final class Tasks {
 
   /** One that lasts, as it is to be listed while it is worked at here. */
   Task lasting(TaskId id, Task.Kind kind, Instant began, Optional<String> opaqueId) {
-    return new Task(id, kind, clock, began, opaqueId);
+    return new Task(id, kind, clock, measured, began, opaqueId);
   }
 
   /**
@@ -216,7 +221,7 @@ public final class Tasks {
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
     told.put("completed", true);
     try {
-      Result result = work.get();
+      Result result = task.work().during(work);
       told.put("task", task.json(true));
       told.put("response", result.json());
     } catch (RuntimeException failed) {

@@ -38,6 +38,7 @@ import io.lampyr.restapi.cat.CatRoutes;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.node.Machines;
 import io.lampyr.restapi.route.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

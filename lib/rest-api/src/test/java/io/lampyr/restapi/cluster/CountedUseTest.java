@@ -3,10 +3,12 @@ package io.lampyr.restapi.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.machine.Machine;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.node.Machines;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

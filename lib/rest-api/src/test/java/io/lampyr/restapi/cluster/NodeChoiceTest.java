@@ -9,6 +9,7 @@ import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.node.NodeChoice;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;

@@ -50,12 +50,17 @@ class NodeMembersTest {
     Map<?, ?> stats = only(client.get("/_nodes/stats/os,jvm,fs,thread_pool,discovery"));
     assertThat(stats.get("os").toString())
         .contains("load_average={1m=1.5, 5m=0.75, 15m=0.5}")
-        .contains("swap={total_in_bytes=20, free_in_bytes=15, used_in_bytes=5}");
+        .contains("swap={total_in_bytes=20, free_in_bytes=15, used_in_bytes=5}")
+        .contains("cfs_quota_micros=50000", "number_of_times_throttled=3", "limit_in_bytes=max");
     assertThat(stats.get("jvm").toString())
         .contains("last_gc_stats={used_in_bytes=90, max_in_bytes=500, usage_percent=18}")
         .contains("classes={current_loaded_count=900, total_loaded_count=1000");
     assertThat(stats.get("fs").toString()).contains("cache_reserved_in_bytes=0");
-    assertThat(stats.get("thread_pool").toString()).contains("largest=4");
+    assertThat(stats.get("thread_pool").toString())
+        .contains("largest=4", "total_wait_time_in_nanos=5000000");
+    assertThat(only(client.get("/_nodes/stats/breaker")).get("breakers").toString())
+        .contains("parent={limit_size_in_bytes=2048, limit_size=2kb")
+        .contains("estimated_size_in_bytes=1024", "tripped=3");
     assertThat(stats.get("discovery").toString()).contains("cluster_state_stats={overall={");
   }
 

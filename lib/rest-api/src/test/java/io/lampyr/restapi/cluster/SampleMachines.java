@@ -1,6 +1,8 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.machine.Machine;
+import io.lampyr.restapi.node.Machines;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,10 +37,14 @@ final class SampleMachines implements Machines {
               Map.of("Copy", new Machine.Collector(3, 40)),
               List.of(new Machine.Pool("direct", 2, 5, 5, 6, -1)),
               new Machine.Processors(List.of(1.5, 0.75, 0.5), 40, 30, 2000),
-              List.of(new Machine.ThreadPool("search", 4, 1, 2, 4, 99, 0))),
+              List.of(new Machine.ThreadPool("search", 4, 1, 2, 4, 99, 0, 5_000_000)),
+              List.of(new Machine.Breaker("parent", 2048, 1024, 3))),
           new Machine.Memory(4000, 1000, 9000, 20, 15),
           new Machine.Files(110, 2000),
-          new Machine.Disk("/data", "ext4", 100_000, 60_000, 50_000));
+          new Machine.Disk("/data", "ext4", 100_000, 60_000, 50_000),
+          Optional.of(
+              new Machine.Group(
+                  "/a", 7, 50_000, 100_000, new Machine.Throttled(4, 3, 2), "max", "77")));
 
   @Override
   public Optional<Machine> of(Heartbeat node) {

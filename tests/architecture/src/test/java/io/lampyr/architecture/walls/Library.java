@@ -18,6 +18,7 @@ enum Library {
   CRAC("io.github.crac", "org.crac."),
   /** Of the JDK, but of no part that each has. */
   JDK_HTTP("jdk.httpserver", "com.sun.net.httpserver."),
+  JDK_MANAGEMENT("jdk.management", "com.sun.management."),
   AWS_CDK("software.amazon.awscdk", "software.amazon."),
   CONSTRUCTS("software.constructs", "software.constructs."),
   CDK_NAG("io.github.cdklabs", "io.github.cdklabs.");

@@ -9,6 +9,7 @@ import static io.lampyr.architecture.walls.Library.CRAC;
 import static io.lampyr.architecture.walls.Library.HELIDON;
 import static io.lampyr.architecture.walls.Library.JACKSON;
 import static io.lampyr.architecture.walls.Library.JDK_HTTP;
+import static io.lampyr.architecture.walls.Library.JDK_MANAGEMENT;
 import static io.lampyr.architecture.walls.Library.LUCENE;
 import static io.lampyr.architecture.walls.Library.PICOCLI;
 import static io.lampyr.architecture.walls.Library.PROGRESS_BAR;
@@ -46,7 +47,8 @@ final class Walls {
 
   static final List<Wall> TABLE =
       List.of(
-          Wall.of("lib/base", "base"),
+          // What a thread has allocated, no other bean tells.
+          Wall.of("lib/base", "base").knows(JDK_MANAGEMENT),
           Wall.of("lib/blob-store", "blobstore").mayUse("lib/base"),
           Wall.of("lib/cluster", "cluster").mayUse("lib/base", "lib/blob-store").knows(JACKSON),
           Wall.of("lib/translog", "translog").mayUse("lib/base", "lib/blob-store").knows(ZSTD),

@@ -1,6 +1,5 @@
-package io.lampyr.embedded;
+package io.lampyr.engine.machine;
 
-import io.lampyr.restapi.cluster.Machine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;

@@ -1,4 +1,4 @@
-package io.lampyr.restapi.cluster;
+package io.lampyr.restapi.node;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.state.Heartbeat;
@@ -46,7 +46,7 @@ public record NodeChoice(List<String> selectors) {
         || hasRole(selector, ROLES, ":true")
         || Glob.matches(selector, node.node().value())
         || Glob.matches(selector, node.process().address())
-        || Glob.matches(selector, ClusterView.host(node));
+        || Glob.matches(selector, NodeAddress.host(node));
   }
 
   private static boolean takesAway(String selector) {

@@ -1,8 +1,8 @@
-package io.lampyr.embedded;
+package io.lampyr.engine.machine;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.engine.search.ColdCounts;
-import io.lampyr.restapi.cluster.Machine;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ClassLoadingMXBean;
@@ -18,22 +18,24 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** What this process knows of itself. Cost of a look: a few system calls, no request. */
-final class ThisMachine {
+public final class ThisMachine {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final Path LOADS = Path.of("/proc/loadavg");
 
   private final Path data;
   private final ThreadScheduler threads;
+  private final ControlGroups groups = new ControlGroups();
   private final Machine.Facts facts = MachineFacts.ofThisProcess();
 
   /** With its data in this folder, and these threads that compute. */
-  ThisMachine(Path data, ThreadScheduler threads) {
+  public ThisMachine(Path data, ThreadScheduler threads) {
     this.data = data;
     this.threads = threads;
   }
@@ -42,10 +44,18 @@ final class ThisMachine {
    * A look for one node of the process.
    *
    * @param cold what that one does of shards that are not near
+   * @param requests what bounds the memory of its requests, if it has such
    */
-  Machine look(ColdCounts cold) {
+  public Machine look(ColdCounts cold, Optional<RequestMemory> requests) {
     return new Machine(
-        ProcessHandle.current().pid(), facts, heap(), work(cold), memory(), files(), disk());
+        ProcessHandle.current().pid(),
+        facts,
+        heap(),
+        work(cold, requests),
+        memory(),
+        files(),
+        disk(),
+        groups.look());
   }
 
   private static Machine.Heap heap() {
@@ -76,7 +86,17 @@ final class ThisMachine {
         collected == null ? -1 : collected.getUsed());
   }
 
-  private Machine.Work work(ColdCounts cold) {
+  private static List<Machine.Breaker> breakers(RequestMemory requests) {
+    return List.of(
+        breaker("request", requests.alone(), requests.taken()),
+        breaker("parent", requests.together(), requests.taken()));
+  }
+
+  private static Machine.Breaker breaker(String name, RequestMemory.Bound bound, long held) {
+    return new Machine.Breaker(name, bound.most(), held, bound.refused());
+  }
+
+  private Machine.Work work(ColdCounts cold, Optional<RequestMemory> requests) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
     Map<String, Machine.Collector> collectors = new TreeMap<>();
@@ -99,7 +119,8 @@ final class ThisMachine {
         collectors,
         buffers,
         processors(),
-        pools(cold));
+        pools(cold),
+        requests.map(ThisMachine::breakers).orElse(List.of()));
   }
 
   private static Machine.Pool pool(BufferPoolMXBean pool) {
@@ -132,7 +153,8 @@ final class ThisMachine {
         // Places for threads are there whether they are taken or not.
         places.most(),
         places.completed(),
-        0);
+        0,
+        places.waitedNanos());
   }
 
   /** By the name that clients know of searches of what has to be fetched first. */
@@ -144,7 +166,8 @@ final class ThisMachine {
         now.waiting(),
         now.largest(),
         now.completed(),
-        now.refused());
+        now.refused(),
+        -1);
   }
 
   private static Machine.Processors processors() {

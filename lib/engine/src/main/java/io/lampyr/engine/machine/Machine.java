@@ -1,16 +1,43 @@
-package io.lampyr.restapi.cluster;
+package io.lampyr.engine.machine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a process knows of itself and of the machine that it runs on, at one moment. Sizes are in
  * bytes; what the machine does not tell is -1.
  *
  * @param pid the process's number
+ * @param group the control group that the process is in, if the system tells one
  */
 public record Machine(
-    long pid, Facts facts, Heap heap, Work work, Memory memory, Files files, Disk disk) {
+    long pid,
+    Facts facts,
+    Heap heap,
+    Work work,
+    Memory memory,
+    Files files,
+    Disk disk,
+    Optional<Group> group) {
+
+  /**
+   * What holds a process and bounds what it takes.
+   *
+   * @param quotaMicros what it may take of processors in each period; -1 for any
+   * @param memoryMost as the system writes it, as it may be {@code max}
+   */
+  public record Group(
+      String name,
+      long usedNanos,
+      long quotaMicros,
+      long periodMicros,
+      Throttled throttled,
+      String memoryMost,
+      String memoryUsed) {}
+
+  /** How often processes had to wait for the next period, and for how long. */
+  public record Throttled(long periods, long times, long nanos) {}
 
   /** What does not change while the process runs. */
   public record Facts(OperatingSystem system, Runs runs) {}
@@ -68,6 +95,7 @@ public record Machine(
    *
    * @param buffers pools of memory outside of the heap
    * @param pools the threads that compute, by what they compute
+   * @param breakers what bounds the memory of requests
    */
   public record Work(
       Threads threads,
@@ -75,13 +103,20 @@ public record Machine(
       Map<String, Collector> collectors,
       List<Pool> buffers,
       Processors processors,
-      List<ThreadPool> pools) {
+      List<ThreadPool> pools,
+      List<Breaker> breakers) {
     public Work {
       collectors = Map.copyOf(collectors);
       buffers = List.copyOf(buffers);
       pools = List.copyOf(pools);
+      breakers = List.copyOf(breakers);
     }
   }
+
+  /**
+   * A bound of memory, by the name that errors tell; how much is held, and how often it refused.
+   */
+  public record Breaker(String name, long most, long held, long refused) {}
 
   /** All threads of the operating system. */
   public record Threads(int count, int peak) {}
@@ -110,9 +145,17 @@ public record Machine(
    * @param queue how much waits
    * @param largest how many were active at most
    * @param rejected how much had no place in time
+   * @param waitedNanos how long all of it has waited for places; -1 if that is not counted
    */
   public record ThreadPool(
-      String name, int size, int active, int queue, int largest, long completed, long rejected) {}
+      String name,
+      int size,
+      int active,
+      int queue,
+      int largest,
+      long completed,
+      long rejected,
+      long waitedNanos) {}
 
   /** How often garbage was collected, and for how long. */
   public record Collector(long count, long millis) {}
