@@ -125,13 +125,9 @@ public final class Assembly {
     this.tasks = new TaskAssembly(backends, writer, ports, settings, gatekeeper);
     this.bounds = SearchEngine.Bounds.of(settings.searches());
     this.engine = backends.cache().map(this::engine);
-<<<<<<< HEAD
     this.tallies = Tallies.begin(ports, engine, backends.items());
-=======
-    this.tallies = Tallies.begin(ports.clock(), engine);
     this.kept = new KeptObjects(backends.items(), writer);
     this.errors = new ErrorAnswers(settings.persona().dialect());
->>>>>>> c755c60d0ea39cc5b0438b64ef1a53d60bffe0fe
   }
 
   /** The API with all of its routes. */
