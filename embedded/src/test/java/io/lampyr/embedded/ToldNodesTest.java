@@ -92,7 +92,7 @@ class ToldNodesTest {
       signal("-STOP", processes.getFirst());
       signal("-KILL", processes.getLast());
       processes.getLast().onExit().join();
-      Map<?, ?> stats = json(fleet.send("GET", "/_nodes/stats/os?timeout=300ms", ""));
+      Map<?, ?> stats = json(fleet.send("GET", "/_nodes/stats/os?timeout=4s", ""));
       assertThat(at(stats, "nodes")).hasSize(1);
       assertThat(at(stats, "_nodes").toString())
           .startsWith("{total=3, successful=1, failed=2, failures=[{type=failed_node_exception")
