@@ -89,17 +89,20 @@ class ToldNodesTest {
     try (SearchFleet fleet = new SearchFleet(folder, 0, 1)) {
       List<Process> processes = List.of(fleet.process(0), fleet.process(1));
       fleet.until(() -> fleet.offers() == 2);
+      Map<?, ?> before = json(fleet.send("GET", "/_nodes/stats/os", ""));
+      assertThat(at(before, "_nodes").toString()).isEqualTo("{total=3, successful=3, failed=0}");
       signal("-STOP", processes.getFirst());
       signal("-KILL", processes.getLast());
       processes.getLast().onExit().join();
-      Map<?, ?> stats = json(fleet.send("GET", "/_nodes/stats/os?timeout=300ms", ""));
+      // They are nodes until their heartbeats have stood still for seconds.
+      assertThat(text(fleet.send("GET", "/_tasks?timeout=300ms", "")))
+          .contains("\"node_failures\":[{\"type\":\"failed_node_exception\"");
+      Map<?, ?> stats = json(fleet.send("GET", "/_nodes/stats/os?timeout=1s", ""));
       assertThat(at(stats, "nodes")).hasSize(1);
       assertThat(at(stats, "_nodes").toString())
           .startsWith("{total=3, successful=1, failed=2, failures=[{type=failed_node_exception")
           .contains("receive_timeout_transport_exception")
           .contains("node_not_connected_exception");
-      assertThat(text(fleet.send("GET", "/_tasks?timeout=300ms", "")))
-          .contains("\"node_failures\":[{\"type\":\"failed_node_exception\"");
       // What does not need them asks none of them.
       Map<?, ?> infos = json(fleet.send("GET", "/_nodes/http", ""));
       assertThat(at(infos, "_nodes").get("failed")).isEqualTo(0L);

@@ -4,10 +4,7 @@ import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.blockcache.HotBytes;
 import io.lampyr.cluster.state.IndexMetadata;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * What the leader and operators ask of a node, beside what functions ask for their clients.
@@ -15,7 +12,7 @@ import org.apache.lucene.util.BytesRef;
  * <p>Laws: as of {@link NodeService}: each call names the node that is meant. Safe for many
  * threads.
  */
-public interface NodeDuties {
+public interface NodeDuties extends NodeTelling {
 
   /**
    * Begins to hand a shard to another node, and answers without waiting for what comes of it: true,
@@ -56,15 +53,6 @@ public interface NodeDuties {
    * knows the version by itself, as it reads the index anew. Asking again does no harm.
    */
   ShardReply<Boolean> fence(NodeId meant, ShardId shard, long tableVersion);
-
-  /**
-   * What the node tells of itself, as {@link io.lampyr.engine.machine.NodeAnswer} encodes it, when
-   * it is asked a {@link io.lampyr.engine.machine.NodeQuestion}; nothing, if its release cannot be
-   * asked. Cost: one request.
-   */
-  default ShardReply<Optional<BytesRef>> tell(NodeId meant, byte[] question, Duration within) {
-    return new ShardReply.Answered<>(Optional.empty());
-  }
 
   /** The numbers of all shards that are open here. Cost: no request. */
   ShardReply<List<ShardStats>> stats(NodeId meant);
