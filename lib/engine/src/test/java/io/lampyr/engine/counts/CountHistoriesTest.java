@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CountHistoriesTest {
   /** More with {@code -Dlampyr.histories=}. */
   private static final int HISTORIES = Integer.getInteger("lampyr.histories", 80);
+
   private static final int STEPS = 60;
   private static final int SPELLS = 3;
 
