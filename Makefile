@@ -19,7 +19,7 @@ SOAK := -Dlampyr.test.timeouts=disabled -Dlampyr.test.seconds=0 -Dlampyr.simulat
 	-Dlampyr.simulation.requests=20 -Dlampyr.simulation.streams=40 -Dlampyr.simulation.searches=60 \
 	-Dlampyr.simulation.divisions=40 -Dlampyr.simulation.points=60 -Dlampyr.simulation.tasks=40
 # The tests that have a long form.
-SOAKED := BrokenColumnsTest,ChangesTest,ColumnRoundTripTest,DivisionHistoriesTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
+SOAKED := BrokenColumnsTest,ChangesTest,ColumnRoundTripTest,CountHistoriesTest,DivisionHistoriesTest,ErrandsTest,FolderRegionCacheTest,GcHistoriesTest,HangsTest,$\
 	HistoriesTest,IngestPropertyTest,ManyIndicesTest,MembershipSimulationTest,MemoryRegionCacheTest,$\
 	PointHistoriesTest,RandomHistoriesTest,RateEqualsReferenceTest,RealFailuresTest,SearchHistoriesTest,SearchProcessesTest,$\
 	SegmentSeriesTest,SeriesByBlocksTest,StorageTroubleTest,StreamHistoriesTest,StressTest,TaskHistoriesTest,$\

@@ -2,7 +2,6 @@ package io.lampyr.engine.counts;
 
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.Versioned;
-import io.lampyr.engine.search.SearchCounts;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.lampyr.engine.counts;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.engine.search.SearchCounts;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;

@@ -2,9 +2,8 @@ package io.lampyr.engine.counts;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
-import io.lampyr.engine.search.SearchCounts;
-import io.lampyr.engine.search.SearchCounts.Count;
-import io.lampyr.engine.search.SearchCounts.Phase;
+import io.lampyr.engine.counts.SearchCounts.Count;
+import io.lampyr.engine.counts.SearchCounts.Phase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

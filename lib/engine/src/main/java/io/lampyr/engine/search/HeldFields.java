@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.id.ShardId;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.query.aggregation.value.KeptTerms;

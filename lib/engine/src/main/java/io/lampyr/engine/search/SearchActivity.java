@@ -1,8 +1,9 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.id.ShardId;
-import io.lampyr.engine.search.SearchCounts.Count;
-import io.lampyr.engine.search.SearchCounts.Phase;
+import io.lampyr.engine.counts.SearchCounts;
+import io.lampyr.engine.counts.SearchCounts.Count;
+import io.lampyr.engine.counts.SearchCounts.Phase;
 import io.lampyr.query.aggregation.AggregationTree;
 import java.util.Collection;
 import java.util.EnumMap;

@@ -14,6 +14,7 @@ import io.lampyr.engine.catalog.KnownShards;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.RestingDocuments;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.leaf.ClearNotice;
 import io.lampyr.engine.leaf.HedgeBudget;
 import io.lampyr.engine.leaf.ReplicaRanking;

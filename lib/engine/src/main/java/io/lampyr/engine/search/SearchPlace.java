@@ -9,6 +9,7 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.parallel.Step;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
 import io.lampyr.query.aggregation.value.KeptTerms;

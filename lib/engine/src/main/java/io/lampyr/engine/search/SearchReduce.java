@@ -1,6 +1,7 @@
 package io.lampyr.engine.search;
 
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.ShardAggregations;

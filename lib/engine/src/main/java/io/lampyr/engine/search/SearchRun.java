@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.parallel.Siblings;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.engine.leaf.ShardOutcome;

@@ -33,7 +33,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * are raced and die anywhere, and nothing is lost or counted twice.
  */
 class CountHistoriesTest {
+  /** More with {@code -Dlampyr.histories=}. */
   private static final int HISTORIES = Integer.getInteger("lampyr.histories", 80);
+
   private static final int STEPS = 60;
   private static final int SPELLS = 3;
 

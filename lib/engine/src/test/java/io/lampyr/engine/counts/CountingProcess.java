@@ -4,9 +4,8 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.item.ItemStore;
-import io.lampyr.engine.search.SearchCounts;
-import io.lampyr.engine.search.SearchCounts.Count;
-import io.lampyr.engine.search.SearchCounts.Phase;
+import io.lampyr.engine.counts.SearchCounts.Count;
+import io.lampyr.engine.counts.SearchCounts.Phase;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -15,7 +15,7 @@ import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.item.ItemWriter;
 import io.lampyr.cluster.item.MemoryItemStore;
 import io.lampyr.cluster.state.StateKeys;
-import io.lampyr.engine.search.SearchCounts.Phase;
+import io.lampyr.engine.counts.SearchCounts.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

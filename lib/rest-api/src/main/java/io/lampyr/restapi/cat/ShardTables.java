@@ -5,7 +5,7 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.ResolvedIndex;
-import io.lampyr.engine.search.SearchCounts;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;

@@ -1,9 +1,9 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.glob.Glob;
-import io.lampyr.engine.search.SearchCounts;
-import io.lampyr.engine.search.SearchCounts.Count;
-import io.lampyr.engine.search.SearchCounts.Phase;
+import io.lampyr.engine.counts.SearchCounts;
+import io.lampyr.engine.counts.SearchCounts.Count;
+import io.lampyr.engine.counts.SearchCounts.Phase;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.counts.Counted;
 import io.lampyr.engine.counts.Counting;
-import io.lampyr.engine.search.SearchCounts;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.restapi.search.SearchUse;
 import java.util.Map;

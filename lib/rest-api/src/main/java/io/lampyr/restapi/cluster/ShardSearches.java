@@ -2,7 +2,7 @@ package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.counts.Counted;
-import io.lampyr.engine.search.SearchCounts;
+import io.lampyr.engine.counts.SearchCounts;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;

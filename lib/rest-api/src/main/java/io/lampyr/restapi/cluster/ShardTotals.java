@@ -1,12 +1,12 @@
 package io.lampyr.restapi.cluster;
 
 import io.lampyr.engine.commit.CommitCounts;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.node.ShardStats;
 import io.lampyr.engine.node.ShardStats.Activity;
 import io.lampyr.engine.node.ShardStats.Documents;
 import io.lampyr.engine.node.ShardStats.Memory;
-import io.lampyr.engine.search.SearchCounts;
 import io.lampyr.engine.shard.OperationCounts;
 import java.util.Collection;
 import java.util.Map;

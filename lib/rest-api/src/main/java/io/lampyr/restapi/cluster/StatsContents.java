@@ -2,11 +2,11 @@ package io.lampyr.restapi.cluster;
 
 import io.lampyr.base.unit.Durations;
 import io.lampyr.engine.commit.CommitCounts;
+import io.lampyr.engine.counts.SearchCounts.Count;
+import io.lampyr.engine.counts.SearchCounts.Phase;
 import io.lampyr.engine.lucene.MergeCounts;
 import io.lampyr.engine.meter.Meter;
 import io.lampyr.engine.meter.Meters;
-import io.lampyr.engine.search.SearchCounts.Count;
-import io.lampyr.engine.search.SearchCounts.Phase;
 import io.lampyr.engine.shard.OperationCounts;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.cluster.StatsSections.Style;

@@ -3,7 +3,7 @@ package io.lampyr.restapi.cluster;
 import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.item.ItemStore;
 import io.lampyr.engine.counts.OwnCounts;
-import io.lampyr.engine.search.SearchCounts;
+import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.ShardSegments;
 import io.lampyr.restapi.document.WriteTally;

@@ -1,4 +1,4 @@
-package io.lampyr.engine.search;
+package io.lampyr.engine.counts;
 
 import java.util.EnumMap;
 import java.util.Map;
@@ -17,7 +17,7 @@ public record SearchCounts(
     long hits,
     long misses,
     Held held) {
-  static final int MAX_GROUPS = 100;
+  public static final int MAX_GROUPS = 100;
 
   public static final SearchCounts NONE = new SearchCounts(Map.of(), Map.of(), 0, 0);
 
@@ -52,7 +52,7 @@ public record SearchCounts(
   }
 
   /** The same, with what is held. */
-  SearchCounts with(Held more) {
+  public SearchCounts with(Held more) {
     return new SearchCounts(phases, groups, hits, misses, held.plus(more));
   }
 
@@ -91,7 +91,7 @@ public record SearchCounts(
       return nanos / NANOS_PER_MILLI;
     }
 
-    Count plus(Count other) {
+    public Count plus(Count other) {
       return new Count(total + other.total, nanos + other.nanos, current + other.current);
     }
 
@@ -109,7 +109,7 @@ public record SearchCounts(
   }
 
   /** What stays counted: without what goes on, and what is held. */
-  SearchCounts lasting() {
+  public SearchCounts lasting() {
     Map<String, Map<Phase, Count>> all = new TreeMap<>();
     groups.forEach((name, counts) -> all.put(name, lasting(counts)));
     return new SearchCounts(lasting(phases), all, hits, misses).withoutNoughts();
@@ -122,7 +122,7 @@ public record SearchCounts(
   }
 
   /** What goes on, alone. */
-  SearchCounts goingOn() {
+  public SearchCounts goingOn() {
     Map<Phase, Count> current = new EnumMap<>(Phase.class);
     phases.forEach((phase, count) -> current.put(phase, new Count(0, 0, count.current)));
     Map<String, Map<Phase, Count>> all = new TreeMap<>();
