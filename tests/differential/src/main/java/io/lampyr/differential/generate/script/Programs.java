@@ -54,7 +54,7 @@ public final class Programs {
       case 8 ->
           "Map m = new HashMap(); for (e in "
               + some.words(1)
-              + ") { m.merge(e, 1, Integer::sum) } return m";
+              + ") { m.merge(e, 1, (a, b) -> a + b) } return m";
       case 9 ->
           "def s = new StringBuilder(); s.append("
               + some.text(2)
