@@ -33,7 +33,12 @@ public final class Programs {
 
   public static String any(Draw draw) {
     Expressions some = new Expressions(draw);
-    return switch (draw.chance().below(14)) {
+    int kind = draw.chance().below(14);
+    return kind < 7 ? ofStatements(kind, some) : ofResults(kind, some);
+  }
+
+  private static String ofStatements(int kind, Expressions some) {
+    return switch (kind) {
       case 0 -> "def x = " + some.whole(DEPTH) + "; x += " + some.whole(1) + "; return x";
       case 1 ->
           "int t = 0; for (int i = 0; i < 4; ++i) { t += i * " + some.whole(1) + " } return t";
@@ -46,7 +51,12 @@ public final class Programs {
               + ", "
               + some.whole(1)
               + ")";
-      case 6 -> "try { return " + some.risky() + " } catch (Exception e) { return 'caught' }";
+      default -> "try { return " + some.risky() + " } catch (Exception e) { return 'caught' }";
+    };
+  }
+
+  private static String ofResults(int kind, Expressions some) {
+    return switch (kind) {
       case 7 ->
           "def l = new ArrayList(); int i = 3; while (i > 0) { l.add(i * "
               + some.whole(1)
