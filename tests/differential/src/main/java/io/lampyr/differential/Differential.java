@@ -39,12 +39,12 @@ public final class Differential {
             ? Optional.of(Long.parseLong(arguments[3]))
             : Optional.empty();
     Options options = new Options(seed, atMost, only, scene, Integer.MAX_VALUE, true);
-    Findings findings;
+    // Each is told at once: a run that is ended early has said what it found.
+    Findings findings = new Findings(Known.read(), finding -> System.out.println(finding.told()));
     try (Sides sides = Sides.start()) {
-      findings = new Run(sides, options, Known.read(), new SystemClock()).play();
+      new Run(sides, options, findings, new SystemClock()).play();
     }
     List<Finding> unknown = findings.unknown();
-    unknown.forEach(finding -> System.out.println(finding.told()));
     Path report = Files.createDirectories(REPORTS).resolve("seed-" + seed + ".txt");
     Files.writeString(report, findings.report());
     System.out.print(findings.summary());

@@ -16,6 +16,9 @@ public final class IndexAnalysis {
   /** Where settings of a filter keep the rules of the set that it names. */
   public static final String SYNONYMS_OF_SET = "synonyms_of_set";
 
+  /** The name of the analyzer of fields that name none. */
+  public static final String DEFAULT = "default";
+
   private static final List<String> READ =
       List.of(
           "index.analysis.", "index.analyze.", "index.max_ngram_diff", "index.max_shingle_diff");
@@ -114,7 +117,7 @@ public final class IndexAnalysis {
     if (own != null) {
       return own;
     }
-    if (name.equals("default")) {
+    if (name.equals(DEFAULT)) {
       return find("standard");
     }
     if (!BuiltInAnalyzers.isKnown(name)) {
@@ -132,12 +135,17 @@ public final class IndexAnalysis {
 
   /** The analyzer of fields that name none. */
   public NamedAnalyzer defaultAnalyzer() {
-    return analyzer("default", "");
+    return analyzer(DEFAULT, "");
   }
 
-  /** The analyzer of searches in fields that name none, if the settings define one. */
-  public @Nullable NamedAnalyzer defaultSearchAnalyzer() {
+  /** The analyzer of searches in fields that name none for them, if the settings define one. */
+  public @Nullable NamedAnalyzer ofSearches() {
     return analyzers.get("default_search");
+  }
+
+  /** The same of phrases that are searched for. */
+  public @Nullable NamedAnalyzer ofPhrases() {
+    return analyzers.get("default_search_quoted");
   }
 
   /** The normalizer of that name; a name that is none is a {@link FaultException}. */

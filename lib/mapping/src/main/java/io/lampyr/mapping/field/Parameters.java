@@ -54,8 +54,19 @@ public final class Parameters {
 
   /** Has a parameter that was taken written back as this value, given or not. */
   void tell(String name, Object value) {
-    ParameterValue before = Objects.requireNonNull(taken.get(name), name);
+    ParameterValue before = taken(name);
     record(name, value, true, before.updatable());
+  }
+
+  /** Has a parameter that was taken count as this value, and written back where it must be. */
+  void settle(String name, Object value, boolean isTold) {
+    ParameterValue before = taken(name);
+    record(name, value, before.given() || isTold, before.updatable());
+  }
+
+  /** A parameter that was taken. */
+  ParameterValue taken(String name) {
+    return Objects.requireNonNull(taken.get(name), name);
   }
 
   private @Nullable Object take(String name, boolean updatable, @Nullable Object standard) {

@@ -3,10 +3,10 @@ package io.lampyr.restapi.rankeval;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedOptions;
 import io.lampyr.query.fetch.FetchedHit;
+import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.query.mustache.Mustache;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _rank_eval}: runs searches one by one, and measures where rated documents come. */
@@ -71,7 +70,8 @@ public final class RankEvalRoutes {
     if (hits < 0) {
       throw FaultException.argument("[size] parameter cannot be negative, found [" + hits + "]");
     }
-    return Answer.ok(evaluated(call, requests, metric.orElseThrow(), templates));
+    Map<String, @Nullable Object> told = evaluated(call, requests, metric.orElseThrow(), templates);
+    return Answer.json(200, out -> HitWriter.value(told, out));
   }
 
   private static List<RatedRequest> checked(
@@ -126,18 +126,9 @@ public final class RankEvalRoutes {
       Map<String, @Nullable Object> details) {
     List<RatedHit> found = new ArrayList<>();
     for (FetchedHit hit : hits(call, request, metric, templates)) {
-      String index = String.valueOf(hit.head().get("_index"));
-      String id = String.valueOf(hit.head().get("_id"));
-      Integer rating = request.ratings().get(new RatedRequest.Key(index, id));
-      BytesRef source = hit.source();
-      found.add(
-          new RatedHit(
-              index,
-              id,
-              hit.head().get("_score"),
-              source == null ? Optional.empty() : Optional.of(DocumentTree.read(source)),
-              Optional.ofNullable(hit.tail().get("sort")),
-              rating == null ? OptionalInt.empty() : OptionalInt.of(rating)));
+      RatedRequest.Key key = new RatedRequest.Key(RatedHit.index(hit), RatedHit.id(hit));
+      Integer rating = request.ratings().get(key);
+      found.add(new RatedHit(hit, rating == null ? OptionalInt.empty() : OptionalInt.of(rating)));
     }
     Metric.Measured measured = metric.measure(found, request.ratings().values());
     details.put(request.id(), json(found, measured));
@@ -167,17 +158,14 @@ public final class RankEvalRoutes {
     List<Object> unrated = new ArrayList<>();
     List<Object> hits = new ArrayList<>();
     for (RatedHit hit : found) {
-      Map<String, @Nullable Object> name = new LinkedHashMap<>();
-      name.put("_index", hit.index());
-      name.put("_id", hit.id());
       if (hit.rating().isEmpty()) {
-        unrated.add(Map.copyOf(name));
+        Map<String, Object> name = new LinkedHashMap<>();
+        name.put("_index", RatedHit.index(hit.hit()));
+        name.put("_id", RatedHit.id(hit.hit()));
+        unrated.add(name);
       }
-      name.put("_score", hit.score());
-      hit.source().ifPresent(source -> name.put("_source", source));
-      hit.sort().ifPresent(values -> name.put("sort", values));
       Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-      shown.put("hit", name);
+      shown.put("hit", hit.hit());
       shown.put("rating", hit.rating().isPresent() ? hit.rating().getAsInt() : null);
       hits.add(shown);
     }

@@ -124,7 +124,7 @@ public final class ExplainRoutes {
 
   private static FetchedHit asGet(FetchedHit hit) {
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
-    for (String key : List.of("_seq_no", "_primary_term", "_ignored")) {
+    for (String key : List.of("_seq_no", "_primary_term", "_routing", "_ignored")) {
       if (hit.head().containsKey(key)) {
         head.put(key, hit.head().get(key));
       }

@@ -286,6 +286,27 @@ class SearchSideTest {
   }
 
   @Test
+  void explainedDocumentsTellTheirRouting() {
+    client.put("/routed/_doc/1?routing=r&refresh=true", "{\"n\":1}");
+    Told told =
+        client.post("/routed/_explain/1?routing=r&_source=n", "{\"query\":{\"match_all\":{}}}");
+    assertThat(told.at("get/_routing")).as("%s", told).isEqualTo("r");
+    assertThat(told.at("get/_source/n")).isEqualTo(1L);
+  }
+
+  @Test
+  void rankingsShowHitsWithAllThatTheyBringAlong() {
+    client.put("/ranked/_doc/1?routing=r&refresh=true", "{\"n\":1}");
+    String request =
+        "{\"requests\":[{\"id\":\"q\",\"request\":{\"fields\":[\"n\"],\"sort\":\"n\"},"
+            + "\"ratings\":[]}],\"metric\":{\"precision\":{}}}";
+    Told told = client.post("/ranked/_rank_eval", request);
+    assertThat(told.at("details/q/hits/0/hit/_routing")).as("%s", told).isEqualTo("r");
+    assertThat(told.at("details/q/hits/0/hit/fields/n/0")).isEqualTo(1L);
+    assertThat(told.at("details/q/hits/0/hit/sort/0")).isEqualTo(1L);
+  }
+
+  @Test
   void rankingsAreReadWholeBeforeAnythingIsSearched() {
     client.index("rated", 1, 4);
     String unknown = RATED + "],\"metric\":{\"no_such\":{}}}";

@@ -20,7 +20,9 @@ public final class Answers {
    */
   public static boolean isNoMeasure(Answer ours, Answer theirs) {
     boolean isFull =
-        theirs.status() == FULL && theirs.reason().startsWith("[parent] Data too large");
+        theirs.status() == FULL
+            && (theirs.reason().startsWith("[parent] Data too large")
+                || theirs.reason().startsWith("[script] Too many dynamic script compilations"));
     return isFull || (theirs.status() >= FAULT && ours.status() < FAULT);
   }
 

@@ -8,17 +8,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** What a run has found, each class of differences once. */
 public final class Findings {
   private final Known known;
+  private final Consumer<Finding> listener;
   private final Map<String, Finding> bySignature = new LinkedHashMap<>();
   private final Map<String, Integer> counts = new LinkedHashMap<>();
   private int compared;
   private int unmeasured;
 
-  public Findings(Known known) {
+  /**
+   * @param listener is told of each class that nobody has judged, when it is found
+   */
+  public Findings(Known known, Consumer<Finding> listener) {
     this.known = known;
+    this.listener = listener;
   }
 
   public void agreed() {
@@ -38,6 +44,9 @@ public final class Findings {
 
   public void keep(Finding finding) {
     bySignature.put(finding.signature(), finding);
+    if (judgement(finding.signature()).isEmpty()) {
+      listener.accept(finding);
+    }
   }
 
   public Optional<Known.Entry> judgement(String signature) {

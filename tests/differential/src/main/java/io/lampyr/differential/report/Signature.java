@@ -47,7 +47,7 @@ public final class Signature {
     } else {
       request.body().ifPresent(body -> gather("", body, shape));
     }
-    List<String> place = difference.place().stream().map(this::name).toList();
+    List<String> place = ofPage(difference.place()).stream().map(this::name).toList();
     String cause = difference.cause().isEmpty() ? "" : " : " + difference.cause();
     return "%s %s {%s} %s%s"
         .formatted(
@@ -57,6 +57,12 @@ public final class Signature {
             String.join(".", place),
             cause)
         .replaceAll("\\s+", " ");
+  }
+
+  /** What is different in one page of several is told as of a search. */
+  private static List<String> ofPage(List<String> place) {
+    boolean isPage = place.size() > 2 && place.getFirst().equals("pages");
+    return isPage ? place.subList(2, place.size()) : place;
   }
 
   private static Set<String> parts(Request request) {

@@ -61,7 +61,10 @@ final class Judge {
     byWords.put(told, signature);
     if (findings.isNew(signature)) {
       boolean isWorthIt =
-          minimises && !OF_WORDS.contains(shown.kind()) && findings.judgement(signature).isEmpty();
+          minimises
+              && least.isOfIndex()
+              && !OF_WORDS.contains(shown.kind())
+              && findings.judgement(signature).isEmpty();
       Optional<Scene> small =
           isWorthIt ? Optional.of(small(scene, least, shown)) : Optional.empty();
       findings.keep(new Finding(signature, least, small, shown, number));

@@ -9,7 +9,6 @@ import io.lampyr.differential.generate.field.Documents;
 import io.lampyr.differential.generate.field.Schema;
 import io.lampyr.differential.generate.request.Rooms;
 import io.lampyr.differential.report.Findings;
-import io.lampyr.differential.report.Known;
 import io.lampyr.differential.scene.Request;
 import io.lampyr.differential.scene.Scene;
 import io.lampyr.differential.side.Sides;
@@ -35,12 +34,12 @@ public final class Run {
   private final long began;
   private int requests;
 
-  public Run(Sides sides, Options options, Known known, Clock clock) {
+  public Run(Sides sides, Options options, Findings findings, Clock clock) {
     this.options = options;
     this.clock = clock;
     this.stage = new Stage(sides);
     this.rooms = Rooms.beginningWith(options.only());
-    this.findings = new Findings(known);
+    this.findings = findings;
     this.judge = new Judge(stage, findings, options.minimise());
     this.began = clock.monotonicNanos();
   }

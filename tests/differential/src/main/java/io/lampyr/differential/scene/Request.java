@@ -9,11 +9,15 @@ import java.util.regex.Pattern;
  * One request upon the scene's index.
  *
  * @param room which room of the generator it is from
- * @param path what follows the index's name, with a slash and parameters
+ * @param path what follows the index's name, with a slash and parameters; behind two slashes, what
+ *     is of no index
  */
 public record Request(String room, String method, String path, Optional<Object> body) {
   private static final Pattern PARAMETER = Pattern.compile("([?&])(\\w+)=");
-  private static final Pattern WORD = Pattern.compile("^/(_\\w+)");
+  private static final Pattern WORD = Pattern.compile("^//?(_\\w+)");
+
+  /** With what paths begin that are of no index. */
+  private static final String WHOLE = "//";
 
   public static Request post(String room, String path, Object body) {
     return new Request(room, "POST", path, Optional.of(body));
@@ -21,6 +25,25 @@ public record Request(String room, String method, String path, Optional<Object> 
 
   public static Request get(String room, String path) {
     return new Request(room, "GET", path, Optional.empty());
+  }
+
+  /** One that is of no index, by its whole path. */
+  public static Request whole(String room, String path, Object body) {
+    return post(room, "/" + path, body);
+  }
+
+  /** Whether what the index holds may matter to it. */
+  public boolean isOfIndex() {
+    return !path.startsWith(WHOLE) || body.filter(this::namesIndex).isPresent();
+  }
+
+  private boolean namesIndex(Object tree) {
+    return Json.text(tree).contains("\"index\":");
+  }
+
+  /** Where it goes, without the first slash. */
+  public String target(String index) {
+    return path.startsWith(WHOLE) ? path.substring(WHOLE.length()) : index + path;
   }
 
   /** Whether it brings a document, or makes an index. */
@@ -49,6 +72,6 @@ public record Request(String room, String method, String path, Optional<Object> 
 
   @Override
   public String toString() {
-    return method + " /i" + path + body.map(tree -> " " + Json.text(tree)).orElse("");
+    return method + " /" + target("i") + body.map(tree -> " " + Json.text(tree)).orElse("");
   }
 }

@@ -1,8 +1,10 @@
 package io.lampyr.differential.scene;
 
 import io.lampyr.differential.json.Json;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An index, by the body that makes it, and what is written to it, in this order. */
 public record Scene(Map<String, Object> index, List<Write> writes) {
@@ -33,7 +35,9 @@ public record Scene(Map<String, Object> index, List<Write> writes) {
    * is each engine's own affair, so that scores then say nothing.
    */
   public boolean hasDead() {
-    return writes.stream().anyMatch(write -> !write.action().equals("index"));
+    Set<String> seen = new HashSet<>();
+    return writes.stream()
+        .anyMatch(write -> !write.action().equals("index") || !seen.add(write.id()));
   }
 
   /** The type of each field by its path, with fields below others. */

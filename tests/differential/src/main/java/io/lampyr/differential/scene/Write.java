@@ -22,6 +22,16 @@ public record Write(String action, String id, Optional<String> routing, Optional
     return new Write("update", id, Optional.empty(), Optional.of(Json.object("doc", part)));
   }
 
+  /** An update by whatever its body says. */
+  public static Write updateBy(String id, Object body) {
+    return new Write("update", id, Optional.empty(), Optional.of(body));
+  }
+
+  /** One that is taken only if there is no such document. */
+  public static Write create(String id, Object document) {
+    return new Write("create", id, Optional.empty(), Optional.of(document));
+  }
+
   /** The same for a document that lies beside another one. */
   public Write beside(String other) {
     return new Write(action, id, Optional.of(other), body);

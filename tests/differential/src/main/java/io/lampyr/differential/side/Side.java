@@ -25,9 +25,17 @@ public final class Side implements AutoCloseable {
 
   /** What it answers to the request upon the index of this name. */
   public Answer ask(String index, Request request) throws InterruptedException {
+    return switch (request.endpoint()) {
+      case Pages.SCROLLED -> new Pages(this).scrolled(index, request);
+      case Pages.POINT -> new Pages(this).ofPoint(index, request);
+      default -> once(index, request);
+    };
+  }
+
+  Answer once(String index, Request request) throws InterruptedException {
     return call(
         request.method(),
-        index + request.path(),
+        request.target(index),
         request.body().map(body -> bytes(lines(request, body), index)).orElse(new byte[0]),
         "application/json");
   }

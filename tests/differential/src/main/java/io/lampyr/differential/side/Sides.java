@@ -2,6 +2,8 @@ package io.lampyr.differential.side;
 
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
+import io.lampyr.differential.json.Json;
+import io.lampyr.differential.scene.Request;
 import io.lampyr.embedded.EmbeddedServer;
 import io.lampyr.embedded.EmbeddedSettings;
 import io.lampyr.peer.Server;
@@ -14,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -57,11 +61,23 @@ public final class Sides implements AutoCloseable {
                   0,
                   false,
                   new ApiSettings(Persona.OPENSEARCH, false, "differential")));
-      return new Sides(folder, lampyr, peer);
+      Sides sides = new Sides(folder, lampyr, peer);
+      sides.allowScripts();
+      return sides;
     } catch (IOException | RuntimeException failed) {
       peer.close();
       throw failed;
     }
+  }
+
+  /** Every scene has scripts of its own, and more than the peer compiles in a while by itself. */
+  private void allowScripts() throws InterruptedException {
+    Map<String, Object> rates = Json.object();
+    for (String context : List.of("painless_test", "filter", "score", "field", "aggs", "update")) {
+      rates.put("script.context." + context + ".max_compilations_rate", "100000/1m");
+    }
+    Object body = Json.object("transient", rates);
+    theirs.ask("", new Request("", "PUT", "//_cluster/settings", Optional.of(body)));
   }
 
   public Side ours() {

@@ -22,9 +22,9 @@ class BesideThePeerTest {
   void nothingDiffersButWhatWasJudged() throws Exception {
     Options options =
         new Options(SEED, Duration.ofMinutes(12), "", Optional.empty(), REQUESTS, false);
-    Findings findings;
+    Findings findings = new Findings(Known.read(), _ -> {});
     try (Sides sides = Sides.start()) {
-      findings = new Run(sides, options, Known.read(), new SystemClock()).play();
+      new Run(sides, options, findings, new SystemClock()).play();
     }
     assertThat(findings.unknown())
         .as("replay: make differential SEED=%d", SEED)

@@ -28,14 +28,41 @@ public final class Documents {
       for (int i = 0; i < 6; i++) {
         String id = String.valueOf(chance.between(1, count + 2));
         writes.add(
-            switch (chance.below(3)) {
+            switch (chance.below(6)) {
               case 0 -> Write.delete(id);
               case 1 -> Write.update(id, Json.object("cat", Texts.key(chance)));
+              case 2 -> Write.updateBy(id, change(chance));
+              case 3 -> Write.create(id, document(chance, count + 10 + i, properties));
               default -> Write.index(id, document(chance, count + 10 + i, properties));
             });
       }
     }
     return writes;
+  }
+
+  /** How a document is changed by more than a part of it. */
+  private static Object change(Chance chance) {
+    Map<String, Object> upsert = Json.object("uid", 99L, "cat", Texts.key(chance));
+    return chance.of(
+        Json.object("doc", Json.object("uid", 98L), "doc_as_upsert", true),
+        Json.object("doc", Json.object("num", 1.5), "upsert", upsert, "detect_noop", false),
+        Json.object("script", "ctx._source.num = 3", "upsert", upsert),
+        Json.object(
+            "script",
+            Json.object(
+                "source",
+                "if (ctx._source.uid > params.u) { ctx.op = 'delete' } else"
+                    + " { ctx._source.cat = [ctx._source.cat, 'x'] }",
+                "params",
+                Json.object("u", 20L))),
+        Json.object(
+            "script",
+            Json.object("source", "ctx._source.remove('body'); ctx._source.uid += 100"),
+            "scripted_upsert",
+            true,
+            "upsert",
+            Json.object("uid", 1L)),
+        Json.object("script", "ctx.op = 'none'"));
   }
 
   private static Map<String, Object> document(

@@ -36,8 +36,13 @@ public record Schema(Map<String, Object> index, List<Field> fields) {
       mappings.put("dynamic", chance.of("strict", "false", "true"));
     }
     Dynamics.add(chance, mappings);
-    return new Schema(
-        Json.object("settings", Analysis.settings(chance), "mappings", mappings), fields);
+    Map<String, Object> settings = Analysis.settings(chance);
+    boolean hasNested = fields.stream().anyMatch(field -> field.nested().isPresent());
+    if (!hasNested && chance.oneIn(8)) {
+      settings.put("sort.field", Json.list("cat", "uid"));
+      settings.put("sort.order", Json.list("desc", "asc"));
+    }
+    return new Schema(Json.object("settings", settings, "mappings", mappings), fields);
   }
 
   private static void always(

@@ -20,6 +20,9 @@ public final class Specials {
   /** Completions that are found by a category and by a place. */
   public static final String CONTEXTS = "ctx";
 
+  /** Queries that are kept, by which documents are found. */
+  public static final String QUERIES = "kept";
+
   private Specials() {}
 
   /** Adds some to an index's fields, and to its mapping what stands beside the fields. */
@@ -41,6 +44,9 @@ public final class Specials {
       }
       properties.put(
           CONTEXTS, Json.object("type", "completion", "contexts", Json.list(kind, place)));
+    }
+    if (chance.oneIn(4)) {
+      properties.put(QUERIES, Json.object("type", "percolator"));
     }
     if (chance.oneIn(4)) {
       mappings.put("derived", derived(fields));
@@ -69,11 +75,14 @@ public final class Specials {
   }
 
   static boolean isOne(String name) {
-    return name.equals(FAMILY) || name.equals(CONTEXTS);
+    return name.equals(FAMILY) || name.equals(CONTEXTS) || name.equals(QUERIES);
   }
 
   /** The value of a field of that name, if it is one of these that documents simply have. */
   static Optional<Object> value(Chance chance, String name) {
+    if (name.equals(QUERIES)) {
+      return Optional.of(kept(chance));
+    }
     if (!name.equals(CONTEXTS)) {
       return Optional.empty();
     }
@@ -94,6 +103,26 @@ public final class Specials {
             (long) chance.below(30),
             "contexts",
             contexts));
+  }
+
+  /** A query upon fields that every index has. */
+  private static Object kept(Chance chance) {
+    Object word = Json.object("match", Json.object("body", Texts.phrase(chance)));
+    Object key = Json.object("term", Json.object("cat", Texts.key(chance)));
+    return switch (chance.below(8)) {
+      case 0 -> key;
+      case 1 -> Json.object("range", Json.object("num", Json.object("gte", 2L, "lt", 30L)));
+      case 2 -> Json.object("match_phrase", Json.object("body", Texts.phrase(chance)));
+      case 3 -> Json.object("bool", Json.object("must", Json.list(word, key)));
+      case 4 ->
+          Json.object(
+              "bool",
+              Json.object(
+                  "should", Json.list(word, key), "minimum_should_match", chance.between(0, 2)));
+      case 5 -> Json.object("bool", Json.object("must", word, "must_not", key));
+      case 6 -> Json.object("match_all", Json.object());
+      default -> word;
+    };
   }
 
   /** Gives documents their places in families; those below others lie beside their first ones. */

@@ -3,6 +3,7 @@ package io.lampyr.differential.generate.query;
 import io.lampyr.differential.generate.Draw;
 import io.lampyr.differential.generate.Part;
 import io.lampyr.differential.generate.field.Places;
+import io.lampyr.differential.generate.field.Specials;
 import io.lampyr.differential.generate.field.Texts;
 import io.lampyr.differential.generate.field.Trait;
 import io.lampyr.differential.json.Json;
@@ -24,6 +25,7 @@ final class OtherQueries {
     table.put("rank_feature", OtherQueries::rankFeature);
     table.put("more_like_this", OtherQueries::moreLikeThis);
     table.put("script", OtherQueries::script);
+    table.put("percolate", (draw, depth) -> percolate(draw));
     return table;
   }
 
@@ -144,6 +146,28 @@ final class OtherQueries {
           "like", Json.list(Json.object("doc", Json.object("body", Texts.phrase(draw.chance())))));
     }
     return Queries.usual(draw, body);
+  }
+
+  private static Map<String, Object> percolate(Draw draw) {
+    Map<String, Object> body = Json.object("field", Specials.QUERIES);
+    if (draw.oneIn(4)) {
+      body.put("index", "i");
+      body.put("id", String.valueOf(draw.chance().between(1, 40)));
+    } else if (draw.oneIn(3)) {
+      body.put("documents", Json.list(percolated(draw), percolated(draw)));
+    } else {
+      body.put("document", percolated(draw));
+    }
+    draw.sometimes(body, 6, "name", "slots");
+    return Queries.usual(draw, body);
+  }
+
+  private static Map<String, Object> percolated(Draw draw) {
+    Map<String, Object> document =
+        Json.object("body", Texts.phrase(draw.chance()) + " " + draw.word());
+    draw.sometimes(document, 2, "cat", "a", "b", Json.list("alpha", "a"), "");
+    draw.sometimes(document, 2, "num", 3L, 29.5, Json.list(1L, 40L));
+    return document;
   }
 
   private static Map<String, Object> script(Draw draw, int depth) {

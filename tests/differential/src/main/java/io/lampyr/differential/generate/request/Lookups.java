@@ -37,7 +37,18 @@ final class Lookups {
         "explain",
         "/_explain/"
             + draw.chance().between(1, 40)
-            + draw.chance().of("", "", "", "?_source=uid", "?stored_fields=body", "?_source=false"),
+            + draw.chance()
+                .of(
+                    "",
+                    "",
+                    "",
+                    "?_source=uid",
+                    "?stored_fields=body",
+                    "?_source=false",
+                    "?routing=" + draw.chance().between(1, 20),
+                    "?_source_excludes=*1",
+                    "?stored_fields=*",
+                    "?preference=_local"),
         Json.object("query", Queries.any(draw, 1)));
   }
 
@@ -147,9 +158,26 @@ final class Lookups {
   static Request severalVectors(Draw draw) {
     Map<String, Object> second = Json.object("_id", "2", "fields", Json.list("body"));
     draw.sometimes(second, 3, "term_statistics", true);
+    draw.sometimes(second, 3, "fields", Json.list(words(draw)), Json.list("*"));
+    draw.sometimes(second, 4, "offsets", false);
+    draw.sometimes(second, 6, "filter", Json.object("max_num_terms", 2L));
+    draw.sometimes(second, 6, "routing", "5");
+    if (draw.oneIn(4)) {
+      second.remove("_id");
+      second.put("_index", "i");
+      second.put("doc", Json.object("body", Texts.phrase(draw.chance())));
+    }
     return Request.post(
         "mtermvectors",
-        "/_mtermvectors" + draw.chance().of("", "", "?fields=body", "?offsets=false"),
+        "/_mtermvectors"
+            + draw.chance()
+                .of(
+                    "",
+                    "",
+                    "?fields=body",
+                    "?offsets=false",
+                    "?realtime=false",
+                    "?positions=false"),
         draw.oneIn(3)
             ? Json.object("ids", Json.list("1", "70"))
             : Json.object("docs", Json.list(Json.object("_id", "1"), second)));
@@ -169,7 +197,10 @@ final class Lookups {
         switch (draw.chance().below(12)) {
           case 0 -> "?_source=false";
           case 1 -> "?_source_includes=" + encoded(draw.pattern());
-          case 2 -> "?stored_fields=" + encoded(draw.path());
+          case 2 ->
+              "?stored_fields="
+                  + encoded(draw.path())
+                  + draw.chance().of("", ",_routing", ",_source");
           case 3 -> "?realtime=false";
           case 6 -> "?_source_excludes=" + encoded(draw.pattern());
           case 7 -> "?_source=" + encoded(draw.pattern()) + "&_source_excludes=*1";
@@ -187,7 +218,9 @@ final class Lookups {
             Json.object("_id", "1"),
             Json.object("_id", "70", "_source", false),
             Json.object("_id", "2", "_source", Json.list(draw.pattern())),
-            Json.object("_id", "3", "stored_fields", Json.list(draw.path())));
+            Json.object("_id", "3", "stored_fields", Json.list(draw.path(), draw.path())),
+            Json.object("_id", "4", "_source", Json.object("excludes", Json.list(draw.pattern()))));
+    draw.sometimes(Json.map(docs.getFirst()), 4, "routing", "5", "17");
     if (draw.oneIn(4)) {
       String parameters =
           draw.chance().of("", "?_source=false", "?stored_fields=body", "?_source=b*");
@@ -199,7 +232,7 @@ final class Lookups {
 
   static Request url(Draw draw) {
     String parameters =
-        switch (draw.chance().below(9)) {
+        switch (draw.chance().below(12)) {
           case 0 -> "&df=" + encoded(draw.path(Trait.TEXT));
           case 1 -> "&default_operator=AND";
           case 2 -> "&sort=" + encoded(draw.path(Trait.COLUMN) + ":desc");

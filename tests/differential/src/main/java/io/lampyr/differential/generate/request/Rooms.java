@@ -56,6 +56,13 @@ public final class Rooms {
     all.add(new Room("options", Searches::options));
     all.add(new Room("msearch", Searches::batch));
     all.add(new Room("template", Searches::template));
+    all.add(new Room("template", Searches::templates));
+    all.add(new Room("pages", Searches::pages));
+    all.add(new Room("pages", Searches::pages));
+    all.add(new Room("script", Scripts::alone));
+    all.add(new Room("script", Scripts::alone));
+    all.add(new Room("script", Scripts::upon));
+    all.add(new Room("render", Scripts::rendered));
     all.add(new Room("count", Lookups::count));
     all.add(new Room("validate", Lookups::validate));
     all.add(new Room("explain", Lookups::explain));

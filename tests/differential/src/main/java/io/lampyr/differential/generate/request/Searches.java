@@ -120,6 +120,27 @@ final class Searches {
     return Request.post("paging", PATH, body);
   }
 
+  /** All pages of a search, of a scroll or of a point in time; no two hits are of one place. */
+  static Request pages(Draw draw) {
+    Map<String, Object> body = Json.object("size", (long) draw.chance().between(4, 15));
+    sometimesQuery(draw, body, 2);
+    List<Object> sorts = draw.oneIn(3) ? Sorts.any(draw) : Json.list();
+    sorts.add(Json.object("uid", draw.chance().of("asc", "desc")));
+    body.put("sort", sorts);
+    draw.sometimes(body, 6, "track_total_hits", false, 5L);
+    draw.sometimes(body, 6, "track_scores", true);
+    draw.sometimes(body, 6, "version", true);
+    if (draw.oneIn(6)) {
+      Fetching.one(draw, body);
+    }
+    if (draw.oneIn(6)) {
+      body.put("aggs", Aggregations.any(draw, 1));
+    }
+    return draw.oneIn(2)
+        ? Request.post("pages", "/_search?scroll=1m", body)
+        : Request.post("pages", "/_search_after", body);
+  }
+
   static Request options(Draw draw) {
     // long on purpose: a table of options and parameters
     Map<String, Object> body = Json.object();
@@ -212,6 +233,16 @@ final class Searches {
     draw.sometimes(body, 5, "explain", true);
     draw.sometimes(body, 5, "profile", false);
     return Request.post("template", "/_search/template", body);
+  }
+
+  /** Several of these at once. */
+  static Request templates(Draw draw) {
+    List<Object> lines = Json.list();
+    for (int i = draw.chance().between(1, 2); i > 0; i--) {
+      lines.add(Json.object());
+      lines.add(template(draw).body().orElse(Json.object()));
+    }
+    return Request.post("template", "/_msearch/template", lines);
   }
 
   private static void beside(Draw draw, Map<String, Object> body) {

@@ -1,0 +1,5 @@
+/** Scripts: programs whose parts have the types that they need. */
+@NullMarked
+package io.lampyr.differential.generate.script;
+
+import org.jspecify.annotations.NullMarked;
