@@ -17,7 +17,6 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.index.CacheClearing;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.index.Permitted;
-import io.lampyr.restapi.node.Machines;
 import io.lampyr.restapi.node.NodeChoice;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;

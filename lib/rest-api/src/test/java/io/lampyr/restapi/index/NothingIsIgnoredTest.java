@@ -55,46 +55,6 @@ class NothingIsIgnoredTest {
     return send(Method.POST, "/" + index + "/_search", "{'query':" + query + "}");
   }
 
-  /** Every call that does something would have done it before it told that. */
-  @Test
-  void bodiesThatNobodyReadsAreRefusedBeforeAnythingIsDone() {
-    create("bodiless", "", "'a':{'type':'long'}");
-    Map<String, Method> calls =
-        Map.of(
-            "/bodiless", Method.DELETE,
-            "/bodiless/_close", Method.POST,
-            "/bodiless/_refresh?ignore_unavailable=true", Method.POST,
-            "/_cat/indices?v", Method.GET,
-            "/bodiless/_mapping", Method.GET,
-            "/bodiless/_doc/1", Method.DELETE,
-            "/_nodes/stats", Method.GET);
-    calls.forEach((target, method) ->
-        assertThat(send(method, target, "{'a':1}"))
-            .startsWith("400 ")
-            .contains(
-                "request ["
-                    + method
-                    + " "
-                    + target.split("\\?", 2)[0]
-                    + "] does not support having a body"));
-    assertThat(send(Method.GET, "/_cat/indices/bodiless", "")).contains(" open bodiless ");
-  }
-
-  @Test
-  void aPointInTimeLeavesOutIndicesInWhichNothingMatchesItsFilter() {
-    create("with-point", "", "'a':{'type':'long'}");
-    create("without-point", "", "'a':{'type':'long'}");
-    write("with-point", "{'a':7}");
-    write("without-point", "{'a':8}");
-    String open = "/with*-point/_pit?keep_alive=1m";
-    assertThat(send(Method.POST, open, "{'index_filter':{'term':{'a':7}}}"))
-        .contains("\"_shards\":{\"total\":1,");
-    assertThat(send(Method.POST, open, "")).contains("\"_shards\":{\"total\":2,");
-    assertThat(send(Method.POST, open, "{'filter':{}}"))
-        .startsWith("400 ")
-        .contains("unknown field [filter]");
-  }
-
   @Test
   void malformedValuesAreLeftOutWhereTheIndexSaysSo() {
     create("malformed", "'index.mapping.ignore_malformed':true", "'n':{'type':'long'}");
