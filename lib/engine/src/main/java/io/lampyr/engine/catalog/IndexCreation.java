@@ -117,7 +117,6 @@ final class IndexCreation {
    */
   IndexMetadata join(
       IndexMetadata index, List<ShardItem> sources, Joining joining, Runnable stillThere) {
-    levels.until(FeatureLevel.JOINED_SHARDS, "indices that are made smaller");
     int each = sources.size() / index.layout().shards();
     return make(
         index,
@@ -131,15 +130,19 @@ final class IndexCreation {
         stillThere);
   }
 
-  private static ShardItem joined(
+  private ShardItem joined(
       ShardId shard, List<ShardItem> sources, Joining joining, Runnable stillThere) {
     try {
-      return ShardItem.joining(shard, joining.join(shard, sources), sources);
+      return ShardItem.joining(shard, joining.join(shard, sources, this::untilKnown), sources);
     } catch (CorruptionException missing) {
       // What has changed since may be gone: then it is to be tried again.
       stillThere.run();
       throw missing;
     }
+  }
+
+  private void untilKnown() {
+    levels.until(FeatureLevel.JOINED_SHARDS, "indices that were split and are made smaller");
   }
 
   /**

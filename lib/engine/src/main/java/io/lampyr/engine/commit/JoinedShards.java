@@ -76,8 +76,10 @@ public final class JoinedShards {
    * CorruptionException} also where what the others refer to is gone, as they have changed.
    *
    * @param others flushed
+   * @param ifStretchTwice called before a commit is stored in which one stretch is two files
    */
-  public Optional<CommitPoint> join(ShardId shard, List<ShardItem> others) {
+  public Optional<CommitPoint> join(
+      ShardId shard, List<ShardItem> others, Runnable ifStretchTwice) {
     List<CommitSegments> commits = read(others);
     if (commits.isEmpty()) {
       return Optional.empty();
@@ -87,6 +89,9 @@ public final class JoinedShards {
         others.stream().map(ShardItem::term).max(PrimaryTerm::compareTo).orElseThrow().next();
     try {
       JoinedCommit joined = JoinedCommit.of(commits);
+      if (joined.hasStretchTwice()) {
+        ifStretchTwice.run();
+      }
       CommitIdentity identity = new CommitIdentity(shard, term, joined.getGeneration());
       CommitMetadata metadata = JoinedMetadata.of(commits, others, clock.monotonicNanos());
       return Optional.of(CommitPoints.of(store(identity, joined, metadata)));

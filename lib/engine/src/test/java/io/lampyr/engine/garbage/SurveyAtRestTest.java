@@ -278,7 +278,7 @@ class SurveyAtRestTest {
             .catalog()
             .resize(
                 new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy")),
-                (_, _) -> Optional.empty());
+                (_, _, _) -> Optional.empty());
     long roots =
         atConfirmation.getLast().commits().stream()
             .filter(root -> root.commit().equals(adopted))
@@ -304,7 +304,7 @@ class SurveyAtRestTest {
                 ShardTransitions.rest(
                     item, NODE, item.term(), new RestingCounts(1, 0, 1, 100, 0))));
     Resize copy = new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy"));
-    assertThatThrownBy(() -> made.catalog().resize(copy, (_, _) -> Optional.empty()))
+    assertThatThrownBy(() -> made.catalog().resize(copy, (_, _, _) -> Optional.empty()))
         .isInstanceOf(UnavailableException.class)
         .hasMessageContaining("laid to rest");
     assertThat(made.catalog().named("copy")).isEmpty();

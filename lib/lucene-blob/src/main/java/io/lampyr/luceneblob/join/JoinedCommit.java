@@ -8,6 +8,7 @@ import io.lampyr.luceneblob.commit.CommitLimits;
 import io.lampyr.luceneblob.commit.FileLocation;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -142,6 +143,12 @@ public final class JoinedCommit extends IndexCommit {
     renamed.setFieldInfosFiles(segment.getFieldInfosFiles());
     renamed.setDocValuesUpdatesFiles(segment.getDocValuesUpdatesFiles());
     return renamed;
+  }
+
+  /** Whether one stretch of a blob is two of the files: of segments that shards have in common. */
+  public boolean hasStretchTwice() {
+    Set<Object> stretches = new HashSet<>();
+    return others.files().values().stream().anyMatch(file -> !stretches.add(file.bytes()));
   }
 
   /** The files that there were before, by their new names. */

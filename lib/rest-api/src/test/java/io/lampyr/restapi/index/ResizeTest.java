@@ -144,7 +144,7 @@ class ResizeTest {
                 Map.of("heirs", AliasOptions.NONE)));
     made.node.without(() -> {
       IndexMetadata source = made.node.catalog().resizable(split);
-      made.node.catalog().resize(split, (_, _) -> Optional.empty());
+      made.node.catalog().resize(split, (_, _, _) -> Optional.empty());
       made.node.catalog().deletion().delete(source.id());
     });
     // A search waits until somebody has opened the shards: none sees more than one shard's part.
