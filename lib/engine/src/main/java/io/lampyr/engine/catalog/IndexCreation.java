@@ -118,6 +118,13 @@ final class IndexCreation {
   IndexMetadata join(
       IndexMetadata index, List<ShardItem> sources, Joining joining, Runnable stillThere) {
     int each = sources.size() / index.layout().shards();
+    // Before anything is announced: what waits too long behind that may have been given up.
+    for (int first = 0; first < sources.size(); first += each) {
+      if (!levels.has(FeatureLevel.JOINED_SHARDS)
+          && joining.hasStretchTwice(sources.subList(first, first + each))) {
+        levels.until(FeatureLevel.JOINED_SHARDS, "indices that were split and are made smaller");
+      }
+    }
     return make(
         index,
         true,
@@ -130,19 +137,15 @@ final class IndexCreation {
         stillThere);
   }
 
-  private ShardItem joined(
+  private static ShardItem joined(
       ShardId shard, List<ShardItem> sources, Joining joining, Runnable stillThere) {
     try {
-      return ShardItem.joining(shard, joining.join(shard, sources, this::untilKnown), sources);
+      return ShardItem.joining(shard, joining.join(shard, sources), sources);
     } catch (CorruptionException missing) {
       // What has changed since may be gone: then it is to be tried again.
       stillThere.run();
       throw missing;
     }
-  }
-
-  private void untilKnown() {
-    levels.until(FeatureLevel.JOINED_SHARDS, "indices that were split and are made smaller");
   }
 
   /**

@@ -16,6 +16,7 @@ import io.lampyr.blockcache.BlobStoreSource;
 import io.lampyr.blockcache.ByteSource;
 import io.lampyr.cluster.state.CommitPoint;
 import io.lampyr.cluster.state.ShardItem;
+import io.lampyr.engine.catalog.Joining;
 import io.lampyr.luceneblob.batch.AppendOutcome;
 import io.lampyr.luceneblob.batch.BatchSettings;
 import io.lampyr.luceneblob.batch.InPlaceBudget;
@@ -44,7 +45,7 @@ import org.apache.lucene.index.IndexWriter;
  * <p>Cost: what {@link CommitSegments} says for each of the others, and one put. Safe for many
  * threads.
  */
-public final class JoinedShards {
+public final class JoinedShards implements Joining {
   private static final int READS_AT_ONCE = 16;
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
@@ -65,6 +66,16 @@ public final class JoinedShards {
     this.clock = ports.clock();
   }
 
+  @Override
+  public boolean hasStretchTwice(List<ShardItem> others) {
+    List<CommitSegments> commits = read(others);
+    try {
+      return !commits.isEmpty() && JoinedCommit.of(commits).hasStretchTwice();
+    } catch (IOException e) {
+      throw new UnavailableException("segments of a commit could not be read", e);
+    }
+  }
+
   /** How many bytes the files of the shards' durable commits take together. */
   public long bytes(List<ShardItem> shards) {
     return read(shards).stream().mapToLong(CommitSegments::fileBytes).sum();
@@ -76,10 +87,9 @@ public final class JoinedShards {
    * CorruptionException} also where what the others refer to is gone, as they have changed.
    *
    * @param others flushed
-   * @param ifStretchTwice called before a commit is stored in which one stretch is two files
    */
-  public Optional<CommitPoint> join(
-      ShardId shard, List<ShardItem> others, Runnable ifStretchTwice) {
+  @Override
+  public Optional<CommitPoint> join(ShardId shard, List<ShardItem> others) {
     List<CommitSegments> commits = read(others);
     if (commits.isEmpty()) {
       return Optional.empty();
@@ -89,9 +99,6 @@ public final class JoinedShards {
         others.stream().map(ShardItem::term).max(PrimaryTerm::compareTo).orElseThrow().next();
     try {
       JoinedCommit joined = JoinedCommit.of(commits);
-      if (joined.hasStretchTwice()) {
-        ifStretchTwice.run();
-      }
       CommitIdentity identity = new CommitIdentity(shard, term, joined.getGeneration());
       CommitMetadata metadata = JoinedMetadata.of(commits, others, clock.monotonicNanos());
       return Optional.of(CommitPoints.of(store(identity, joined, metadata)));

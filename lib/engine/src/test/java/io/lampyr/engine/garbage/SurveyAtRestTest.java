@@ -42,6 +42,7 @@ import io.lampyr.cluster.state.Table;
 import io.lampyr.cluster.state.Transition;
 import io.lampyr.cluster.state.Versioned;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.Joining;
 import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Resize;
@@ -277,8 +278,7 @@ class SurveyAtRestTest {
         MemoryCatalog.over(watched, 5)
             .catalog()
             .resize(
-                new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy")),
-                (_, _, _) -> Optional.empty());
+                new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy")), Joining.NOTHING);
     long roots =
         atConfirmation.getLast().commits().stream()
             .filter(root -> root.commit().equals(adopted))
@@ -304,7 +304,7 @@ class SurveyAtRestTest {
                 ShardTransitions.rest(
                     item, NODE, item.term(), new RestingCounts(1, 0, 1, 100, 0))));
     Resize copy = new Resize(Resize.Kind.CLONE, "logs-0", NewIndex.named("copy"));
-    assertThatThrownBy(() -> made.catalog().resize(copy, (_, _, _) -> Optional.empty()))
+    assertThatThrownBy(() -> made.catalog().resize(copy, Joining.NOTHING))
         .isInstanceOf(UnavailableException.class)
         .hasMessageContaining("laid to rest");
     assertThat(made.catalog().named("copy")).isEmpty();

@@ -182,7 +182,7 @@ public final class ResizeRoutes {
   private IndexMetadata make(Resize resize, int attempt) {
     flush(catalog.resizable(resize));
     try {
-      return catalog.resize(resize, joined::join);
+      return catalog.resize(resize, joined);
     } catch (UnavailableException changed) {
       if (attempt == ATTEMPTS) {
         throw changed;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.engine.catalog.Joining;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.Resize;
 import io.lampyr.mapping.json.Json;
@@ -15,7 +16,6 @@ import io.lampyr.restapi.index.ResizedIndices.Given;
 import io.lampyr.restapi.index.ResizedIndices.Told;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -144,7 +144,7 @@ class ResizeTest {
                 Map.of("heirs", AliasOptions.NONE)));
     made.node.without(() -> {
       IndexMetadata source = made.node.catalog().resizable(split);
-      made.node.catalog().resize(split, (_, _, _) -> Optional.empty());
+      made.node.catalog().resize(split, Joining.NOTHING);
       made.node.catalog().deletion().delete(source.id());
     });
     // A search waits until somebody has opened the shards: none sees more than one shard's part.
