@@ -40,6 +40,7 @@ import io.lampyr.engine.client.IngestClient;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.Waker;
 import io.lampyr.engine.client.WriteVisibility;
+import io.lampyr.engine.commit.JoinedShards;
 import io.lampyr.engine.garbage.CacheFolder;
 import io.lampyr.engine.garbage.GarbageCollector;
 import io.lampyr.engine.garbage.GcSettings;
@@ -331,6 +332,12 @@ public final class OneNode implements AutoCloseable {
     return blobs.list("indices/", Optional.empty(), 1000).blobs().stream()
         .map(blob -> blob.key().path().split("/")[1])
         .collect(Collectors.toSet());
+  }
+
+  /** Whether segments stand twice among those of the index's shards. */
+  public boolean hasStretchTwice(String index) {
+    List<ShardItem> shards = catalog().shards(catalog().named(index).orElseThrow().id());
+    return new JoinedShards(blobs, new Ports(clock, scheduler, randomness)).hasStretchTwice(shards);
   }
 
   /** How much the store holds under the prefix. */

@@ -84,6 +84,9 @@ class ShrinkTest {
     Map<String, Given> given = made.fill("apart", 1, 5);
     done(Method.PUT, "/apart/_split/parts", shards(3));
     done(Method.PUT, "/parts/_settings", BLOCKED);
+    // What earlier releases call damage, and what all of a cluster is waited for by.
+    assertThat(made.node.hasStretchTwice("parts")).isTrue();
+    assertThat(made.node.hasStretchTwice("apart")).isFalse();
     done(Method.PUT, "/parts/_shrink/again", SMALLER);
     done(Method.DELETE, "/parts", "");
     made.assertSame("again", "apart", given);
