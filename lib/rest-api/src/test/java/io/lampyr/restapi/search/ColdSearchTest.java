@@ -57,7 +57,9 @@ class ColdSearchTest {
         api,
         Method.PUT,
         "/logs",
-        "{\"mappings\":{\"properties\":{\"text\":{\"type\":\"text\"},"
+        // A refresh amid a bulk request would make two segments of it, and enough of them one.
+        "{\"settings\":{\"refresh_interval\":-1},"
+            + "\"mappings\":{\"properties\":{\"text\":{\"type\":\"text\"},"
             + "\"key\":{\"type\":\"keyword\"},\"n\":{\"type\":\"integer\"},"
             + "\"ballast\":{\"type\":\"object\",\"enabled\":false}}}}");
     Random random = new Random(SEED);
@@ -85,6 +87,7 @@ class ColdSearchTest {
     }
     send(api, Method.POST, "/logs/_refresh", "");
     send(api, Method.POST, "/logs/_flush", "");
+    assertThat(send(api, Method.GET, "/_cat/segments?h=segment", "").lines()).hasSize(SEGMENTS);
   }
 
   @AfterAll
