@@ -54,7 +54,8 @@ class ColdDashboardTest {
         api,
         Method.PUT,
         "/_index_template/logs",
-        "{\"index_patterns\":[\"logs-*\"],\"template\":{\"mappings\":{\"properties\":{"
+        "{\"index_patterns\":[\"logs-*\"],\"template\":{"
+            + "\"settings\":{\"refresh_interval\":-1},\"mappings\":{\"properties\":{"
             + "\"@timestamp\":{\"type\":\"date\"},"
             + "\"message\":{\"type\":\"text\"},\"host\":{\"type\":\"keyword\"},"
             + "\"ballast\":{\"type\":\"object\",\"enabled\":false}}}}}");
