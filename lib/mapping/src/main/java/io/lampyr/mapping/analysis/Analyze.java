@@ -151,15 +151,11 @@ public final class Analyze {
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", true);
     detail.put("charfilters", charFilters(chain, texts));
-    Components.Chain upTo = new Components.Chain(chain.charFilters(), chain.tokenizer(), List.of());
-    detail.put(
-        "tokenizer", step(chain.tokenizer().name(), lister.full(upTo.analyzer(gap), gap, texts)));
+    Analyzer first = chain.upTo(chain.within()).analyzer(gap);
+    detail.put("tokenizer", step(chain.tokenizer().name(), lister.full(first, gap, texts)));
     List<@Nullable Object> filters = new ArrayList<>();
-    for (int i = 0; i < chain.filters().size(); i++) {
-      Analyzer until =
-          new Components.Chain(
-                  chain.charFilters(), chain.tokenizer(), chain.filters().subList(0, i + 1))
-              .analyzer(gap);
+    for (int i = chain.within(); i < chain.filters().size(); i++) {
+      Analyzer until = chain.upTo(i + 1).analyzer(gap);
       filters.add(step(chain.filters().get(i).name(), lister.full(until, gap, texts)));
     }
     detail.put("tokenfilters", filters);

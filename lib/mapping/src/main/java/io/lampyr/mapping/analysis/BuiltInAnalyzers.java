@@ -16,17 +16,21 @@ import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.core.KeywordTokenizer;
 import org.apache.lucene.analysis.core.LetterTokenizer;
 import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.analysis.de.GermanAnalyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.analysis.fr.FrenchAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.miscellaneous.FingerprintFilter;
 import org.apache.lucene.analysis.pattern.PatternTokenizer;
-import org.apache.lucene.analysis.snowball.SnowballFilter;
+import org.apache.lucene.analysis.nl.DutchAnalyzer;
+import org.apache.lucene.analysis.sv.SwedishAnalyzer;
 
 /** The analyzers that need no definition, with the parameters that a definition may change. */
 final class BuiltInAnalyzers {
   private static final Set<String> GENERAL =
       Set.of(
           "standard",
+          "chinese",
           "simple",
           "whitespace",
           "stop",
@@ -53,6 +57,12 @@ final class BuiltInAnalyzers {
           chain(
               Tokenizers.make("standard", settings),
               lowercaseAndStop(settings, CharArraySet.EMPTY_SET));
+      // What is so called is kept for old definitions, here as with the peers, and reads English.
+      case "chinese" ->
+          chain(
+              Tokenizers.make("standard", AnalysisSettings.none("standard")),
+              lowercaseAndStop(
+                  AnalysisSettings.none("chinese"), EnglishAnalyzer.getDefaultStopSet()));
       case "simple" -> chain(LetterTokenizer::new, List.of(LowerCaseFilter::new));
       case "whitespace" -> chain(WhitespaceTokenizer::new, List.of());
       case "stop" ->
@@ -128,14 +138,21 @@ final class BuiltInAnalyzers {
 
   private static Analyzer snowball(AnalysisSettings settings) {
     String language = settings.text("language", "English");
+    UnaryOperator<TokenStream> stems = LanguageFilters.snowball(language);
     List<UnaryOperator<TokenStream>> filters =
-        new ArrayList<>(
-            lowercaseAndStop(
-                settings,
-                language.equals("English")
-                    ? EnglishAnalyzer.getDefaultStopSet()
-                    : CharArraySet.EMPTY_SET));
-    filters.add(in -> new SnowballFilter(in, language));
+        new ArrayList<>(lowercaseAndStop(settings, stopWords(language)));
+    filters.add(stems);
     return chain(Tokenizers.make("standard", AnalysisSettings.none("standard")), filters);
+  }
+
+  private static CharArraySet stopWords(String language) {
+    return switch (language) {
+      case "English" -> EnglishAnalyzer.getDefaultStopSet();
+      case "Dutch" -> DutchAnalyzer.getDefaultStopSet();
+      case "German", "German2" -> GermanAnalyzer.getDefaultStopSet();
+      case "Swedish" -> SwedishAnalyzer.getDefaultStopSet();
+      case "French" -> FrenchAnalyzer.getDefaultStopSet();
+      default -> CharArraySet.EMPTY_SET;
+    };
   }
 }

@@ -117,11 +117,28 @@ final class Components {
     return List.copyOf(names);
   }
 
-  /** Named parts of a chain, which {@code _analyze} explains one by one. */
+  /**
+   * Named parts of a chain, which {@code _analyze} explains one by one.
+   *
+   * @param within how many of the first filters are told as a part of the tokenizer
+   */
   record Chain(
       List<Part<UnaryOperator<Reader>>> charFilters,
       Part<Supplier<Tokenizer>> tokenizer,
-      List<Part<UnaryOperator<TokenStream>>> filters) {
+      List<Part<UnaryOperator<TokenStream>>> filters,
+      int within) {
+
+    Chain(
+        List<Part<UnaryOperator<Reader>>> charFilters,
+        Part<Supplier<Tokenizer>> tokenizer,
+        List<Part<UnaryOperator<TokenStream>>> filters) {
+      this(charFilters, tokenizer, filters, 0);
+    }
+
+    /** The same without the filters from there on. */
+    Chain upTo(int count) {
+      return new Chain(charFilters, tokenizer, filters.subList(0, count), within);
+    }
 
     Analyzer analyzer(int gap) {
       return new ChainAnalyzer(this, gap);
@@ -154,11 +171,44 @@ final class Components {
     if (source.name().equals("lowercase") || isOfType(tokenizer, "lowercase")) {
       steps.add(new Part<UnaryOperator<TokenStream>>("lowercase", LowerCaseFilter::new, true));
     }
+    int within = steps.size();
     for (Object ref : filters) {
       Analyzer before = new Chain(readers, source, steps).analyzer(GAP);
       steps.add(filter(ref, before));
     }
-    return new Chain(readers, source, steps);
+    return new Chain(readers, source, steps, within);
+  }
+
+  /** What says by itself whether it is right: the others only in a chain, or with other parts. */
+  private static final Set<String> IN_A_CHAIN = Set.of("multiplexer", "synonym", "synonym_graph");
+
+  /** Makes each part that is defined, used or not, so that a wrong one is refused. */
+  void checkParts() {
+    names("char_filter").forEach(name -> {
+      if (!CharFilters.isKnown(name) || own("char_filter", name).has("type")) {
+        CharFilters.make(typed("char_filter", name), own("char_filter", name));
+      }
+    });
+    names("tokenizer").forEach(name -> {
+      if (!Tokenizers.isKnown(name) || own("tokenizer", name).has("type")) {
+        Tokenizers.make(typed("tokenizer", name), own("tokenizer", name));
+      }
+    });
+    Analyzer before = BuiltInAnalyzers.make("keyword", AnalysisSettings.none("keyword"));
+    names("filter").stream()
+        .filter(name -> !TokenFilters.isKnown(name) || own("filter", name).has("type"))
+        .filter(name -> !IN_A_CHAIN.contains(typed("filter", name)))
+        .forEach(name ->
+            TokenFilters.maker(typed("filter", name), name).make(own("filter", name), before));
+  }
+
+  private String typed(String group, String name) {
+    String type = own(group, name).text("type", "");
+    if (type.isEmpty()) {
+      throw FaultException.argument(
+          group + " [" + name + "] must specify either an analyzer type, or a tokenizer");
+    }
+    return type;
   }
 
   private Part<UnaryOperator<Reader>> charFilter(Object ref) {
@@ -265,8 +315,12 @@ final class Components {
       throw FaultException.argument(
           "Custom normalizer [" + name + "] cannot configure a tokenizer");
     }
-    if (own.text("type", "custom").equals("lowercase")) {
+    String type = own.text("type", "custom");
+    if (type.equals("lowercase")) {
       return lowercaseNormalizer();
+    }
+    if (!kept && !type.equals("custom")) {
+      throw FaultException.argument("Unknown normalizer type [" + type + "] for [" + name + "]");
     }
     Chain chain =
         of("normalizer", name).normalizer(refs(own.list("char_filter")), refs(own.list("filter")));

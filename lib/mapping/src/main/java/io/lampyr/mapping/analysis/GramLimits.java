@@ -17,7 +17,7 @@ final class GramLimits {
 
   private GramLimits() {}
 
-  static void check(int min, int max, boolean edge, AnalysisSettings settings, String what) {
+  static void check(int min, int max, boolean edge, AnalysisSettings settings) {
     if (min < 1 || max < min) {
       throw FaultException.argument(
           "[min_gram] must be positive and not greater than [max_gram], got ["
@@ -29,9 +29,7 @@ final class GramLimits {
     int allowed = settings.number(MAX_DIFF, STANDARD_DIFF);
     if (!edge && max - min > allowed) {
       throw FaultException.argument(
-          "The difference between max_gram and min_gram in "
-              + what
-              + " must be less than or equal to: ["
+          "The difference between max_gram and min_gram in NGram Tokenizer must be less than or equal to: ["
               + allowed
               + "] but was ["
               + (max - min)

@@ -82,7 +82,11 @@ public final class IndexAnalysis {
     int tokens =
         new AnalysisSettings("analyze", tree.section("analyze"))
             .number("max_token_count", MAX_TOKENS);
-    return new IndexAnalysis(new Components(tree.section("analysis"), diffs, kept), tokens);
+    Components components = new Components(tree.section("analysis"), diffs, kept);
+    if (!kept) {
+      components.checkParts();
+    }
+    return new IndexAnalysis(components, tokens);
   }
 
   /** The analyzer of that name; a name that is none is a {@link FaultException}. */

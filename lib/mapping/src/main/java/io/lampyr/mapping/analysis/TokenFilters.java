@@ -207,7 +207,7 @@ final class TokenFilters {
     // By its name alone, the filter makes no more than the first letter.
     int max = settings.number("max_gram", edge && !settings.has("type") ? 1 : 2);
     boolean original = settings.flag("preserve_original", false);
-    GramLimits.check(min, max, edge, settings, "NGram Token Filter");
+    GramLimits.check(min, max, edge, settings);
     if (!edge) {
       return in -> new NGramTokenFilter(in, min, max, original);
     }

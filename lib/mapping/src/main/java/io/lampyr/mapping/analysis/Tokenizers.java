@@ -203,7 +203,7 @@ final class Tokenizers {
   private static Supplier<Tokenizer> grams(AnalysisSettings settings, boolean edge) {
     int min = settings.number("min_gram", 1);
     int max = settings.number("max_gram", 2);
-    GramLimits.check(min, max, edge, settings, "NGram Tokenizer");
+    GramLimits.check(min, max, edge, settings);
     List<String> classes = settings.list("token_chars");
     String custom = settings.text("custom_token_chars", "");
     Set<Integer> customChars = custom.codePoints().boxed().collect(Collectors.toSet());

@@ -99,4 +99,20 @@ class BeginningsOfTextsTest {
                 "{'simple_query_string':{'query':'re*','fields':['s'],'analyze_wildcard':true}}"))
         .hasSize(3);
   }
+
+  @Test
+  void aTypedFieldIsFoundByTheBeginningOfSeveralWords() throws IOException {
+    try (Index typed =
+        new Index("{\"properties\":{\"t\":{\"type\":\"search_as_you_type\"}}}")
+            .add("1", "{\"t\":\"quick brown fox jumps over\"}")
+            .add("2", "{\"t\":\"brown quick\"}")) {
+      Asked of = new Asked(typed, Dialect.OPENSEARCH);
+      assertThat(of.hits("{'prefix':{'t':'qui'}}")).containsExactly("1", "2");
+      assertThat(of.hits("{'prefix':{'t':'brown fo'}}")).containsExactly("1");
+      assertThat(of.hits("{'prefix':{'t':'quick brown f'}}")).containsExactly("1");
+      assertThat(of.hits("{'prefix':{'t':{'value':'BROWN Fo','case_insensitive':true}}}"))
+          .containsExactly("1");
+      assertThat(of.scores("{'prefix':{'t':'brown fo'}}")).containsEntry("1", 1f);
+    }
+  }
 }

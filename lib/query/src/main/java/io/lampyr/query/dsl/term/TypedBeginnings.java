@@ -55,13 +55,11 @@ public final class TypedBeginnings {
         how == null
             || how.equals(MultiTermQuery.CONSTANT_SCORE_REWRITE)
             || how.equals(MultiTermQuery.CONSTANT_SCORE_BOOLEAN_REWRITE);
-    if (isAlike && target.shingles() == 0) {
-      return terms;
-    }
+    Query others = new BoostQuery(new ConstantScoreQuery(new UnseenQuery(terms)), 0);
     Query both =
         new BooleanQuery.Builder()
             .add(found, BooleanClause.Occur.SHOULD)
-            .add(new BoostQuery(new ConstantScoreQuery(terms), 0), BooleanClause.Occur.SHOULD)
+            .add(others, BooleanClause.Occur.SHOULD)
             .build();
     return isAlike ? new ConstantScoreQuery(both) : both;
   }
