@@ -184,16 +184,18 @@ final class Components {
 
   /** Makes each part that is defined, used or not, so that a wrong one is refused. */
   void checkParts() {
-    names("char_filter").forEach(name -> {
-      if (!CharFilters.isKnown(name) || own("char_filter", name).has("type")) {
-        CharFilters.make(typed("char_filter", name), own("char_filter", name));
-      }
-    });
-    names("tokenizer").forEach(name -> {
-      if (!Tokenizers.isKnown(name) || own("tokenizer", name).has("type")) {
-        Tokenizers.make(typed("tokenizer", name), own("tokenizer", name));
-      }
-    });
+    names("char_filter")
+        .forEach(name -> {
+          if (!CharFilters.isKnown(name) || own("char_filter", name).has("type")) {
+            CharFilters.make(typed("char_filter", name), own("char_filter", name));
+          }
+        });
+    names("tokenizer")
+        .forEach(name -> {
+          if (!Tokenizers.isKnown(name) || own("tokenizer", name).has("type")) {
+            Tokenizers.make(typed("tokenizer", name), own("tokenizer", name));
+          }
+        });
     Analyzer before = BuiltInAnalyzers.make("keyword", AnalysisSettings.none("keyword"));
     names("filter").stream()
         .filter(name -> !TokenFilters.isKnown(name) || own("filter", name).has("type"))

@@ -29,7 +29,8 @@ final class GramLimits {
     int allowed = settings.number(MAX_DIFF, STANDARD_DIFF);
     if (!edge && max - min > allowed) {
       throw FaultException.argument(
-          "The difference between max_gram and min_gram in NGram Tokenizer must be less than or equal to: ["
+          "The difference between max_gram and min_gram in NGram Tokenizer must be less than or"
+              + " equal to: ["
               + allowed
               + "] but was ["
               + (max - min)

@@ -101,12 +101,18 @@ class DefinedPartsTest {
         Analyze.withoutIndex()
             .answer(
                 Map.of(
-                    "tokenizer", named,
-                    "filter", List.of("reverse"),
-                    "text", "Brown-Fox",
-                    "explain", true));
+                    "tokenizer",
+                    named,
+                    "filter",
+                    List.of("reverse"),
+                    "text",
+                    "Brown-Fox",
+                    "explain",
+                    true));
     String detail = answer.get("detail").toString();
-    assertThat(detail).contains("token=brown").doesNotContain("Brown", "name=lowercase, tokens=[{token=nworb");
+    assertThat(detail)
+        .contains("token=brown")
+        .doesNotContain("Brown", "name=lowercase, tokens=[{token=nworb");
     assertThat((List<?>) ((Map<?, ?>) answer.get("detail")).get("tokenfilters")).hasSize(1);
   }
 }

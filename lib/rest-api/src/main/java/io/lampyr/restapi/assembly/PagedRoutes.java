@@ -37,7 +37,7 @@ final class PagedRoutes {
                 pages, scripts, errors, tasks.tasks(), ports.clock(), ports.scheduler())
             .routes());
     routes.addAll(new SearchTemplateRoutes(pages, scripts, tasks.tasks()).routes());
-    routes.addAll(new RankEvalRoutes(pages, errors).routes());
+    routes.addAll(new RankEvalRoutes(pages, scripts, errors).routes());
     routes.addAll(
         AsyncSearching.routes(
             pages,

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +64,9 @@ public final class MappedFields {
   }
 
   /** What is defined counts by its type; what is used and not defined is there without that. */
-  private void analysis(Set<String> analyzers, FlatSettings settings) {
-    Map<String, Set<String>> used = new HashMap<>();
-    PARTS.forEach(part -> used.put(part, new TreeSet<>()));
+  private void analysis(Map<String, Long> analyzers, FlatSettings settings) {
+    Map<String, Map<String, Long>> used = new HashMap<>();
+    PARTS.forEach(part -> used.put(part, new TreeMap<>()));
     used.put("analyzer", analyzers);
     Map<String, Map<String, FlatSettings>> defined = new HashMap<>();
     for (String part : PARTS) {
@@ -76,7 +75,8 @@ public final class MappedFields {
     for (FlatSettings made : defined.getOrDefault("analyzer", Map.of()).values()) {
       for (String part : PARTS) {
         if (!part.equals("analyzer")) {
-          used.getOrDefault(part, new TreeSet<>()).addAll(made.list(part, List.of()));
+          Map<String, Long> uses = used.getOrDefault(part, Map.of());
+          made.list(part, List.of()).forEach(name -> uses.merge(name, 1L, Long::sum));
         }
       }
     }
@@ -92,10 +92,8 @@ public final class MappedFields {
             }
           });
       add(types, part, counts);
-      Map<String, Long> others = new TreeMap<>();
-      used.getOrDefault(part, Set.of()).stream()
-          .filter(name -> !groups.containsKey(name))
-          .forEach(name -> others.put(name, 1L));
+      Map<String, Long> others = new TreeMap<>(used.getOrDefault(part, Map.of()));
+      others.keySet().removeAll(groups.keySet());
       add(ready, part, others);
     });
   }

@@ -18,7 +18,7 @@ final class MappedIndex {
   private final Map<String, FieldTypeCount> fields = new TreeMap<>();
   private final Map<String, RuntimeTypeCount> computed = new TreeMap<>();
   private final Map<String, Set<String>> vectors = new TreeMap<>();
-  private final Set<String> analyzers = new TreeSet<>();
+  private final Map<String, Long> analyzers = new TreeMap<>();
   private final Set<String> paths = new HashSet<>();
   private final String source;
   private final long bytes;
@@ -75,7 +75,7 @@ final class MappedIndex {
     }
     for (String use : USES) {
       if (field.get(use) instanceof String name) {
-        analyzers.add(name);
+        analyzers.merge(name, 1L, Long::sum);
       }
     }
   }
@@ -99,8 +99,8 @@ final class MappedIndex {
     return vectors.getOrDefault(type, Set.of());
   }
 
-  /** The analyzers that fields name. */
-  Set<String> analyzers() {
+  /** The analyzers that fields name, and how often. */
+  Map<String, Long> analyzers() {
     return analyzers;
   }
 

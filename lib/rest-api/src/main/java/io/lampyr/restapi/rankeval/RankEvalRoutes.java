@@ -2,12 +2,10 @@ package io.lampyr.restapi.rankeval;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedOptions;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.HitWriter;
-import io.lampyr.query.mustache.Mustache;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -16,7 +14,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.PagedSearches;
-import java.nio.charset.StandardCharsets;
+import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,10 +28,12 @@ public final class RankEvalRoutes {
   private static final int MAX_REQUESTS = 1000;
 
   private final PagedSearches searches;
+  private final ScriptLibrary scripts;
   private final ErrorAnswers errors;
 
-  public RankEvalRoutes(PagedSearches searches, ErrorAnswers errors) {
+  public RankEvalRoutes(PagedSearches searches, ScriptLibrary scripts, ErrorAnswers errors) {
     this.searches = searches;
+    this.scripts = scripts;
     this.errors = errors;
   }
 
@@ -56,9 +56,9 @@ public final class RankEvalRoutes {
     }
     Optional<Metric> metric =
         options.object("metric").map(one -> options.within("metric", () -> Metric.of(one)));
-    Map<String, String> templates = new LinkedHashMap<>();
+    RatedTemplates templates = new RatedTemplates(scripts);
     for (Part one : options.list("templates").orElse(List.of())) {
-      options.within("templates", one, () -> template(one, templates));
+      options.within("templates", one, () -> templates.add(one));
     }
     Optional<Integer> atOnce = options.integer("max_concurrent_searches");
     options.end("requests", "metric");
@@ -70,12 +70,12 @@ public final class RankEvalRoutes {
     if (hits < 0) {
       throw FaultException.argument("[size] parameter cannot be negative, found [" + hits + "]");
     }
-    Map<String, @Nullable Object> told = evaluated(call, requests, metric.orElseThrow(), templates);
+    Map<String, @Nullable Object> told =
+        evaluated(call, searches(requests, templates), metric.orElseThrow());
     return Answer.json(200, out -> HitWriter.value(told, out));
   }
 
-  private static List<RatedRequest> checked(
-      List<RatedRequest> requests, Map<String, String> templates) {
+  private static List<RatedRequest> checked(List<RatedRequest> requests, RatedTemplates templates) {
     if (requests.isEmpty()) {
       throw FaultException.argument(
           "Cannot evaluate ranking if no search requests with rated results are provided. Seen:"
@@ -86,7 +86,7 @@ public final class RankEvalRoutes {
           "[requests] may have at most [" + MAX_REQUESTS + "] rated requests");
     }
     for (RatedRequest request : requests) {
-      if (request.template().filter(name -> !templates.containsKey(name)).isPresent()) {
+      if (request.template().filter(name -> !templates.has(name)).isPresent()) {
         throw new FaultException(
             ErrorKind.ILLEGAL_STATE,
             "Cannot evaluate ranking if neither template nor evaluation request is provided. Seen"
@@ -97,17 +97,38 @@ public final class RankEvalRoutes {
     return requests;
   }
 
-  private Map<String, @Nullable Object> evaluated(
-      Call call, List<RatedRequest> requests, Metric metric, Map<String, String> templates) {
+  /** A request with the body of its search. */
+  private record Search(RatedRequest request, byte[] body) {}
+
+  /** What is wrong with a search is told before any begins. */
+  private List<Search> searches(List<RatedRequest> requests, RatedTemplates templates) {
+    List<Search> all = new ArrayList<>();
+    for (RatedRequest request : requests) {
+      byte[] body =
+          request
+              .body()
+              .orElseGet(() -> {
+                byte[] made = templates.render(request.template().orElse(""), request.params());
+                searches.check(made);
+                RatedRequest.refuseSections(made);
+                return made;
+              });
+      all.add(new Search(request, body));
+    }
+    return all;
+  }
+
+  private Map<String, @Nullable Object> evaluated(Call call, List<Search> searched, Metric metric) {
     Map<String, @Nullable Object> details = new LinkedHashMap<>();
     Map<String, @Nullable Object> failures = new LinkedHashMap<>();
     // Of requests of one name the last counts.
     Map<String, Double> scores = new LinkedHashMap<>();
-    for (RatedRequest request : requests) {
+    for (Search search : searched) {
+      String id = search.request().id();
       try {
-        scores.put(request.id(), measure(call, request, metric, templates, details).score());
+        scores.put(id, measure(call, search, metric, details).score());
       } catch (RuntimeException why) {
-        failures.put(request.id(), Map.of("error", errors.known(why).wholeJson()));
+        failures.put(id, Map.of("error", errors.known(why).wholeJson()));
       }
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -119,13 +140,10 @@ public final class RankEvalRoutes {
   }
 
   private Metric.Measured measure(
-      Call call,
-      RatedRequest request,
-      Metric metric,
-      Map<String, String> templates,
-      Map<String, @Nullable Object> details) {
+      Call call, Search search, Metric metric, Map<String, @Nullable Object> details) {
+    RatedRequest request = search.request();
     List<RatedHit> found = new ArrayList<>();
-    for (FetchedHit hit : hits(call, request, metric, templates)) {
+    for (FetchedHit hit : hits(call, search, metric)) {
       RatedRequest.Key key = new RatedRequest.Key(RatedHit.index(hit), RatedHit.id(hit));
       Integer rating = request.ratings().get(key);
       found.add(new RatedHit(hit, rating == null ? OptionalInt.empty() : OptionalInt.of(rating)));
@@ -135,22 +153,14 @@ public final class RankEvalRoutes {
     return measured;
   }
 
-  private List<FetchedHit> hits(
-      Call call, RatedRequest request, Metric metric, Map<String, String> templates) {
-    byte[] search =
-        request
-            .body()
-            .orElseGet(() ->
-                Mustache.compile(templates.getOrDefault(request.template().orElse(""), "{}"))
-                    .render(request.params())
-                    .getBytes(StandardCharsets.UTF_8));
+  private List<FetchedHit> hits(Call call, Search search, Metric metric) {
+    List<String> summary = search.request().summary();
     List<String> indices =
         call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
     Map<String, String> parameters = new LinkedHashMap<>(call.request().parameters());
     parameters.put("size", Integer.toString(metric.hits()));
-    parameters.put(
-        "_source", request.summary().isEmpty() ? "false" : String.join(",", request.summary()));
-    return searches.hits(call, indices, parameters, search);
+    parameters.put("_source", summary.isEmpty() ? "false" : String.join(",", summary));
+    return searches.hits(call, indices, parameters, search.body());
   }
 
   private static Map<String, @Nullable Object> json(
@@ -175,22 +185,5 @@ public final class RankEvalRoutes {
     json.put("hits", hits);
     json.put("metric_details", measured.details());
     return json;
-  }
-
-  private static String template(Part part, Map<String, String> templates) {
-    PlacedOptions options = PlacedOptions.of("templates", part);
-    Optional<String> id = options.text("id");
-    Optional<Part.Fields> template = options.object("template");
-    options.end("id", "template");
-    Object source = template.map(one -> one.parts().get("source")).map(Part::tree).orElse(null);
-    if (source == null) {
-      throw FaultException.argument("a template needs an inline [source]");
-    }
-    String text =
-        source instanceof String given
-            ? given
-            : new String(Json.write(source), StandardCharsets.UTF_8);
-    templates.put(id.orElse(""), text);
-    return text;
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,9 +105,22 @@ record RatedRequest(
       throw FaultException.argument(
           "If template parameters are supplied need to set id of template to apply them to too.");
     }
+    request.ifPresent(fields ->
+        refuseSections(section -> {
+          Part given = fields.parts().get(section);
+          return given == null ? null : given.tree();
+        }));
+  }
+
+  /** Refuses the body of a search that has what no rated search may have. */
+  static void refuseSections(byte[] body) {
+    refuseSections(Json.readObject(body)::get);
+  }
+
+  private static void refuseSections(Function<String, @Nullable Object> sections) {
     REFUSED.forEach((section, words) -> {
-      Part given = request.map(fields -> fields.parts().get(section)).orElse(null);
-      if (given != null && !Boolean.FALSE.equals(given.tree())) {
+      Object given = sections.apply(section);
+      if (given != null && !Boolean.FALSE.equals(given) && !"false".equals(given)) {
         throw FaultException.argument("Query in rated requests should not " + words + ".");
       }
     });

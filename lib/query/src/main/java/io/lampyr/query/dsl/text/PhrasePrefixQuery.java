@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
@@ -123,7 +124,14 @@ final class PhrasePrefixQuery extends Query {
 
   @Override
   public String toString(String inField) {
-    return field + ":\"" + places + "*\"";
+    StringBuilder told = new StringBuilder(field.equals(inField) ? "" : field + ":").append('"');
+    for (int i = 0; i < places.size(); i++) {
+      String end = i == places.size() - 1 ? "*" : "";
+      String words =
+          places.get(i).stream().map(term -> term.text() + end).collect(Collectors.joining(" "));
+      told.append(i == 0 ? "" : " ").append(places.get(i).size() > 1 ? "(" + words + ")" : words);
+    }
+    return told.append('"').append(slop == 0 ? "" : "~" + slop).toString();
   }
 
   @Override
