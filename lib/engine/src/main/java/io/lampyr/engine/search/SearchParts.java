@@ -3,6 +3,7 @@ package io.lampyr.engine.search;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.leaf.LeafFailure;
 import io.lampyr.engine.leaf.SearchPart;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
@@ -119,8 +120,14 @@ public final class SearchParts {
     int failed = whole.failures().size();
     boolean wrong =
         whole.failures().stream()
-            .allMatch(failure -> failure.why().kind() == LeafFailure.Kind.FAULT);
+            .allMatch(failure ->
+                failure.why().kind() == LeafFailure.Kind.FAULT && !isOfDocuments(failure.why()));
     return failed > 0 && (failed == whole.shards() || (failed == filled && wrong));
+  }
+
+  private static boolean isOfDocuments(LeafFailure why) {
+    Fault fault = why.fault();
+    return fault != null && fault.isOfDocuments();
   }
 
   /** Why shards of the part were not searched. */

@@ -132,7 +132,9 @@ final class SearchReduce {
             .filter(ordinal -> request.shards().get(ordinal).view().isPresent())
             .count();
     return failures.size() == withDocuments
-        && failures.stream().allMatch(failure -> failure.cause() instanceof FaultException);
+        && failures.stream()
+            .allMatch(failure ->
+                failure.cause() instanceof FaultException wrong && !wrong.fault().isOfDocuments());
   }
 
   private List<Map<String, Object>> profiles() {

@@ -17,6 +17,9 @@ public record Fault(
   /** How Elasticsearch ends what it says of a field that nothing can be found by. */
   public static final String NOR_COLUMNS = " nor has doc values.";
 
+  /** What is said of a script that failed as it ran. */
+  public static final String RUNTIME = "runtime error";
+
   private static final String ALL_PATTERNS = "keyword, text and wildcard fields";
 
   /** A fault that is no script's. */
@@ -32,6 +35,11 @@ public record Fault(
   /** This fault as the cause of another. */
   public Fault within(ErrorKind outer, String outerReason) {
     return new Fault(outer, outerReason, position, this);
+  }
+
+  /** Whether a document made it, so that where there is none it is none. */
+  public boolean isOfDocuments() {
+    return kind == ErrorKind.SCRIPT && reason.equals(RUNTIME);
   }
 
   /**

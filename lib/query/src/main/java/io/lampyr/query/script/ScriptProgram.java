@@ -1,5 +1,6 @@
 package io.lampyr.query.script;
 
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.run.Budget;
 import io.lampyr.query.script.run.Given;
@@ -46,7 +47,7 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
 
   /** What clients are told of a failure in a run. */
   public FaultException failed(ScriptFailure failure) {
-    return script.failed("runtime error", failure);
+    return script.failed(Fault.RUNTIME, failure);
   }
 
   /** A result as a number; truths are one and zero, times are milliseconds. */

@@ -46,7 +46,11 @@ public final class ByQueryRoutes {
         new InPlaceRoutes(runs, parts.searches(), parts.scripts(), names, ports.clock()).routes());
     routes.add(
         new ReindexRoute(
-                runs, parts.searches(), parts.resolver(), parts.scripts(), names, ports.clock())
+                runs,
+                new ReindexRoute.Names(parts.resolver(), parts.writer().targets(), names),
+                parts.searches(),
+                parts.scripts(),
+                ports.clock())
             .route());
     return routes;
   }

@@ -41,24 +41,19 @@ final class ReindexRoute {
   private static final String ACTION = "indices:data/write/reindex";
 
   private final Runs runs;
+  private final Names names;
   private final PagedSearches searches;
-  private final IndexResolver resolver;
   private final ScriptLibrary scripts;
-  private final PipelineNames pipelineNames;
   private final Clock clock;
 
-  ReindexRoute(
-      Runs runs,
-      PagedSearches searches,
-      IndexResolver resolver,
-      ScriptLibrary scripts,
-      PipelineNames pipelineNames,
-      Clock clock) {
+  /** What names in a request mean. */
+  record Names(IndexResolver resolver, WriteTargets targets, PipelineNames pipelines) {}
+
+  ReindexRoute(Runs runs, Names names, PagedSearches searches, ScriptLibrary scripts, Clock clock) {
     this.runs = runs;
+    this.names = names;
     this.searches = searches;
-    this.resolver = resolver;
     this.scripts = scripts;
-    this.pipelineNames = pipelineNames;
     this.clock = clock;
     runs.does(ACTION, this::copying);
   }
@@ -96,7 +91,7 @@ final class ReindexRoute {
                 asked.search().get("slice"),
                 () -> searches.slices(call, asked.indices(), Map.of()));
     asked.validate();
-    pipelineNames.check(asked.destination().pipeline().orElse(null));
+    names.pipelines().check(asked.destination().pipeline().orElse(null));
     Target target = new Target(asked.destination(), requireAlias);
     Change.Maker changes =
         asked
@@ -120,13 +115,17 @@ final class ReindexRoute {
     Set<String> written = new HashSet<>();
     written.add(into);
     try {
-      resolver
+      names
+          .resolver()
           .resolve(List.of(into), Expansion.OPEN_AND_CLOSED)
           .forEach(index -> written.add(index.name()));
     } catch (RefusedException none) {
-      // It will be made.
+      // It is to be made, and is refused now if it may not be, though there may be nothing to copy.
+      if (none.kind() == RefusedException.Kind.NO_SUCH_INDEX) {
+        names.targets().checkMayMake(into);
+      }
     }
-    for (ResolvedIndex index : resolver.resolve(asked.indices(), Expansion.OPEN)) {
+    for (ResolvedIndex index : names.resolver().resolve(asked.indices(), Expansion.OPEN)) {
       if (written.contains(index.name())) {
         throw ApiException.validation(
             "reindex cannot write into an index its reading from [" + into + "]");

@@ -48,6 +48,9 @@ public interface WriteTargets extends SliceTargets {
    */
   Optional<WriteTarget> findExisting(String name, Demand demand);
 
+  /** Refuses a name of which {@link #find} would make nothing, though there is nothing yet. */
+  void checkMayMake(String name);
+
   /** The settings that {@link #find} would make the index with: one query of templates. */
   Map<String, @Nullable Object> settingsOfNew(String name);
 

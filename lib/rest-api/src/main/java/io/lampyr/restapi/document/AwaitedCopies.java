@@ -7,6 +7,7 @@ import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -35,20 +36,27 @@ record AwaitedCopies(StandBys standBys, Ports ports) {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return lack.map(
-            missing -> writes.stream().map(write -> failed(write, target, missing, terms)).toList())
+    return lack.map(missing ->
+            writes.stream()
+                .map(write -> failed(write, writes.size(), target, missing, terms))
+                .toList())
         .orElse(List.of());
   }
 
   private static WriteOutcome failed(
-      DocumentWrite write, WriteTarget target, StandBys.Lack lack, WriteTerms terms) {
+      DocumentWrite write, int all, WriteTarget target, StandBys.Lack lack, WriteTerms terms) {
     String routing = write.routing() == null ? write.id() : write.routing();
+    int number = routing == null ? 0 : target.routing().shardOf(routing);
+    String shard = "[" + target.name() + "][" + number + "]";
+    String operation =
+        all > 1
+            ? all + "] requests"
+            : "%s {[%s][%s]}]"
+                .formatted(
+                    write.operation().name().toLowerCase(Locale.ROOT), target.name(), write.id());
     String reason =
-        "["
-            + target.name()
-            + "]["
-            + (routing == null ? 0 : target.routing().shardOf(routing))
-            + "] Not enough active copies to meet shard count of ["
+        shard
+            + " Not enough active copies to meet shard count of ["
             + lack.wanted()
             + "] (have "
             + lack.present()
@@ -56,6 +64,10 @@ record AwaitedCopies(StandBys standBys, Ports ports) {
             + lack.needed()
             + "). Timeout: ["
             + Durations.print(terms.deadline())
+            + "], request: [BulkShardRequest ["
+            + shard
+            + "] containing ["
+            + operation
             + "]";
     return new WriteOutcome.Failed(
         write.index(), write.id(), new ApiException(503, "unavailable_shards_exception", reason));

@@ -75,6 +75,11 @@ public final class DocumentWriter {
     this.points = new PointWriter(parts, tally);
   }
 
+  /** Where it writes to. */
+  public WriteTargets targets() {
+    return parts.targets();
+  }
+
   private record Name(String index, WriteTargets.Required required) {}
 
   /** An index that was found, or why it was not. */

@@ -263,6 +263,16 @@ public final class CatalogWriteTargets implements WriteTargets {
     }
   }
 
+  @Override
+  public void checkMayMake(String name) {
+    String dated = catalog.resolver().dated(name);
+    if (streams.makes(dated)) {
+      streams.checkMayMake(dated, this::checkAllowed);
+    } else {
+      checkAllowed(dated);
+    }
+  }
+
   /** The setting is a switch, or patterns of which the first that fits says yes or no. */
   private void checkAllowed(String name) {
     String setting = catalog.settings().effective().text(AUTO_CREATE, "true");

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AwaitedCopiesTest {
   private static final String LACK =
       "[two][0] Not enough active copies to meet shard count of [2] (have 1, needed 2)."
-          + " Timeout: [1ms]";
+          + " Timeout: [1ms], request: [BulkShardRequest [[two][0]] containing [%s]";
   private static final OneNode NODE = new OneNode(5, Persona.OPENSEARCH);
   private static final Client CLIENT = new Client(NODE.whole(Persona.OPENSEARCH));
 
@@ -50,16 +50,19 @@ class AwaitedCopiesTest {
   @Test
   void aWriteThatWantsMoreCopiesThanThereAreIsRefusedInTime() {
     String terms = "?wait_for_active_shards=2&timeout=1ms";
-    List<Told> refused =
-        List.of(
+    Map<String, Told> refused =
+        Map.of(
+            "index {[two][2]}]",
             CLIENT.put("/two/_doc/2" + terms, "{}"),
+            "update {[two][1]}]",
             CLIENT.post("/two/_update/1" + terms, "{\"doc\":{\"a\":1}}"),
+            "delete {[two][1]}]",
             CLIENT.send(Method.DELETE, "/two/_doc/1" + terms, ""));
-    for (Told told : refused) {
+    refused.forEach((request, told) -> {
       assertThat(told.status()).isEqualTo(503);
       assertThat(told.text("error/type")).isEqualTo("unavailable_shards_exception");
-      assertThat(told.text("error/reason")).isEqualTo(LACK);
-    }
+      assertThat(told.text("error/reason")).isEqualTo(LACK.formatted(request));
+    });
     assertThat(CLIENT.get("/two/_doc/2").at("found")).isEqualTo(false);
     assertThat(CLIENT.get("/two/_doc/1").at("_version")).isEqualTo(1L);
   }

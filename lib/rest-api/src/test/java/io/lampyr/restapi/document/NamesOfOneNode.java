@@ -96,6 +96,9 @@ final class NamesOfOneNode implements WriteTargets {
   }
 
   @Override
+  public void checkMayMake(String name) {}
+
+  @Override
   public Optional<WriteTarget> findForFailures(String name) {
     return Optional.empty();
   }

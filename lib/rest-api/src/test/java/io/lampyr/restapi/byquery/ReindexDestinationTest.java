@@ -1,0 +1,69 @@
+package io.lampyr.restapi.byquery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.Client.Told;
+import io.lampyr.restapi.document.OneNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Copies into an index that there is not yet, and copies of what cannot be searched. */
+class ReindexDestinationTest {
+  private static final String COPY =
+      "{\"source\":{\"index\":\"from\"},\"dest\":{\"index\":\"to\"}}";
+
+  private final OneNode node = new OneNode(83, Persona.OPENSEARCH);
+  private final Client client = new Client(node.whole(Persona.OPENSEARCH));
+
+  @BeforeEach
+  void make() {
+    client.put("/from", "{\"settings\":{\"number_of_shards\":2}}");
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "false | [action.auto_create_index] is [false]",
+        "from | [action.auto_create_index] ([from]) doesn't match",
+        "-to,* | [action.auto_create_index] contains [-to] which forbids automatic creation of the"
+            + " index"
+      })
+  void oneThatMayNotBeMadeIsRefusedThoughThereIsNothingToCopy(String setting, String why) {
+    client.put(
+        "/_cluster/settings",
+        "{\"persistent\":{\"action.auto_create_index\":\"" + setting + "\"}}");
+    Told told = client.post("/_reindex", COPY);
+    assertThat(told.status()).isEqualTo(404);
+    assertThat(told.text("error/reason")).isEqualTo("no such index [to] and " + why);
+    client.put("/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":null}}");
+    assertThat(client.post("/_reindex", COPY).status()).isEqualTo(200);
+  }
+
+  @Test
+  void aScriptThatFailsUponDocumentsFailsOnlyTheirShards() {
+    client.put("/from/_doc/1?refresh=true", "{\"n\":1}");
+    String query = "\"query\":{\"script\":{\"script\":\"throw new Exception('no')\"}}";
+    Told search = client.post("/from/_search", "{" + query + "}");
+    assertThat(search.status()).as("%s", search).isEqualTo(200);
+    assertThat(search.at("_shards/failed")).isEqualTo(1L);
+    assertThat(search.at("_shards/successful")).isEqualTo(1L);
+    Told told =
+        client.post(
+            "/_reindex",
+            "{\"source\":{\"index\":\"from\"," + query + "},\"dest\":{\"index\":\"to\"}}");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/reason")).isEqualTo("Partial shards failure");
+    assertThat(told.text("error/failed_shards/0/reason/reason")).isEqualTo("runtime error");
+  }
+}
