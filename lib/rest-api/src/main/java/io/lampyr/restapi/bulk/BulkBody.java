@@ -77,6 +77,6 @@ final class BulkBody {
     Update update = UpdateParser.parse(source, scripts);
     SourceChoice shown = update.shown().or(action::shown).orElse(SourceChoice.NONE);
     return new DocumentWrite.Change(
-        update, Math.min(action.retries(), DocumentRoutes.MAX_RETRIES), shown);
+        update, Math.min(action.retries(), DocumentRoutes.MAX_RETRIES), shown, false);
   }
 }

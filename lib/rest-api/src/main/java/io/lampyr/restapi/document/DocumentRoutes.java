@@ -114,7 +114,7 @@ public final class DocumentRoutes {
     SourceChoice shown =
         GetTerms.source(parameters).orElse(update.shown().orElse(SourceChoice.NONE));
     DocumentWrite.Change change =
-        new DocumentWrite.Change(update, WriteParameters.retries(parameters), shown);
+        new DocumentWrite.Change(update, WriteParameters.retries(parameters), shown, true);
     return write(call, WriteOperation.UPDATE, DocumentWrite.NO_SOURCE, Optional.of(change));
   }
 

@@ -88,8 +88,13 @@ public record DocumentWrite(
     }
   }
 
-  /** What an update does, how often it is begun anew, and what of the outcome it shows. */
-  public record Change(Update update, int retries, SourceChoice shown) {}
+  /**
+   * What an update does, how often it is begun anew, and what of the outcome it shows.
+   *
+   * @param pipesResult whether what comes of it goes through pipelines; if not, what is written if
+   *     there is no document does, before it is known whether there is one
+   */
+  public record Change(Update update, int retries, SourceChoice shown, boolean pipesResult) {}
 
   /** What is wrong with it before anything is looked up, in the words that clients know. */
   public List<String> problems() {

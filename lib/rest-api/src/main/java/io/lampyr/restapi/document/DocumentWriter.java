@@ -161,7 +161,9 @@ public final class DocumentWriter {
           List<DocumentWrite> members = SeriesWrites.named(group, writes, target);
           List<WriteOutcome> written = copies.refused(members, target, terms, began);
           if (written.isEmpty()) {
-            written = run(members, target, terms, found);
+            Map<String, String> routing = aliasRouting(members, found);
+            Piping.OfResults results = piped.piping()::ofResult;
+            written = new IndexWrites(parts, terms, target, routing, forms, results).run(members);
           }
           for (int i = 0; i < group.size(); i++) {
             outcomes[group.get(i)] = written.get(i);
@@ -172,12 +174,6 @@ public final class DocumentWriter {
         .forEach(lost::add);
     failures.keep(lost, terms, outcomes);
     return new Written(List.of(outcomes), piped.nanos());
-  }
-
-  private List<WriteOutcome> run(
-      List<DocumentWrite> members, WriteTarget target, WriteTerms terms, Map<Name, Found> found)
-      throws InterruptedException {
-    return new IndexWrites(parts, terms, target, aliasRouting(members, found), forms).run(members);
   }
 
   /** Ends what the caller may not do to documents, before anything is made for it. */
@@ -262,7 +258,7 @@ public final class DocumentWriter {
   }
 
   /** Writes as pipelines leave them, and how long that took if there were any. */
-  private record Piped(List<DocumentWrite> writes, OptionalLong nanos) {}
+  private record Piped(List<DocumentWrite> writes, Piping piping, OptionalLong nanos) {}
 
   /** The writes as pipelines leave them; those that end here have their outcomes. */
   private Piped piped(
@@ -294,7 +290,8 @@ public final class DocumentWriter {
       }
     }
     long nanos = parts.ports().clock().monotonicNanos() - began;
-    return new Piped(writes, piping.hasRun() ? OptionalLong.of(nanos) : OptionalLong.empty());
+    return new Piped(
+        writes, piping, piping.hasRun() ? OptionalLong.of(nanos) : OptionalLong.empty());
   }
 
   private Map<String, @Nullable Object> settings(

@@ -68,7 +68,8 @@ final class FailureStore {
   private void keep(List<Lost> lost, WriteTerms terms, WriteTarget target, WriteOutcome[] outcomes)
       throws InterruptedException {
     List<DocumentWrite> kept = lost.stream().map(one -> write(one, target)).toList();
-    List<WriteOutcome> written = new IndexWrites(parts, terms, target, Map.of(), forms).run(kept);
+    List<WriteOutcome> written =
+        new IndexWrites(parts, terms, target, Map.of(), forms, Piping.OfResults.AS_MADE).run(kept);
     for (int i = 0; i < lost.size(); i++) {
       if (written.get(i) instanceof WriteOutcome.Written done) {
         outcomes[lost.get(i).place()] = new WriteOutcome.Redirected(done);

@@ -55,7 +55,8 @@ final class IndexWrites {
       WriteTerms terms,
       WriteTarget target,
       Map<String, String> aliasRouting,
-      KnownForms forms) {
+      KnownForms forms,
+      Piping.OfResults piping) {
     this.forms = forms;
     this.parts = parts;
     this.terms = terms;
@@ -63,7 +64,7 @@ final class IndexWrites {
     this.aliasRouting = aliasRouting;
     this.began = parts.ports().clock().monotonicNanos();
     Siblings reads = new Siblings(parts.ports().scheduler(), "update", READS_AT_ONCE);
-    this.updates = new Updates(parts.reader(), parts.ports().clock(), reads);
+    this.updates = new Updates(parts.reader(), parts.ports().clock(), reads, piping);
   }
 
   List<WriteOutcome> run(List<DocumentWrite> writes) throws InterruptedException {

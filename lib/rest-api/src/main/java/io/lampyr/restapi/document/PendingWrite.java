@@ -20,6 +20,7 @@ final class PendingWrite {
   private @Nullable Applied applied;
   private @Nullable DocumentVersion unchanged;
   private @Nullable RuntimeException failure;
+  private boolean dropped;
 
   PendingWrite(DocumentWrite write, int wave) {
     this.write = write;
@@ -46,7 +47,7 @@ final class PendingWrite {
   }
 
   boolean isOpen() {
-    return applied == null && unchanged == null && failure == null;
+    return applied == null && unchanged == null && failure == null && !dropped;
   }
 
   /** What is sent next. */
@@ -81,6 +82,11 @@ final class PendingWrite {
     failure = why;
   }
 
+  /** A pipeline has dropped what came of it. */
+  void drop() {
+    dropped = true;
+  }
+
   void leave(DocumentVersion version, BytesRef source) {
     unchanged = version;
     stored = source;
@@ -106,6 +112,9 @@ final class PendingWrite {
   WriteOutcome outcome(String index, WriteOutcome.Visible visible) {
     if (failure != null) {
       return new WriteOutcome.Failed(index, id, failure);
+    }
+    if (dropped) {
+      return new WriteOutcome.Dropped(index, id);
     }
     String name = String.valueOf(id);
     if (unchanged != null) {

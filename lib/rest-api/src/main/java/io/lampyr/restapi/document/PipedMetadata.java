@@ -91,6 +91,21 @@ final class PipedMetadata {
     }
   }
 
+  /** Refuses the document that an update made, if pipelines made it another's. */
+  static void checkStays(DocumentWrite made, DocumentWrite changed) {
+    if (!changed.index().equals(made.index())
+        || !Objects.equals(changed.id(), made.id())
+        || !Objects.equals(changed.routing(), made.routing())) {
+      throw moved();
+    }
+  }
+
+  private static FaultException moved() {
+    return FaultException.argument(
+        "pipelines of an update cannot change [_index], [_id] and [_routing]: the document that"
+            + " is updated lies there");
+  }
+
   /** The update, whose own document went through pipelines; where it goes is settled before. */
   static DocumentWrite ofUpdate(
       DocumentWrite write,
@@ -103,9 +118,7 @@ final class PipedMetadata {
             || !Objects.equals(
                 document.metadataText(Metadata.ROUTING).orElse(null), write.routing());
     if (moved) {
-      throw FaultException.argument(
-          "pipelines of an update cannot change [_index], [_id] and [_routing]: the document that"
-              + " is updated lies there");
+      throw moved();
     }
     DocumentWrite.Change change = write.change().orElseThrow();
     Update before = change.update();
@@ -127,7 +140,7 @@ final class PipedMetadata {
         write.source(),
         write.required(),
         pipelines,
-        Optional.of(new DocumentWrite.Change(after, change.retries(), change.shown())),
+        Optional.of(new DocumentWrite.Change(after, change.retries(), change.shown(), false)),
         write.hints());
   }
 }

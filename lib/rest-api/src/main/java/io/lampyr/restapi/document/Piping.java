@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * the index, then the final one of the index that the document goes to by then.
  *
  * <p>Law: what leaves here is what is sent, however often that is tried; no pipeline sees a write
- * twice. Confined to one thread. Bounded: what all documents of a call become, and the time until
- * the call's deadline.
+ * twice, but what comes of an update that is begun anew is another document. Confined to one
+ * thread. Bounded: what all documents of a call become, and the time until the call's deadline.
  */
 final class Piping {
   private static final String NONE = "_none";
@@ -59,6 +59,13 @@ final class Piping {
   /** The settings of the index that a name means, or would mean once something is written to it. */
   interface Settings {
     Map<String, @Nullable Object> of(String index, DocumentWrite write);
+  }
+
+  /** What becomes of the documents that updates make: nothing of one that is dropped. */
+  interface OfResults {
+    OfResults AS_MADE = (_, _, made) -> Optional.of(made);
+
+    Optional<BytesRef> of(DocumentWrite update, @Nullable String routing, BytesRef made);
   }
 
   /** What pipelines made of a write. */
@@ -99,13 +106,39 @@ final class Piping {
         : new Result.Dropped();
   }
 
+  /** What an update made, as pipelines leave it; nothing if one of them drops it. */
+  Optional<BytesRef> ofResult(DocumentWrite update, @Nullable String routing, BytesRef made) {
+    DocumentWrite whole =
+        new DocumentWrite(
+            WriteOperation.INDEX,
+            update.index(),
+            update.id(),
+            routing,
+            Concurrency.NONE,
+            made,
+            update.required(),
+            update.pipelines(),
+            Optional.empty(),
+            update.hints());
+    return switch (of(whole)) {
+      case Result.Ready(DocumentWrite changed) -> {
+        PipedMetadata.checkStays(whole, changed);
+        yield Optional.of(changed.source());
+      }
+      case Result.Dropped() -> Optional.empty();
+    };
+  }
+
   /** Whether any document had pipelines to go through. */
   boolean hasRun() {
     return ran;
   }
 
   private static boolean hasDocument(DocumentWrite write) {
-    return write.change().map(change -> upsert(change.update()).isPresent()).orElse(true);
+    return write
+        .change()
+        .map(change -> !change.pipesResult() && upsert(change.update()).isPresent())
+        .orElse(true);
   }
 
   /** The document of an update, which is written if there is none. */

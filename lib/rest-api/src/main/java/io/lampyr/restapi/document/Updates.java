@@ -30,11 +30,13 @@ final class Updates {
   private final DocumentReader reader;
   private final Clock clock;
   private final Siblings reads;
+  private final Piping.OfResults piping;
 
-  Updates(DocumentReader reader, Clock clock, Siblings reads) {
+  Updates(DocumentReader reader, Clock clock, Siblings reads, Piping.OfResults piping) {
     this.reader = reader;
     this.clock = clock;
     this.reads = reads;
+    this.piping = piping;
   }
 
   /**
@@ -79,7 +81,7 @@ final class Updates {
   }
 
   // The parameters are what one decision needs; nothing of them outlives it.
-  private static void change(
+  private void change(
       PendingWrite pending,
       Update update,
       VersionCheck demand,
@@ -95,7 +97,7 @@ final class Updates {
     BytesRef source = kept(found, target, facts);
     switch (update.toDocument(source, version.version(), facts)) {
       case Update.Effect.Store(BytesRef json) ->
-          pending.prepare(item(WriteKind.INDEX, met, facts.id(), found.routing(), json));
+          store(pending, item(WriteKind.INDEX, met, facts.id(), found.routing(), json));
       case Update.Effect.Remove() ->
           pending.prepare(
               item(WriteKind.DELETE, met, facts.id(), found.routing(), DocumentWrite.NO_SOURCE));
@@ -113,17 +115,38 @@ final class Updates {
         .orElseThrow(() -> Errors.missingSource(target, facts.id(), facts.routing()));
   }
 
-  private static void make(
-      PendingWrite pending, Update update, WriteTarget target, Update.Facts facts) {
+  private void make(PendingWrite pending, Update update, WriteTarget target, Update.Facts facts) {
     switch (update.toNothing(facts)) {
       case Update.Effect.Store(BytesRef json) ->
-          pending.prepare(
+          store(
+              pending,
               item(WriteKind.CREATE, VersionCheck.NONE, facts.id(), facts.routing(), json));
       case Update.Effect.Nothing() ->
           pending.leave(new DocumentVersion(0, 0, 1, true), DocumentWrite.NO_SOURCE);
       case Update.Effect.Remove(), Update.Effect.Missing() ->
           throw Errors.missingDocument(target, facts.id(), facts.routing());
     }
+  }
+
+  /** Sends what came of it, through pipelines if that is asked for. */
+  private void store(PendingWrite pending, IngestItem item) {
+    DocumentWrite write = pending.write();
+    if (!write.change().orElseThrow().pipesResult()) {
+      pending.prepare(item);
+      return;
+    }
+    piping
+        .of(write, item.routing(), item.source())
+        .ifPresentOrElse(
+            source ->
+                pending.prepare(
+                    item(
+                        item.kind(),
+                        item.check(),
+                        Objects.requireNonNull(item.id()),
+                        item.routing(),
+                        source)),
+            pending::drop);
   }
 
   private static IngestItem item(

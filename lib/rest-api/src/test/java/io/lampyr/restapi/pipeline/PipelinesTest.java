@@ -160,10 +160,50 @@ class PipelinesTest {
     assertThat(source("piped/_doc/1").toString()).isEqualTo("{first=1, last=1!}");
     client.put("/piped/_doc/2?pipeline=_none", "{}");
     assertThat(source("piped/_doc/2").toString()).isEqualTo("{last=!}");
-    client.post("/piped/_update/3", "{\"script\":\"ctx._source.s=1\",\"upsert\":{\"u\":1}}");
-    assertThat(source("piped/_doc/3").toString()).isEqualTo("{u=1, first=1, last=1!}");
-    client.post("/piped/_update/3", "{\"doc\":{\"first\":\"2\"}}");
-    assertThat(source("piped/_doc/3").toString()).isEqualTo("{u=1, first=2, last=1!}");
+  }
+
+  @Test
+  void whatASingleUpdateMakesGoesThroughPipelinesAndOfABulkOnlyWhatIsMadeOfNothing() {
+    given("length", "{\"script\":{\"source\":\"ctx.length = ctx.t.length()\"}}," + dropping());
+    client.put("/of-updates", "{\"settings\":{\"index.default_pipeline\":\"length\"}}");
+    client.post(
+        "/of-updates/_update/1",
+        "{\"script\":\"ctx._source.t='ab'\",\"upsert\":{},\"scripted_upsert\":true}");
+    assertThat(source("of-updates/_doc/1").toString()).isEqualTo("{t=ab, length=2}");
+    client.post("/of-updates/_update/1", "{\"doc\":{\"t\":\"abc\"}}");
+    assertThat(source("of-updates/_doc/1").toString()).isEqualTo("{t=abc, length=3}");
+    client.post("/of-updates/_update/2", "{\"doc\":{\"t\":\"a\"},\"doc_as_upsert\":true}");
+    assertThat(source("of-updates/_doc/2").toString()).isEqualTo("{t=a, length=1}");
+    client.post(
+        "/of-updates/_update/3", "{\"script\":\"ctx._source.s=1\",\"upsert\":{\"t\":\"\"}}");
+    assertThat(source("of-updates/_doc/3").toString()).isEqualTo("{t=, length=0}");
+    Told dropped = client.post("/of-updates/_update/1", "{\"doc\":{\"drop\":true}}");
+    assertThat(dropped.status()).isEqualTo(200);
+    assertThat(dropped.text("result")).isEqualTo("noop");
+    client.post(
+        "/_bulk",
+        """
+        {"update":{"_index":"of-updates","_id":"1"}}
+        {"doc":{"t":"abcd"}}
+        {"update":{"_index":"of-updates","_id":"4"}}
+        {"script":"ctx._source.t=1","upsert":{"t":"ab"}}
+        """);
+    assertThat(source("of-updates/_doc/1").toString()).isEqualTo("{t=abcd, length=3}");
+    assertThat(source("of-updates/_doc/4").toString()).isEqualTo("{t=ab, length=2}");
+  }
+
+  @Test
+  void pipelinesCannotMoveWhatAnUpdateMakes() {
+    given("moving", set("_id", "other"));
+    client.put("/moved/_doc/1", "{}");
+    client.put("/moved/_settings", "{\"index.default_pipeline\":\"moving\"}");
+    Told told = client.post("/moved/_update/1", "{\"doc\":{\"a\":1}}");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/reason")).startsWith("pipelines of an update cannot change");
+  }
+
+  private static String dropping() {
+    return "{\"drop\":{\"if\":\"ctx.drop == true\"}}";
   }
 
   @Test
@@ -179,7 +219,7 @@ class PipelinesTest {
 
   @Test
   void aDroppedDocumentIsAnsweredAsOneThatChangesNothing() {
-    given("dropping", "{\"drop\":{\"if\":\"ctx.drop == true\"}}");
+    given("dropping", dropping());
     Told dropped = client.put("/d1/_doc/1?pipeline=dropping", "{\"drop\":true}");
     assertThat(dropped.status()).isEqualTo(200);
     assertThat(dropped.text("result")).isEqualTo("noop");
