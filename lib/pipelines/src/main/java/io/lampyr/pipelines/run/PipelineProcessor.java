@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** {@code pipeline}: another pipeline, which is looked up when it is run. */
 public record PipelineProcessor(TextTemplate name, boolean ignoreMissing) implements Processor {
+  /** How what is said begins where there is no such pipeline. */
+  public static final String MISSING = "Pipeline processor configured for non-existent pipeline [";
+
   public static PipelineProcessor of(Options options) {
     return new PipelineProcessor(
         options.template("name"), options.flag("ignore_missing_pipeline", false));
@@ -23,9 +26,7 @@ public record PipelineProcessor(TextTemplate name, boolean ignoreMissing) implem
       if (ignoreMissing) {
         return Flow.NEXT;
       }
-      throw new FaultException(
-          ErrorKind.ILLEGAL_STATE,
-          "Pipeline processor configured for non-existent pipeline [" + id + "]");
+      throw new FaultException(ErrorKind.ILLEGAL_STATE, MISSING + id + "]");
     }
     return course.run(found.get(), document);
   }

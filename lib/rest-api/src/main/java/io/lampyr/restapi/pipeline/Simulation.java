@@ -13,6 +13,7 @@ import io.lampyr.pipelines.network.AddressPlaces;
 import io.lampyr.pipelines.run.Course;
 import io.lampyr.pipelines.run.Flow;
 import io.lampyr.pipelines.run.Pipeline;
+import io.lampyr.pipelines.run.PipelineProcessor;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.pipelines.run.StepFailure;
 import io.lampyr.restapi.error.ApiException;
@@ -135,6 +136,10 @@ final class Simulation {
     try {
       Flow _ = new Course(source, Optional.of(notes)).run(pipeline, document);
     } catch (StepFailure told) {
+      String why = String.valueOf(told.why().getMessage());
+      if (why.startsWith(PipelineProcessor.MISSING)) {
+        throw ApiException.argument(why);
+      }
       // The last of the notes tells of it.
       return Map.of("processor_results", notes.results());
     }

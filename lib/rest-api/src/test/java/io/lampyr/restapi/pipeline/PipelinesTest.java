@@ -334,4 +334,17 @@ class PipelinesTest {
   void patternsThatEverybodyKnowsAreShown() {
     assertThat(client.get("/_ingest/processor/grok").text("patterns/WORD")).isEqualTo("\\b\\w+\\b");
   }
+
+  @Test
+  void aWatchedSimulationOfAPipelineThatIsNotThereIsRefused() {
+    String body =
+        "{\"pipeline\":{\"processors\":[{\"pipeline\":{\"name\":\"nowhere\"}}]},"
+            + "\"docs\":[{\"_source\":{}}]}";
+    Told watched = client.post("/_ingest/pipeline/_simulate?verbose=true", body);
+    assertThat(watched.status()).isEqualTo(400);
+    assertThat(watched.text("error/reason"))
+        .isEqualTo("Pipeline processor configured for non-existent pipeline [nowhere]");
+    Told plain = client.post("/_ingest/pipeline/_simulate", body);
+    assertThat(plain.text("docs/0/error/type")).isEqualTo("illegal_state_exception");
+  }
 }
