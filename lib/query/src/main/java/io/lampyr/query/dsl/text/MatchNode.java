@@ -73,13 +73,20 @@ record MatchNode(
   private static TextOptions options(PlacedBody body, Type type) {
     return switch (type) {
       case TERMS -> {
-        body.take("cutoff_frequency");
-        yield terms(body, body.flag("lenient", false), zeroTermsAll(body));
+        Float cutoff = cutoff(body);
+        yield terms(body, body.flag("lenient", false), zeroTermsAll(body)).withCutoff(cutoff);
       }
       case BOOL_PREFIX -> terms(body, false, false);
       case PHRASE -> phrase(body, TextOptions.STANDARD_EXPANSIONS);
       case PHRASE_PREFIX -> phrase(body, expansions(body));
     };
+  }
+
+  /** From which frequency on terms are common; nothing if none are. */
+  static @Nullable Float cutoff(PlacedBody body) {
+    return body.has("cutoff_frequency")
+        ? Float.valueOf((float) body.number("cutoff_frequency", 0))
+        : null;
   }
 
   static int expansions(PlacedBody body) {
@@ -184,7 +191,8 @@ record MatchNode(
         options.zeroTermsAll(),
         options.lenient(),
         named.analyzer(),
-        options.synonymPhrases());
+        options.synonymPhrases(),
+        options.cutoff());
   }
 
   @Override

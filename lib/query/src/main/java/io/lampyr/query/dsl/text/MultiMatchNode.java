@@ -54,7 +54,10 @@ record MultiMatchNode(
     refuse(body, type);
     Map<String, Float> fields = FieldWeights.parseLast(body.texts("fields"));
     int slop = body.whole("slop", 0);
-    body.take("cutoff_frequency");
+    Float cutoff = MatchNode.cutoff(body);
+    if (cutoff != null && type == Type.CROSS_FIELDS) {
+      throw body.wrong("[cutoff_frequency] is not supported for type [cross_fields]");
+    }
     Double tie = tie(body);
     Object fuzziness = body.all().get("fuzziness");
     if (fuzziness != null
@@ -73,7 +76,8 @@ record MultiMatchNode(
             MatchNode.zeroTermsAll(body),
             false,
             null,
-            body.flag("auto_generate_synonyms_phrase_query", true));
+            body.flag("auto_generate_synonyms_phrase_query", true),
+            cutoff);
     return new MultiMatchNode(
         text,
         fields,

@@ -13,6 +13,7 @@ public final class TextKinds {
     kinds.put("match_phrase", MatchNode::phrase);
     kinds.put("match_phrase_prefix", MatchNode::phrasePrefix);
     kinds.put("match_bool_prefix", MatchNode::boolPrefix);
+    kinds.put("common", CommonNode::read);
     kinds.put("multi_match", MultiMatchNode::read);
     kinds.put("combined_fields", CombinedFieldsNode::read);
     kinds.put("simple_query_string", SimpleStringNode::read);

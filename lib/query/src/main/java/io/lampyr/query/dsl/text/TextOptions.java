@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param zeroTermsAll whether a text of which analysis leaves nothing matches everything
  * @param lenient whether values that the field cannot have match nothing instead of failing
  * @param analyzer instead of the field's own
+ * @param cutoff in how many documents, or in which share of them, a term is that is common: such
+ *     terms only score what the others find
  */
 record TextOptions(
     BooleanClause.Occur operator,
@@ -23,8 +25,34 @@ record TextOptions(
     boolean zeroTermsAll,
     boolean lenient,
     @Nullable Analyzer analyzer,
-    boolean synonymPhrases) {
+    boolean synonymPhrases,
+    @Nullable Float cutoff) {
   static final int STANDARD_EXPANSIONS = 50;
+
+  TextOptions(
+      BooleanClause.Occur operator,
+      @Nullable String minimumMatch,
+      @Nullable Fuzziness fuzziness,
+      @Nullable String fuzzyRewrite,
+      int slop,
+      int maxExpansions,
+      boolean zeroTermsAll,
+      boolean lenient,
+      @Nullable Analyzer analyzer,
+      boolean synonymPhrases) {
+    this(
+        operator,
+        minimumMatch,
+        fuzziness,
+        fuzzyRewrite,
+        slop,
+        maxExpansions,
+        zeroTermsAll,
+        lenient,
+        analyzer,
+        synonymPhrases,
+        null);
+  }
 
   static final TextOptions STANDARD =
       new TextOptions(
@@ -50,7 +78,8 @@ record TextOptions(
         zeroTermsAll,
         with,
         analyzer,
-        synonymPhrases);
+        synonymPhrases,
+        cutoff);
   }
 
   /** The same, where it is not for each field to say how many terms must match. */
@@ -65,7 +94,8 @@ record TextOptions(
         zeroTermsAll,
         lenient,
         analyzer,
-        synonymPhrases);
+        synonymPhrases,
+        cutoff);
   }
 
   TextOptions withSlop(int with) {
@@ -79,7 +109,8 @@ record TextOptions(
         zeroTermsAll,
         lenient,
         analyzer,
-        synonymPhrases);
+        synonymPhrases,
+        cutoff);
   }
 
   TextOptions withFuzziness(@Nullable Fuzziness with) {
@@ -93,6 +124,22 @@ record TextOptions(
         zeroTermsAll,
         lenient,
         analyzer,
-        synonymPhrases);
+        synonymPhrases,
+        cutoff);
+  }
+
+  TextOptions withCutoff(@Nullable Float with) {
+    return new TextOptions(
+        operator,
+        minimumMatch,
+        fuzziness,
+        fuzzyRewrite,
+        slop,
+        maxExpansions,
+        zeroTermsAll,
+        lenient,
+        analyzer,
+        synonymPhrases,
+        with);
   }
 }

@@ -4,7 +4,6 @@ import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
-import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
@@ -102,7 +101,7 @@ final class TextQueries {
     requireTerms();
     Query query =
         builder(analyzer).createBooleanQuery(target.terms(), text.toString(), options.operator());
-    return query == null ? null : minimum(query);
+    return query == null ? null : CommonTerms.told(query, options);
   }
 
   /** Documents with the text's terms. */
@@ -130,22 +129,6 @@ final class TextQueries {
     return options.zeroTermsAll()
         ? MatchAllDocsQuery.INSTANCE
         : new MatchNoDocsQuery("no terms are left of the text");
-  }
-
-  private Query minimum(Query query) {
-    String minimum = options.minimumMatch();
-    if (minimum == null || !(query instanceof BooleanQuery all)) {
-      return query;
-    }
-    int optional =
-        (int) all.clauses().stream().filter(c -> c.occur() == BooleanClause.Occur.SHOULD).count();
-    int wanted = MinimumMatch.of(optional, minimum);
-    if (wanted <= 0) {
-      return query;
-    }
-    BooleanQuery.Builder copy = new BooleanQuery.Builder();
-    all.clauses().forEach(copy::add);
-    return copy.setMinimumNumberShouldMatch(wanted).build();
   }
 
   /** Documents with the text's terms one behind the other; null if analysis leaves none. */
@@ -306,7 +289,7 @@ final class TextQueries {
         }
         BooleanClause clause = all.clauses().get(last);
         copy.add(ending.apply(clause.query()), clause.occur());
-        yield minimum(copy.build());
+        yield CommonTerms.told(copy.build(), options);
       }
       default -> ending.apply(query);
     };

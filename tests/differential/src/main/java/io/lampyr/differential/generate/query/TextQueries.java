@@ -22,6 +22,7 @@ final class TextQueries {
     table.put("match_phrase", TextQueries::phrase);
     table.put("match_phrase_prefix", TextQueries::phrasePrefix);
     table.put("match_bool_prefix", TextQueries::boolPrefix);
+    table.put("common", TextQueries::common);
     table.put("multi_match", TextQueries::multiMatch);
     table.put("combined_fields", TextQueries::combinedFields);
     table.put("query_string", TextQueries::queryString);
@@ -62,6 +63,24 @@ final class TextQueries {
     if (draw.oneIn(10)) {
       body.put("auto_generate_synonyms_phrase_query", false);
     }
+    draw.sometimes(body, 10, "cutoff_frequency", 0.001, 0.3, 3L);
+  }
+
+  /** Terms of which the common ones only score. */
+  private static Map<String, Object> common(Draw draw, int depth) {
+    Map<String, Object> body = Json.object("query", Texts.phrase(draw.chance()));
+    draw.sometimes(body, 2, "cutoff_frequency", 0.001, 0.3, 3L);
+    draw.sometimes(body, 4, "low_freq_operator", "and", "or");
+    draw.sometimes(body, 4, "high_freq_operator", "and", "or");
+    draw.sometimes(
+        body,
+        4,
+        "minimum_should_match",
+        "50%",
+        2L,
+        Json.object("low_freq", 1L, "high_freq", "2<75%"));
+    draw.sometimes(body, 8, "analyzer", "standard", "english", "my_gram", "stop");
+    return Json.object(draw.path(Trait.TEXT), Queries.usual(draw, body));
   }
 
   /** How words with mistakes are looked for. */
