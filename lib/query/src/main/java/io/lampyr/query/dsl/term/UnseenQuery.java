@@ -31,7 +31,7 @@ final class UnseenQuery extends Query {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return sameClassAs(other) && seen.equals(((UnseenQuery) other).seen);
+    return other instanceof UnseenQuery query && seen.equals(query.seen);
   }
 
   @Override

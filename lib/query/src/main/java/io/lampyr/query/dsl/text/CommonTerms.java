@@ -75,7 +75,9 @@ final class CommonTerms extends CommonTermsQuery {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return super.equals(other) && minimum.equals(((CommonTerms) other).minimum);
+    return other instanceof CommonTerms terms
+        && super.equals(other)
+        && minimum.equals(terms.minimum);
   }
 
   @Override
