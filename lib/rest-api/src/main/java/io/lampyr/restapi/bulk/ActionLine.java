@@ -154,16 +154,14 @@ final class ActionLine {
       // Older clients name a type, of which there is one.
       case "_type" -> {}
       case "_id" -> id = parser.getString();
-      case "routing", "_routing" -> routing = parser.getString();
+      case "routing" -> routing = parser.getString();
       case "pipeline" -> pipeline = parser.getString();
       case "op_type" -> operation(parser.getString());
-      case "version", "_version" -> version = number(name, parser);
-      case "version_type", "_version_type" ->
-          versionType = Concurrency.VersionType.of(parser.getString());
+      case "version" -> version = number(name, parser);
+      case "version_type" -> versionType = Concurrency.VersionType.of(parser.getString());
       case "if_seq_no" -> ifSeqNo = number(name, parser);
       case "if_primary_term" -> ifPrimaryTerm = number(name, parser);
-      case "retry_on_conflict", "_retry_on_conflict" ->
-          retries = Math.clamp(number(name, parser), 0, Integer.MAX_VALUE);
+      case "retry_on_conflict" -> retries = Math.clamp(number(name, parser), 0, Integer.MAX_VALUE);
       case "list_executed_pipelines" -> listsPipelines = flag(name, parser);
       case "require_alias" -> requireAlias = flag(name, parser);
       case "require_data_stream" -> requireStream = flag(name, parser);

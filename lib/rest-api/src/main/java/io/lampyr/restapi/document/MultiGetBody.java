@@ -148,6 +148,8 @@ final class MultiGetBody {
     return switch (value) {
       case null -> List.of();
       case List<?> list -> list.stream().map(String::valueOf).toList();
+      case Map<?, ?> _ ->
+          throw ApiException.argument("docs array element should include an object");
       default -> List.of(value.toString());
     };
   }

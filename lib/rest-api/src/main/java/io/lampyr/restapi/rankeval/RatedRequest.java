@@ -134,6 +134,15 @@ record RatedRequest(
     Optional<String> id = options.text("_id");
     Optional<Integer> rating = options.integer("rating");
     options.end("_index", "_id", "rating");
+    options.built(() -> {
+      named(index, "Index");
+      return named(id, "DocId");
+    });
     return new Rated(new Key(index.orElse(""), id.orElse("")), rating.orElse(0));
+  }
+
+  private static String named(Optional<String> name, String what) {
+    return name.filter(given -> !given.isEmpty())
+        .orElseThrow(() -> FaultException.argument(what + " must be set for each rated document"));
   }
 }

@@ -317,6 +317,7 @@ class SearchSideTest {
           "{\"id\":\"a\",\"request\":{\"query\":{\"no_such\":{}}},\"ratings\":[]}",
           "{\"id\":\"a\",\"request\":{\"explain\":true},\"ratings\":[]}",
           "{\"id\":\"a\",\"request\":{},\"ratings\":[{\"_id\":\"1\",\"rating\":1}]}",
+          "{\"id\":\"a\",\"request\":{},\"ratings\":[{\"_index\":\"\",\"_id\":\"1\",\"rating\":1}]}",
           "{\"id\":\"a\",\"template_id\":\"t\",\"params\":{\"a\":1},\"ratings\":[]}",
         }) {
       Told told =
