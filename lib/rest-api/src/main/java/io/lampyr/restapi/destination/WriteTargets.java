@@ -1,9 +1,7 @@
 package io.lampyr.restapi.destination;
 
 import io.lampyr.mapping.Mapping;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds, makes and extends the indices that writes go to.
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * many threads; blocks. Cost: one read for a name, one more for an index that is not known, one
  * conditional write and a read for an extension.
  */
-public interface WriteTargets extends SliceTargets {
+public interface WriteTargets extends SliceTargets, MissingTargets {
 
   /** What a write asks of the name that it goes to. */
   record Demand(Required required, boolean mayCreate) {
@@ -47,12 +45,6 @@ public interface WriteTargets extends SliceTargets {
    * it.
    */
   Optional<WriteTarget> findExisting(String name, Demand demand);
-
-  /** Refuses a name of which {@link #find} would make nothing, though there is nothing yet. */
-  void checkMayMake(String name);
-
-  /** The settings that {@link #find} would make the index with: one query of templates. */
-  Map<String, @Nullable Object> settingsOfNew(String name);
 
   /**
    * The existing index that documents are read from under the name: an alias must have one index

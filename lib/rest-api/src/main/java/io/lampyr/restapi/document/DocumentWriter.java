@@ -161,9 +161,7 @@ public final class DocumentWriter {
           List<DocumentWrite> members = SeriesWrites.named(group, writes, target);
           List<WriteOutcome> written = copies.refused(members, target, terms, began);
           if (written.isEmpty()) {
-            Map<String, String> routing = aliasRouting(members, found);
-            Piping.OfResults results = piped.piping()::ofResult;
-            written = new IndexWrites(parts, terms, target, routing, forms, results).run(members);
+            written = writes(target, terms, aliasRouting(members, found), piped).run(members);
           }
           for (int i = 0; i < group.size(); i++) {
             outcomes[group.get(i)] = written.get(i);
@@ -174,6 +172,11 @@ public final class DocumentWriter {
         .forEach(lost::add);
     failures.keep(lost, terms, outcomes);
     return new Written(List.of(outcomes), piped.nanos());
+  }
+
+  private IndexWrites writes(
+      WriteTarget target, WriteTerms terms, Map<String, String> routing, Piped piped) {
+    return new IndexWrites(parts, terms, target, routing, forms, piped.piping()::ofResult);
   }
 
   /** Ends what the caller may not do to documents, before anything is made for it. */

@@ -37,15 +37,15 @@ final class CommonTerms extends CommonTermsQuery {
     if (!(built instanceof BooleanQuery all)) {
       return built;
     }
-    Float cutoff = options.cutoff();
+    Float cutoff = options.enough().cutoff();
     boolean plain = all.clauses().stream().allMatch(clause -> clause.query() instanceof TermQuery);
     if (cutoff != null && plain) {
-      Minimum minimum = Minimum.ofRare(options.minimumMatch());
+      Minimum minimum = Minimum.ofRare(options.enough().minimum());
       CommonTerms terms = new CommonTerms(options.operator(), options.operator(), cutoff, minimum);
       all.forEach(clause -> terms.add(((TermQuery) clause.query()).getTerm()));
       return terms;
     }
-    return enough(all, options.minimumMatch());
+    return enough(all, options.enough().minimum());
   }
 
   private static Query enough(BooleanQuery all, @Nullable String minimum) {

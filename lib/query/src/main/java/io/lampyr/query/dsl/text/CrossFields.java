@@ -94,7 +94,7 @@ final class CrossFields {
         };
     String first = members.keySet().iterator().next().path();
     Query query = builder.createBooleanQuery(first, text.toString(), options.operator());
-    String minimum = options.minimumMatch();
+    String minimum = options.enough().minimum();
     if (minimum != null && query instanceof BooleanQuery all) {
       BooleanQuery.Builder copy = new BooleanQuery.Builder();
       all.clauses().forEach(copy::add);

@@ -73,8 +73,9 @@ record MatchNode(
   private static TextOptions options(PlacedBody body, Type type) {
     return switch (type) {
       case TERMS -> {
-        Float cutoff = cutoff(body);
-        yield terms(body, body.flag("lenient", false), zeroTermsAll(body)).withCutoff(cutoff);
+        TextOptions.Enough enough =
+            new TextOptions.Enough(body.text("minimum_should_match"), cutoff(body));
+        yield terms(body, body.flag("lenient", false), zeroTermsAll(body)).with(enough);
       }
       case BOOL_PREFIX -> terms(body, false, false);
       case PHRASE -> phrase(body, TextOptions.STANDARD_EXPANSIONS);
@@ -105,7 +106,7 @@ record MatchNode(
     }
     return new TextOptions(
         BooleanClause.Occur.SHOULD,
-        null,
+        TextOptions.Enough.ANY,
         null,
         null,
         slop,
@@ -122,7 +123,7 @@ record MatchNode(
     PatternQueries.rewrite(rewrite);
     return new TextOptions(
         operator(body, "operator"),
-        body.text("minimum_should_match"),
+        TextOptions.Enough.of(body.text("minimum_should_match")),
         fuzziness,
         rewrite,
         0,
@@ -183,7 +184,7 @@ record MatchNode(
     }
     return new TextOptions(
         options.operator(),
-        options.minimumMatch(),
+        options.enough(),
         options.fuzziness(),
         options.fuzzyRewrite(),
         options.slop(),
@@ -191,8 +192,7 @@ record MatchNode(
         options.zeroTermsAll(),
         options.lenient(),
         named.analyzer(),
-        options.synonymPhrases(),
-        options.cutoff());
+        options.synonymPhrases());
   }
 
   @Override

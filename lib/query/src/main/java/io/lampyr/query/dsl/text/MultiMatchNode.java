@@ -54,10 +54,6 @@ record MultiMatchNode(
     refuse(body, type);
     Map<String, Float> fields = FieldWeights.parseLast(body.texts("fields"));
     int slop = body.whole("slop", 0);
-    Float cutoff = MatchNode.cutoff(body);
-    if (cutoff != null && type == Type.CROSS_FIELDS) {
-      throw body.wrong("[cutoff_frequency] is not supported for type [cross_fields]");
-    }
     Double tie = tie(body);
     Object fuzziness = body.all().get("fuzziness");
     if (fuzziness != null
@@ -68,7 +64,7 @@ record MultiMatchNode(
     TextOptions options =
         new TextOptions(
             MatchNode.operator(body, "operator"),
-            body.text("minimum_should_match"),
+            enough(body, type),
             MatchNode.fuzziness(body),
             body.text("fuzzy_rewrite"),
             slop,
@@ -76,8 +72,7 @@ record MultiMatchNode(
             MatchNode.zeroTermsAll(body),
             false,
             null,
-            body.flag("auto_generate_synonyms_phrase_query", true),
-            cutoff);
+            body.flag("auto_generate_synonyms_phrase_query", true));
     return new MultiMatchNode(
         text,
         fields,
@@ -99,6 +94,14 @@ record MultiMatchNode(
     if (body.whole("slop", 0) < 0) {
       throw FaultException.argument("No negative slop allowed.");
     }
+  }
+
+  private static TextOptions.Enough enough(PlacedBody body, Type type) {
+    Float cutoff = MatchNode.cutoff(body);
+    if (cutoff != null && type == Type.CROSS_FIELDS) {
+      throw body.wrong("[cutoff_frequency] is not supported for type [cross_fields]");
+    }
+    return new TextOptions.Enough(body.text("minimum_should_match"), cutoff);
   }
 
   private static @Nullable Double tie(PlacedBody body) {

@@ -86,7 +86,7 @@ record QueryStringNode(
         settings(body),
         new TextOptions(
             MatchNode.operator(body, "default_operator"),
-            body.text("minimum_should_match"),
+            TextOptions.Enough.of(body.text("minimum_should_match")),
             fuzziness,
             body.text("fuzzy_rewrite"),
             0,
@@ -196,7 +196,7 @@ record QueryStringNode(
   }
 
   private Query minimum(Query query) {
-    String minimum = options.minimumMatch();
+    String minimum = options.enough().minimum();
     if (minimum == null || !(query instanceof BooleanQuery all)) {
       return query;
     }

@@ -52,7 +52,7 @@ record SimpleStringNode(
         body.has("lenient") ? body.flag("lenient", false) : null,
         new TextOptions(
             MatchNode.operator(body, "default_operator"),
-            body.text("minimum_should_match"),
+            TextOptions.Enough.of(body.text("minimum_should_match")),
             fuzziness,
             null,
             0,
@@ -113,7 +113,7 @@ record SimpleStringNode(
                 scope::keyword,
                 scope.nowMillis().getAsLong())
             .parse(text);
-    String minimum = options.minimumMatch();
+    String minimum = options.enough().minimum();
     if (minimum != null && query instanceof BooleanQuery all) {
       int optional =
           (int)

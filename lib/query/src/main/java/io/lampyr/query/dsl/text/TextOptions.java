@@ -12,12 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param zeroTermsAll whether a text of which analysis leaves nothing matches everything
  * @param lenient whether values that the field cannot have match nothing instead of failing
  * @param analyzer instead of the field's own
- * @param cutoff in how many documents, or in which share of them, a term is that is common: such
- *     terms only score what the others find
  */
 record TextOptions(
     BooleanClause.Occur operator,
-    @Nullable String minimumMatch,
+    Enough enough,
     @Nullable Fuzziness fuzziness,
     @Nullable String fuzzyRewrite,
     int slop,
@@ -25,39 +23,28 @@ record TextOptions(
     boolean zeroTermsAll,
     boolean lenient,
     @Nullable Analyzer analyzer,
-    boolean synonymPhrases,
-    @Nullable Float cutoff) {
+    boolean synonymPhrases) {
   static final int STANDARD_EXPANSIONS = 50;
 
-  TextOptions(
-      BooleanClause.Occur operator,
-      @Nullable String minimumMatch,
-      @Nullable Fuzziness fuzziness,
-      @Nullable String fuzzyRewrite,
-      int slop,
-      int maxExpansions,
-      boolean zeroTermsAll,
-      boolean lenient,
-      @Nullable Analyzer analyzer,
-      boolean synonymPhrases) {
-    this(
-        operator,
-        minimumMatch,
-        fuzziness,
-        fuzzyRewrite,
-        slop,
-        maxExpansions,
-        zeroTermsAll,
-        lenient,
-        analyzer,
-        synonymPhrases,
-        null);
+  /**
+   * How many of a text's terms are enough.
+   *
+   * @param minimum how many must match at least, in the words of clients
+   * @param cutoff in how many documents, or in which share of them, a term is that is common: such
+   *     terms only score what the others find
+   */
+  record Enough(@Nullable String minimum, @Nullable Float cutoff) {
+    static final Enough ANY = new Enough(null, null);
+
+    static Enough of(@Nullable String minimum) {
+      return new Enough(minimum, null);
+    }
   }
 
   static final TextOptions STANDARD =
       new TextOptions(
           BooleanClause.Occur.SHOULD,
-          null,
+          Enough.ANY,
           null,
           null,
           0,
@@ -70,7 +57,7 @@ record TextOptions(
   TextOptions withLenient(boolean with) {
     return new TextOptions(
         operator,
-        minimumMatch,
+        enough,
         fuzziness,
         fuzzyRewrite,
         slop,
@@ -78,15 +65,14 @@ record TextOptions(
         zeroTermsAll,
         with,
         analyzer,
-        synonymPhrases,
-        cutoff);
+        synonymPhrases);
   }
 
   /** The same, where it is not for each field to say how many terms must match. */
   TextOptions withoutMinimum() {
     return new TextOptions(
         operator,
-        null,
+        new Enough(null, enough.cutoff()),
         fuzziness,
         fuzzyRewrite,
         slop,
@@ -94,14 +80,13 @@ record TextOptions(
         zeroTermsAll,
         lenient,
         analyzer,
-        synonymPhrases,
-        cutoff);
+        synonymPhrases);
   }
 
   TextOptions withSlop(int with) {
     return new TextOptions(
         operator,
-        minimumMatch,
+        enough,
         fuzziness,
         fuzzyRewrite,
         with,
@@ -109,14 +94,13 @@ record TextOptions(
         zeroTermsAll,
         lenient,
         analyzer,
-        synonymPhrases,
-        cutoff);
+        synonymPhrases);
   }
 
   TextOptions withFuzziness(@Nullable Fuzziness with) {
     return new TextOptions(
         operator,
-        minimumMatch,
+        enough,
         with,
         fuzzyRewrite,
         slop,
@@ -124,14 +108,13 @@ record TextOptions(
         zeroTermsAll,
         lenient,
         analyzer,
-        synonymPhrases,
-        cutoff);
+        synonymPhrases);
   }
 
-  TextOptions withCutoff(@Nullable Float with) {
+  TextOptions with(Enough other) {
     return new TextOptions(
         operator,
-        minimumMatch,
+        other,
         fuzziness,
         fuzzyRewrite,
         slop,
@@ -139,7 +122,6 @@ record TextOptions(
         zeroTermsAll,
         lenient,
         analyzer,
-        synonymPhrases,
-        with);
+        synonymPhrases);
   }
 }
