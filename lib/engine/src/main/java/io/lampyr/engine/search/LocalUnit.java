@@ -42,7 +42,7 @@ final class LocalUnit implements SearchUnit {
     OpenShard present = open;
     if (present == null) {
       present =
-          OpenShard.open(shard, request, place.readers().acquire(view), ordinal, place.means());
+          OpenShard.open(shard, request, place.acquire(view), ordinal, place.means());
       open = present;
     }
     return present;

@@ -10,8 +10,10 @@ import io.lampyr.base.parallel.Step;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.counts.SearchCounts;
+import io.lampyr.engine.fielduse.FieldUses;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.reader.Snapshot;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.search.SearchBody;
 import java.time.Duration;
@@ -55,6 +57,7 @@ final class SearchPlace {
       Supplier<Optional<String>> node,
       KeptTerms terms,
       SearchActivity activity,
+      FieldUses uses,
       WantedShards wanted,
       ColdShards cold,
       Clock clock,
@@ -89,6 +92,14 @@ final class SearchPlace {
 
   ShardReaders readers() {
     return shared.readers();
+  }
+
+  /**
+   * The shard's commit for one search; what that makes use of is counted when it is closed. Throws
+   * as {@link ShardReaders#acquire} does.
+   */
+  Snapshot acquire(ShardView view) {
+    return shared.uses().watched(readers().acquire(view), view.shard());
   }
 
   long now() {

@@ -10,6 +10,7 @@ import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.trace.TaskWork;
+import io.lampyr.engine.fielduse.FieldUses;
 import io.lampyr.engine.search.ColdCounts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,12 +35,15 @@ class NodeAnswerTest {
   private final ThreadScheduler scheduler = new ThreadScheduler((_, e) -> e.printStackTrace());
   private final NodeTasks tasks = new NodeTasks(new SystemClock());
 
+  private final FieldUses uses = new FieldUses(new SystemClock(), new SeededRandomness(9));
+
   private NodeSelf self() {
     ThisMachine machine = new ThisMachine(folder, scheduler);
     return new NodeSelf(
         () -> machine.look(ColdCounts.NONE, Optional.of(REQUESTS)),
         new HotThreads(scheduler),
-        tasks);
+        tasks,
+        uses);
   }
 
   private NodeAnswer asked(NodeQuestion question) {

@@ -1,7 +1,9 @@
 package io.lampyr.restapi.node;
 
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.fielduse.ShardUses;
 import io.lampyr.engine.machine.HotThreads;
 import io.lampyr.engine.machine.Machine;
 import io.lampyr.engine.machine.NodeTask;
@@ -53,6 +55,15 @@ public interface Machines {
 
   /** What nodes of other processes do for tasks. Cost: as above. */
   default Replies<List<NodeTask>> tasks(List<Heartbeat> nodes, Duration within) {
+    return Replies.none();
+  }
+
+  /**
+   * What searches that nodes did for others made use of in fields of shards, of nodes of this
+   * process too. Cost: a call to each that searches, and more where one answer has no room.
+   */
+  default Replies<List<ShardUses>> fieldUses(
+      List<Heartbeat> nodes, List<ShardId> shards, Duration within) {
     return Replies.none();
   }
 
