@@ -25,6 +25,11 @@ final class WatchedSnapshot implements Snapshot {
   }
 
   @Override
+  public DirectoryReader unwatched() {
+    return in.unwatched();
+  }
+
+  @Override
   public boolean isCold() {
     return in.isCold();
   }

@@ -114,8 +114,10 @@ class FieldUsageTest {
   void aTermThatScoresNothingReadsPostings() {
     index();
     search("{\"size\":0,\"query\":{\"bool\":{\"filter\":{\"term\":{\"k\":\"k1\"}}}}}");
-    assertThat(used()).containsOnlyKeys("k");
-    assertThat(used().get("k")).isEqualTo("any=1 postings=1 terms=1");
+    assertThat(used()).as("is only counted").containsOnlyKeys("k");
+    assertThat(used().get("k")).isEqualTo("any=1 terms=1");
+    search("{\"_source\":false,\"query\":{\"bool\":{\"filter\":{\"term\":{\"k\":\"k1\"}}}}}");
+    assertThat(used().get("k")).isEqualTo("any=2 postings=1 terms=2");
   }
 
   @Test
