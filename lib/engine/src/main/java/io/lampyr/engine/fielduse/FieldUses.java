@@ -23,8 +23,8 @@ import java.util.TreeMap;
  * {@link #MOST_FIELDS}, or whose names are longer than {@link #MOST_CHARS} together, are not
  * counted. Safe for many threads; the lock is held for a few additions.
  *
- * <p>Cost: an object for each segment that is searched, and a look-up for each structure of it that
- * is opened. No request.
+ * <p>Cost: a look-up for each structure of a segment that is opened, and an object or two for each
+ * field's terms; nothing for what is read of them, and no request.
  */
 public final class FieldUses {
   static final int MOST = 100_000;
@@ -42,6 +42,8 @@ public final class FieldUses {
   private final LinkedHashMap<ShardId, Tracked> shards = new LinkedHashMap<>(16, 0.75f, true);
 
   private int weight;
+
+  private final WatchedReaders readers = new WatchedReaders();
 
   /** What is counted of one shard. */
   private static final class Tracked {
@@ -98,14 +100,18 @@ public final class FieldUses {
     return new WatchedSnapshot(reader, shard, this);
   }
 
+  WatchedReaders readers() {
+    return readers;
+  }
+
   /** One search has made use of that. */
-  synchronized void add(ShardId shard, Map<String, Integer> bits) {
-    if (bits.isEmpty()) {
+  synchronized void add(ShardId shard, SearchUses uses) {
+    if (uses.isNone()) {
       return;
     }
     Tracked tracked = tracked(shard);
     int before = tracked.weight();
-    bits.forEach(tracked::add);
+    uses.each(tracked::add);
     weight += tracked.weight() - before;
     makeRoom();
   }

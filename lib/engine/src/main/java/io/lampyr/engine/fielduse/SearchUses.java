@@ -1,9 +1,9 @@
 package io.lampyr.engine.fielduse;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ObjIntConsumer;
 
 /**
  * What one search of a shard makes use of, each field's structures once. Safe for many threads.
@@ -28,10 +28,12 @@ final class SearchUses {
     note(field, structure.bit());
   }
 
-  /** The bits of what was made use of. */
-  Map<String, Integer> noted() {
-    Map<String, Integer> noted = new HashMap<>();
-    fields.forEach((field, bits) -> noted.put(field, bits.get()));
-    return noted;
+  boolean isNone() {
+    return fields.isEmpty();
+  }
+
+  /** Tells the bits of what was made use of. */
+  void each(ObjIntConsumer<String> field) {
+    fields.forEach((name, bits) -> field.accept(name, bits.get()));
   }
 }

@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchedLeaf extends LeafReader {
   private final LeafReader in;
-  private final SearchUses uses;
+  private final CurrentSearch search;
 
-  WatchedLeaf(LeafReader in, SearchUses uses) {
+  WatchedLeaf(LeafReader in, CurrentSearch search) {
     this.in = in;
-    this.uses = uses;
+    this.search = search;
   }
 
   private <T> @Nullable T noted(String field, Structure structure, @Nullable T opened) {
     if (opened != null) {
-      uses.note(field, structure);
+      search.note(field, structure);
     }
     return opened;
   }
@@ -48,7 +48,8 @@ final class WatchedLeaf extends LeafReader {
   @Override
   public @Nullable Terms terms(String field) throws IOException {
     Terms terms = in.terms(field);
-    return terms == null ? null : WatchedTerms.of(terms, field, uses);
+    SearchUses uses = search.uses();
+    return terms == null || uses == null ? terms : WatchedTerms.of(terms, field, uses);
   }
 
   @Override
@@ -119,18 +120,20 @@ final class WatchedLeaf extends LeafReader {
   private void noteVectors(String field) {
     var info = in.getFieldInfos().fieldInfo(field);
     if (info != null && info.hasVectorValues()) {
-      uses.note(field, Structure.KNN_VECTORS);
+      search.note(field, Structure.KNN_VECTORS);
     }
   }
 
   @Override
   public StoredFields storedFields() throws IOException {
-    return new WatchedStored(in.storedFields(), uses);
+    SearchUses uses = search.uses();
+    return uses == null ? in.storedFields() : new WatchedStored(in.storedFields(), uses);
   }
 
   @Override
   public TermVectors termVectors() throws IOException {
-    return new WatchedVectors(in.termVectors(), uses);
+    SearchUses uses = search.uses();
+    return uses == null ? in.termVectors() : new WatchedVectors(in.termVectors(), uses);
   }
 
   @Override

@@ -6,29 +6,42 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that notes what one search makes use of. It is the same to whoever keeps something of a
- * reader or of its segments, is never closed, and is of use while the reader beneath is open.
+ * A reader that notes what searches make use of, one search after the other. It is the same to
+ * whoever keeps something of a reader or of its segments, is never closed, and is of use while the
+ * reader beneath is open.
  */
 final class WatchedReader extends FilterDirectoryReader {
-  private WatchedReader(DirectoryReader in, SearchUses uses) throws IOException {
+  private final CurrentSearch search;
+
+  private WatchedReader(DirectoryReader in, CurrentSearch search) throws IOException {
     super(
         in,
         new SubReaderWrapper() {
           @Override
           public LeafReader wrap(LeafReader leaf) {
-            return new WatchedLeaf(leaf, uses);
+            return new WatchedLeaf(leaf, search);
           }
         });
+    this.search = search;
   }
 
-  static DirectoryReader of(DirectoryReader in, SearchUses uses) {
+  static WatchedReader of(DirectoryReader in) {
     try {
-      return new WatchedReader(in, uses);
+      WatchedReader made = new WatchedReader(in, new CurrentSearch());
+      // Threads of a search that ask at once would have one each.
+      var _ = made.getContext();
+      return made;
     } catch (IOException nothingIsRead) {
       throw new UncheckedIOException(nothingIsRead);
     }
+  }
+
+  /** What its searches are of. */
+  CurrentSearch search() {
+    return search;
   }
 
   @Override
@@ -37,7 +50,7 @@ final class WatchedReader extends FilterDirectoryReader {
   }
 
   @Override
-  public IndexReader.CacheHelper getReaderCacheHelper() {
+  public IndexReader.@Nullable CacheHelper getReaderCacheHelper() {
     return in.getReaderCacheHelper();
   }
 }

@@ -9,14 +9,15 @@ final class WatchedSnapshot implements Snapshot {
   private final Snapshot in;
   private final ShardId shard;
   private final FieldUses counted;
+  private final WatchedReader reader;
   private final SearchUses uses = new SearchUses();
-  private final DirectoryReader reader;
 
   WatchedSnapshot(Snapshot in, ShardId shard, FieldUses counted) {
     this.in = in;
     this.shard = shard;
     this.counted = counted;
-    this.reader = WatchedReader.of(in.reader(), uses);
+    this.reader = counted.readers().take(in.reader());
+    reader.search().begin(uses);
   }
 
   @Override
@@ -37,7 +38,9 @@ final class WatchedSnapshot implements Snapshot {
   @Override
   public void close() {
     try {
-      counted.add(shard, uses.noted());
+      reader.search().end();
+      counted.add(shard, uses);
+      counted.readers().giveBack(reader);
     } finally {
       in.close();
     }
