@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what searches of this process make use of in the fields of shards.
@@ -47,13 +48,15 @@ public final class FieldUses {
 
   /** What is counted of one shard. */
   private static final class Tracked {
-    private final String id;
     private final long since;
+
+    /** Drawn when somebody asks, which hardly anybody ever does. */
+    private @Nullable String id;
+
     private final Map<String, long[]> fields = new LinkedHashMap<>();
     private int chars;
 
-    Tracked(String id, long since) {
-      this.id = id;
+    Tracked(long since) {
       this.since = since;
     }
 
@@ -77,7 +80,14 @@ public final class FieldUses {
       }
     }
 
-    private ShardUses told(ShardId shard) {
+    private ShardUses told(ShardId shard, Randomness randomness) {
+      String name = id;
+      if (name == null) {
+        byte[] drawn = new byte[ID_BYTES];
+        randomness.nextBytes(drawn);
+        name = Base64.getUrlEncoder().withoutPadding().encodeToString(drawn);
+        id = name;
+      }
       SortedMap<String, FieldCounts> told = new TreeMap<>();
       fields.forEach((field, numbers) -> {
         List<Long> structures = new ArrayList<>(NUMBERS - 1);
@@ -86,7 +96,7 @@ public final class FieldUses {
         }
         told.put(field, new FieldCounts(numbers[0], structures));
       });
-      return new ShardUses(shard, id, since, told);
+      return new ShardUses(shard, name, since, told);
     }
   }
 
@@ -121,7 +131,7 @@ public final class FieldUses {
     List<ShardUses> told = new ArrayList<>();
     for (ShardId shard : asked) {
       if (shards.containsKey(shard)) {
-        told.add(tracked(shard).told(shard));
+        told.add(tracked(shard).told(shard, randomness));
       }
     }
     return told;
@@ -129,7 +139,7 @@ public final class FieldUses {
 
   /** What was counted of the shard, which is counted from now on if it was not. */
   public synchronized ShardUses begun(ShardId shard) {
-    ShardUses told = tracked(shard).told(shard);
+    ShardUses told = tracked(shard).told(shard, randomness);
     makeRoom();
     return told;
   }
@@ -137,12 +147,7 @@ public final class FieldUses {
   private Tracked tracked(ShardId shard) {
     Tracked known = shards.get(shard);
     if (known == null) {
-      byte[] id = new byte[ID_BYTES];
-      randomness.nextBytes(id);
-      known =
-          new Tracked(
-              Base64.getUrlEncoder().withoutPadding().encodeToString(id),
-              clock.now().toEpochMilli());
+      known = new Tracked(clock.now().toEpochMilli());
       shards.put(shard, known);
       weight += known.weight();
     }

@@ -46,13 +46,14 @@ final class FieldUsesJson {
 
   static Map<String, @Nullable Object> write(ShardUses uses) {
     List<Map<String, @Nullable Object>> fields = new ArrayList<>();
-    uses.fields().forEach((name, counts) -> {
-      Map<String, @Nullable Object> field = new LinkedHashMap<>();
-      field.put("name", name);
-      field.put("any", counts.any());
-      field.put("counts", counts.structures());
-      fields.add(field);
-    });
+    uses.fields()
+        .forEach((name, counts) -> {
+          Map<String, @Nullable Object> field = new LinkedHashMap<>();
+          field.put("name", name);
+          field.put("any", counts.any());
+          field.put("counts", counts.structures());
+          fields.add(field);
+        });
     Map<String, @Nullable Object> told = new LinkedHashMap<>();
     told.put("shard", uses.shard().toString());
     told.put("tracking", uses.tracking());

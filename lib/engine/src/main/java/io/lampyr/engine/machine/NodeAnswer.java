@@ -72,8 +72,7 @@ public sealed interface NodeAnswer {
         return new OfHotThreads(told.longText("hot_threads"));
       }
       if (told.members().containsKey("field_uses")) {
-        return new OfFieldUses(
-            told.parts("field_uses", FieldUsesJson::read), told.small("looked"));
+        return new OfFieldUses(told.parts("field_uses", FieldUsesJson::read), told.small("looked"));
       }
       return told.members().containsKey("tasks")
           ? new OfTasks(told.parts("tasks", NodeTask::read))

@@ -85,8 +85,7 @@ public sealed interface NodeQuestion {
         case "tasks" -> Optional.of(new OfTasks());
         case "field_uses" ->
             Optional.of(
-                new OfFieldUses(
-                    told.texts("shards").stream().map(FieldUsesJson::shard).toList()));
+                new OfFieldUses(told.texts("shards").stream().map(FieldUsesJson::shard).toList()));
         case "end" -> Optional.of(new EndTasks(told.numbers("tasks"), told.text("reason")));
         case "hot_threads" -> Optional.of(new OfHotThreads(hotThreads(told)));
         default -> Optional.empty();

@@ -10,8 +10,7 @@ public final class NodeSelf {
   private final NodeTasks tasks;
   private final FieldUses uses;
 
-  public NodeSelf(
-      Supplier<Machine> machine, HotThreads threads, NodeTasks tasks, FieldUses uses) {
+  public NodeSelf(Supplier<Machine> machine, HotThreads threads, NodeTasks tasks, FieldUses uses) {
     this.machine = machine;
     this.threads = threads;
     this.tasks = tasks;

@@ -11,7 +11,6 @@ import io.lampyr.mapping.Mapping;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.LeafReader;

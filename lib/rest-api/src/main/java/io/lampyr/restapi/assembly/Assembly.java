@@ -202,8 +202,8 @@ public final class Assembly {
     routes.addAll(new StoredScriptRoutes(scripts, settings.persona()).routes());
     routes.addAll(pipelines.routes(catalog.resolver(), errors));
     if (elastic) {
-      engine.ifPresent(own ->
-          routes.addAll(new FieldUsageRoutes(view(catalog), machines, own.uses()).routes()));
+      engine.ifPresent(
+          own -> routes.addAll(new FieldUsageRoutes(view(catalog), machines, own.uses()).routes()));
       routes.addAll(
           new IngestSimulationRoutes(catalog, pipelines.pipelines(), errors, ports.clock())
               .routes());

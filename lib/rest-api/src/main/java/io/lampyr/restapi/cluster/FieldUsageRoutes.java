@@ -51,8 +51,7 @@ public final class FieldUsageRoutes {
   }
 
   /** A shard, and what was counted of it by the processes of nodes, by their names. */
-  private record Counted(
-      ResolvedIndex index, Optional<String> at, Map<String, ShardUses> byNode) {}
+  private record Counted(ResolvedIndex index, Optional<String> at, Map<String, ShardUses> byNode) {}
 
   private Answer usage(Call call) {
     List<String> named = IndexOptions.expressions(call);
@@ -108,19 +107,21 @@ public final class FieldUsageRoutes {
 
   private static List<Map<String, @Nullable Object>> shown(Counted counted, List<String> fields) {
     List<Map<String, @Nullable Object>> all = new ArrayList<>();
-    counted.byNode().forEach((node, uses) -> {
-      Map<String, @Nullable Object> routing = new LinkedHashMap<>();
-      routing.put("state", "STARTED");
-      routing.put("primary", counted.at().orElse("").equals(node));
-      routing.put("node", node.isEmpty() ? null : node);
-      routing.put("relocating_node", null);
-      Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-      shown.put("tracking_id", uses.tracking());
-      shown.put("tracking_started_at_millis", uses.since());
-      shown.put("routing", routing);
-      shown.put("stats", stats(uses, fields));
-      all.add(shown);
-    });
+    counted
+        .byNode()
+        .forEach((node, uses) -> {
+          Map<String, @Nullable Object> routing = new LinkedHashMap<>();
+          routing.put("state", "STARTED");
+          routing.put("primary", counted.at().orElse("").equals(node));
+          routing.put("node", node.isEmpty() ? null : node);
+          routing.put("relocating_node", null);
+          Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+          shown.put("tracking_id", uses.tracking());
+          shown.put("tracking_started_at_millis", uses.since());
+          shown.put("routing", routing);
+          shown.put("stats", stats(uses, fields));
+          all.add(shown);
+        });
     return all;
   }
 

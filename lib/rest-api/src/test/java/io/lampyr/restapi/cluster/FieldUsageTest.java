@@ -237,7 +237,8 @@ class FieldUsageTest {
   void eachShardIsToldOf() {
     index(3);
     search("{\"size\":0,\"query\":{\"range\":{\"n\":{\"gte\":0}}},\"track_total_hits\":true}");
-    client.post("/i/_search?routing=1", "{\"size\":0,\"aggs\":{\"a\":{\"sum\":{\"field\":\"c\"}}}}");
+    client.post(
+        "/i/_search?routing=1", "{\"size\":0,\"aggs\":{\"a\":{\"sum\":{\"field\":\"c\"}}}}");
     Client.Told told = client.get(USAGE);
     assertThat(told.text("_shards/total")).isEqualTo("3");
     List<?> shards = (List<?>) told.at("i/shards");
