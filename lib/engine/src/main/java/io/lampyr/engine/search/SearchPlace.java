@@ -56,12 +56,18 @@ final class SearchPlace {
       Threads threads,
       Supplier<Optional<String>> node,
       KeptTerms terms,
-      SearchActivity activity,
-      FieldUses uses,
+      Tally tally,
       WantedShards wanted,
       ColdShards cold,
       Clock clock,
-      Scheduler scheduler) {}
+      Scheduler scheduler) {
+    SearchActivity activity() {
+      return tally.searches();
+    }
+  }
+
+  /** What is counted of searches, and of what they make use of. */
+  record Tally(SearchActivity searches, FieldUses uses) {}
 
   /**
    * For a search that begins now, on this thread.
@@ -99,7 +105,7 @@ final class SearchPlace {
    * as {@link ShardReaders#acquire} does.
    */
   Snapshot acquire(ShardView view) {
-    return shared.uses().watched(readers().acquire(view), view.shard());
+    return shared.tally().uses().watched(readers().acquire(view), view.shard());
   }
 
   long now() {

@@ -121,8 +121,8 @@ class LocalUnitTest {
                 new SearchPlace.Threads(new SearchTurns(1, PATIENCE, time, time), null),
                 Optional::empty,
                 new KeptTerms(1),
-                new SearchActivity(),
-                new FieldUses(time, new SeededRandomness(8)),
+                new SearchPlace.Tally(
+                    new SearchActivity(), new FieldUses(time, new SeededRandomness(8))),
                 new WantedShards(tables(), (_, _) -> null, time),
                 new ColdShards(1, time),
                 time,

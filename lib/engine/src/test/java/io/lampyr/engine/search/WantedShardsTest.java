@@ -220,8 +220,8 @@ class WantedShardsTest {
             new SearchPlace.Threads(new SearchTurns(1, PATIENCE, time, time), null),
             Optional::empty,
             new KeptTerms(1),
-            new SearchActivity(),
-            new FieldUses(time, new SeededRandomness(8)),
+            new SearchPlace.Tally(
+                new SearchActivity(), new FieldUses(time, new SeededRandomness(8))),
             telling,
             new ColdShards(1, time),
             time,

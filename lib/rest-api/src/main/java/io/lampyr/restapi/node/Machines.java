@@ -1,9 +1,7 @@
 package io.lampyr.restapi.node;
 
 import io.lampyr.base.id.NodeId;
-import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.Heartbeat;
-import io.lampyr.engine.fielduse.ShardUses;
 import io.lampyr.engine.machine.HotThreads;
 import io.lampyr.engine.machine.Machine;
 import io.lampyr.engine.machine.NodeTask;
@@ -20,7 +18,7 @@ import java.util.Optional;
  * asked all at once, each for no longer than a time, and who does not answer is told of as failed.
  * Safe for many threads; {@link #of}, {@link #isHere} and {@link #here} ask no other process.
  */
-public interface Machines {
+public interface Machines extends UsesOfNodes {
   /** How long a node may take to tell of itself, where whoever asks says nothing. */
   Duration WITHIN = Duration.ofSeconds(5);
 
@@ -55,15 +53,6 @@ public interface Machines {
 
   /** What nodes of other processes do for tasks. Cost: as above. */
   default Replies<List<NodeTask>> tasks(List<Heartbeat> nodes, Duration within) {
-    return Replies.none();
-  }
-
-  /**
-   * What searches that nodes did for others made use of in fields of shards, of nodes of this
-   * process too. Cost: a call to each that searches, and more where one answer has no room.
-   */
-  default Replies<List<ShardUses>> fieldUses(
-      List<Heartbeat> nodes, List<ShardId> shards, Duration within) {
     return Replies.none();
   }
 
