@@ -174,7 +174,8 @@ final class Wiring implements AutoCloseable {
     return new NodeSelf(
         () -> machine.look(coldShards(), Optional.of(search.memory())),
         new HotThreads(scheduler),
-        tasks);
+        tasks,
+        search.uses());
   }
 
   private NodeServer.Served served() {

@@ -1,6 +1,7 @@
 package io.lampyr.engine.machine;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.engine.fielduse.ShardUses;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.util.LinkedHashMap;
@@ -26,6 +27,18 @@ public sealed interface NodeAnswer {
     }
   }
 
+  /**
+   * What its searches made use of in fields.
+   *
+   * @param looked of how many of the shards that it was asked about, in their order: for more there
+   *     was no room
+   */
+  record OfFieldUses(List<ShardUses> shards, int looked) implements NodeAnswer {
+    public OfFieldUses {
+      shards = List.copyOf(shards);
+    }
+  }
+
   /** Its release does not know what it was asked. */
   record Nothing() implements NodeAnswer {}
 
@@ -36,6 +49,10 @@ public sealed interface NodeAnswer {
       case OfHotThreads(String text) ->
           told.put("hot_threads", text.substring(0, Math.min(text.length(), Told.MOST_TEXT)));
       case OfTasks(var tasks) -> told.put("tasks", tasks.stream().map(NodeTask::write).toList());
+      case OfFieldUses(var shards, int looked) -> {
+        told.put("field_uses", shards.stream().map(FieldUsesJson::write).toList());
+        told.put("looked", looked);
+      }
       case Nothing _ -> {}
     }
     return Json.write(told);
@@ -53,6 +70,9 @@ public sealed interface NodeAnswer {
       }
       if (told.members().containsKey("hot_threads")) {
         return new OfHotThreads(told.longText("hot_threads"));
+      }
+      if (told.members().containsKey("field_uses")) {
+        return new OfFieldUses(told.parts("field_uses", FieldUsesJson::read), told.small("looked"));
       }
       return told.members().containsKey("tasks")
           ? new OfTasks(told.parts("tasks", NodeTask::read))

@@ -2,6 +2,7 @@ package io.lampyr.engine.machine;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.time.Duration;
@@ -26,6 +27,17 @@ public sealed interface NodeQuestion {
   /** What it does for tasks of others. */
   record OfTasks() implements NodeQuestion {}
 
+  /** What its searches made use of in fields of these shards. */
+  record OfFieldUses(List<ShardId> shards) implements NodeQuestion {
+    /** As many as a question has room for. */
+    public static final int MOST = 1000;
+
+    public OfFieldUses {
+      shards = List.copyOf(shards);
+      Check.that(shards.size() <= MOST, "too many shards: " + shards.size());
+    }
+  }
+
   /** Ends some of that before its time, and tells of what was ended. */
   record EndTasks(List<Long> numbers, String reason) implements NodeQuestion {
     public EndTasks {
@@ -40,6 +52,10 @@ public sealed interface NodeQuestion {
     switch (this) {
       case OfMachine _ -> told.put("ask", "machine");
       case OfTasks _ -> told.put("ask", "tasks");
+      case OfFieldUses(var shards) -> {
+        told.put("ask", "field_uses");
+        told.put("shards", shards.stream().map(ShardId::toString).toList());
+      }
       case EndTasks(var numbers, String reason) -> {
         told.put("ask", "end");
         told.put("tasks", numbers);
@@ -67,6 +83,9 @@ public sealed interface NodeQuestion {
       return switch (told.text("ask")) {
         case "machine" -> Optional.of(new OfMachine());
         case "tasks" -> Optional.of(new OfTasks());
+        case "field_uses" ->
+            Optional.of(
+                new OfFieldUses(told.texts("shards").stream().map(FieldUsesJson::shard).toList()));
         case "end" -> Optional.of(new EndTasks(told.numbers("tasks"), told.text("reason")));
         case "hot_threads" -> Optional.of(new OfHotThreads(hotThreads(told)));
         default -> Optional.empty();

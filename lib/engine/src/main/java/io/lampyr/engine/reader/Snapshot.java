@@ -6,6 +6,11 @@ import org.apache.lucene.index.DirectoryReader;
 public interface Snapshot extends AutoCloseable {
   DirectoryReader reader();
 
+  /** The same for who only brings bytes near that the search may read: it makes use of nothing. */
+  default DirectoryReader unwatched() {
+    return reader();
+  }
+
   /** Whether a search should expect that much of what it reads has to be fetched first. */
   boolean isCold();
 

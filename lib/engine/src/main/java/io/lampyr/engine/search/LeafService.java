@@ -190,7 +190,7 @@ public final class LeafService implements LeafPort {
         OpenShard.open(
             shard,
             search(shard, request.question(), body),
-            place.readers().acquire(asked.view()),
+            place.acquire(asked.view()),
             asked.ordinal(),
             place.means())) {
       return carryOut(open, asked.ordinal(), request, body, place);

@@ -41,8 +41,7 @@ final class LocalUnit implements SearchUnit {
   private OpenShard open(ShardView view) {
     OpenShard present = open;
     if (present == null) {
-      present =
-          OpenShard.open(shard, request, place.readers().acquire(view), ordinal, place.means());
+      present = OpenShard.open(shard, request, place.acquire(view), ordinal, place.means());
       open = present;
     }
     return present;

@@ -287,7 +287,7 @@ final class OpenShard implements AutoCloseable {
     }
     memory.take(QueueBytes.ofHits(request.body(), reader.reader().maxDoc()), "<queue_of_hits>");
     if (scouts != null) {
-      scouts.send(reader.reader().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
+      scouts.send(reader.unwatched().leaves(), FirstReads.of(searcher.rewrite(query), columns()));
     }
     Query ranked = best;
     QueryPhase.Outcome outcome =

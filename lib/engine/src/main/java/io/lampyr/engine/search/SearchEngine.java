@@ -15,6 +15,7 @@ import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.NodeConnector;
 import io.lampyr.engine.client.RestingDocuments;
 import io.lampyr.engine.counts.SearchCounts;
+import io.lampyr.engine.fielduse.FieldUses;
 import io.lampyr.engine.leaf.ClearNotice;
 import io.lampyr.engine.leaf.HedgeBudget;
 import io.lampyr.engine.leaf.ReplicaRanking;
@@ -47,6 +48,7 @@ public final class SearchEngine implements AutoCloseable {
   private final TableScans tables;
   private final LeafService leaf;
   private final SearchActivity activity = new SearchActivity();
+  private final FieldUses uses;
   private volatile Supplier<Optional<String>> node = Optional::empty;
   private final HeldFields held;
   private final ColdShards cold;
@@ -80,6 +82,7 @@ public final class SearchEngine implements AutoCloseable {
       Storage storage, Owners owners, Ports ports, Dialect dialect, Bounds bounds, Fleet fleet) {
     // long on purpose: each part is made once, of those above it
     this.clock = ports.clock();
+    this.uses = new FieldUses(clock, ports.randomness());
     SearchLimits limits = bounds.limits();
     RequestMemory memory = bounds.memory();
     this.memory = memory;
@@ -111,7 +114,7 @@ public final class SearchEngine implements AutoCloseable {
                 turns, SegmentThreads.computing(ports.scheduler(), limits.helperThreads())),
             () -> node.get(),
             terms,
-            activity,
+            new SearchPlace.Tally(activity, uses),
             new WantedShards(owners.tables(), owners.duties(), ports.scheduler()),
             cold,
             ports.clock(),
@@ -215,6 +218,11 @@ public final class SearchEngine implements AutoCloseable {
   /** What this process searches, and has searched. */
   public SearchActivity activity() {
     return activity;
+  }
+
+  /** What searches of this process make use of in fields. */
+  public FieldUses uses() {
+    return uses;
   }
 
   /** What goes on here upon a shard, and what this process holds of its fields. */

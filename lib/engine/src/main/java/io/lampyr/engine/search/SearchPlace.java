@@ -10,8 +10,10 @@ import io.lampyr.base.parallel.Step;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.engine.counts.SearchCounts;
+import io.lampyr.engine.fielduse.FieldUses;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.reader.Snapshot;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.search.SearchBody;
 import java.time.Duration;
@@ -54,11 +56,18 @@ final class SearchPlace {
       Threads threads,
       Supplier<Optional<String>> node,
       KeptTerms terms,
-      SearchActivity activity,
+      Tally tally,
       WantedShards wanted,
       ColdShards cold,
       Clock clock,
-      Scheduler scheduler) {}
+      Scheduler scheduler) {
+    SearchActivity activity() {
+      return tally.searches();
+    }
+  }
+
+  /** What is counted of searches, and of what they make use of. */
+  record Tally(SearchActivity searches, FieldUses uses) {}
 
   /**
    * For a search that begins now, on this thread.
@@ -89,6 +98,14 @@ final class SearchPlace {
 
   ShardReaders readers() {
     return shared.readers();
+  }
+
+  /**
+   * The shard's commit for one search; what that makes use of is counted when it is closed. Throws
+   * as {@link ShardReaders#acquire} does.
+   */
+  Snapshot acquire(ShardView view) {
+    return shared.tally().uses().watched(readers().acquire(view), view.shard());
   }
 
   long now() {

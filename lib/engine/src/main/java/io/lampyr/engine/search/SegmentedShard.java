@@ -3,15 +3,14 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
-import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.reader.Snapshot;
 import io.lampyr.engine.series.SeriesShard;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.LeafReader;
@@ -28,7 +27,7 @@ final class SegmentedShard implements SeriesShard {
   /** This shard, and those whose segments may be read with its own. */
   private final List<ShardView> beside;
 
-  private @Nullable ShardReader reader;
+  private @Nullable Snapshot reader;
 
   private SegmentedShard(ScannedShard scanned, List<ShardView> beside) {
     this.scanned = scanned;
@@ -82,13 +81,13 @@ final class SegmentedShard implements SeriesShard {
   }
 
   private <T> T inTurn(Reading<T> reading) {
-    ShardReader opened = open();
+    Snapshot opened = open();
     List<LeafReader> segments =
         opened.reader().leaves().stream().map(LeafReaderContext::reader).toList();
     return ShardReading.read(
         place.turns(),
         shard.id(),
-        Optional.of(opened.commit()),
+        shard.view().map(ShardView::visible),
         () -> held.during(() -> unchecked(reading, segments)));
   }
 
@@ -102,10 +101,10 @@ final class SegmentedShard implements SeriesShard {
     }
   }
 
-  private ShardReader open() {
-    ShardReader opened = reader;
+  private Snapshot open() {
+    Snapshot opened = reader;
     if (opened == null) {
-      opened = place.readers().acquire(shard.view().orElseThrow());
+      opened = place.acquire(shard.view().orElseThrow());
       reader = opened;
     }
     return opened;
@@ -119,7 +118,7 @@ final class SegmentedShard implements SeriesShard {
 
   @Override
   public void close() {
-    ShardReader opened = reader;
+    Snapshot opened = reader;
     reader = null;
     if (opened != null) {
       opened.close();

@@ -3,8 +3,8 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
-import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.reader.Snapshot;
 import io.lampyr.esql.source.SeriesSplit;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.fault.FaultException;
@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.LeafReaderContext;
@@ -103,7 +102,7 @@ final class SeriesScan implements SeriesSplit {
       return ShardReading.read(
           place.turns(),
           read.getFirst().shard().id(),
-          Optional.of(readers.all.getFirst().commit()),
+          read.getFirst().shard().view().map(ShardView::visible),
           () -> held.during(() -> unchecked(read, readers, reading)));
     }
   }
@@ -119,14 +118,14 @@ final class SeriesScan implements SeriesSplit {
 
   /** Readers of shards, which are let go together. */
   private final class Readers implements AutoCloseable {
-    private final List<ShardReader> all = new ArrayList<>();
+    private final List<Snapshot> all = new ArrayList<>();
 
     private Readers(List<ScannedShard> shards) {
       try {
         for (ScannedShard each : shards) {
           place.checkWanted();
           place.checkTime();
-          all.add(place.readers().acquire(each.shard().view().orElseThrow()));
+          all.add(place.acquire(each.shard().view().orElseThrow()));
         }
       } catch (RuntimeException failed) {
         close();
@@ -136,7 +135,7 @@ final class SeriesScan implements SeriesSplit {
 
     @Override
     public void close() {
-      all.forEach(ShardReader::close);
+      all.forEach(Snapshot::close);
     }
   }
 

@@ -3,8 +3,8 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
-import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardView;
+import io.lampyr.engine.reader.Snapshot;
 import io.lampyr.esql.source.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,11 +58,11 @@ final class ShardScan implements Table.Split {
   private boolean inTurn(
       ShardView view, Table.Scan scan, Table.Rows rows, RequestMemory.Held held) {
     SearchPlace place = scanned.place();
-    try (ShardReader reader = place.readers().acquire(view)) {
+    try (Snapshot reader = place.acquire(view)) {
       return ShardReading.read(
           place.turns(),
           view.shard(),
-          Optional.of(reader.commit()),
+          Optional.of(view.visible()),
           () -> held.during(() -> all(reader.reader(), scan, rows, held)));
     }
   }

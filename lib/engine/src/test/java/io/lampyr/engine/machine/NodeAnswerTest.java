@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.id.IndexId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.SystemClock;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.base.trace.TaskWork;
+import io.lampyr.engine.fielduse.CountedUses;
+import io.lampyr.engine.fielduse.FieldCounts;
+import io.lampyr.engine.fielduse.FieldUses;
+import io.lampyr.engine.fielduse.ShardUses;
 import io.lampyr.engine.search.ColdCounts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +24,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,12 +43,15 @@ class NodeAnswerTest {
   private final ThreadScheduler scheduler = new ThreadScheduler((_, e) -> e.printStackTrace());
   private final NodeTasks tasks = new NodeTasks(new SystemClock());
 
+  private final FieldUses uses = new FieldUses(new SystemClock(), new SeededRandomness(9));
+
   private NodeSelf self() {
     ThisMachine machine = new ThisMachine(folder, scheduler);
     return new NodeSelf(
         () -> machine.look(ColdCounts.NONE, Optional.of(REQUESTS)),
         new HotThreads(scheduler),
-        tasks);
+        tasks,
+        uses);
   }
 
   private NodeAnswer asked(NodeQuestion question) {
@@ -95,11 +107,48 @@ class NodeAnswerTest {
             new NodeQuestion.OfMachine(),
             new NodeQuestion.OfTasks(),
             new NodeQuestion.EndTasks(List.of(1L, 1L << 40), "by user request"),
+            new NodeQuestion.OfFieldUses(List.of(shard(0), shard(1023))),
             new NodeQuestion.OfHotThreads(HOT))) {
       assertThat(NodeQuestion.decode(question.encode())).contains(question);
     }
     assertThat(asked(new NodeQuestion.OfHotThreads(HOT)))
         .isInstanceOf(NodeAnswer.OfHotThreads.class);
+  }
+
+  private static ShardId shard(int ordinal) {
+    return new ShardId(IndexId.random(new SeededRandomness(3)), ordinal);
+  }
+
+  @Test
+  void usesOfFieldsAreReadAsTheyWereTold() {
+    FieldCounts counts = FieldCounts.told(9, List.of(1L, 2L, 3L));
+    ShardUses of = new ShardUses(shard(7), "name", 12, new TreeMap<>(Map.of("a.b", counts)));
+    NodeAnswer answer = new NodeAnswer.OfFieldUses(List.of(of), 1);
+    assertThat(NodeAnswer.decode(answer.encode())).isEqualTo(answer);
+    assertThat(asked(new NodeQuestion.OfFieldUses(List.of(shard(0), shard(1)))))
+        .as("what was never searched is not told")
+        .isEqualTo(new NodeAnswer.OfFieldUses(List.of(), 2));
+    String later =
+        """
+        {"field_uses":[{"shard":"%s","tracking":"t","since":1,"fields":[{"name":"a","any":2,
+          "counts":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15]}]}],"looked":1}
+        """
+            .formatted(shard(0));
+    assertThat(NodeAnswer.decode(later.getBytes(StandardCharsets.UTF_8)).toString())
+        .as("of a release that knows more structures")
+        .contains("any=2", "11, 12, 13]");
+  }
+
+  @Test
+  void whatHasNoRoomInAnAnswerIsLeftToTheNext() {
+    List<ShardId> shards = IntStream.range(0, 9).mapToObj(NodeAnswerTest::shard).toList();
+    CountedUses.count(uses, shards, 2_000, "a field with a name of middling length ");
+    NodeAnswer answer = asked(new NodeQuestion.OfFieldUses(shards));
+    assertThat(answer).isInstanceOf(NodeAnswer.OfFieldUses.class);
+    NodeAnswer.OfFieldUses told = (NodeAnswer.OfFieldUses) answer;
+    assertThat(told.looked()).isBetween(1, 8);
+    assertThat(told.shards()).hasSize(told.looked());
+    assertThat(told.encode().length).isLessThan(NodeAnswer.MOST_BYTES);
   }
 
   @Test

@@ -29,6 +29,7 @@ import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.Waker;
+import io.lampyr.engine.fielduse.FieldUses;
 import io.lampyr.engine.leaf.Learned;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.engine.reader.ShardView;
@@ -120,7 +121,8 @@ class LocalUnitTest {
                 new SearchPlace.Threads(new SearchTurns(1, PATIENCE, time, time), null),
                 Optional::empty,
                 new KeptTerms(1),
-                new SearchActivity(),
+                new SearchPlace.Tally(
+                    new SearchActivity(), new FieldUses(time, new SeededRandomness(8))),
                 new WantedShards(tables(), (_, _) -> null, time),
                 new ColdShards(1, time),
                 time,

@@ -30,6 +30,7 @@ import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.client.IndexTables;
 import io.lampyr.engine.client.Waker;
+import io.lampyr.engine.fielduse.FieldUses;
 import io.lampyr.engine.node.NodeDuties;
 import io.lampyr.engine.node.ShardReply;
 import io.lampyr.engine.node.ShardStats;
@@ -219,7 +220,8 @@ class WantedShardsTest {
             new SearchPlace.Threads(new SearchTurns(1, PATIENCE, time, time), null),
             Optional::empty,
             new KeptTerms(1),
-            new SearchActivity(),
+            new SearchPlace.Tally(
+                new SearchActivity(), new FieldUses(time, new SeededRandomness(8))),
             telling,
             new ColdShards(1, time),
             time,

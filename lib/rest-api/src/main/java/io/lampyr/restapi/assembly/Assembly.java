@@ -31,6 +31,7 @@ import io.lampyr.restapi.bulk.BulkRoutes;
 import io.lampyr.restapi.byquery.ByQueryRoutes;
 import io.lampyr.restapi.cat.PointSegmentTable;
 import io.lampyr.restapi.cluster.ClusterView;
+import io.lampyr.restapi.cluster.FieldUsageRoutes;
 import io.lampyr.restapi.cluster.Identity;
 import io.lampyr.restapi.cluster.ManagementRoutes;
 import io.lampyr.restapi.cluster.NodeStats;
@@ -201,6 +202,8 @@ public final class Assembly {
     routes.addAll(new StoredScriptRoutes(scripts, settings.persona()).routes());
     routes.addAll(pipelines.routes(catalog.resolver(), errors));
     if (elastic) {
+      engine.ifPresent(
+          own -> routes.addAll(new FieldUsageRoutes(view(catalog), machines, own.uses()).routes()));
       routes.addAll(
           new IngestSimulationRoutes(catalog, pipelines.pipelines(), errors, ports.clock())
               .routes());

@@ -38,7 +38,6 @@ public final class AbsentFeatures {
       _snapshot/*/*/_mount | mounting snapshots | every index lies in the object store already
       _snapshot | snapshots | the object store's own versions are the backup
       _searchable_snapshots | mounting snapshots | every index lies in the object store already
-      */_field_usage_stats | counts of what is read of fields | use [_disk_usage], or profiles
       */_searchable_snapshots | mounting snapshots | every index lies in the object store already
       _nodes/*/_repositories_metering | repositories | the process's metrics count its requests
       _autoscaling | autoscaling policies | the leader sizes nodes by load: see [scaling] settings

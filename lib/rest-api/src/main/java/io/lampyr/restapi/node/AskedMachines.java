@@ -3,9 +3,11 @@ package io.lampyr.restapi.node;
 import io.lampyr.base.error.LampyrException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.id.NodeId;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Scheduler;
 import io.lampyr.cluster.state.Heartbeat;
+import io.lampyr.engine.fielduse.ShardUses;
 import io.lampyr.engine.machine.HotThreads;
 import io.lampyr.engine.machine.Machine;
 import io.lampyr.engine.machine.NodeAnswer;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +92,43 @@ public final class AskedMachines implements Machines {
         node -> new NodeQuestion.EndTasks(numbers.getOrDefault(node, List.of()), reason),
         within,
         AskedMachines::tasks);
+  }
+
+  @Override
+  public Replies<List<ShardUses>> fieldUses(
+      List<Heartbeat> all, List<ShardId> shards, Duration within) {
+    Map<Heartbeat, Integer> looked = new LinkedHashMap<>();
+    all.stream().filter(node -> node.search().isPresent()).forEach(node -> looked.put(node, 0));
+    Replies<List<ShardUses>> told = Replies.none();
+    while (!shards.isEmpty() && !looked.isEmpty()) {
+      Replies<NodeAnswer.OfFieldUses> more =
+          asked(
+              List.copyOf(looked.keySet()),
+              node -> ofFieldUses(shards, looked.getOrDefault(node, 0)),
+              within,
+              answer -> answer instanceof NodeAnswer.OfFieldUses uses ? uses : null);
+      told = told.with(more, NodeAnswer.OfFieldUses::shards, AskedMachines::both);
+      for (Heartbeat node : List.copyOf(looked.keySet())) {
+        // Who answers nothing at all has nothing to add: it would be asked for ever.
+        int further = more.of(node).map(NodeAnswer.OfFieldUses::looked).orElse(0);
+        int next = looked.getOrDefault(node, 0) + further;
+        if (further <= 0 || next >= shards.size()) {
+          var _ = looked.remove(node);
+        } else {
+          looked.put(node, next);
+        }
+      }
+    }
+    return told;
+  }
+
+  private static NodeQuestion ofFieldUses(List<ShardId> shards, int from) {
+    int to = Math.min(shards.size(), from + NodeQuestion.OfFieldUses.MOST);
+    return new NodeQuestion.OfFieldUses(shards.subList(from, to));
+  }
+
+  private static List<ShardUses> both(List<ShardUses> some, List<ShardUses> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   private static @Nullable List<NodeTask> tasks(NodeAnswer answer) {

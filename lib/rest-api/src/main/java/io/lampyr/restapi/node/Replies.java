@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,17 @@ public record Replies<T>(
   /** Nobody was asked. */
   public static <T> Replies<T> none() {
     return new Replies<>(Map.of(), Map.of(), Map.of());
+  }
+
+  /** With what the same nodes said when they were asked for more: who fails then has failed. */
+  <U> Replies<T> with(Replies<U> more, Function<U, T> read, BinaryOperator<T> both) {
+    Map<NodeId, T> all = new LinkedHashMap<>(told);
+    more.told.forEach((node, value) -> all.merge(node, read.apply(value), both));
+    Map<NodeId, ApiError> nowFailed = new LinkedHashMap<>(failed);
+    nowFailed.putAll(more.failed);
+    Map<NodeId, ApiError> nowUntold = new LinkedHashMap<>(untold);
+    nowUntold.putAll(more.untold);
+    return new Replies<>(all, nowFailed, nowUntold);
   }
 
   public Optional<T> of(Heartbeat node) {

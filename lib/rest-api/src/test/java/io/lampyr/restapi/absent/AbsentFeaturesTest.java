@@ -34,7 +34,6 @@ class AbsentFeaturesTest {
     "POST,/_transform/a/_start,transforms",
     "POST,/_sql,SQL",
     "GET,/i/_eql/search,EQL",
-    "GET,/i/_field_usage_stats,counts of what is read of fields",
     "PUT,/_security/role/a,stored roles",
     "POST,/_snapshot/r/s/_mount,mounting snapshots",
     "PUT,/_license,other licences"

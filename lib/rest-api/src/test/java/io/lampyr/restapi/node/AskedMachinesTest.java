@@ -3,6 +3,7 @@ package io.lampyr.restapi.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.error.MisconfiguredException;
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.id.NodeId;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.SeededRandomness;
@@ -12,6 +13,8 @@ import io.lampyr.cluster.state.Heartbeat;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.NodeLoad;
 import io.lampyr.cluster.state.NodeProcess;
+import io.lampyr.cluster.state.SearchOffer;
+import io.lampyr.engine.fielduse.ShardUses;
 import io.lampyr.engine.machine.NodeAnswer;
 import io.lampyr.engine.machine.NodeQuestion;
 import io.lampyr.engine.machine.NodeTask;
@@ -27,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -176,5 +181,53 @@ class AskedMachinesTest {
     assertThat(machines.end(Map.of(one, List.of(3L)), "by user request", WITHIN).told())
         .containsOnlyKeys(one.node());
     assertThat(asked).containsExactly(new NodeQuestion.EndTasks(List.of(3L), "by user request"));
+  }
+
+  /** Of a node that searches for others. */
+  private Heartbeat searching(Telling telling) {
+    Heartbeat node = node(telling);
+    return new Heartbeat(
+        node.node(),
+        node.process(),
+        1,
+        false,
+        OptionalLong.empty(),
+        node.load(),
+        Optional.of(new SearchOffer(true, 0, 1, 0, 1)));
+  }
+
+  @Test
+  void whatOneAnswerHasNoRoomForIsAskedForAgain() {
+    IndexId index = IndexId.random(random);
+    List<ShardId> shards =
+        IntStream.range(0, 1024).mapToObj(ordinal -> new ShardId(index, ordinal)).toList();
+    List<Integer> asked = new ArrayList<>();
+    Heartbeat slow =
+        searching(question -> {
+          List<ShardId> some =
+              ((NodeQuestion.OfFieldUses) NodeQuestion.decode(question).orElseThrow()).shards();
+          asked.add(some.size());
+          int looked = Math.min(400, some.size());
+          List<ShardUses> uses =
+              some.subList(0, looked).stream()
+                  .map(shard -> new ShardUses(shard, "t", 1, new TreeMap<>()))
+                  .toList();
+          return told(new NodeAnswer.OfFieldUses(uses, looked).encode());
+        });
+    Heartbeat stuck = searching(_ -> told(new NodeAnswer.OfFieldUses(List.of(), 0).encode()));
+    Heartbeat gone = searching(_ -> new ShardReply.NotOwner<>("is gone"));
+    Heartbeat early = searching(_ -> told("{}".getBytes(StandardCharsets.UTF_8)));
+    Heartbeat idle =
+        node(_ -> {
+          throw new AssertionError("it searches nothing");
+        });
+    Replies<List<ShardUses>> replies =
+        machines.fieldUses(List.of(slow, stuck, gone, early, idle), shards, WITHIN);
+    assertThat(replies.told().get(slow.node()).stream().map(ShardUses::shard))
+        .containsExactlyElementsOf(shards);
+    assertThat(asked).containsExactly(1000, 624, 224);
+    assertThat(replies.told().get(stuck.node())).isEmpty();
+    assertThat(replies.failed()).containsOnlyKeys(gone.node());
+    assertThat(replies.untold()).containsOnlyKeys(early.node());
   }
 }

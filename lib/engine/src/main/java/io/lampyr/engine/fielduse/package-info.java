@@ -1,0 +1,5 @@
+/** What searches make use of in the fields of shards: watched by their readers, and counted. */
+@NullMarked
+package io.lampyr.engine.fielduse;
+
+import org.jspecify.annotations.NullMarked;
