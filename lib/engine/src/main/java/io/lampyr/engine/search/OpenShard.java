@@ -337,7 +337,8 @@ final class OpenShard implements AutoCloseable {
         new TopHitsFetcher(() -> fetching(request.body()), scope.settings().maxInnerWindow()),
         profile,
         bytes -> memory.take(bytes, "<buckets>"),
-        terms);
+        terms,
+        search.boosted(query));
   }
 
   private FetchContext fetching(SearchBody body) {

@@ -134,7 +134,9 @@ public record Script(String language, String source, Map<String, @Nullable Objec
       throw FaultException.argument(
           "scripts in [" + language + "] can only compute numbers of fields");
     }
-    return new ScriptProgram(this, parse(context.names(), context.wantsResult()));
+    ParsedScript parsed = parse(context.names(), context.wantsResult());
+    Object unsaid = context.unsaid();
+    return new ScriptProgram(this, unsaid == null ? parsed : parsed.orElse(unsaid));
   }
 
   /** Refuses a script of this language that could not be read in any context. */

@@ -2,6 +2,7 @@ package io.lampyr.query.script;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a script is for: the names that it is given. */
 public enum ScriptContext {
@@ -13,7 +14,7 @@ public enum ScriptContext {
   TEXT_SORT("doc", "params"),
   FIELD("doc", "params", "_score", "_source"),
   TERMS_SET("doc", "params"),
-  VALUE("doc", "params", "_value"),
+  VALUE("doc", "params", "_value", "_score"),
   BUCKETS("params"),
   WINDOW("params", "values"),
   UPDATE("ctx", "params"),
@@ -35,9 +36,23 @@ public enum ScriptContext {
     this.names = Set.of(names);
   }
 
+  /** What a script gives that ends without having said so; null where that is nothing. */
+  @Nullable Object unsaid() {
+    return switch (this) {
+      case SCORE, SORT, WINDOW -> 0.0;
+      case FILTER, INGEST_CONDITION -> false;
+      default -> null;
+    };
+  }
+
   /** Whether a script is for what it gives, and not for what it changes. */
   boolean wantsResult() {
     return this != UPDATE && this != INGEST && this != EMIT;
+  }
+
+  /** Whether scripts of this kind are given something of that name. */
+  public boolean isGiven(String name) {
+    return names.contains(name);
   }
 
   Set<String> names() {

@@ -83,7 +83,7 @@ final class ScriptTextSort extends FieldComparatorSource {
       given.moveTo(target);
       Object result = program.run(given);
       if (result != null) {
-        text = bytes(result.toString());
+        text = bytes(program.text(result, ""));
       }
       return result != null;
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import tools.jackson.core.JsonParser;
 
@@ -119,7 +120,7 @@ final class Shards implements AutoCloseable {
     List<ShardAggregations> all = new ArrayList<>();
     for (int i = 0; i < shards.size(); i++) {
       IndexSearcher searcher = shards.get(i).searcher();
-      all.add(searcher.search(query, tree.collectorManager(scope(i, searcher))));
+      all.add(searcher.search(query, tree.collectorManager(scope(i, searcher).over(query))));
     }
     var results = tree.finish(tree.merge(all), AggregationScope.DEFAULT_MAX_BUCKETS);
     return Json.readObject(Json.write(results.json(false)));
@@ -148,7 +149,8 @@ final class Shards implements AutoCloseable {
                 .toList(),
         null,
         told::addAndGet,
-        kept.search(searcher.getIndexReader(), false, true));
+        kept.search(searcher.getIndexReader(), false, true),
+        MatchAllDocsQuery.INSTANCE);
   }
 
   Map<String, Object> run(String request) throws IOException {

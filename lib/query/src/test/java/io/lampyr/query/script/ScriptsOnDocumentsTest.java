@@ -27,7 +27,7 @@ class ScriptsOnDocumentsTest {
       """
       {"properties":{"n":{"type":"integer"},"f":{"type":"float"},"k":{"type":"keyword"},
        "b":{"type":"boolean"},"d":{"type":"date"},"g":{"type":"geo_point"},"ip":{"type":"ip"},
-       "t":{"type":"text"},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}
+       "t":{"type":"text"},"bin":{"type":"binary","doc_values":true},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}
       """;
 
   private final Index index = new Index(MAPPING);
@@ -38,7 +38,7 @@ class ScriptsOnDocumentsTest {
         "1",
         """
         {"n":[7,3],"f":1.5,"k":["b","a"],"b":true,"d":"2024-02-29T13:45:00Z","g":"48.5,9.25",
-         "ip":"::1","v":[3,4]}
+         "ip":"::1","v":[3,4],"bin":["U29t","AAAA"]}
         """);
     index.add("2", "{\"n\":5}");
   }
@@ -80,6 +80,11 @@ class ScriptsOnDocumentsTest {
       value = {
         // long on purpose: a table of what scripts see
         "doc['n'].value § 3",
+        "doc['bin'].get(1).utf8ToString() + doc['bin'].size() § Som2",
+        "doc['bin'].value.length + doc['bin'][1].bytes[0] § 86",
+        "doc['bin'].value.bytesEquals(doc['bin'][1]) § false",
+        "doc['bin'].contains(doc['bin'][1]) § true",
+        "doc['bin'][1].toString() § [53 6f 6d]",
         "doc['n'].size() + doc['n'].get(1) § 9",
         "doc['n'].contains(7) ? doc['n'].length : 0 § 2",
         "int s = 0; for (def x : doc['n']) { s += x } s § 10",

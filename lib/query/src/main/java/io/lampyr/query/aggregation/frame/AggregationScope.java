@@ -2,13 +2,16 @@ package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.query.aggregation.value.CollectedScores;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.profile.AggregationProfile;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param profile what times are noted in, if anybody wants to know them
  * @param memory is told of bytes before they are taken, and throws if they are too many
  * @param terms what is kept of columns of terms from one search to the next
+ * @param collected the query whose documents are collected
  */
 public record AggregationScope(
     Mapping mapping,
@@ -36,7 +40,8 @@ public record AggregationScope(
     HitFetcher hits,
     @Nullable AggregationProfile profile,
     LongConsumer memory,
-    KeptTerms.OfSearch terms) {
+    KeptTerms.OfSearch terms,
+    Query collected) {
   public static final int DEFAULT_MAX_BUCKETS = 65_535;
 
   public AggregationScope {
@@ -46,7 +51,23 @@ public record AggregationScope(
   /** The same scope, for what is inside of an aggregation. */
   AggregationScope profiled(AggregationProfile inside) {
     return new AggregationScope(
-        mapping, searcher, now, index, maxBuckets, queries, hits, inside, memory, terms);
+        mapping, searcher, now, index, maxBuckets, queries, hits, inside, memory, terms, collected);
+  }
+
+  /** The same scope, where it is a query's documents that are collected. */
+  public AggregationScope over(Query query) {
+    return new AggregationScope(
+        mapping,
+        searcher,
+        now,
+        index,
+        maxBuckets,
+        queries,
+        hits,
+        profile,
+        memory,
+        terms,
+        query);
   }
 
   /** The scope inside of the aggregation of that name. */
@@ -57,6 +78,17 @@ public record AggregationScope(
   /** All documents that are not nested in others. */
   public Query rootDocuments() {
     return mapping.hasNested() ? WholeDocuments.all() : MatchAllDocsQuery.INSTANCE;
+  }
+
+  /** The scores of the documents that are collected, for one source of values. */
+  CollectedScores scores() {
+    return new CollectedScores(searcher, collected);
+  }
+
+  /** Whether nobody waits for the result any more. */
+  BooleanSupplier stopped() {
+    QueryTimeout timeout = searcher.getTimeout();
+    return () -> timeout != null && timeout.shouldExit();
   }
 
   /** The query's weight, without scores. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
@@ -54,6 +55,12 @@ final class DocField implements Elements {
     }
     if (field.type() instanceof VectorType type) {
       return vectors(StoredVectors.of(leaf, field.path(), type));
+    }
+    if (field.type().name().equals("binary")
+        && field.type().facts().docValues() == Facts.DocValues.BINARY) {
+      BinaryDocValues packed = DocValues.getBinary(leaf.reader(), field.path());
+      return doc ->
+          packed.advanceExact(doc) ? DocBytes.unpacked(packed.binaryValue()) : List.of();
     }
     ColumnFormat format = ColumnFormat.of(field, null);
     return switch (field.type().facts().docValues()) {

@@ -7,6 +7,7 @@ import io.lampyr.mapping.fault.Excerpt;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
 import java.text.ParseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,11 +47,14 @@ final class LuceneExpression {
     }
   }
 
-  static DoubleValuesSource of(Script script, Mapping mapping) {
+  static DoubleValuesSource of(Script script, ScriptContext context, Mapping mapping) {
     try {
       Expression expression = JavascriptCompiler.compile(text(script));
       Map<String, DoubleValuesSource> bound = new LinkedHashMap<>();
       for (String variable : expression.variables) {
+        if (variable.equals("_score") && !context.isGiven(variable)) {
+          throw failed(script, "Unknown variable [_score]");
+        }
         bound.put(variable, source(variable, script, mapping));
       }
       return expression.getDoubleValuesSource(new Bound(bound));

@@ -19,7 +19,7 @@ public final class ScriptNumbers {
    */
   public static DoubleValuesSource of(Script script, ScriptContext context, Mapping mapping) {
     if (script.language().equals(Script.EXPRESSION)) {
-      return LuceneExpression.of(script, mapping);
+      return LuceneExpression.of(script, context, mapping);
     }
     ScriptProgram program = script.compile(context);
     DoubleValuesSource translated = translated(program, mapping);

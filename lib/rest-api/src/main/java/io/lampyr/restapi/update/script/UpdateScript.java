@@ -59,13 +59,14 @@ public sealed interface UpdateScript {
   /** Runs the script. Elasticsearch reports all that is wrong with one as a failed execution. */
   default void run(UpdateContext context) {
     try {
-      prepare().run(context);
+      prepare().execute(context);
     } catch (FaultException wrong) {
       // Scripts' errors have the same names in all dialects.
       throw failed(ApiError.of(wrong.fault(), Dialect.OPENSEARCH));
     } catch (ApiException notFound) {
       throw failed(notFound.error());
     }
+    context.settle();
   }
 
   private static ApiException failed(ApiError cause) {
@@ -78,12 +79,16 @@ public sealed interface UpdateScript {
   record Prepared(ScriptProgram program) {
     /** Runs the script; the context then has the document as it can be written. */
     public void run(UpdateContext context) {
+      execute(context);
+      context.settle();
+    }
+
+    private void execute(UpdateContext context) {
       Map<String, Object> given = new LinkedHashMap<>();
       given.put("ctx", context.members());
       // A copy: what is put into a document may be changed there.
       given.put("params", copy(program.script().params()));
       program.run(Given.of(given));
-      context.settle();
     }
 
     private static Map<String, @Nullable Object> copy(Map<?, ?> map) {
