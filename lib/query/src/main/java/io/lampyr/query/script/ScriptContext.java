@@ -10,6 +10,8 @@ public enum ScriptContext {
   TEST("params"),
   SCORE("doc", "params", "_score"),
   FILTER("doc", "params"),
+  /** Judges where a rule of intervals was found. */
+  INTERVAL("interval"),
   SORT("doc", "params", "_score"),
   TEXT_SORT("doc", "params"),
   FIELD("doc", "params", "_score", "_source"),
@@ -17,6 +19,8 @@ public enum ScriptContext {
   VALUE("doc", "params", "_value", "_score"),
   BUCKETS("params"),
   WINDOW("params", "values"),
+  /** Judges a token of a text that is analyzed. */
+  TOKEN("token"),
   UPDATE("ctx", "params"),
   /** Emits the values of a field. */
   EMIT("doc", "params", "_source"),
@@ -40,7 +44,7 @@ public enum ScriptContext {
   @Nullable Object unsaid() {
     return switch (this) {
       case SCORE, SORT, WINDOW -> 0.0;
-      case FILTER, INGEST_CONDITION -> false;
+      case FILTER, INTERVAL, INGEST_CONDITION, TOKEN -> false;
       default -> null;
     };
   }
