@@ -1,6 +1,8 @@
 package io.lampyr.query.script;
 
+import io.lampyr.query.script.doc.ScriptFunctions;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,20 @@ public enum ScriptContext {
 
   Set<String> names() {
     return names;
+  }
+
+  /** Functions that scripts of this kind may call beside their own, as {@code saturation/2}. */
+  Set<String> functions() {
+    if (this == EMIT) {
+      return allFunctions();
+    }
+    return names.contains("doc") ? ScriptFunctions.NAMES : Set.of();
+  }
+
+  static Set<String> allFunctions() {
+    Set<String> all = new HashSet<>(ScriptFunctions.NAMES);
+    all.addAll(List.of("emit/1", "emit/2"));
+    return all;
   }
 
   static Set<String> allNames() {

@@ -8,12 +8,14 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.RandomHash;
 import io.lampyr.query.script.number.ScriptNumbers;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +75,13 @@ class ScriptsOnDocumentsTest {
     return values.doubleValue();
   }
 
+  @Test
+  void numbersThatLookLikeChanceAreThoseOfOpenSearch() {
+    int salted = RandomHash.salted(100, "qx1");
+    assertThat((float) RandomHash.of(new BytesRef("a"), salted)).isEqualTo(0.42612958f);
+    assertThat((float) RandomHash.of(new BytesRef("0"), salted)).isEqualTo(0.79885995f);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '§',
@@ -80,6 +89,10 @@ class ScriptsOnDocumentsTest {
       value = {
         // long on purpose: a table of what scripts see
         "doc['n'].value § 3",
+        "doc['_id'].value + doc['_seq_no'].size() § 11",
+        "doc.containsKey('_seq_no') && doc.containsKey('_source') && !doc.containsKey('o') § true",
+        "randomScore(100, 'n') == randomScore(100, 'n') § true",
+        "randomScore(100, 'n') == randomScore(101, 'n') § false",
         "doc['bin'].get(1).utf8ToString() + doc['bin'].size() § Som2",
         "doc['bin'].value.length + doc['bin'][1].bytes[0] § 86",
         "doc['bin'].value.bytesEquals(doc['bin'][1]) § false",

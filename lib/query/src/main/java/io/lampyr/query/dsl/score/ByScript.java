@@ -32,7 +32,8 @@ record ByScript(Script script) implements ScoreFunction {
     return new Compiled(
         new Computed(
             script,
-            List.of(ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping())),
+            List.of(ScriptNumbers.of(
+                    script, ScriptContext.SCORE, scope.mapping(), scope.index())),
             (_, numbers) -> notNegative(numbers[0])),
         (leaf, doc, value, score, name) ->
             Explanation.match(
