@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LuceneExpression {
   private static final Pattern FIELD =
-      Pattern.compile("doc\\[(?:'([^']+)'|\"([^\"]+)\")\\](?:\\.([a-zA-Z]+)(?:\\(\\))?)?");
+      Pattern.compile(
+          "doc\\[(?:'([^']+)'|\"([^\"]+)\")\\](?:(\\.date)?\\.([a-zA-Z]+)(\\(\\))?)?");
 
   private LuceneExpression() {}
 
@@ -95,8 +96,18 @@ final class LuceneExpression {
     if (field == null) {
       throw failed(script, "Field [" + name + "] does not exist in mappings");
     }
+    String member = matcher.group(4);
+    boolean ofDate = matcher.group(3) != null;
+    if (member != null) {
+      DoubleValuesSource made =
+          MemberNumbers.of(field, ofDate, member, matcher.group(5) != null);
+      if (made != null) {
+        return made;
+      }
+    }
     FieldNumbers numbers =
-        FieldNumbers.of(field.path(), field.type(), measure(matcher.group(3), script));
+        FieldNumbers.of(
+            field.path(), field.type(), measure(ofDate ? "date." + member : member, script));
     if (numbers == null) {
       throw failed(script, "Field [" + name + "] must be numeric, date, or geopoint");
     }
