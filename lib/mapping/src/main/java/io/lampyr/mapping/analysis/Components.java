@@ -229,12 +229,10 @@ final class Components {
   }
 
   /** Filters that are done to those tokens, one after the other, that a script accepts. */
-  private UnaryOperator<TokenStream> conditional(
-      AnalysisSettings own, Analyzer before, int depth) {
+  private UnaryOperator<TokenStream> conditional(AnalysisSettings own, Analyzer before, int depth) {
     TokenScripts.Judge judge = ScriptedFilters.judge(own);
     List<String> names =
-        own.needed(
-            "filter", "Empty list of filters provided to tokenfilter [" + own.name() + "]");
+        own.needed("filter", "Empty list of filters provided to tokenfilter [" + own.name() + "]");
     UnaryOperator<TokenStream> whole = UnaryOperator.identity();
     for (String name : names) {
       if (!group("filter").containsKey(name) && !TokenFilters.worksWithoutSettings(name)) {

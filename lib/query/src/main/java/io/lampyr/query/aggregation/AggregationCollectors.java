@@ -101,8 +101,7 @@ final class AggregationCollectors
   private Partial global(Node node) throws IOException {
     Query all = scope.rootDocuments();
     AggregationScope within = scope.inside(node.name()).over(all);
-    ShardAggregations inside =
-        scope.searcher().search(all, of(within, node.children(), scoreMode));
+    ShardAggregations inside = scope.searcher().search(all, of(within, node.children(), scoreMode));
     return new Partial.Single(scope.searcher().count(all), inside.partials());
   }
 

@@ -67,7 +67,10 @@ final class ScriptTextSort extends FieldComparatorSource {
       protected BinaryDocValues getBinaryDocValues(LeafReaderContext context, String name) {
         return new Computed(
             new DocGiven(
-                new DocFields(mapping, context, index), program.script().params(), Map.of(), () -> 0));
+                new DocFields(mapping, context, index),
+                program.script().params(),
+                Map.of(),
+                () -> 0));
       }
     };
   }

@@ -176,8 +176,7 @@ class ScriptLanguageTest {
         .isEqualTo("8: unexpected token ['bar'] was expecting one of [{<EOF>, ';'}].");
     assertThat(cause("y + nobody(1)")).isEqualTo("0: cannot resolve symbol [y]");
     assertThat(cause("1 + nobody(1)")).isEqualTo("4: Unknown call [nobody] with [1] arguments.");
-    assertThat(cause("def x = ; return 1"))
-        .isEqualTo("8: invalid sequence of tokens near [';'].");
+    assertThat(cause("def x = ; return 1")).isEqualTo("8: invalid sequence of tokens near [';'].");
     assertThat(cause("((1)")).isEqualTo("4: unexpected end of script.");
     assertThat(cause("break")).isEqualTo("0: invalid break statement: not inside loop");
     assertThat(cause(" while (true) { }")).isEqualTo("1: no paths escape from while loop");
@@ -186,11 +185,14 @@ class ScriptLanguageTest {
 
   @Test
   void loopsWithoutAnEndMayBeLeft() {
-    assertThat(shown("int n = 0; while (true) { if (n++ > 2) { break } } n")).isEqualTo("4:Integer");
+    assertThat(shown("int n = 0; while (true) { if (n++ > 2) { break } } n"))
+        .isEqualTo("4:Integer");
     assertThat(shown("int n = 0; while (true) { n++; if (n > 2) { return n } }"))
         .isEqualTo("3:Integer");
-    assertThat(shown("int n = 0; for (;;) { try { n++; if (n > 2) { return n } } catch (Exception"
-            + " e) { } }"))
+    assertThat(
+            shown(
+                "int n = 0; for (;;) { try { n++; if (n > 2) { return n } } catch (Exception"
+                    + " e) { } }"))
         .isEqualTo("3:Integer");
   }
 

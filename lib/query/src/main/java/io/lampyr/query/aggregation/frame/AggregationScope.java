@@ -57,17 +57,7 @@ public record AggregationScope(
   /** The same scope, where it is a query's documents that are collected. */
   public AggregationScope over(Query query) {
     return new AggregationScope(
-        mapping,
-        searcher,
-        now,
-        index,
-        maxBuckets,
-        queries,
-        hits,
-        profile,
-        memory,
-        terms,
-        query);
+        mapping, searcher, now, index, maxBuckets, queries, hits, profile, memory, terms, query);
   }
 
   /** The scope inside of the aggregation of that name. */

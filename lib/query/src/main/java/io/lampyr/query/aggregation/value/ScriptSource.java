@@ -66,7 +66,8 @@ public final class ScriptSource extends NumberSource {
 
   private Maker expressed(NumberExpression expression) {
     return context -> {
-      NumberExpression.OnColumns columns = expression.on(mapping, context, scores(context, expression.uses("_score")));
+      NumberExpression.OnColumns columns =
+          expression.on(mapping, context, scores(context, expression.uses("_score")));
       double[] one = new double[1];
       return (doc, value) -> {
         one[0] = columns.evaluate(doc, value.doubleValue());

@@ -73,7 +73,6 @@ record DocBytes(BytesRef bytes) implements ScriptObject {
   @Override
   public Object shown() {
     return Base64.getEncoder()
-        .encodeToString(
-            Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length));
+        .encodeToString(Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length));
   }
 }

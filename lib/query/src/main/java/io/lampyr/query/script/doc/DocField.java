@@ -60,10 +60,7 @@ final class DocField implements Elements {
     boolean texts = field.type().facts().docValues() == Facts.DocValues.SORTED_SET;
     boolean vectors = field.type() instanceof VectorType;
     return new DocField(
-        field.path(),
-        vectors ? VECTORS : field.type().name(),
-        texts,
-        column(field, leaf, offset));
+        field.path(), vectors ? VECTORS : field.type().name(), texts, column(field, leaf, offset));
   }
 
   private static Column column(LeafField field, LeafReaderContext leaf, int offset)
@@ -78,8 +75,7 @@ final class DocField implements Elements {
     if (field.type().name().equals("binary")
         && field.type().facts().docValues() == Facts.DocValues.BINARY) {
       BinaryDocValues packed = DocValues.getBinary(leaf.reader(), field.path());
-      return doc ->
-          packed.advanceExact(doc) ? DocBytes.unpacked(packed.binaryValue()) : List.of();
+      return doc -> packed.advanceExact(doc) ? DocBytes.unpacked(packed.binaryValue()) : List.of();
     }
     ColumnFormat format = ColumnFormat.of(field, null);
     return switch (field.type().facts().docValues()) {
@@ -200,8 +196,7 @@ final class DocField implements Elements {
       return vector.numbers();
     }
     throw ScriptFailure.argument(
-        "field [" + path + "] of type [" + type + "] has no vectors",
-        offset);
+        "field [" + path + "] of type [" + type + "] has no vectors", offset);
   }
 
   @Override

@@ -116,8 +116,7 @@ public final class DocFields implements Elements {
   @Override
   public @Nullable Object call(String method, Arguments arguments) {
     if (arguments.count() == 1 && method.equals("containsKey")) {
-      return mapping.leaf(arguments.text(0)) != null
-          || SystemColumns.has(arguments.text(0), index);
+      return mapping.leaf(arguments.text(0)) != null || SystemColumns.has(arguments.text(0), index);
     }
     if (arguments.count() == 1 && method.equals("get")) {
       return field(arguments.text(0), arguments.offset());

@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What expressions ask of dates, in UTC: {@code doc['d'].date.year}, {@code doc['d'].getYear()}. */
+/**
+ * What expressions ask of dates, in UTC: {@code doc['d'].date.year}, {@code doc['d'].getYear()}.
+ */
 final class DateParts {
   private DateParts() {}
 
@@ -61,7 +63,6 @@ final class DateParts {
   }
 
   static double of(double millis, ToIntFunction<ZonedDateTime> part) {
-    return part.applyAsInt(
-        Instant.ofEpochMilli((long) Math.floor(millis)).atZone(ZoneOffset.UTC));
+    return part.applyAsInt(Instant.ofEpochMilli((long) Math.floor(millis)).atZone(ZoneOffset.UTC));
   }
 }

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LuceneExpression {
   private static final Pattern FIELD =
-      Pattern.compile(
-          "doc\\[(?:'([^']+)'|\"([^\"]+)\")\\](?:(\\.date)?\\.([a-zA-Z]+)(\\(\\))?)?");
+      Pattern.compile("doc\\[(?:'([^']+)'|\"([^\"]+)\")\\](?:(\\.date)?\\.([a-zA-Z]+)(\\(\\))?)?");
 
   private LuceneExpression() {}
 
@@ -99,8 +98,7 @@ final class LuceneExpression {
     String member = matcher.group(4);
     boolean ofDate = matcher.group(3) != null;
     if (member != null) {
-      DoubleValuesSource made =
-          MemberNumbers.of(field, ofDate, member, matcher.group(5) != null);
+      DoubleValuesSource made = MemberNumbers.of(field, ofDate, member, matcher.group(5) != null);
       if (made != null) {
         return made;
       }

@@ -56,9 +56,7 @@ final class MemberNumbers extends KeyedNumbers {
     ToIntFunction<ZonedDateTime> part =
         !(field.type() instanceof DateType)
             ? null
-            : date
-                ? DateParts.ofDate(member, called)
-                : called ? DateParts.ofField(member) : null;
+            : date ? DateParts.ofDate(member, called) : called ? DateParts.ofField(member) : null;
     return part == null
         ? null
         : new MemberNumbers(key, numbers, millis -> DateParts.of(millis, part));

@@ -33,8 +33,7 @@ public final class ScriptParser {
     return new ExpressionParser(
         words,
         scope,
-        new ExpressionParser.Reading(
-            known, used, unresolved, this::block, this::withoutLoops));
+        new ExpressionParser.Reading(known, used, unresolved, this::block, this::withoutLoops));
   }
 
   /**

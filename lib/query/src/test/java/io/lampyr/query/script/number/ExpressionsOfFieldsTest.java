@@ -103,8 +103,7 @@ class ExpressionsOfFieldsTest {
   @Test
   void scoresAreForThoseWhoAreGivenOne() {
     Script script = new Script(Script.EXPRESSION, "_score", Map.of());
-    assertThatThrownBy(
-            () -> ScriptNumbers.of(script, ScriptContext.TERMS_SET, index.mapping()))
+    assertThatThrownBy(() -> ScriptNumbers.of(script, ScriptContext.TERMS_SET, index.mapping()))
         .hasMessage("compile error");
   }
 }
