@@ -329,7 +329,7 @@ final class OpenShard implements AutoCloseable {
   private AggregationScope aggregating(int maxBuckets, RequestMemory.Part memory) {
     return new AggregationScope(
         schema.definition().mapping(),
-        search.searcher(),
+        new AggregationScope.Searched(search.searcher(), search.boosted(query)),
         request.now(),
         schema.name(),
         maxBuckets,
@@ -337,8 +337,7 @@ final class OpenShard implements AutoCloseable {
         new TopHitsFetcher(() -> fetching(request.body()), scope.settings().maxInnerWindow()),
         profile,
         bytes -> memory.take(bytes, "<buckets>"),
-        terms,
-        search.boosted(query));
+        terms);
   }
 
   private FetchContext fetching(SearchBody body) {

@@ -129,7 +129,7 @@ final class Shards implements AutoCloseable {
   private AggregationScope scope(int shard, IndexSearcher searcher) {
     return new AggregationScope(
         shards.get(shard).mapping(),
-        searcher,
+        new AggregationScope.Searched(searcher, MatchAllDocsQuery.INSTANCE),
         NOW,
         "test",
         AggregationScope.DEFAULT_MAX_BUCKETS,
@@ -149,8 +149,7 @@ final class Shards implements AutoCloseable {
                 .toList(),
         null,
         told::addAndGet,
-        kept.search(searcher.getIndexReader(), false, true),
-        MatchAllDocsQuery.INSTANCE);
+        kept.search(searcher.getIndexReader(), false, true));
   }
 
   Map<String, Object> run(String request) throws IOException {

@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * What collecting knows of the shard.
  *
+ * @param searched what is searched, and for what
  * @param now what {@code now} means in dates, the same for all shards of a request
  * @param index the index's name
  * @param maxBuckets how many buckets a request may make
  * @param profile what times are noted in, if anybody wants to know them
  * @param memory is told of bytes before they are taken, and throws if they are too many
  * @param terms what is kept of columns of terms from one search to the next
- * @param collected the query whose documents are collected
  */
 public record AggregationScope(
     Mapping mapping,
-    IndexSearcher searcher,
+    Searched searched,
     Instant now,
     String index,
     int maxBuckets,
@@ -40,24 +40,39 @@ public record AggregationScope(
     HitFetcher hits,
     @Nullable AggregationProfile profile,
     LongConsumer memory,
-    KeptTerms.OfSearch terms,
-    Query collected) {
+    KeptTerms.OfSearch terms) {
   public static final int DEFAULT_MAX_BUCKETS = 65_535;
+
+  /** A shard's searcher, and the query whose documents are collected. */
+  public record Searched(IndexSearcher searcher, Query query) {}
 
   public AggregationScope {
     Check.notNegative(maxBuckets, "maxBuckets");
   }
 
+  public IndexSearcher searcher() {
+    return searched.searcher();
+  }
+
   /** The same scope, for what is inside of an aggregation. */
   AggregationScope profiled(AggregationProfile inside) {
     return new AggregationScope(
-        mapping, searcher, now, index, maxBuckets, queries, hits, inside, memory, terms, collected);
+        mapping, searched, now, index, maxBuckets, queries, hits, inside, memory, terms);
   }
 
   /** The same scope, where it is a query's documents that are collected. */
   public AggregationScope over(Query query) {
     return new AggregationScope(
-        mapping, searcher, now, index, maxBuckets, queries, hits, profile, memory, terms, query);
+        mapping,
+        new Searched(searcher(), query),
+        now,
+        index,
+        maxBuckets,
+        queries,
+        hits,
+        profile,
+        memory,
+        terms);
   }
 
   /** The scope inside of the aggregation of that name. */
@@ -72,19 +87,19 @@ public record AggregationScope(
 
   /** The scores of the documents that are collected, for one source of values. */
   CollectedScores scores() {
-    return new CollectedScores(searcher, collected);
+    return new CollectedScores(searched.searcher(), searched.query());
   }
 
   /** Whether nobody waits for the result any more. */
   BooleanSupplier stopped() {
-    QueryTimeout timeout = searcher.getTimeout();
+    QueryTimeout timeout = searcher().getTimeout();
     return () -> timeout != null && timeout.shouldExit();
   }
 
   /** The query's weight, without scores. */
   public Weight weight(Query query) {
     try {
-      return searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+      return searcher().createWeight(searcher().rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
     } catch (IOException failed) {
       throw new java.io.UncheckedIOException(failed);
     }

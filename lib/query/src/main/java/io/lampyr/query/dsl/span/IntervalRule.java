@@ -167,11 +167,11 @@ sealed interface IntervalRule {
       }
       return new Scripted(rule, Script.of(script.tree()));
     }
-    Where where = Where.find(filter.getKey());
-    if (where == null) {
+    Bearing bearing = Bearing.find(filter.getKey());
+    if (bearing == null) {
       throw part.malformed("Unknown interval filter [" + filter.getKey() + "]");
     }
-    return new Filtered(rule, where, single(filter.getValue()));
+    return new Filtered(rule, bearing, single(filter.getValue()));
   }
 
   /** Which words are looked for. */
@@ -368,10 +368,10 @@ sealed interface IntervalRule {
   }
 
   /** Places that lie so to others. */
-  record Filtered(IntervalRule rule, Where where, IntervalRule other) implements IntervalRule {
+  record Filtered(IntervalRule rule, Bearing bearing, IntervalRule other) implements IntervalRule {
     @Override
     public IntervalsSource source(FieldTarget target, QueryScope scope) {
-      return where.of(rule.source(target, scope), other.source(target, scope));
+      return bearing.of(rule.source(target, scope), other.source(target, scope));
     }
 
     @Override

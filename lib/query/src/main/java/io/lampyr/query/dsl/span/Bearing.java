@@ -6,7 +6,7 @@ import org.apache.lucene.queries.intervals.IntervalsSource;
 import org.jspecify.annotations.Nullable;
 
 /** How a place lies to another. */
-enum Where {
+enum Bearing {
   AFTER,
   BEFORE,
   CONTAINED_BY,
@@ -16,10 +16,10 @@ enum Where {
   NOT_OVERLAPPING,
   OVERLAPPING;
 
-  static @Nullable Where find(String name) {
-    for (Where where : values()) {
-      if (where.name().toLowerCase(Locale.ROOT).equals(name)) {
-        return where;
+  static @Nullable Bearing find(String name) {
+    for (Bearing bearing : values()) {
+      if (bearing.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return bearing;
       }
     }
     return null;
