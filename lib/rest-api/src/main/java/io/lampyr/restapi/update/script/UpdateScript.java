@@ -56,7 +56,10 @@ public sealed interface UpdateScript {
     return new Inline(Script.of(json));
   }
 
-  /** Runs the script. Elasticsearch reports all that is wrong with one as a failed execution. */
+  /**
+   * Runs the script. What is wrong with it is told as a failed execution, but for a document that
+   * cannot be written in the end.
+   */
   default void run(UpdateContext context) {
     try {
       prepare().execute(context);
@@ -66,7 +69,12 @@ public sealed interface UpdateScript {
     } catch (ApiException notFound) {
       throw failed(notFound.error());
     }
-    context.settle();
+    try {
+      context.settle();
+    } catch (FaultException notADocument) {
+      ApiError error = ApiError.of(notADocument.fault(), Dialect.OPENSEARCH);
+      throw new ApiException(400, error, List.of(error));
+    }
   }
 
   private static ApiException failed(ApiError cause) {
