@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class CollectedScores {
   private final IndexSearcher searcher;
   private final Query query;
-  private @Nullable Weight weight;
+  private volatile @Nullable Weight weight;
 
   /** Those that the query gives. */
   public CollectedScores(IndexSearcher searcher, Query query) {
@@ -26,7 +26,8 @@ public final class CollectedScores {
     this.query = query;
   }
 
-  private synchronized Weight weight() throws IOException {
+  /** May be made more than once: it reads statistics, which is nothing to do under a lock. */
+  private Weight weight() throws IOException {
     Weight known = weight;
     if (known == null) {
       known = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE, 1);

@@ -74,8 +74,7 @@ class UpdateScriptTest {
     assertThatThrownBy(() -> run("ctx._source.s.nothing()"))
         .isInstanceOfSatisfying(
             ApiException.class,
-            refused ->
-                assertThat(refused.error().reason()).isEqualTo("failed to execute script"));
+            refused -> assertThat(refused.error().reason()).isEqualTo("failed to execute script"));
   }
 
   @Test
