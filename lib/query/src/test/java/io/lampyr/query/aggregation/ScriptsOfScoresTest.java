@@ -107,6 +107,13 @@ class ScriptsOfScoresTest {
   }
 
   @Test
+  void keysOfPagesDoNotFollowFromScores() {
+    assertThatThrownBy(
+            () -> answer("{'composite':{'sources':[{'x':{'terms':{'script':'_score'}}}]}}"))
+        .hasMessage("[sources] cannot access _score");
+  }
+
+  @Test
   void whatIsInItselfIsNoTerm() {
     assertThatThrownBy(
             () -> answer("{'terms':{'script':'def x = [:]; def y = [:]; x.a = y; y.a = x; x'}}"))

@@ -64,6 +64,13 @@ public final class ScriptSource extends NumberSource {
     }
   }
 
+  /** Whether a script looks at scores. */
+  public static boolean usesScore(Script script) {
+    return script.language().equals(Script.EXPRESSION)
+        ? NumberExpression.of(script).uses("_score")
+        : script.compile(ScriptContext.VALUE).uses("_score");
+  }
+
   private Maker expressed(NumberExpression expression) {
     return context -> {
       NumberExpression.OnColumns columns =
