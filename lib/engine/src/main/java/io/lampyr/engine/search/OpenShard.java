@@ -329,7 +329,7 @@ final class OpenShard implements AutoCloseable {
   private AggregationScope aggregating(int maxBuckets, RequestMemory.Part memory) {
     return new AggregationScope(
         schema.definition().mapping(),
-        search.searcher(),
+        new AggregationScope.Searched(search.searcher(), search.boosted(query)),
         request.now(),
         schema.name(),
         maxBuckets,

@@ -10,6 +10,8 @@ import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.Recollection;
 import io.lampyr.mapping.document.ParsedDocument;
+import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.translog.batch.Reservation;
 import io.lampyr.translog.batch.Ticket;
 import io.lampyr.translog.format.Operation;
@@ -205,7 +207,13 @@ final class Applier {
     }
 
     private static String cannotBeAnalysed(RuntimeException thrown) {
-      return "document cannot be analysed: " + thrown;
+      if (!(thrown instanceof FaultException refused)) {
+        return "document cannot be analysed: " + thrown;
+      }
+      Fault cause = refused.fault().cause();
+      return "document cannot be analysed: "
+          + refused.fault().reason()
+          + (cause == null ? "" : ": " + cause.reason());
     }
 
     /** The document that the write meets; an answer that rests on it waits for its release. */

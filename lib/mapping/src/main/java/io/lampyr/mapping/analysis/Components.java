@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class Components {
   private static final int GAP = 100;
 
+  /** How deep filters may be in each other. */
+  private static final int MAX_DEPTH = 10;
+
   private final Map<String, @Nullable Object> settings;
   private final Limits limits;
   private final boolean kept;
@@ -174,7 +177,7 @@ final class Components {
     int within = steps.size();
     for (Object ref : filters) {
       Analyzer before = new Chain(readers, source, steps).analyzer(GAP);
-      steps.add(filter(ref, before));
+      steps.add(filter(ref, before, 0));
     }
     return new Chain(readers, source, steps, within);
   }
@@ -231,12 +234,18 @@ final class Components {
     return resolve("tokenizer", tokenizer).text("type", "").equals(type);
   }
 
-  private Part<UnaryOperator<TokenStream>> filter(Object ref, Analyzer before) {
+  private Part<UnaryOperator<TokenStream>> filter(Object ref, Analyzer before, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw FaultException.argument("filters are too deep in each other: [" + ref + "]");
+    }
     AnalysisSettings own = resolve("filter", ref);
     String type = own.text("type", TokenFilters.worksWithoutSettings(own.name()) ? own.name() : "");
     refuseUnknown(type, "filter", own.name());
     if (type.equals("multiplexer")) {
-      return new Part<>(own.name(), branches(own, before));
+      return new Part<>(own.name(), branches(own, before, depth));
+    }
+    if (type.equals(ScriptedFilters.CONDITION)) {
+      return new Part<>(own.name(), conditional(own, before, depth));
     }
     // Without settings a filter of this type is another one, which is not for parts of words.
     boolean normalizes =
@@ -246,7 +255,7 @@ final class Components {
   }
 
   /** Filters that each token goes through side by side; each may be several with commas. */
-  private UnaryOperator<TokenStream> branches(AnalysisSettings own, Analyzer before) {
+  private UnaryOperator<TokenStream> branches(AnalysisSettings own, Analyzer before, int depth) {
     List<UnaryOperator<TokenStream>> branches = new ArrayList<>();
     if (own.flag("preserve_original", true)) {
       branches.add(UnaryOperator.identity());
@@ -259,7 +268,7 @@ final class Components {
           throw FaultException.argument("a multiplexer may not be in another: [" + name + "]");
         }
         UnaryOperator<TokenStream> outer = whole;
-        UnaryOperator<TokenStream> next = filter(name.strip(), before).made();
+        UnaryOperator<TokenStream> next = filter(name.strip(), before, depth + 1).made();
         whole = in -> next.apply(outer.apply(in));
       }
       branches.add(whole);
@@ -269,6 +278,28 @@ final class Components {
           "a multiplexer may have at most " + BranchFilter.MAX_BRANCHES + " filters");
     }
     return branches.isEmpty() ? UnaryOperator.identity() : in -> BranchFilter.of(in, branches);
+  }
+
+  /** Filters that are done to those tokens, one after the other, that a script accepts. */
+  private UnaryOperator<TokenStream> conditional(AnalysisSettings own, Analyzer before, int depth) {
+    TokenScripts.Judge judge = ScriptedFilters.judge(own);
+    List<String> names =
+        own.needed("filter", "Empty list of filters provided to tokenfilter [" + own.name() + "]");
+    UnaryOperator<TokenStream> whole = UnaryOperator.identity();
+    for (String name : names) {
+      if (!group("filter").containsKey(name) && !TokenFilters.worksWithoutSettings(name)) {
+        throw FaultException.argument(
+            "ScriptedConditionTokenFilter ["
+                + own.name()
+                + "] refers to undefined token filter ["
+                + name
+                + "]");
+      }
+      UnaryOperator<TokenStream> outer = whole;
+      UnaryOperator<TokenStream> next = filter(name, before, depth + 1).made();
+      whole = in -> next.apply(outer.apply(in));
+    }
+    return ScriptedFilters.condition(judge, whole);
   }
 
   private void refuseUnknown(String type, String group, String name) {

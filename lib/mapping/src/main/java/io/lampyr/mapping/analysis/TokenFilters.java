@@ -79,15 +79,14 @@ final class TokenFilters {
           "stemmer_override",
           "dictionary_decompounder",
           "keyword_marker",
-          "multiplexer");
+          "multiplexer",
+          ScriptedFilters.PREDICATE);
 
   /** Filters of the peers that there are none of here, each with the reason. */
   private static final Map<String, String> REFUSED =
       Map.of(
           "hunspell", "dictionaries are files of nodes",
           "hyphenation_decompounder", "patterns of hyphens are files of nodes",
-          "condition", "scripts are not run for tokens",
-          "predicate_token_filter", "scripts are not run for tokens",
           "delimited_term_freq", "texts with positions cannot hold frequencies of their own");
 
   private TokenFilters() {}
@@ -127,6 +126,7 @@ final class TokenFilters {
     letters(all);
     shapes(all);
     patterns(all);
+    all.put(ScriptedFilters.PREDICATE, (settings, before) -> ScriptedFilters.predicate(settings));
     all.put("stop", TokenFilters::stop);
     all.put("elision", TokenFilters::elision);
     all.put("cjk_bigram", TokenFilters::cjkBigram);

@@ -23,6 +23,7 @@ import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.DocIdStream;
 import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
@@ -98,12 +99,10 @@ final class AggregationCollectors
 
   /** Collects all documents, whatever the query. */
   private Partial global(Node node) throws IOException {
-    ShardAggregations inside =
-        scope
-            .searcher()
-            .search(
-                scope.rootDocuments(), of(scope.inside(node.name()), node.children(), scoreMode));
-    return new Partial.Single(scope.searcher().count(scope.rootDocuments()), inside.partials());
+    Query all = scope.rootDocuments();
+    AggregationScope within = scope.inside(node.name()).over(all);
+    ShardAggregations inside = scope.searcher().search(all, of(within, node.children(), scoreMode));
+    return new Partial.Single(scope.searcher().count(all), inside.partials());
   }
 
   /** Collects the segments of one slice. */

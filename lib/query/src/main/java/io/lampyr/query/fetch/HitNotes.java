@@ -27,8 +27,7 @@ final class HitNotes {
     this.context = context;
     this.withScores = spec.notes().namedScores();
     ScoreMode mode = withScores ? ScoreMode.COMPLETE : ScoreMode.COMPLETE_NO_SCORES;
-    spec.scripts()
-        .forEach((name, script) -> scripts.put(name, HitScript.of(script, context.mapping())));
+    spec.scripts().forEach((name, script) -> scripts.put(name, HitScript.of(script, context)));
     for (Map.Entry<String, Query> entry : context.named().entrySet()) {
       Query query = context.searcher().rewrite(entry.getValue());
       named.put(entry.getKey(), context.searcher().createWeight(query, mode, 1));

@@ -24,15 +24,15 @@ interface HitScript {
   List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
       throws IOException;
 
-  static HitScript of(FetchSpec.ScriptField asked, Mapping mapping) {
-    HitScript script = compiled(asked.script(), mapping);
+  static HitScript of(FetchSpec.ScriptField asked, FetchContext context) {
+    HitScript script = compiled(asked.script(), context);
     return asked.ignoreFailure() ? new Forgiving(script) : script;
   }
 
-  private static HitScript compiled(Script script, Mapping mapping) {
+  private static HitScript compiled(Script script, FetchContext context) {
     return script.language().equals(Script.EXPRESSION)
-        ? new Computed(ScriptNumbers.of(script, ScriptContext.FIELD, mapping))
-        : new Run(script.compile(ScriptContext.FIELD), mapping);
+        ? new Computed(ScriptNumbers.of(script, ScriptContext.FIELD, context.mapping()))
+        : new Run(script.compile(ScriptContext.FIELD), context.mapping(), context.index());
   }
 
   /** Shows nothing where the script fails. */
@@ -75,7 +75,7 @@ interface HitScript {
   }
 
   /** A program, which may look into the source too. */
-  record Run(ScriptProgram program, Mapping mapping) implements HitScript {
+  record Run(ScriptProgram program, Mapping mapping, String index) implements HitScript {
     @Override
     public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
         throws IOException {
@@ -86,7 +86,7 @@ interface HitScript {
       Map<String, @Nullable Object> beside = new LinkedHashMap<>();
       beside.put("_source", tree);
       DocGiven given =
-          new DocGiven(new DocFields(mapping, leaf), params, beside, () -> hit.score());
+          new DocGiven(new DocFields(mapping, leaf, index), params, beside, () -> hit.score());
       given.moveTo(hit.doc() - leaf.docBase);
       return ScriptResults.values(program.run(given));
     }

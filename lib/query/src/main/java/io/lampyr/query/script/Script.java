@@ -134,19 +134,21 @@ public record Script(String language, String source, Map<String, @Nullable Objec
       throw FaultException.argument(
           "scripts in [" + language + "] can only compute numbers of fields");
     }
-    return new ScriptProgram(this, parse(context.names(), context.wantsResult()));
+    ParsedScript parsed = parse(context.names(), context.functions(), context.wantsResult());
+    Object unsaid = context.unsaid();
+    return new ScriptProgram(this, unsaid == null ? parsed : parsed.orElse(unsaid));
   }
 
   /** Refuses a script of this language that could not be read in any context. */
   public void check() {
     if (language.equals(PAINLESS)) {
-      parse(ScriptContext.allNames(), true);
+      parse(ScriptContext.allNames(), ScriptContext.allFunctions(), true);
     }
   }
 
-  private ParsedScript parse(Set<String> names, boolean result) {
+  private ParsedScript parse(Set<String> names, Set<String> functions, boolean result) {
     try {
-      return ScriptParser.parse(source, names, result);
+      return ScriptParser.parse(source, names, functions, result);
     } catch (ScriptFailure malformed) {
       throw failed("compile error", malformed);
     }

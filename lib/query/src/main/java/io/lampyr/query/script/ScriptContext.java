@@ -1,7 +1,10 @@
 package io.lampyr.query.script;
 
+import io.lampyr.query.script.doc.ScriptFunctions;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a script is for: the names that it is given. */
 public enum ScriptContext {
@@ -9,13 +12,17 @@ public enum ScriptContext {
   TEST("params"),
   SCORE("doc", "params", "_score"),
   FILTER("doc", "params"),
+  /** Judges where a rule of intervals was found. */
+  INTERVAL("interval"),
   SORT("doc", "params", "_score"),
   TEXT_SORT("doc", "params"),
   FIELD("doc", "params", "_score", "_source"),
   TERMS_SET("doc", "params"),
-  VALUE("doc", "params", "_value"),
+  VALUE("doc", "params", "_value", "_score"),
   BUCKETS("params"),
   WINDOW("params", "values"),
+  /** Judges a token of a text that is analyzed. */
+  TOKEN("token"),
   UPDATE("ctx", "params"),
   /** Emits the values of a field. */
   EMIT("doc", "params", "_source"),
@@ -35,13 +42,41 @@ public enum ScriptContext {
     this.names = Set.of(names);
   }
 
+  /** What a script gives that ends without having said so; null where that is nothing. */
+  @Nullable Object unsaid() {
+    return switch (this) {
+      case SCORE, SORT, WINDOW -> 0.0;
+      case FILTER, INTERVAL, INGEST_CONDITION, TOKEN -> false;
+      default -> null;
+    };
+  }
+
   /** Whether a script is for what it gives, and not for what it changes. */
   boolean wantsResult() {
     return this != UPDATE && this != INGEST && this != EMIT;
   }
 
+  /** Whether scripts of this kind are given something of that name. */
+  public boolean isGiven(String name) {
+    return names.contains(name);
+  }
+
   Set<String> names() {
     return names;
+  }
+
+  /** Functions that scripts of this kind may call beside their own, as {@code saturation/2}. */
+  Set<String> functions() {
+    if (this == EMIT) {
+      return allFunctions();
+    }
+    return names.contains("doc") ? ScriptFunctions.NAMES : Set.of();
+  }
+
+  static Set<String> allFunctions() {
+    Set<String> all = new HashSet<>(ScriptFunctions.NAMES);
+    all.addAll(List.of("emit/1", "emit/2"));
+    return all;
   }
 
   static Set<String> allNames() {

@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.run.Budget;
 import io.lampyr.query.script.run.Given;
 import io.lampyr.query.script.run.Machine;
+import io.lampyr.query.script.run.Texts;
 import io.lampyr.query.script.syntax.ParsedScript;
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.time.ZonedDateTime;
@@ -62,6 +63,20 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
                   "null_pointer_exception", "the script must give a number, not null", 0));
       default -> throw failed(ScriptFailure.cast("the script must give a number", 0));
     };
+  }
+
+  /**
+   * A result as a text. One that is in itself is refused, as is one that is too long.
+   *
+   * @param where the text is to go
+   */
+  public String text(@Nullable Object result, String where) {
+    ScriptResults.refuseEndless(result, where);
+    try {
+      return Texts.of(result, new Budget(), 0);
+    } catch (ScriptFailure failure) {
+      throw failed(failure);
+    }
   }
 
   /** A result that must be true or false. */

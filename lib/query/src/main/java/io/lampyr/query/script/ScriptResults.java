@@ -10,11 +10,14 @@ import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Date;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +33,27 @@ public final class ScriptResults {
   /** Whether what is no number that JSON has is told by its name, where it is refused else. */
   private final boolean named;
 
+  /** Where the value was to go, for who is told that it has no end; may be empty. */
+  private final String where;
+
+  /** The maps and lists around the value that is looked at. */
+  private final Set<Object> around = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private int values;
 
-  private ScriptResults(boolean named) {
+  private ScriptResults(boolean named, String where) {
     this.named = named;
+    this.where = where;
   }
 
   /** The tree of a value. */
   public static @Nullable Object tree(@Nullable Object value) {
-    return new ScriptResults(false).tree(value, 0);
+    return new ScriptResults(false, "").tree(value, 0);
+  }
+
+  /** Refuses a value that is in itself, and one that has too many values. */
+  public static void refuseEndless(@Nullable Object value, String where) {
+    new ScriptResults(true, where).look(value, 0);
   }
 
   /**
@@ -46,7 +61,7 @@ public final class ScriptResults {
    * {@code NaN} may be among them, as a text.
    */
   public static List<@Nullable Object> values(@Nullable Object value) {
-    Object tree = new ScriptResults(true).tree(value, 0);
+    Object tree = new ScriptResults(true, "ScriptFieldsPhase leaf script 0").tree(value, 0);
     List<@Nullable Object> all = new ArrayList<>();
     if (tree instanceof List<?> list) {
       all.addAll(list);
@@ -57,19 +72,18 @@ public final class ScriptResults {
   }
 
   private @Nullable Object tree(@Nullable Object value, int depth) {
-    if (++values > MAX_VALUES || depth > MAX_DEPTH) {
-      throw FaultException.argument(
-          "Iterable object is self-referencing itself, or has too many values");
-    }
+    enter(value, depth);
     return switch (value) {
       case Map<?, ?> map -> {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         map.forEach((name, one) -> tree.put(String.valueOf(name), tree(one, depth + 1)));
+        around.remove(map);
         yield tree;
       }
       case Collection<?> all -> {
         List<@Nullable Object> tree = new ArrayList<>();
         all.forEach(one -> tree.add(tree(one, depth + 1)));
+        around.remove(all);
         yield tree;
       }
       case Integer number -> (long) number;
@@ -87,6 +101,32 @@ public final class ScriptResults {
       case String _, Number _, Boolean _ -> value;
       case Object other -> throw unknown(other);
     };
+  }
+
+  private void enter(@Nullable Object value, int depth) {
+    boolean holds = value instanceof Map<?, ?> || value instanceof Collection<?>;
+    if (holds && !around.add(value)) {
+      throw FaultException.argument(
+          "Iterable object is self-referencing itself"
+              + (where.isEmpty() ? "" : " (" + where + ")"));
+    }
+    if (++values > MAX_VALUES || depth > MAX_DEPTH) {
+      throw FaultException.argument("what the script gives has too many values");
+    }
+  }
+
+  private void look(@Nullable Object value, int depth) {
+    enter(value, depth);
+    Collection<?> inside =
+        switch (value) {
+          case Map<?, ?> map -> map.values();
+          case Collection<?> all -> all;
+          case null, default -> List.of();
+        };
+    inside.forEach(one -> look(one, depth + 1));
+    if (value != null) {
+      around.remove(value);
+    }
   }
 
   private static FaultException unknown(Object value) {

@@ -59,7 +59,8 @@ public final class CompiledSort {
           script.text()
               ? ScriptTextSort.of(script, context)
               : new SortKey(
-                  ScriptNumbers.of(script.script(), ScriptContext.SORT, context.mapping())
+                  ScriptNumbers.of(
+                          script.script(), ScriptContext.SORT, context.mapping(), context.index())
                       .getSortField(script.descending()),
                   new DistanceSort.Numbers());
       case SortSpec.ByField field -> {

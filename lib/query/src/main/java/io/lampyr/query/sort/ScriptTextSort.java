@@ -20,16 +20,21 @@ import org.jspecify.annotations.Nullable;
 final class ScriptTextSort extends FieldComparatorSource {
   private final ScriptProgram program;
   private final Mapping mapping;
+  private final String index;
 
-  private ScriptTextSort(ScriptProgram program, Mapping mapping) {
+  private ScriptTextSort(ScriptProgram program, Mapping mapping, String index) {
     this.program = program;
     this.mapping = mapping;
+    this.index = index;
   }
 
   static SortKey of(SortSpec.ByScript spec, SortContext context) {
     ScriptProgram program = spec.script().compile(ScriptContext.TEXT_SORT);
     return new SortKey(
-        new SortField("_script", new ScriptTextSort(program, context.mapping()), spec.descending()),
+        new SortField(
+            "_script",
+            new ScriptTextSort(program, context.mapping(), context.index()),
+            spec.descending()),
         new Texts());
   }
 
@@ -62,7 +67,10 @@ final class ScriptTextSort extends FieldComparatorSource {
       protected BinaryDocValues getBinaryDocValues(LeafReaderContext context, String name) {
         return new Computed(
             new DocGiven(
-                new DocFields(mapping, context), program.script().params(), Map.of(), () -> 0));
+                new DocFields(mapping, context, index),
+                program.script().params(),
+                Map.of(),
+                () -> 0));
       }
     };
   }
@@ -83,7 +91,7 @@ final class ScriptTextSort extends FieldComparatorSource {
       given.moveTo(target);
       Object result = program.run(given);
       if (result != null) {
-        text = bytes(result.toString());
+        text = bytes(program.text(result, ""));
       }
       return result != null;
     }

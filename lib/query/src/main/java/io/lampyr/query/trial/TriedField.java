@@ -4,6 +4,7 @@ import io.lampyr.query.script.ScriptResults;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,7 +43,12 @@ public enum TriedField {
       case DOUBLE_FIELD -> value == null ? null : ((Number) value).doubleValue();
       case DATE_FIELD ->
           value == null ? null : TIME.format(Instant.ofEpochMilli(((Number) value).longValue()));
-      case KEYWORD_FIELD, IP_FIELD -> String.valueOf(value);
+      case KEYWORD_FIELD, IP_FIELD -> {
+        if (value instanceof Map<?, ?> || value instanceof Collection<?>) {
+          throw new ClassCastException("several values are no text");
+        }
+        yield String.valueOf(value);
+      }
       case GEO_POINT_FIELD, COMPOSITE_FIELD -> ScriptResults.tree(value);
     };
   }

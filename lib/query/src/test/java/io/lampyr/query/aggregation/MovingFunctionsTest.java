@@ -89,4 +89,11 @@ class MovingFunctionsTest {
     near(moved("MovingFunctions.stdDev(values, 5)", 1).subList(0, 3), 2, 2, 1.7320508075688772);
     assertThatThrownBy(() -> moved("MovingFunctions.stdDev(values)", 0)).isNotNull();
   }
+
+  @Test
+  void whatEndsWithoutANumberGivesZero() throws IOException {
+    assertThat(moved("if (values.length > 6) { return 5.0 }", 5)).containsExactly(0.0, 0.0, 5.0);
+    assertThat(moved("if (values.length > 6) { MovingFunctions.max(values) }", 6))
+        .containsExactly(0.0, 0.0);
+  }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import tools.jackson.core.JsonParser;
 
@@ -119,7 +120,7 @@ final class Shards implements AutoCloseable {
     List<ShardAggregations> all = new ArrayList<>();
     for (int i = 0; i < shards.size(); i++) {
       IndexSearcher searcher = shards.get(i).searcher();
-      all.add(searcher.search(query, tree.collectorManager(scope(i, searcher))));
+      all.add(searcher.search(query, tree.collectorManager(scope(i, searcher).over(query))));
     }
     var results = tree.finish(tree.merge(all), AggregationScope.DEFAULT_MAX_BUCKETS);
     return Json.readObject(Json.write(results.json(false)));
@@ -128,7 +129,7 @@ final class Shards implements AutoCloseable {
   private AggregationScope scope(int shard, IndexSearcher searcher) {
     return new AggregationScope(
         shards.get(shard).mapping(),
-        searcher,
+        new AggregationScope.Searched(searcher, MatchAllDocsQuery.INSTANCE),
         NOW,
         "test",
         AggregationScope.DEFAULT_MAX_BUCKETS,

@@ -186,7 +186,7 @@ class WordsAndScriptsTest {
         "'params':{'x':1},'map_script':{'source':'state.c = 1','params':{'x':2}}",
         "Parameter name \"x\" used in both aggregation and script parameters");
     refused(
-        "'map_script':'state.c = 0; while (true) { state.c++ }'"
+        "'map_script':'state.c = 0; while (state.c >= 0) { state.c++ }'"
             + combine
             + ",'reduce_script':'return 1'",
         "runtime error");

@@ -70,6 +70,25 @@ class PlacesInTextsTest {
   }
 
   @Test
+  void aScriptSaysWhichIntervalsAreFound() throws IOException {
+    String match = "{'intervals':{'t':{'match':{'query':'wind cold','filter':{'script':%s}}}}}";
+    String script = "{'source':'%s'}";
+    String found = match.formatted(script);
+    finds(found.formatted("interval.gaps == 0"), "1");
+    finds(found.formatted("interval.getStart() == 1 && interval.end == 7"), "2");
+    finds(found.formatted("if (interval.getGaps() == interval.getEnd() - 2) { true }"));
+    finds(found.formatted("true"), "1", "2");
+    finds(
+        "{'intervals':{'t':{'any_of':{'intervals':[{'match':{'query':'wind'}},{'match':{'query':"
+            + "'outback'}}],'filter':{'script':{'source':'interval.start > 1'}}}}}}",
+        "1",
+        "3");
+    fails(asked, found.formatted("interval.start"), "runtime error");
+    fails(asked, found.formatted("params.x"), "compile error");
+    fails(asked, match.formatted("'true'"), "Expected START_OBJECT but was: VALUE_STRING");
+  }
+
+  @Test
   void intervalsAreFoundByTheirPlaces() throws IOException {
     String match = "{'intervals':{'t':{'match':{'query':'%s'%s}}}}";
     finds(match.formatted("blows cold", ""), "1", "2");

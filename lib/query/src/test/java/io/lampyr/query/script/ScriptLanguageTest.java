@@ -163,6 +163,39 @@ class ScriptLanguageTest {
     throw new AssertionError(source + " gave " + result);
   }
 
+  private static String cause(String source) {
+    Fault fault = failure(source).fault();
+    assertThat(fault.reason()).as(source).isEqualTo("compile error");
+    int at = Objects.requireNonNull(fault.excerpt()).offset();
+    return at + ": " + Objects.requireNonNull(fault.cause()).reason();
+  }
+
+  @Test
+  void theFormOfAScriptIsJudgedBeforeItsNames() {
+    assertThat(cause("y * foo bar + 1"))
+        .isEqualTo("8: unexpected token ['bar'] was expecting one of [{<EOF>, ';'}].");
+    assertThat(cause("y + nobody(1)")).isEqualTo("0: cannot resolve symbol [y]");
+    assertThat(cause("1 + nobody(1)")).isEqualTo("4: Unknown call [nobody] with [1] arguments.");
+    assertThat(cause("def x = ; return 1")).isEqualTo("8: invalid sequence of tokens near [';'].");
+    assertThat(cause("((1)")).isEqualTo("4: unexpected end of script.");
+    assertThat(cause("break")).isEqualTo("0: invalid break statement: not inside loop");
+    assertThat(cause(" while (true) { }")).isEqualTo("1: no paths escape from while loop");
+    assertThat(cause("do { } while (true)")).isEqualTo("0: extraneous do-while loop");
+  }
+
+  @Test
+  void loopsWithoutAnEndMayBeLeft() {
+    assertThat(shown("int n = 0; while (true) { if (n++ > 2) { break } } n"))
+        .isEqualTo("4:Integer");
+    assertThat(shown("int n = 0; while (true) { n++; if (n > 2) { return n } }"))
+        .isEqualTo("3:Integer");
+    assertThat(
+            shown(
+                "int n = 0; for (;;) { try { n++; if (n > 2) { return n } } catch (Exception"
+                    + " e) { } }"))
+        .isEqualTo("3:Integer");
+  }
+
   @Test
   void whatCannotBeReadIsToldWithItsPlace() {
     Fault fault = failure("int x = 1;\nreturn y + x;").fault();
@@ -187,7 +220,17 @@ class ScriptLanguageTest {
           "int x = 1; int x = 2;",
           "Class.forName('x')",
           "new Thread()",
-          "/(/ ==~ 'a'"
+          "/(/ ==~ 'a'",
+          "nobody(1)",
+          "int f(int n) { return n } f()",
+          "def f = x -> x; f(1)",
+          "saturation(1, 2)",
+          "while (true) {}",
+          "while (true) { int n = 1; if (n == 1) { continue } }",
+          "do {} while (true)",
+          "for (;;) { int n = 1 }",
+          "while (true) { for (def x : [1]) { break } }",
+          "y = 5"
         }) {
       assertThat(failure(wrong).fault().reason()).as(wrong).isEqualTo("compile error");
     }

@@ -8,12 +8,14 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.RandomHash;
 import io.lampyr.query.script.number.ScriptNumbers;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,7 +29,7 @@ class ScriptsOnDocumentsTest {
       """
       {"properties":{"n":{"type":"integer"},"f":{"type":"float"},"k":{"type":"keyword"},
        "b":{"type":"boolean"},"d":{"type":"date"},"g":{"type":"geo_point"},"ip":{"type":"ip"},
-       "t":{"type":"text"},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}
+       "t":{"type":"text"},"bin":{"type":"binary","doc_values":true},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}
       """;
 
   private final Index index = new Index(MAPPING);
@@ -38,7 +40,7 @@ class ScriptsOnDocumentsTest {
         "1",
         """
         {"n":[7,3],"f":1.5,"k":["b","a"],"b":true,"d":"2024-02-29T13:45:00Z","g":"48.5,9.25",
-         "ip":"::1","v":[3,4]}
+         "ip":"::1","v":[3,4],"bin":["U29t","AAAA"]}
         """);
     index.add("2", "{\"n\":5}");
   }
@@ -73,6 +75,13 @@ class ScriptsOnDocumentsTest {
     return values.doubleValue();
   }
 
+  @Test
+  void numbersThatLookLikeChanceAreThoseOfOpenSearch() {
+    int salted = RandomHash.salted(100, "qx1");
+    assertThat((float) RandomHash.of(new BytesRef("a"), salted)).isEqualTo(0.42612958f);
+    assertThat((float) RandomHash.of(new BytesRef("0"), salted)).isEqualTo(0.79885995f);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '§',
@@ -80,6 +89,15 @@ class ScriptsOnDocumentsTest {
       value = {
         // long on purpose: a table of what scripts see
         "doc['n'].value § 3",
+        "doc['_id'].value + doc['_seq_no'].size() § 11",
+        "doc.containsKey('_seq_no') && doc.containsKey('_source') && !doc.containsKey('o') § true",
+        "randomScore(100, 'n') == randomScore(100, 'n') § true",
+        "randomScore(100, 'n') == randomScore(101, 'n') § false",
+        "doc['bin'].get(1).utf8ToString() + doc['bin'].size() § Som2",
+        "doc['bin'].value.length + doc['bin'][1].bytes[0] § 86",
+        "doc['bin'].value.bytesEquals(doc['bin'][1]) § false",
+        "doc['bin'].contains(doc['bin'][1]) § true",
+        "doc['bin'][1].toString() § [53 6f 6d]",
         "doc['n'].size() + doc['n'].get(1) § 9",
         "doc['n'].contains(7) ? doc['n'].length : 0 § 2",
         "int s = 0; for (def x : doc['n']) { s += x } s § 10",

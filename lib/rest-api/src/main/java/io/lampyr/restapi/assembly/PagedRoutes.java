@@ -46,7 +46,7 @@ final class PagedRoutes {
             settings.clusterName(),
             memory,
             ports.clock()));
-    routes.addAll(new ScriptRoutes().routes());
+    routes.addAll(new ScriptRoutes(settings.persona()).routes());
     return routes;
   }
 }

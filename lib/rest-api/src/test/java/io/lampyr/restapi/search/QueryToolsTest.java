@@ -240,10 +240,33 @@ class QueryToolsTest {
   void scriptsAreToldWithWhatTheyReturn() {
     assertThat(send(Method.GET, "/_script_context", ""))
         .startsWith("200 {\"contexts\":[{")
-        .contains("\"return_type\":\"boolean\"");
+        .contains(
+            "{\"name\":\"terms_set\",\"methods\":[{\"name\":\"execute\",\"return_type\":"
+                + "\"java.lang.Number\",\"params\":[]},{\"name\":\"getDoc\"")
+        .contains("Interval\",\"name\":\"interval\"}]}]}");
     assertThat(send(Method.GET, "/_script_language", ""))
         .startsWith("200 ")
-        .contains("\"types_allowed\":[\"inline\",\"stored\"]");
+        .contains("\"types_allowed\":[\"inline\",\"stored\"]")
+        .contains("{\"language\":\"mustache\",\"contexts\":[\"template\"]}");
+  }
+
+  @Test
+  void whatScriptsMayCallIsTold() {
+    assertThat(send(Method.GET, "/_scripts/painless/_context", ""))
+        .startsWith("200 {\"contexts\":[\"aggregation_selector\",\"aggs\"")
+        .doesNotContain("template");
+    assertThat(send(Method.GET, "/_scripts/painless/_context?context=score", ""))
+        .startsWith("200 {\"name\":\"score\",\"classes\":[{\"name\":\"java.lang.Boolean\"")
+        .contains(
+            "{\"declaring\":\"java.time.LocalDate\",\"name\":\"plusDays\",\"return\":"
+                + "\"java.time.LocalDate\",\"parameters\":[\"long\"]}")
+        .contains("\"imported_methods\":[{\"name\":\"saturation\"")
+        .doesNotContain("\"getClass\"");
+    assertThat(send(Method.GET, "/_scripts/painless/_context?context=update", ""))
+        .endsWith("\"imported_methods\":[],\"class_bindings\":[],\"instance_bindings\":[]}");
+    assertThat(send(Method.GET, "/_scripts/painless/_context?context=nope", ""))
+        .startsWith("400 ")
+        .contains("script context [nope] not found");
   }
 
   @Test

@@ -16,6 +16,8 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.GeoCells;
 import io.lampyr.query.aggregation.value.NumberForm;
+import io.lampyr.query.aggregation.value.ScriptSource;
+import io.lampyr.query.script.Script;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,7 +54,9 @@ final class CompositeCollecting implements Collecting {
     this.composite = composite;
     this.subs = new SubCollecting(scope, self.children());
     this.parts =
-        composite.sources().stream().map(source -> CompositePart.of(scope, source)).toList();
+        composite.sources().stream()
+            .map(source -> CompositePart.of(scope, unscored(source)))
+            .toList();
     this.after = composite.after() == null ? null : place(after(composite.after()));
   }
 
@@ -72,6 +76,15 @@ final class CompositeCollecting implements Collecting {
       parts.add(value == null ? null : part(source, value));
     }
     return parts;
+  }
+
+  /** Pages must begin where others ended, whatever the query. */
+  private static CompositeSource unscored(CompositeSource source) {
+    Script script = source.spec().script();
+    if (script != null && ScriptSource.usesScore(script)) {
+      throw FaultException.argument("[sources] cannot access _score");
+    }
+    return source;
   }
 
   private static String javaName(Object value) {

@@ -2,13 +2,16 @@ package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.base.check.Check;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.query.aggregation.value.CollectedScores;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.profile.AggregationProfile;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
@@ -19,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What collecting knows of the shard.
  *
+ * @param searched what is searched, and for what
  * @param now what {@code now} means in dates, the same for all shards of a request
  * @param index the index's name
  * @param maxBuckets how many buckets a request may make
@@ -28,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AggregationScope(
     Mapping mapping,
-    IndexSearcher searcher,
+    Searched searched,
     Instant now,
     String index,
     int maxBuckets,
@@ -39,14 +43,36 @@ public record AggregationScope(
     KeptTerms.OfSearch terms) {
   public static final int DEFAULT_MAX_BUCKETS = 65_535;
 
+  /** A shard's searcher, and the query whose documents are collected. */
+  public record Searched(IndexSearcher searcher, Query query) {}
+
   public AggregationScope {
     Check.notNegative(maxBuckets, "maxBuckets");
+  }
+
+  public IndexSearcher searcher() {
+    return searched.searcher();
   }
 
   /** The same scope, for what is inside of an aggregation. */
   AggregationScope profiled(AggregationProfile inside) {
     return new AggregationScope(
-        mapping, searcher, now, index, maxBuckets, queries, hits, inside, memory, terms);
+        mapping, searched, now, index, maxBuckets, queries, hits, inside, memory, terms);
+  }
+
+  /** The same scope, where it is a query's documents that are collected. */
+  public AggregationScope over(Query query) {
+    return new AggregationScope(
+        mapping,
+        new Searched(searcher(), query),
+        now,
+        index,
+        maxBuckets,
+        queries,
+        hits,
+        profile,
+        memory,
+        terms);
   }
 
   /** The scope inside of the aggregation of that name. */
@@ -59,10 +85,21 @@ public record AggregationScope(
     return mapping.hasNested() ? WholeDocuments.all() : MatchAllDocsQuery.INSTANCE;
   }
 
+  /** The scores of the documents that are collected, for one source of values. */
+  CollectedScores scores() {
+    return new CollectedScores(searched.searcher(), searched.query());
+  }
+
+  /** Whether nobody waits for the result any more. */
+  BooleanSupplier stopped() {
+    QueryTimeout timeout = searcher().getTimeout();
+    return () -> timeout != null && timeout.shouldExit();
+  }
+
   /** The query's weight, without scores. */
   public Weight weight(Query query) {
     try {
-      return searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+      return searcher().createWeight(searcher().rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
     } catch (IOException failed) {
       throw new java.io.UncheckedIOException(failed);
     }

@@ -25,7 +25,6 @@ import io.lampyr.query.script.Script;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.Objects;
-import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -144,13 +143,8 @@ public final class Sources {
   }
 
   private ScriptTerms terms(Script script, TermSource.@Nullable Uninverting values) {
-    QueryTimeout timeout = scope.searcher().getTimeout();
     return new ScriptTerms(
-        script,
-        scope.mapping(),
-        values,
-        scope.memory(),
-        () -> timeout != null && timeout.shouldExit());
+        script, scope.mapping(), scope.scores(), values, scope.memory(), scope.stopped());
   }
 
   /** A column's terms, or what a script makes of them. */
@@ -348,6 +342,7 @@ public final class Sources {
     return new ScriptSource(
         script,
         scope.mapping(),
+        scope.scores(),
         values,
         values == null ? form : NumberForm.DOUBLES,
         values == null ? format : values.format());

@@ -4,7 +4,6 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
-import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.number.NumberExpression;
 import io.lampyr.query.script.number.ScriptNumbers;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.DoubleValuesSource;
@@ -22,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Numbers that a script computes, from a document's fields or from each of its numbers. */
 public final class ScriptSource extends NumberSource {
   private final Mapping mapping;
+  private final CollectedScores scores;
   private final @Nullable NumberSource values;
   private final Maker maker;
 
@@ -38,6 +37,7 @@ public final class ScriptSource extends NumberSource {
   /**
    * A source for an index.
    *
+   * @param scores what {@code _score} stands for
    * @param values what {@code _value} stands for: the script is run for each; null for each
    *     document
    * @param form whether keys are whole numbers
@@ -45,11 +45,13 @@ public final class ScriptSource extends NumberSource {
   public ScriptSource(
       Script script,
       Mapping mapping,
+      CollectedScores scores,
       @Nullable NumberSource values,
       NumberForm form,
       Format format) {
     super(form, format);
     this.mapping = mapping;
+    this.scores = scores;
     if (script.language().equals(Script.EXPRESSION)) {
       NumberExpression expression = NumberExpression.of(script);
       this.values = values;
@@ -62,9 +64,17 @@ public final class ScriptSource extends NumberSource {
     }
   }
 
+  /** Whether a script looks at scores. */
+  public static boolean usesScore(Script script) {
+    return script.language().equals(Script.EXPRESSION)
+        ? NumberExpression.of(script).uses("_score")
+        : script.compile(ScriptContext.VALUE).uses("_score");
+  }
+
   private Maker expressed(NumberExpression expression) {
     return context -> {
-      NumberExpression.OnColumns columns = expression.on(mapping, context);
+      NumberExpression.OnColumns columns =
+          expression.on(mapping, context, scores(context, expression.uses("_score")));
       double[] one = new double[1];
       return (doc, value) -> {
         one[0] = columns.evaluate(doc, value.doubleValue());
@@ -73,9 +83,9 @@ public final class ScriptSource extends NumberSource {
     };
   }
 
-  private static Maker computed(DoubleValuesSource source) {
+  private Maker computed(DoubleValuesSource source) {
     return context -> {
-      DoubleValues numbers = source.getValues(context, null);
+      DoubleValues numbers = source.getValues(context, scores(context, source.needsScores()));
       double[] one = new double[1];
       return (doc, _) -> {
         numbers.advanceExact(doc);
@@ -85,11 +95,15 @@ public final class ScriptSource extends NumberSource {
     };
   }
 
+  private @Nullable DoubleValues scores(LeafReaderContext context, boolean wanted)
+      throws IOException {
+    return wanted ? scores.of(context) : null;
+  }
+
   private Maker run(ScriptProgram program) {
     return context -> {
-      DocGiven given =
-          new DocGiven(
-              new DocFields(mapping, context), program.script().params(), Map.of(), () -> 0);
+      DoubleValues scored = scores(context, program.uses("_score"));
+      DocGiven given = DocGiven.scored(mapping, context, program.script().params(), scored);
       return (doc, value) -> {
         given.moveTo(doc);
         given.current(value);

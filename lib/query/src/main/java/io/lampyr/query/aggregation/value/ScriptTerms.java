@@ -5,7 +5,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
-import io.lampyr.query.script.doc.DocFields;
+import io.lampyr.query.script.ScriptResults;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.run.Elements;
 import java.io.IOException;
@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefArray;
@@ -35,9 +36,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptTerms implements TermSource.Uninverting {
   private static final int LOOK_EVERY = 1024;
+  private static final String WHERE = "ScriptBytesValues value";
 
   private final ScriptProgram program;
   private final Mapping mapping;
+  private final CollectedScores scores;
   private final TermSource.@Nullable Uninverting values;
   private final LongConsumer memory;
   private final BooleanSupplier stopped;
@@ -49,17 +52,20 @@ public final class ScriptTerms implements TermSource.Uninverting {
   /**
    * Terms by a script.
    *
+   * @param scores what {@code _score} stands for
    * @param values the terms that {@code _value} stands for; null if the script is of documents
    * @param stopped whether nobody waits for the result any more
    */
   public ScriptTerms(
       Script script,
       Mapping mapping,
+      CollectedScores scores,
       TermSource.@Nullable Uninverting values,
       LongConsumer memory,
       BooleanSupplier stopped) {
     this.program = script.compile(ScriptContext.VALUE);
     this.mapping = mapping;
+    this.scores = scores;
     this.values = values;
     this.memory = memory;
     this.stopped = stopped;
@@ -81,9 +87,8 @@ public final class ScriptTerms implements TermSource.Uninverting {
     private final @Nullable SortedSetDocValues own;
 
     Running(LeafReaderContext context) throws IOException {
-      this.given =
-          new DocGiven(
-              new DocFields(mapping, context), program.script().params(), Map.of(), () -> 0);
+      DoubleValues scored = program.uses("_score") ? scores.of(context) : null;
+      this.given = DocGiven.scored(mapping, context, program.script().params(), scored);
       this.own = values == null ? null : values.of(context);
     }
 
@@ -101,13 +106,14 @@ public final class ScriptTerms implements TermSource.Uninverting {
       return terms;
     }
 
-    private static void add(@Nullable Object result, List<String> terms) {
+    private void add(@Nullable Object result, List<String> terms) {
       if (result instanceof Elements field) {
-        field.list().forEach(one -> terms.add(String.valueOf(one)));
+        field.list().forEach(one -> terms.add(program.text(one, WHERE)));
       } else if (result instanceof Collection<?> many) {
-        many.forEach(one -> terms.add(one == null ? "" : one.toString()));
+        ScriptResults.refuseEndless(many, WHERE);
+        many.forEach(one -> terms.add(one == null ? "" : program.text(one, WHERE)));
       } else if (result != null) {
-        terms.add(result.toString());
+        terms.add(program.text(result, WHERE));
       }
     }
   }

@@ -1,11 +1,13 @@
 package io.lampyr.query.dsl.score;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.number.ScriptNumbers;
+import java.util.List;
 import org.apache.lucene.search.Explanation;
 
 /** {@code script_score} among functions: what a script makes of a document. */
@@ -17,10 +19,21 @@ record ByScript(Script script) implements ScoreFunction {
     return function;
   }
 
+  private static double notNegative(double score) {
+    if (score < 0) {
+      throw FaultException.argument(
+          "script score function must not produce negative scores, but got: [" + score + "]");
+    }
+    return score;
+  }
+
   @Override
   public Compiled compile(QueryScope scope) {
     return new Compiled(
-        ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping()),
+        new Computed(
+            script,
+            List.of(ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping(), scope.index())),
+            (_, numbers) -> notNegative(numbers[0])),
         (leaf, doc, value, score, name) ->
             Explanation.match(
                 (float) value,

@@ -6,6 +6,7 @@ import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.script.doc.RandomHash;
 import io.lampyr.query.script.number.FieldNumbers;
 import io.lampyr.query.script.number.KeyedNumbers;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param seed what it follows from; null for another each time
  */
 record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFunction {
-  private static final int BITS = 24;
-
   static ScoreFunction read(Part part) {
     PlacedBody body = PlacedBody.of("random_score", part);
     Part given = body.take("seed");
@@ -62,7 +60,7 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
               + scope.index()
               + "] and cannot be used as a source of random numbers.");
     }
-    int salted = mix(used ^ (scope.index().hashCode() << 10));
+    int salted = RandomHash.salted(used, scope.index());
     return new Compiled(
         target == null ? new OfPlaces(salted) : new OfValues(keys(target), salted),
         (leaf, doc, value, score, name) ->
@@ -87,17 +85,6 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
               + "]");
     }
     return new Keys(target.path(), numbers);
-  }
-
-  /** Bits that are spread evenly. */
-  private static int mix(int key) {
-    int mixed = (key ^ (key >>> 16)) * 0x85ebca6b;
-    mixed = (mixed ^ (mixed >>> 13)) * 0xc2b2ae35;
-    return mixed ^ (mixed >>> 16);
-  }
-
-  private static double fraction(int hash) {
-    return (hash & ((1 << BITS) - 1)) / (float) (1 << BITS);
   }
 
   /** The first of a document's values as a text. */
@@ -135,7 +122,7 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
 
         @Override
         public double doubleValue() throws IOException {
-          return fraction(found ? StringHelper.murmurhash3_x86_32(first.value(), salted) : salted);
+          return found ? RandomHash.of(first.value(), salted) : RandomHash.fraction(salted);
         }
 
         @Override
@@ -181,7 +168,7 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
 
         @Override
         public double doubleValue() {
-          return fraction(mix((leaf.docBase + at) ^ salted));
+          return RandomHash.fraction(RandomHash.mix((leaf.docBase + at) ^ salted));
         }
 
         @Override

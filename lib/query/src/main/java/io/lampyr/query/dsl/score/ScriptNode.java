@@ -33,7 +33,8 @@ record ScriptNode(Script script) implements QueryNode {
             MatchAllDocsQuery.INSTANCE,
             new Computed(
                 script,
-                List.of(ScriptNumbers.of(script, ScriptContext.FILTER, scope.mapping())),
+                List.of(
+                    ScriptNumbers.of(script, ScriptContext.FILTER, scope.mapping(), scope.index())),
                 (doc, numbers) -> numbers[0] != 0 && !Double.isNaN(numbers[0]) ? 1 : 0));
     return new ConstantScoreQuery(new MinScoreQuery(truth, 0.5f));
   }

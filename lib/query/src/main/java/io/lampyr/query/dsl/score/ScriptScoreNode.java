@@ -33,7 +33,8 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
             query.toLucene(scope),
             new Computed(
                 script,
-                List.of(ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping())),
+                List.of(
+                    ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping(), scope.index())),
                 (doc, numbers) -> {
                   if (!(numbers[0] >= 0)) {
                     throw FaultException.argument(

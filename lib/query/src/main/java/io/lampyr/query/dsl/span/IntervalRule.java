@@ -10,6 +10,7 @@ import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternNode;
 import io.lampyr.query.dsl.term.PatternQueries;
+import io.lampyr.query.script.Script;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -159,45 +160,18 @@ sealed interface IntervalRule {
       return rule;
     }
     Map.Entry<String, Part> filter = PlacedBody.of("filter", part).field();
-    Where where = Where.find(filter.getKey());
-    if (where == null) {
+    if (filter.getKey().equals("script")) {
+      Part script = filter.getValue();
+      if (!(script instanceof Part.Fields)) {
+        throw script.malformed("[script] Expected START_OBJECT but was: " + script.token());
+      }
+      return new Scripted(rule, Script.of(script.tree()));
+    }
+    Bearing bearing = Bearing.find(filter.getKey());
+    if (bearing == null) {
       throw part.malformed("Unknown interval filter [" + filter.getKey() + "]");
     }
-    return new Filtered(rule, where, single(filter.getValue()));
-  }
-
-  /** How a place lies to another. */
-  enum Where {
-    AFTER,
-    BEFORE,
-    CONTAINED_BY,
-    CONTAINING,
-    NOT_CONTAINED_BY,
-    NOT_CONTAINING,
-    NOT_OVERLAPPING,
-    OVERLAPPING;
-
-    static @Nullable Where find(String name) {
-      for (Where where : values()) {
-        if (where.name().toLowerCase(java.util.Locale.ROOT).equals(name)) {
-          return where;
-        }
-      }
-      return null;
-    }
-
-    IntervalsSource of(IntervalsSource source, IntervalsSource other) {
-      return switch (this) {
-        case AFTER -> Intervals.after(source, other);
-        case BEFORE -> Intervals.before(source, other);
-        case CONTAINED_BY -> Intervals.containedBy(source, other);
-        case CONTAINING -> Intervals.containing(source, other);
-        case NOT_CONTAINED_BY -> Intervals.notContainedBy(source, other);
-        case NOT_CONTAINING -> Intervals.notContaining(source, other);
-        case NOT_OVERLAPPING -> Intervals.nonOverlapping(source, other);
-        case OVERLAPPING -> Intervals.overlapping(source, other);
-      };
-    }
+    return new Filtered(rule, bearing, single(filter.getValue()));
   }
 
   /** Which words are looked for. */
@@ -380,11 +354,24 @@ sealed interface IntervalRule {
     return rules.stream().map(rule -> rule.source(target, scope)).toArray(IntervalsSource[]::new);
   }
 
-  /** Places that lie so to others. */
-  record Filtered(IntervalRule rule, Where where, IntervalRule other) implements IntervalRule {
+  /** Places that a script lets through. */
+  record Scripted(IntervalRule rule, Script script) implements IntervalRule {
     @Override
     public IntervalsSource source(FieldTarget target, QueryScope scope) {
-      return where.of(rule.source(target, scope), other.source(target, scope));
+      return IntervalScript.filter(rule.source(target, scope), script);
+    }
+
+    @Override
+    public double ways() {
+      return rule.ways();
+    }
+  }
+
+  /** Places that lie so to others. */
+  record Filtered(IntervalRule rule, Bearing bearing, IntervalRule other) implements IntervalRule {
+    @Override
+    public IntervalsSource source(FieldTarget target, QueryScope scope) {
+      return bearing.of(rule.source(target, scope), other.source(target, scope));
     }
 
     @Override

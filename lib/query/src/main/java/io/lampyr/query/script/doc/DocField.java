@@ -3,6 +3,7 @@ package io.lampyr.query.script.doc;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.Columnless;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.lucene.geo.GeoEncodingUtils;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
@@ -27,23 +29,38 @@ import org.jspecify.annotations.Nullable;
 final class DocField implements Elements {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+  /** Stands for the types of vectors, of which there are several. */
+  private static final String VECTORS = "vectors";
+
   /** The values of the document that comes next. */
-  private interface Column {
+  interface Column {
     List<Object> of(int doc) throws IOException;
   }
 
-  private final LeafField field;
+  private final String path;
+  private final String type;
+  private final boolean texts;
   private final Column column;
   private List<Object> values = List.of();
   private int doc = -1;
 
-  private DocField(LeafField field, Column column) {
-    this.field = field;
+  private DocField(String path, String type, boolean texts, Column column) {
+    this.path = path;
+    this.type = type;
+    this.texts = texts;
     this.column = column;
   }
 
+  /** One that no mapping names. */
+  static DocField ofSystem(String name, Column column) {
+    return new DocField(name, name, !name.equals(SystemFields.SEQ_NO), column);
+  }
+
   static DocField open(LeafField field, LeafReaderContext leaf, int offset) throws IOException {
-    return new DocField(field, column(field, leaf, offset));
+    boolean texts = field.type().facts().docValues() == Facts.DocValues.SORTED_SET;
+    boolean vectors = field.type() instanceof VectorType;
+    return new DocField(
+        field.path(), vectors ? VECTORS : field.type().name(), texts, column(field, leaf, offset));
   }
 
   private static Column column(LeafField field, LeafReaderContext leaf, int offset)
@@ -54,6 +71,11 @@ final class DocField implements Elements {
     }
     if (field.type() instanceof VectorType type) {
       return vectors(StoredVectors.of(leaf, field.path(), type));
+    }
+    if (field.type().name().equals("binary")
+        && field.type().facts().docValues() == Facts.DocValues.BINARY) {
+      BinaryDocValues packed = DocValues.getBinary(leaf.reader(), field.path());
+      return doc -> packed.advanceExact(doc) ? DocBytes.unpacked(packed.binaryValue()) : List.of();
     }
     ColumnFormat format = ColumnFormat.of(field, null);
     return switch (field.type().facts().docValues()) {
@@ -133,7 +155,7 @@ final class DocField implements Elements {
 
   @Override
   public String typeName() {
-    return field.type().facts().docValues() == Facts.DocValues.SORTED_SET
+    return texts
         ? "org.elasticsearch.index.fielddata.ScriptDocValues.Strings"
         : "org.elasticsearch.index.fielddata.ScriptDocValues";
   }
@@ -160,8 +182,8 @@ final class DocField implements Elements {
   }
 
   private ScriptFailure noValue(int offset) {
-    return field.type() instanceof VectorType
-        ? StoredVectors.none(field.path())
+    return type.equals(VECTORS)
+        ? StoredVectors.none(path)
         : new ScriptFailure(
             "illegal_state_exception",
             "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if"
@@ -174,8 +196,7 @@ final class DocField implements Elements {
       return vector.numbers();
     }
     throw ScriptFailure.argument(
-        "field [" + field.path() + "] of type [" + field.type().name() + "] has no vectors",
-        offset);
+        "field [" + path + "] of type [" + type + "] has no vectors", offset);
   }
 
   @Override
@@ -193,7 +214,7 @@ final class DocField implements Elements {
   }
 
   private Object unknown(String name, int offset) {
-    if (values.isEmpty() && field.type().name().equals("geo_point")) {
+    if (values.isEmpty() && type.equals("geo_point")) {
       throw noValue(offset);
     }
     throw ScriptFailure.argument(
@@ -219,7 +240,7 @@ final class DocField implements Elements {
   }
 
   private @Nullable Object called(String method, Arguments arguments) {
-    if (method.contains("Distance") && field.type().name().equals("geo_point")) {
+    if (method.contains("Distance") && type.equals("geo_point")) {
       if (values.isEmpty() && method.endsWith("WithDefault")) {
         return arguments.decimal(arguments.count() - 1);
       }

@@ -2,6 +2,7 @@ package io.lampyr.query.script.doc;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.column.Columnless;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Elements;
 import io.lampyr.query.script.syntax.ScriptFailure;
@@ -17,12 +18,19 @@ import org.jspecify.annotations.Nullable;
 public final class DocFields implements Elements {
   private final Mapping mapping;
   private final LeafReaderContext leaf;
+  private final @Nullable String index;
   private final Map<String, DocField> open = new HashMap<>();
   private final TermTallies terms;
   private int doc = -1;
 
   public DocFields(Mapping mapping, LeafReaderContext leaf) {
+    this(mapping, leaf, null);
+  }
+
+  /** Of an index whose name scripts may ask for. */
+  public DocFields(Mapping mapping, LeafReaderContext leaf, @Nullable String index) {
     this.mapping = mapping;
+    this.index = index;
     this.leaf = leaf;
     this.terms = new TermTallies(leaf);
   }
@@ -38,6 +46,11 @@ public final class DocFields implements Elements {
 
   LeafReaderContext leaf() {
     return leaf;
+  }
+
+  /** The index's name, or nothing where nobody knows it. */
+  String index() {
+    return index == null ? "" : index;
   }
 
   int doc() {
@@ -66,11 +79,19 @@ public final class DocFields implements Elements {
 
   private DocField open(String name, int offset) {
     LeafField found = mapping.leaf(name);
-    if (found == null) {
-      throw ScriptFailure.argument("No field found for [" + name + "] in mapping", offset);
-    }
     try {
-      return DocField.open(found, leaf, offset);
+      if (found != null) {
+        return DocField.open(found, leaf, offset);
+      }
+      DocField.Column column = SystemColumns.of(name, leaf.reader(), index);
+      if (column != null) {
+        return DocField.ofSystem(name, column);
+      }
+      throw ScriptFailure.argument(
+          SystemColumns.has(name, index)
+              ? Columnless.unknown(name, name)
+              : "No field found for [" + name + "] in mapping",
+          offset);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
@@ -78,7 +99,8 @@ public final class DocFields implements Elements {
 
   @Override
   public @Nullable Object element(@Nullable Object key, int offset) {
-    return field(String.valueOf(key), offset);
+    // The name's place is behind the bracket.
+    return field(String.valueOf(key), offset + 1);
   }
 
   @Override
@@ -94,7 +116,7 @@ public final class DocFields implements Elements {
   @Override
   public @Nullable Object call(String method, Arguments arguments) {
     if (arguments.count() == 1 && method.equals("containsKey")) {
-      return mapping.leaf(arguments.text(0)) != null;
+      return mapping.leaf(arguments.text(0)) != null || SystemColumns.has(arguments.text(0), index);
     }
     if (arguments.count() == 1 && method.equals("get")) {
       return field(arguments.text(0), arguments.offset());

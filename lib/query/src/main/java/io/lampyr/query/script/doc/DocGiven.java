@@ -1,8 +1,13 @@
 package io.lampyr.query.script.doc;
 
+import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Given;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DoubleValues;
 import org.jspecify.annotations.Nullable;
 
 /** What a script on documents is given: their fields, its parameters, and values beside. */
@@ -31,6 +36,25 @@ public final class DocGiven implements Given {
     this.params = params;
     this.beside = beside;
     this.score = score;
+  }
+
+  /** On a segment's documents with their scores; none stands for scores that are zero. */
+  public static DocGiven scored(
+      Mapping mapping,
+      LeafReaderContext context,
+      Map<String, @Nullable Object> params,
+      @Nullable DoubleValues scores) {
+    DocFields fields = new DocFields(mapping, context);
+    return new DocGiven(
+        fields, params, Map.of(), () -> scores == null ? 0 : score(scores, fields.doc()));
+  }
+
+  private static double score(DoubleValues scores, int doc) {
+    try {
+      return scores.advanceExact(doc) ? scores.doubleValue() : 0;
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
   }
 
   public void moveTo(int doc) {

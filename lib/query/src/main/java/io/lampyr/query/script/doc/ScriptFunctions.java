@@ -2,23 +2,52 @@ package io.lampyr.query.script.doc;
 
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.syntax.ScriptFailure;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.SloppyMath;
 import org.jspecify.annotations.Nullable;
 
 /** Functions that scripts on documents can call beside Java's. */
-final class ScriptFunctions {
+public final class ScriptFunctions {
+  /** All of them, with how many arguments they take, as {@code saturation/2}. */
+  public static final Set<String> NAMES = names();
+
   private static final Pattern SPAN = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
   private static final Pattern LENGTH = Pattern.compile("([0-9.]{1,20})\\s*(km|m|mi|yd|ft|cm)?");
 
   private ScriptFunctions() {}
+
+  private static Set<String> names() {
+    Set<String> names =
+        new HashSet<>(
+            List.of(
+                "cosineSimilarity/3",
+                "lateInteractionScore/3",
+                "lateInteractionScore/4",
+                "randomScore/1",
+                "randomScore/2",
+                "saturation/2",
+                "sigmoid/3",
+                "sumTotalTermFreq/1",
+                "termFreq/2",
+                "totalTermFreq/2"));
+    VectorDistance.FUNCTIONS.forEach(name -> names.add(name + "/2"));
+    for (String kind : List.of("Numeric", "Date", "Geo")) {
+      for (String shape : List.of("Linear", "Exp", "Gauss")) {
+        names.add("decay" + kind + shape + "/5");
+      }
+    }
+    return Set.copyOf(names);
+  }
 
   static @Nullable Object call(String function, Arguments arguments, DocFields fields) {
     if (VectorDistance.FUNCTIONS.contains(function) && arguments.count() == 2) {
@@ -100,16 +129,14 @@ final class ScriptFunctions {
 
   /** The same for the same seed and document, or value of a field. */
   private static double random(Arguments arguments, DocFields fields) {
-    long key =
+    Object key =
         arguments.count() == 1
             ? fields.leaf().docBase + fields.doc()
-            : Objects.hashCode(
-                fields
-                    .field(arguments.text(1), arguments.offset())
-                    .member("value", arguments.offset()));
-    long mixed = (key + arguments.whole(0) * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-    return ((mixed ^ (mixed >>> 31)) >>> 40) / (double) (1 << 24);
+            : fields
+                .field(arguments.text(1), arguments.offset())
+                .member("value", arguments.offset());
+    BytesRef text = new BytesRef(String.valueOf(key).getBytes(StandardCharsets.UTF_8));
+    return RandomHash.of(text, RandomHash.salted(arguments.integer(0), fields.index()));
   }
 
   /** One at the origin, the given decay at the scale, and less beyond. */

@@ -96,18 +96,24 @@ public final class FieldNumbers extends DoubleValuesSource {
     SortedNumericDocValues values = DocValues.getSortedNumeric(leaf.reader(), path);
     return new DoubleValues() {
       private boolean found;
+      private boolean known;
+      private double number;
 
       @Override
       public double doubleValue() throws IOException {
         if (!found) {
           return none();
         }
-        return measured(values);
+        // Expressions ask again for each place where they name a field.
+        number = known ? number : measured(values);
+        known = true;
+        return number;
       }
 
       @Override
       public boolean advanceExact(int doc) throws IOException {
         found = values.advanceExact(doc);
+        known = false;
         return found || measure == Measure.COUNT || measure == Measure.LEAST_OR_FAIL;
       }
     };

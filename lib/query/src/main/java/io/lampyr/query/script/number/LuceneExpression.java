@@ -7,6 +7,7 @@ import io.lampyr.mapping.fault.Excerpt;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
 import java.text.ParseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LuceneExpression {
   private static final Pattern FIELD =
-      Pattern.compile("doc\\[(?:'([^']+)'|\"([^\"]+)\")\\](?:\\.([a-zA-Z]+)(?:\\(\\))?)?");
+      Pattern.compile("doc\\[(?:'([^']+)'|\"([^\"]+)\")\\](?:(\\.date)?\\.([a-zA-Z]+)(\\(\\))?)?");
 
   private LuceneExpression() {}
 
@@ -46,11 +47,14 @@ final class LuceneExpression {
     }
   }
 
-  static DoubleValuesSource of(Script script, Mapping mapping) {
+  static DoubleValuesSource of(Script script, ScriptContext context, Mapping mapping) {
     try {
       Expression expression = JavascriptCompiler.compile(text(script));
       Map<String, DoubleValuesSource> bound = new LinkedHashMap<>();
       for (String variable : expression.variables) {
+        if (variable.equals("_score") && !context.isGiven(variable)) {
+          throw failed(script, "Unknown variable [_score]");
+        }
         bound.put(variable, source(variable, script, mapping));
       }
       return expression.getDoubleValuesSource(new Bound(bound));
@@ -91,8 +95,17 @@ final class LuceneExpression {
     if (field == null) {
       throw failed(script, "Field [" + name + "] does not exist in mappings");
     }
+    String member = matcher.group(4);
+    boolean ofDate = matcher.group(3) != null;
+    if (member != null) {
+      DoubleValuesSource made = MemberNumbers.of(field, ofDate, member, matcher.group(5) != null);
+      if (made != null) {
+        return made;
+      }
+    }
     FieldNumbers numbers =
-        FieldNumbers.of(field.path(), field.type(), measure(matcher.group(3), script));
+        FieldNumbers.of(
+            field.path(), field.type(), measure(ofDate ? "date." + member : member, script));
     if (numbers == null) {
       throw failed(script, "Field [" + name + "] must be numeric, date, or geopoint");
     }

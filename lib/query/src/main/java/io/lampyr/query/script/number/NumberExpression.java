@@ -11,6 +11,7 @@ import org.apache.lucene.expressions.Expression;
 import org.apache.lucene.expressions.js.JavascriptCompiler;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A script in {@code expression} on numbers that are not columns, or not only. Immutable and safe
@@ -83,9 +84,14 @@ public final class NumberExpression {
     };
   }
 
-  /** The same on the columns of a segment's documents, with one number that changes besides. */
-  public OnColumns on(Mapping mapping, LeafReaderContext leaf) throws IOException {
-    return new OnColumns(mapping, leaf);
+  /**
+   * The same on the columns of a segment's documents, with one number that changes besides.
+   *
+   * @param scores needed if {@code _score} is used
+   */
+  public OnColumns on(Mapping mapping, LeafReaderContext leaf, @Nullable DoubleValues scores)
+      throws IOException {
+    return new OnColumns(mapping, leaf, scores);
   }
 
   /** For one thread. */
@@ -93,14 +99,15 @@ public final class NumberExpression {
     private final DoubleValues[] inputs;
     private double value;
 
-    private OnColumns(Mapping mapping, LeafReaderContext leaf) throws IOException {
+    private OnColumns(Mapping mapping, LeafReaderContext leaf, @Nullable DoubleValues scores)
+        throws IOException {
       inputs = new DoubleValues[expression.variables.length];
       for (int i = 0; i < inputs.length; i++) {
         String name = expression.variables[i];
         inputs[i] =
             name.equals("_value")
                 ? new Changing()
-                : orZero(LuceneExpression.source(name, script, mapping).getValues(leaf, null));
+                : orZero(LuceneExpression.source(name, script, mapping).getValues(leaf, scores));
       }
     }
 

@@ -23,9 +23,12 @@ final class RunNumbers extends KeyedNumbers {
   private final ScriptProgram program;
   private final ScriptContext context;
   private final Mapping mapping;
+  private final @Nullable String index;
 
-  RunNumbers(ScriptProgram program, ScriptContext context, Mapping mapping) {
-    super(List.of(program.script(), context, mapping));
+  RunNumbers(
+      ScriptProgram program, ScriptContext context, Mapping mapping, @Nullable String index) {
+    super(List.of(program.script(), context, mapping, index == null ? "" : index));
+    this.index = index;
     this.program = program;
     this.context = context;
     this.mapping = mapping;
@@ -40,7 +43,7 @@ final class RunNumbers extends KeyedNumbers {
     Map<String, @Nullable Object> params =
         sourced ? new HashMap<>(program.script().params()) : program.script().params();
     DocGiven given =
-        new DocGiven(new DocFields(mapping, leaf), params, Map.of(), () -> score(scores));
+        new DocGiven(new DocFields(mapping, leaf, index), params, Map.of(), () -> score(scores));
     return new DoubleValues() {
       @Override
       public double doubleValue() throws IOException {

@@ -18,12 +18,18 @@ public final class ScriptNumbers {
    * number is asked for.
    */
   public static DoubleValuesSource of(Script script, ScriptContext context, Mapping mapping) {
+    return of(script, context, mapping, null);
+  }
+
+  /** The same for an index whose name scripts may ask for. */
+  public static DoubleValuesSource of(
+      Script script, ScriptContext context, Mapping mapping, @Nullable String index) {
     if (script.language().equals(Script.EXPRESSION)) {
-      return LuceneExpression.of(script, mapping);
+      return LuceneExpression.of(script, context, mapping);
     }
     ScriptProgram program = script.compile(context);
     DoubleValuesSource translated = translated(program, mapping);
-    return translated == null ? new RunNumbers(program, context, mapping) : translated;
+    return translated == null ? new RunNumbers(program, context, mapping, index) : translated;
   }
 
   /** What a script computes that is nothing but arithmetic; null if it must be run. */

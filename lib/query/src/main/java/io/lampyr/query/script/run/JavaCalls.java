@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +72,21 @@ final class JavaCalls {
                     method.getName() + "/" + method.getParameterCount(), _ -> new ArrayList<>())
                 .add(method));
     return Map.copyOf(all);
+  }
+
+  /** All methods of a type that scripts may call. */
+  static List<Method> methodsOf(Class<?> type) {
+    return METHODS.get(type).values().stream().flatMap(List::stream).toList();
+  }
+
+  /** All constructors of a type that scripts may call. */
+  static List<Constructor<?>> constructorsOf(Class<?> type) {
+    return Modifier.isAbstract(type.getModifiers())
+        ? List.of()
+        : Arrays.stream(type.getConstructors())
+            .filter(JavaCalls::hasKnownParameters)
+            .sorted(Comparator.comparing(Constructor::toString))
+            .toList();
   }
 
   private static boolean hasKnownParameters(Executable of) {
@@ -142,14 +156,11 @@ final class JavaCalls {
     if (surrounding != null) {
       return surrounding;
     }
-    Stream<Constructor<?>> known =
-        type == null || Modifier.isAbstract(type.getModifiers())
-            ? Stream.empty()
-            : Arrays.stream(type.getConstructors())
-                .filter(each -> each.getParameterCount() == arguments.count())
-                .filter(JavaCalls::hasKnownParameters)
-                .sorted(Comparator.comparing(Constructor::toString));
-    Constructor<?> best = best(known.toList(), arguments);
+    List<Constructor<?>> known = type == null ? List.of() : constructorsOf(type);
+    Constructor<?> best =
+        best(
+            known.stream().filter(each -> each.getParameterCount() == arguments.count()).toList(),
+            arguments);
     if (best == null) {
       throw ScriptFailure.argument(
           "constructor [" + name + ", <init>/" + arguments.count() + "] not found",

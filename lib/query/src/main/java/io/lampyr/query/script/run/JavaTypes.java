@@ -63,6 +63,7 @@ import java.time.temporal.WeekFields;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.Calendar;
+import java.util.Collection;
 import java.util.Currency;
 import java.util.Date;
 import java.util.List;
@@ -171,6 +172,11 @@ final class JavaTypes {
     return Map.copyOf(all);
   }
 
+  /** All of them, by their names. */
+  static Collection<Class<?>> all() {
+    return new TreeMap<>(BY_NAME).values();
+  }
+
   static @Nullable Class<?> named(String name) {
     return BY_NAME.get(name);
   }
@@ -199,9 +205,10 @@ final class JavaTypes {
   /** A constant of a type; null if there is none. */
   static @Nullable Object constant(String type, String name) {
     Class<?> known = named(type);
-    if (known == null) {
-      return null;
-    }
+    return known == null ? null : constant(known, name);
+  }
+
+  static @Nullable Object constant(Class<?> known, String name) {
     try {
       Field field = known.getField(name);
       boolean fixed =

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Values as texts. What is written is counted: a value may be in itself many times. */
-final class Texts {
+public final class Texts {
   private static final int MAX_DEPTH = 100;
 
   private final StringBuilder text = new StringBuilder();
@@ -18,7 +18,8 @@ final class Texts {
     this.offset = offset;
   }
 
-  static String of(@Nullable Object value, Budget budget, int offset) {
+  /** The value's text, as Java has it. */
+  public static String of(@Nullable Object value, Budget budget, int offset) {
     return switch (value) {
       case String text -> text;
       case Collection<?> _, Map<?, ?> _ -> {

@@ -51,11 +51,13 @@ final class ExpressionParser {
    *
    * @param given names that have values
    * @param used those of them that were read
+   * @param unresolved takes names that are nothing so far
    * @param block reads statements in braces
    */
   record Reading(
       Set<String> given,
       Set<String> used,
+      Unresolved unresolved,
       Supplier<Statement> block,
       Function<Supplier<Statement>, Statement> inLambda) {}
 
@@ -267,14 +269,10 @@ final class ExpressionParser {
               yield inner;
             }
             case "[" -> new CollectionParser(words, this::expression).read(word.offset());
-            default -> throw unexpected(word);
+            default -> throw Words.misplaced(word);
           };
-      case END -> throw unexpected(word);
+      case END -> throw Words.misplaced(word);
     };
-  }
-
-  private static ScriptFailure unexpected(Token word) {
-    return ScriptFailure.argument("unexpected token ['" + word.text() + "'].", word.offset());
   }
 
   private boolean isLambda() {
@@ -341,10 +339,10 @@ final class ExpressionParser {
       default -> {}
     }
     if (RESERVED.contains(word.text())) {
-      throw unexpected(word);
+      throw Words.misplaced(word);
     }
     if (words.take("(")) {
-      return new Expression.FunctionCall(word.text(), list(")"), offset);
+      return reading.unresolved().call(word.text(), list(")"), offset);
     }
     Expression.Local variable = scope.find(word.text());
     if (variable != null) {
@@ -373,7 +371,7 @@ final class ExpressionParser {
           ? new Expression.CallOfType(word.text(), member, list(")"), offset)
           : new Expression.OfType(word.text(), member, offset);
     }
-    throw ScriptFailure.argument("cannot resolve symbol [" + word.text() + "]", offset);
+    return reading.unresolved().symbol(word, words.peek());
   }
 
   private Expression made(int offset) {

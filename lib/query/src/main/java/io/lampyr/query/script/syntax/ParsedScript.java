@@ -1,5 +1,6 @@
 package io.lampyr.query.script.syntax;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +16,20 @@ public record ParsedScript(Function main, Map<String, Function> functions, Set<S
   public ParsedScript {
     functions = Map.copyOf(functions);
     given = Set.copyOf(given);
+  }
+
+  /** The same script, giving that value where it ends without having said what it gives. */
+  public ParsedScript orElse(Object unsaid) {
+    List<Statement> statements = main.body().statements();
+    if (statements.getLast() instanceof Statement.Return) {
+      return this;
+    }
+    List<Statement> all = new ArrayList<>(statements);
+    all.add(new Statement.Return(new Expression.Constant(unsaid, 0)));
+    Function whole =
+        new Function(
+            main.result(), main.parameters(), new Statement.Block(all), main.slots(), main.depth());
+    return new ParsedScript(whole, functions, given);
   }
 
   /**

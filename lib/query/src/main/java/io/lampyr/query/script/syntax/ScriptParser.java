@@ -16,9 +16,11 @@ public final class ScriptParser {
   private final String result;
   private final Map<String, ParsedScript.Function> functions = new HashMap<>();
   private final Set<String> used = new HashSet<>();
+  private final Unresolved unresolved = new Unresolved();
   private Scope scope = new Scope();
   private ExpressionParser expressions;
   private int loops;
+  private int blocks;
 
   private ScriptParser(String script, Set<String> known, String result) {
     this.words = new Words(Lexer.words(script));
@@ -29,20 +31,24 @@ public final class ScriptParser {
 
   private ExpressionParser expressions() {
     return new ExpressionParser(
-        words, scope, new ExpressionParser.Reading(known, used, this::block, this::withoutLoops));
+        words,
+        scope,
+        new ExpressionParser.Reading(known, used, unresolved, this::block, this::withoutLoops));
   }
 
   /**
    * The script that a text stands for. What is wrong with the text is a {@link ScriptFailure}.
    *
    * @param given the names that whoever runs it gives values
+   * @param functions those that whoever runs it has, as {@code saturation/2}
    * @param result whether what it computes last is wanted; otherwise it must not compute in vain
    */
-  public static ParsedScript parse(String script, Set<String> given, boolean result) {
-    return new ScriptParser(script, given, result ? "def" : "void").script();
+  public static ParsedScript parse(
+      String script, Set<String> given, Set<String> functions, boolean result) {
+    return new ScriptParser(script, given, result ? "def" : "void").script(functions);
   }
 
-  private ParsedScript script() {
+  private ParsedScript script(Set<String> given) {
     while (isFunction()) {
       function();
     }
@@ -59,6 +65,7 @@ public final class ScriptParser {
             new Statement.Block(returning(statements, result)),
             scope.slots(),
             words.deepest());
+    unresolved.check(functions.keySet(), given);
     return new ParsedScript(main, functions, used);
   }
 
@@ -186,6 +193,7 @@ public final class ScriptParser {
   /** Statements in braces. */
   private Statement block() {
     words.expect("{");
+    blocks++;
     scope.open();
     List<Statement> inner = new ArrayList<>();
     while (!words.take("}")) {
@@ -196,6 +204,7 @@ public final class ScriptParser {
       }
     }
     scope.close();
+    blocks--;
     return new Statement.Block(inner);
   }
 
@@ -222,7 +231,7 @@ public final class ScriptParser {
 
   private Statement ended(Statement statement) {
     if (!words.take(";") && !words.atEnd() && !words.peek().is("}")) {
-      throw words.unexpected();
+      throw words.unexpected(blocks == 0 ? " was expecting one of [{<EOF>, ';'}]" : "");
     }
     return statement;
   }
@@ -258,14 +267,14 @@ public final class ScriptParser {
 
   private Statement loop() {
     int offset = words.next().offset();
-    return new Statement.Loop(condition(), body(), List.of(), false, offset);
+    return Escapes.loop("while", condition(), body(), List.of(), offset);
   }
 
   private Statement loopOnce() {
     int offset = words.next().offset();
     Statement body = body();
     words.expect("while");
-    return ended(new Statement.Loop(condition(), body, List.of(), true, offset));
+    return ended(Escapes.loop("do-while", condition(), body, List.of(), offset));
   }
 
   private Statement counted() {
@@ -313,7 +322,7 @@ public final class ScriptParser {
       }
       afterEach.add(expressions.expression());
     }
-    first.add(new Statement.Loop(condition, body(), afterEach, false, offset));
+    first.add(Escapes.loop("for", condition, body(), afterEach, offset));
     return new Statement.Block(first);
   }
 
@@ -361,7 +370,8 @@ public final class ScriptParser {
     if (word.is("break") || word.is("continue")) {
       words.next();
       if (loops == 0) {
-        throw ScriptFailure.argument(word.text() + " statement outside of a loop", word.offset());
+        throw ScriptFailure.argument(
+            "invalid " + word.text() + " statement: not inside loop", word.offset());
       }
       return word.is("break") ? new Statement.Break() : new Statement.Continue();
     }

@@ -56,8 +56,28 @@ final class Words {
   }
 
   ScriptFailure unexpected() {
+    return unexpected("");
+  }
+
+  /** The next word should not be there. */
+  ScriptFailure unexpected(String expected) {
     Token word = peek();
-    return ScriptFailure.argument("unexpected token ['" + word.text() + "'].", word.offset());
+    return word.kind() == Token.Kind.END
+        ? ended(word)
+        : ScriptFailure.argument(
+            "unexpected token ['" + word.text() + "']" + expected + ".", word.offset());
+  }
+
+  /** No expression begins with that word. */
+  static ScriptFailure misplaced(Token word) {
+    return word.kind() == Token.Kind.END
+        ? ended(word)
+        : ScriptFailure.argument(
+            "invalid sequence of tokens near ['" + word.text() + "'].", word.offset());
+  }
+
+  private static ScriptFailure ended(Token end) {
+    return ScriptFailure.argument("unexpected end of script.", end.offset());
   }
 
   void deeper() {

@@ -56,15 +56,24 @@ public sealed interface UpdateScript {
     return new Inline(Script.of(json));
   }
 
-  /** Runs the script. Elasticsearch reports all that is wrong with one as a failed execution. */
+  /**
+   * Runs the script. What is wrong with it is told as a failed execution, but for a document that
+   * cannot be written in the end.
+   */
   default void run(UpdateContext context) {
     try {
-      prepare().run(context);
+      prepare().execute(context);
     } catch (FaultException wrong) {
       // Scripts' errors have the same names in all dialects.
       throw failed(ApiError.of(wrong.fault(), Dialect.OPENSEARCH));
     } catch (ApiException notFound) {
       throw failed(notFound.error());
+    }
+    try {
+      context.settle();
+    } catch (FaultException notADocument) {
+      ApiError error = ApiError.of(notADocument.fault(), Dialect.OPENSEARCH);
+      throw new ApiException(400, error, List.of(error));
     }
   }
 
@@ -78,12 +87,16 @@ public sealed interface UpdateScript {
   record Prepared(ScriptProgram program) {
     /** Runs the script; the context then has the document as it can be written. */
     public void run(UpdateContext context) {
+      execute(context);
+      context.settle();
+    }
+
+    private void execute(UpdateContext context) {
       Map<String, Object> given = new LinkedHashMap<>();
       given.put("ctx", context.members());
       // A copy: what is put into a document may be changed there.
       given.put("params", copy(program.script().params()));
       program.run(Given.of(given));
-      context.settle();
     }
 
     private static Map<String, @Nullable Object> copy(Map<?, ?> map) {

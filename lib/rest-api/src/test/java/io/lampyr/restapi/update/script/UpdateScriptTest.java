@@ -64,6 +64,20 @@ class UpdateScriptTest {
   }
 
   @Test
+  void aDocumentInItselfIsNoFailureOfTheScript() {
+    assertThatThrownBy(() -> run("ctx._source.o = ctx"))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            refused ->
+                assertThat(refused.error().reason())
+                    .isEqualTo("Iterable object is self-referencing itself"));
+    assertThatThrownBy(() -> run("ctx._source.s.nothing()"))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            refused -> assertThat(refused.error().reason()).isEqualTo("failed to execute script"));
+  }
+
+  @Test
   void aStoredScriptIsLookedUpWhenItIsRun() {
     UpdateContext context = new UpdateContext(Json.readObject(DOCUMENT), "index");
     UpdateScript.of(

@@ -1,0 +1,57 @@
+package io.lampyr.query.script.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a script names that may turn out to be nothing: told once the whole script was read, as its
+ * form is judged first.
+ */
+final class Unresolved {
+  private static final Pattern CHANGES = Pattern.compile("[+\\-*/%&|^]=|<<=|>>>?=|=|\\+\\+|--");
+
+  private final List<Expression.FunctionCall> calls = new ArrayList<>();
+  private @Nullable ScriptFailure symbol;
+
+  /** A name that stands for nothing; to change it is refused at once. */
+  Expression symbol(Token word, Token next) {
+    ScriptFailure failure =
+        ScriptFailure.argument("cannot resolve symbol [" + word.text() + "]", word.offset());
+    if (next.kind() == Token.Kind.SIGN && CHANGES.matcher(next.text()).matches()) {
+      throw failure;
+    }
+    symbol = symbol == null ? failure : symbol;
+    return new Expression.Constant(null, word.offset());
+  }
+
+  /** A call of a function that may stand behind it. */
+  Expression call(String name, List<Expression> arguments, int offset) {
+    Expression.FunctionCall call = new Expression.FunctionCall(name, arguments, offset);
+    calls.add(call);
+    return call;
+  }
+
+  /**
+   * Refuses what is nothing in the end.
+   *
+   * @param own the script's functions, as {@code add/2}
+   * @param given those that whoever runs it has
+   */
+  void check(Set<String> own, Set<String> given) {
+    if (symbol != null) {
+      throw symbol;
+    }
+    for (Expression.FunctionCall call : calls) {
+      int count = call.arguments().size();
+      String signature = call.function() + "/" + count;
+      if (!own.contains(signature) && !given.contains(signature)) {
+        throw ScriptFailure.argument(
+            "Unknown call [" + call.function() + "] with [" + count + "] arguments.",
+            call.offset());
+      }
+    }
+  }
+}
