@@ -113,8 +113,11 @@ final class SearchReduce {
     SearchBody body = request.body();
     ShardHits merged = reduction.hits();
     List<ShardHit> page = merged.page(body);
+    long began = place.now();
     List<FetchedHit> fetched = times.during(SearchPhase.FETCH, () -> fetch(page, main()));
-    return new Hits(merged, times.during(SearchPhase.EXPAND, () -> groups(page, fetched)));
+    // Shards show hits without what they have no time to compute any more.
+    ShardHits told = place.isOver(body, began) ? merged.late() : merged;
+    return new Hits(told, times.during(SearchPhase.EXPAND, () -> groups(page, fetched)));
   }
 
   private SearchUnit.Wanted main() {
@@ -160,7 +163,8 @@ final class SearchReduce {
     ShardAggregations merged = reduction.aggregations();
     return merged == null || request.aggregations() == null
         ? null
-        : SearchParts.finished(request.aggregations(), merged, place.maxBuckets());
+        : place.whole(
+            () -> SearchParts.finished(request.aggregations(), merged, place.maxBuckets()));
   }
 
   private SearchResult.@Nullable Suggested suggested() throws InterruptedException {

@@ -10,6 +10,7 @@ import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
+import io.lampyr.query.stop.StoppedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -165,7 +166,8 @@ public final class FetchPhase {
       }
     }
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
-    Map<String, @Nullable Object> shown = fields(hit, leaf, document);
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    inTime(() -> fields(hit, leaf, document, shown));
     if (!shown.isEmpty()) {
       tail.put("fields", shown);
     }
@@ -175,11 +177,10 @@ public final class FetchPhase {
     if (!hit.sort().shown().isEmpty()) {
       tail.put("sort", hit.sort().shown());
     }
-    notes.queries(hit, leaf, spec.notes().explain(), tail);
+    inTime(() -> notes.queries(hit, leaf, spec.notes().explain(), tail));
     if (!context.inner().isEmpty()) {
-      tail.put(
-          "inner_hits",
-          new NestedHits(context, document, hit.doc()).of(context.inner(), hit.doc(), null));
+      NestedHits inner = new NestedHits(context, document, hit.doc());
+      inTime(() -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null)));
     }
     return new FetchedHit(head, source(document), tail);
   }
@@ -197,9 +198,23 @@ public final class FetchPhase {
     return filter == null ? source : new BytesRef(filter.apply(source));
   }
 
-  private Map<String, @Nullable Object> fields(
-      Found hit, LeafReaderContext leaf, StoredDocument document) throws IOException {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+  /** What is shown of a hit and has to be computed. */
+  private interface Computing {
+    void run() throws IOException;
+  }
+
+  /** Hits are shown without what there is no time to compute any more. */
+  private static void inTime(Computing computing) throws IOException {
+    try {
+      computing.run();
+    } catch (StoppedException _) {
+      // Whoever put the sign up tells that the time was over.
+    }
+  }
+
+  private void fields(
+      Found hit, LeafReaderContext leaf, StoredDocument document, Map<String, @Nullable Object> all)
+      throws IOException {
     Found.Group group = hit.group();
     if (group != null && group.value() != null) {
       List<@Nullable Object> value = new ArrayList<>();
@@ -224,6 +239,5 @@ public final class FetchPhase {
     for (PercolateQuery percolate : percolating) {
       all.putAll(percolate.notes(leaf, doc, percolating.size() == 1));
     }
-    return all;
   }
 }
