@@ -4,6 +4,7 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.result.Results;
 import io.lampyr.query.fetch.FetchedHit;
@@ -161,10 +162,10 @@ final class SearchReduce {
 
   private @Nullable Results aggregations() {
     ShardAggregations merged = reduction.aggregations();
-    return merged == null || request.aggregations() == null
+    AggregationTree asked = request.aggregations();
+    return merged == null || asked == null
         ? null
-        : place.whole(
-            () -> SearchParts.finished(request.aggregations(), merged, place.maxBuckets()));
+        : place.whole(() -> SearchParts.finished(asked, merged, place.maxBuckets()));
   }
 
   private SearchResult.@Nullable Suggested suggested() throws InterruptedException {

@@ -55,6 +55,12 @@ class ComputingSearchTest {
   /** Some thirty thousand steps, so that it is asked about thirty times in each document. */
   private static final String LOOP = "long s = 0; for (int i = 0; i < 5000; i++) { s += i; } ";
 
+  private static final String RESCORED =
+      "'rescore':{'window_size':50,'query':{'query_weight':7,'rescore_query':{'function_score':"
+          + "{'script_score':{'script':{'source':'"
+          + LOOP
+          + "return 1'}}}}}}";
+
   private static final String FILTER =
       "{'query':{'script':{'script':{'source':'" + LOOP + "return s > 0'}}}}";
 
@@ -180,10 +186,7 @@ class ComputingSearchTest {
             + LOOP
             + "emit(\\'a\\')'}}},'size':0,'aggs':{'t':{'terms':{'field':'r'}}}}",
         "{'query':{'match_all':{}},'post_filter':{'script':{'script':'" + LOOP + "return true'}}}",
-        "{'rescore':{'window_size':50,'query':{'rescore_query':{'function_score':"
-            + "{'script_score':{'script':{'source':'"
-            + LOOP
-            + "return 1'}}}}}}}",
+        "{" + RESCORED + "}"
       })
   void whatComputesEndsInTheMiddleOfADocument(String json) throws IOException {
     String text = json.replace("\\'", "\\\"");
@@ -207,11 +210,7 @@ class ComputingSearchTest {
 
   @Test
   void whatHasNoTimeToBeScoredAgainKeepsItsScores() throws IOException {
-    String json =
-        "{'query':{'match_all':{}},'rescore':{'window_size':50,'query':{'query_weight':7,"
-            + "'rescore_query':{'function_score':{'script_score':{'script':{'source':'"
-            + LOOP
-            + "return 1'}}}}}}}";
+    String json = "{'query':{'match_all':{}}," + RESCORED + "}";
     ShardOutcome ended = search(json, new StopTimes(after(100), () -> false));
     assertThat(ended.hits().timedOut()).isTrue();
     assertThat(ended.hits().hits()).hasSize(10).allMatch(hit -> hit.score() == 1);

@@ -10,7 +10,6 @@ import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
-import io.lampyr.query.stop.StoppedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -167,7 +166,7 @@ public final class FetchPhase {
     }
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    inTime(() -> fields(hit, leaf, document, shown));
+    Computing.inTime(() -> fields(hit, leaf, document, shown));
     if (!shown.isEmpty()) {
       tail.put("fields", shown);
     }
@@ -177,10 +176,10 @@ public final class FetchPhase {
     if (!hit.sort().shown().isEmpty()) {
       tail.put("sort", hit.sort().shown());
     }
-    inTime(() -> notes.queries(hit, leaf, spec.notes().explain(), tail));
+    Computing.inTime(() -> notes.queries(hit, leaf, spec.notes().explain(), tail));
     if (!context.inner().isEmpty()) {
       NestedHits inner = new NestedHits(context, document, hit.doc());
-      inTime(() -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null)));
+      Computing.inTime(() -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null)));
     }
     return new FetchedHit(head, source(document), tail);
   }
@@ -196,20 +195,6 @@ public final class FetchPhase {
       return null;
     }
     return filter == null ? source : new BytesRef(filter.apply(source));
-  }
-
-  /** What is shown of a hit and has to be computed. */
-  private interface Computing {
-    void run() throws IOException;
-  }
-
-  /** Hits are shown without what there is no time to compute any more. */
-  private static void inTime(Computing computing) throws IOException {
-    try {
-      computing.run();
-    } catch (StoppedException _) {
-      // Whoever put the sign up tells that the time was over.
-    }
   }
 
   private void fields(
