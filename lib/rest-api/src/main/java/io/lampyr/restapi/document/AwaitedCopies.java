@@ -42,12 +42,12 @@ record AwaitedCopies(StandBys standBys, Ports ports) {
 
   private static WriteOutcome failed(
       DocumentWrite write, WriteTarget target, StandBys.Lack lack, WriteTerms terms) {
-    String routing = write.routing() == null ? write.id() : write.routing();
+    String id = write.id() == null ? write.routing() : write.id();
     String reason =
         "["
             + target.name()
             + "]["
-            + (routing == null ? 0 : target.routing().shardOf(routing))
+            + (id == null ? 0 : target.routing().shardOf(id, write.routing()))
             + "] Not enough active copies to meet shard count of ["
             + lack.wanted()
             + "] (have "
