@@ -117,7 +117,7 @@ final class SearchReduce {
     long began = place.now();
     List<FetchedHit> fetched = times.during(SearchPhase.FETCH, () -> fetch(page, main()));
     // Shards show hits without what they have no time to compute any more.
-    ShardHits told = place.isOver(body, began) ? merged.late() : merged;
+    ShardHits told = !page.isEmpty() && place.isOver(body, began) ? merged.late() : merged;
     return new Hits(told, times.during(SearchPhase.EXPAND, () -> groups(page, fetched)));
   }
 

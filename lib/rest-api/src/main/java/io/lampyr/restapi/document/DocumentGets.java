@@ -128,7 +128,7 @@ final class DocumentGets {
         wanted.routing() != null ? wanted.routing() : target.aliasRouting().orElse(null);
     SeriesWrites.refuseRouting(routing, target);
     if (routing == null && target.needsRouting()) {
-      throw Errors.missingRouting(target.name(), wanted.id());
+      throw ApiException.missingRouting(target.name(), wanted.id());
     }
     int shard = target.routing().shardOf(wanted.id(), routing);
     if (!sight.preference().has(shard)) {

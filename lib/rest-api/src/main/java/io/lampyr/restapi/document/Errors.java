@@ -57,15 +57,6 @@ final class Errors {
         .with("index_uuid", target.id().uuid());
   }
 
-  static ApiException missingRouting(String index, @Nullable String id) {
-    return new ApiException(
-        400,
-        ApiError.of(
-                "routing_missing_exception", "routing is required for [" + index + "]/[" + id + "]")
-            .with("index", index)
-            .with("index_uuid", "_na_"));
-  }
-
   static ApiException unmapped(WriteTarget target) {
     return ApiException.argument(
         "mapping type [_doc] must have routing required for partitioned index ["

@@ -126,7 +126,7 @@ final class IndexWrites {
     } else if (target.isUnmapped()) {
       pending.fail(Errors.unmapped(target));
     } else if (pending.routing() == null && target.needsRouting()) {
-      pending.fail(Errors.missingRouting(target.name(), write.id()));
+      pending.fail(ApiException.missingRouting(target.name(), write.id()));
     }
   }
 

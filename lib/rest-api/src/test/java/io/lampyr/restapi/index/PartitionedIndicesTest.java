@@ -127,11 +127,6 @@ class PartitionedIndicesTest {
     assertThat(total("/changed/_search", "{\"query\":{\"term\":{\"m\":1}}}")).isEqualTo(2L);
     done(Method.DELETE, "/changed/_doc/d3?routing=odd&refresh=true", "");
     routings.remove("d3");
-    Told explained =
-        done(Method.POST, "/changed/_explain/d4?routing=even", "{\"query\":{\"match_all\":{}}}");
-    assertThat(explained.text()).contains("\"matched\":true");
-    assertThat(done(Method.GET, "/changed/_termvectors/d4?routing=even", "").text())
-        .contains("\"found\":true");
     Told many =
         done(
             Method.POST,
@@ -146,6 +141,27 @@ class PartitionedIndicesTest {
         Method.POST, "/changed/_delete_by_query?refresh=true", "{\"query\":{\"term\":{\"by\":1}}}");
     assertThat(total("/changed/_search", "{}")).isEqualTo(DOCUMENTS / 2L);
     refused(Method.GET, "/changed/_doc/d4", "", "routing is required for [changed]/[d4]");
+  }
+
+  @Test
+  void whatIsToldOfADocumentIsAskedOfItsShard() {
+    create("told", 6, 6, 4);
+    Map<String, String> routings = fill("told");
+    String all = "{\"query\":{\"match_all\":{}}}";
+    routings.forEach((id, routing) -> {
+      String document = id + "?routing=" + routing;
+      assertThat(done(Method.POST, "/told/_explain/" + document, all).text())
+          .contains("\"matched\":true");
+      assertThat(done(Method.GET, "/told/_termvectors/" + document, "").text())
+          .contains("\"found\":true");
+      assertThat(done(Method.GET, "/told/_termvectors/" + document + "&realtime=false", "").text())
+          .contains("\"found\":true");
+    });
+    String missing = "routing is required for [told]/[d1]";
+    refused(Method.POST, "/told/_explain/d1", all, missing);
+    refused(Method.GET, "/told/_termvectors/d1", "", missing);
+    String several = "{\"docs\":[{\"_id\":\"d1\"}]}";
+    assertThat(done(Method.POST, "/told/_mtermvectors", several).text()).contains(missing);
   }
 
   @Test
