@@ -17,8 +17,8 @@ final class Partitions {
 
   /** Makes it one, now and then, if its documents need not lie beside others. */
   static void add(Chance chance, Map<String, Object> settings, Map<String, Object> mappings) {
-    boolean joins = Json.map(mappings.get("properties")).containsKey(Specials.FAMILY);
-    int shards = ((Number) settings.get("number_of_shards")).intValue();
+    boolean joins = Json.map(Json.at(mappings, "properties")).containsKey(Specials.FAMILY);
+    int shards = Json.at(settings, "number_of_shards") instanceof Number n ? n.intValue() : 1;
     if (joins || shards == 1 || !chance.oneIn(3)) {
       return;
     }
@@ -30,7 +30,7 @@ final class Partitions {
 
   /** The same operations, each with a routing value that is always that of its document. */
   static List<Write> routed(List<Write> writes, Map<String, Object> index) {
-    if (!Json.map(index.get("settings")).containsKey(SIZE)) {
+    if (!Json.map(Json.at(index, "settings")).containsKey(SIZE)) {
       return writes;
     }
     return writes.stream()
