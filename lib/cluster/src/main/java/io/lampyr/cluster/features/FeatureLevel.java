@@ -35,6 +35,9 @@ public final class FeatureLevel {
   /** Indices that say of themselves that they are divided while they are written to: likewise. */
   public static final int DIVISIONS = CHUNKED_DEFINITIONS;
 
+  /** Indices that spread the documents of one routing value over several shards: likewise. */
+  public static final int PARTITIONS = CHUNKED_DEFINITIONS;
+
   /** Commits in which one stretch of a blob may be two files: likewise. */
   public static final int JOINED_SHARDS = CHUNKED_DEFINITIONS;
 

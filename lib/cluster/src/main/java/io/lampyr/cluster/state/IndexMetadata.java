@@ -54,9 +54,22 @@ public record IndexMetadata(
     }
   }
 
-  /** How many shards, out of how many slots that documents are hashed to: a multiple. */
-  public record Layout(int shards, int routingShards) {
+  /**
+   * How many shards, out of how many slots that documents are hashed to: a multiple.
+   *
+   * @param partition over how many slots the documents of one routing value are spread, by their
+   *     ids; one for indices that were made before there was this, whatever their settings say
+   */
+  public record Layout(int shards, int routingShards, int partition) {
+    /** Documents of one routing value lie in one slot. */
+    public Layout(int shards, int routingShards) {
+      this(shards, routingShards, 1);
+    }
+
     public Layout {
+      Check.that(
+          partition == 1 || (partition > 1 && partition < routingShards),
+          "a partition must be smaller than the number of slots");
       Check.that(shards >= 1 && shards <= ShardId.MAX_SHARDS, "shards must be 1 to 1024");
       Check.that(
           routingShards >= shards && routingShards % shards == 0,

@@ -7,17 +7,26 @@ import io.lampyr.cluster.codec.JsonNames;
 import io.lampyr.cluster.codec.JsonOut;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 final class IndexMetadataCodec extends Codec<IndexMetadata> {
   IndexMetadataCodec() {
-    super("index", 3);
+    super("index", 4);
   }
 
   @Override
   protected int format(IndexMetadata index) {
-    return index.division().isPresent() ? 3 : 1;
+    return head(index).orElse(1);
+  }
+
+  /** The format that all but the definition needs, if the first will not do. */
+  static Optional<Integer> head(IndexMetadata index) {
+    if (index.layout().partition() > 1) {
+      return Optional.of(4);
+    }
+    return index.division().isPresent() ? Optional.of(3) : Optional.empty();
   }
 
   @Override
@@ -38,8 +47,11 @@ final class IndexMetadataCodec extends Codec<IndexMetadata> {
         .text("name", index.name())
         .text("state", JsonNames.of(index.state()))
         .number("shards", index.layout().shards())
-        .number("routing_shards", index.layout().routingShards())
-        .time("created", index.age().created())
+        .number("routing_shards", index.layout().routingShards());
+    if (index.layout().partition() > 1) {
+      out.number("routing_partition", index.layout().partition());
+    }
+    out.time("created", index.age().created())
         .number("table_version", index.age().tableVersion())
         .number("mapping_version", index.age().mappingVersion())
         .object("division", index.division(), IndexMetadataCodec::write);
@@ -72,11 +84,18 @@ final class IndexMetadataCodec extends Codec<IndexMetadata> {
         new IndexId(in.text("id")),
         in.text("name"),
         in.constant("state", IndexState.class),
-        new IndexMetadata.Layout(in.smallNumber("shards"), in.smallNumber("routing_shards")),
+        layout(in),
         new IndexMetadata.Age(
             in.time("created"), in.number("table_version"), in.number("mapping_version")),
         definition,
         in.optionalObject("division", IndexMetadataCodec::division));
+  }
+
+  private static IndexMetadata.Layout layout(JsonFields in) {
+    return new IndexMetadata.Layout(
+        in.smallNumber("shards"),
+        in.smallNumber("routing_shards"),
+        Math.toIntExact(in.optionalNumber("routing_partition").orElse(1L)));
   }
 
   private static SortedMap<String, String> aliases(JsonFields in) {

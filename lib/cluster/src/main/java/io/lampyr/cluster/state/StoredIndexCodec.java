@@ -6,22 +6,20 @@ import io.lampyr.cluster.codec.JsonOut;
 import java.util.Optional;
 
 /**
- * Format 1 holds the whole index, format 2 names the chunks that hold its definition, and format 3,
- * which may do either, says that the index has to do with a division.
+ * Format 1 holds the whole index, format 2 names the chunks that hold its definition. Two more may
+ * do either: format 3 says that the index has to do with a division, format 4 may say that too, and
+ * that the documents of one routing value are spread.
  */
 final class StoredIndexCodec extends Codec<StoredIndex> {
   private final IndexMetadataCodec whole = new IndexMetadataCodec();
 
   StoredIndexCodec() {
-    super("index", 3);
+    super("index", 4);
   }
 
   @Override
   protected int format(StoredIndex stored) {
-    if (stored.index().division().isPresent()) {
-      return 3;
-    }
-    return stored.chunks().isPresent() ? 2 : 1;
+    return IndexMetadataCodec.head(stored.index()).orElse(stored.chunks().isPresent() ? 2 : 1);
   }
 
   @Override

@@ -89,6 +89,17 @@ public final class Samples {
             new TreeMap<>(Map.of("b", "{}", "a", "{\"is_write_index\":true}"))));
   }
 
+  static IndexMetadata partitioned() {
+    IndexMetadata index = index();
+    return new IndexMetadata(
+        index.id(),
+        index.name(),
+        index.state(),
+        new IndexMetadata.Layout(2, 1024, 3),
+        index.age(),
+        index.definition());
+  }
+
   static IndexMetadata divided() {
     IndexMetadata index = index();
     IndexId other = new IndexId("DDDDDDDDDDDDDDDDDDDDDD");

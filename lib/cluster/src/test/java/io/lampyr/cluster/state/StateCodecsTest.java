@@ -55,6 +55,11 @@ class StateCodecsTest {
             "index-divided",
             StateCodecs.STORED_INDEX,
             new StoredIndex(Samples.divided(), Optional.empty())),
+        new Sample<>("index-partitioned", StateCodecs.INDEX, Samples.partitioned()),
+        new Sample<>(
+            "index-partitioned",
+            StateCodecs.STORED_INDEX,
+            new StoredIndex(Samples.partitioned(), Optional.empty())),
         new Sample<>(
             "index-apart",
             StateCodecs.STORED_INDEX,

@@ -179,14 +179,15 @@ public final class Divisions {
 
   private static IndexMetadata.Layout layout(IndexMetadata source, int shards) {
     if (source.layout().shards() > 1) {
-      return new IndexMetadata.Layout(shards, source.layout().routingShards());
+      return new IndexMetadata.Layout(
+          shards, source.layout().routingShards(), source.layout().partition());
     }
     FlatSettings settings = FlatSettings.ofIndexText(source.definition().settings());
     int slots =
         settings.has(IndexSettings.ROUTING_SHARDS)
             ? source.layout().routingShards()
             : DocumentRouting.forShards(shards).routingShards();
-    return new IndexMetadata.Layout(shards, slots);
+    return new IndexMetadata.Layout(shards, slots, source.layout().partition());
   }
 
   /** Its own where nothing but the name leads to it; in a stream that of the next generation. */

@@ -50,6 +50,7 @@ public final class IndexChanges {
     if (merged.toJson().equals(old.mapping().toJson())) {
       return found;
     }
+    PartitionRules.check(found, merged);
     IndexMetadata.Definition definition = found.definition();
     return Indices.with(
         found, new IndexMetadata.Definition(definition.settings(), text, definition.aliases()));

@@ -325,11 +325,16 @@ final class IndexCreation {
                 : wanted.mappings());
     // Nobody needs it yet, but it cannot be mended later.
     var _ = definition.sort(wanted.name());
+    IndexMetadata.Layout layout = layout(wanted.name(), settings);
+    if (layout.partition() > 1) {
+      PartitionRules.checkNew(layout, wanted.name(), definition.mapping());
+      levels.until(FeatureLevel.PARTITIONS, "indices with [" + IndexSettings.PARTITION + "]");
+    }
     return new IndexMetadata(
         id,
         wanted.name(),
         IndexState.CREATING,
-        layout(settings),
+        layout,
         new IndexMetadata.Age(clock.now(), 1, 1),
         new IndexMetadata.Definition(settings.toText(), definition.mappingText(), aliases(wanted)));
   }
@@ -369,7 +374,7 @@ final class IndexCreation {
     return options;
   }
 
-  static IndexMetadata.Layout layout(FlatSettings settings) {
+  static IndexMetadata.Layout layout(String index, FlatSettings settings) {
     int shards = settings.number(IndexSettings.SHARDS, 1);
     if (shards != 1 && settings.text(IndexSettings.MODE, "standard").equals(IndexSettings.LOOKUP)) {
       throw FaultException.argument(
@@ -390,6 +395,6 @@ final class IndexCreation {
       throw FaultException.argument(
           "the number of source shards [" + shards + "] must be a factor of [" + routing + "]");
     }
-    return new IndexMetadata.Layout(shards, routing);
+    return PartitionRules.layout(index, settings, shards, routing);
   }
 }

@@ -20,6 +20,10 @@ public final class IndexSettings {
   public static final String SHARDS = "index.number_of_shards";
   public static final String REPLICAS = "index.number_of_replicas";
   public static final String ROUTING_SHARDS = "index.number_of_routing_shards";
+
+  /** Over how many slots the documents of one routing value are spread. */
+  public static final String PARTITION = "index.routing_partition_size";
+
   public static final String HIDDEN = "index.hidden";
   public static final String PROVIDED_NAME = "index.provided_name";
 

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** What an index that is made of another one is like, or why it cannot be made. Pure. */
 final class ResizeRules {
   private static final String RESIZE_SOURCE = "index.resize.source.";
-  private static final String PARTITIONS = "index.routing_partition_size";
   private static final int MAX_SHARDS = 1024;
 
   /** What the new index does not take over: it is said of it alone, or follows from the shards. */
@@ -38,7 +37,7 @@ final class ResizeRules {
       }
     }
     checkShards(resize.kind(), source.layout(), shards(resize, source));
-    if (given.has(PARTITIONS)) {
+    if (given.has(IndexSettings.PARTITION)) {
       throw FaultException.argument(
           "cannot provide a routing partition size value when resizing an index");
     }
@@ -140,13 +139,17 @@ final class ResizeRules {
    */
   static IndexMetadata.Layout layout(Resize resize, IndexMetadata source) {
     int shards = shards(resize, source);
+    int partition = source.layout().partition();
+    String name = resize.wanted().name();
     if (source.layout().shards() > 1) {
-      return new IndexMetadata.Layout(shards, source.layout().routingShards());
+      return PartitionRules.layout(name, partition, shards, source.layout().routingShards());
     }
     FlatSettings given = resize.wanted().settings();
-    return given.has(IndexSettings.ROUTING_SHARDS)
-        ? IndexCreation.layout(given)
-        : new IndexMetadata.Layout(shards, DocumentRouting.forShards(shards).routingShards());
+    int slots =
+        given.has(IndexSettings.ROUTING_SHARDS)
+            ? IndexCreation.layout(name, given).routingShards()
+            : DocumentRouting.forShards(shards).routingShards();
+    return PartitionRules.layout(name, partition, shards, slots);
   }
 
   /** What the client gave, over what the source has. */

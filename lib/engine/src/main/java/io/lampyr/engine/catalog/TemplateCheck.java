@@ -54,12 +54,16 @@ final class TemplateCheck {
 
   private static void check(Template template, NewIndex content, boolean stream) {
     IndexDefinition _ = IndexDefinition.of(content.settings(), Map.of());
+    PartitionRules.checkTemplate(content.settings());
     try {
       check(content.settings(), content.mappings(), stream);
       template
           .streamKind()
           .ifPresent(kind -> {
-            var _ = StreamTemplate.withTimestamp(content.mappings(), kind.timestampField());
+            check(
+                content.settings(),
+                StreamTemplate.withTimestamp(content.mappings(), kind.timestampField()),
+                stream);
           });
     } catch (FaultException wrong) {
       throw within(wrong, "invalid composite mappings for [" + template.name() + "]");
@@ -73,8 +77,9 @@ final class TemplateCheck {
   /** With {@code stream}, as what may say of streams what holds in each. */
   private static void check(
       FlatSettings settings, Map<String, @Nullable Object> mappings, boolean stream) {
-    IndexDefinition _ =
+    IndexDefinition definition =
         IndexDefinition.of(settings, stream ? StreamTemplate.withoutTold(mappings) : mappings);
+    PartitionRules.checkTemplate(settings, definition.mapping());
   }
 
   private static void checkAliases(Template template) {

@@ -5,6 +5,7 @@ import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.lucene.KeptValues;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.routing.Placed;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -48,11 +49,10 @@ public final class DocumentReader {
   public ShardOutcome<Optional<StoredDocument>> read(
       IndexId index, String id, @Nullable String routing, Duration deadline) {
     AttemptTimer.checkDeadline(deadline);
-    String effective = routing == null ? id : routing;
     ShardCall.Question<Optional<StoredDocument>> question =
         new ShardCall.Question<>(
             index,
-            table -> table.routing().shardOf(effective),
+            table -> table.routing().shardOf(id, routing),
             resting -> atRest(resting, id),
             (service, meant, shard) -> service.read(meant, shard, id));
     return new ShardCall<>(around, question, new AttemptTimer(ports, pauses, deadline)).run();
@@ -64,7 +64,7 @@ public final class DocumentReader {
   public Optional<Optional<StoredDocument>> visible(
       IndexId index, String id, @Nullable String routing) {
     return atRest.isPresent()
-        ? Optional.of(atRest.get().visible(index, id, routing == null ? id : routing))
+        ? Optional.of(atRest.get().visible(index, id, routing))
         : Optional.empty();
   }
 
@@ -74,7 +74,7 @@ public final class DocumentReader {
    */
   public Optional<Optional<KeptValues>> kept(
       IndexId index, String id, @Nullable String routing, Set<String> fields) {
-    return atRest.map(commits -> commits.kept(index, id, routing == null ? id : routing, fields));
+    return atRest.map(commits -> commits.kept(index, id, routing, fields));
   }
 
   /** Empty if nothing but the shard's owner can say. */
@@ -83,16 +83,16 @@ public final class DocumentReader {
   }
 
   /**
-   * Tells owners of updates that change nothing, by the routings of their documents: one call for
-   * each shard, made once. They are counted there and no more, so that nobody is told whether it
-   * went well.
+   * Tells owners of updates that change nothing, by where their documents are: one call for each
+   * shard, made once. They are counted there and no more, so that nobody is told whether it went
+   * well.
    */
-  public void countNoops(IndexId index, Collection<String> routings) {
+  public void countNoops(IndexId index, Collection<Placed> documents) {
     if (!(around.tables().find(index) instanceof IndexLookup.Open(IndexTable table))) {
       return;
     }
     Map<Integer, Integer> byShard = new TreeMap<>();
-    routings.forEach(routing -> byShard.merge(table.routing().shardOf(routing), 1, Math::addExact));
+    documents.forEach(one -> byShard.merge(one.shard(table.routing()), 1, Math::addExact));
     byShard.forEach((ordinal, updates) -> {
       ShardCall.Question<Boolean> question =
           new ShardCall.Question<>(

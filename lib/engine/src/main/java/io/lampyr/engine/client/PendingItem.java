@@ -1,5 +1,6 @@
 package io.lampyr.engine.client;
 
+import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.shard.Write;
 import io.lampyr.engine.shard.WriteResult;
 import java.time.Duration;
@@ -17,7 +18,6 @@ final class PendingItem {
   private static final Duration AFTER_UNPROVEN = Duration.ofSeconds(1);
 
   private final Write write;
-  private final String routing;
   private final long bytes;
   private long firstSentNanos = Long.MAX_VALUE;
   private boolean inDoubt;
@@ -29,8 +29,6 @@ final class PendingItem {
 
   PendingItem(Write write, long bytes) {
     this.write = write;
-    String given = write.key().routing();
-    this.routing = given == null ? write.key().id() : given;
     this.bytes = bytes;
   }
 
@@ -38,9 +36,9 @@ final class PendingItem {
     return write;
   }
 
-  /** What decides of the shard. */
-  String routing() {
-    return routing;
+  /** The ordinal of its shard. */
+  int shard(DocumentRouting routing) {
+    return routing.shardOf(write.key().id(), write.key().routing());
   }
 
   long bytes() {

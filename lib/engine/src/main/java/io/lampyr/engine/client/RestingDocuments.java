@@ -6,6 +6,7 @@ import io.lampyr.engine.lucene.KeptValues;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads documents from the commits of their shards. Safe for many threads; blocks. */
 public interface RestingDocuments {
@@ -18,10 +19,11 @@ public interface RestingDocuments {
 
   /**
    * The document as searches see it that begin now, whether or not its shard rests; the routing is
-   * that of the document. Throws as the other does. Cost: one query, and the look-up in the commit.
+   * the value that it was written with, if there was one. Throws as the other does. Cost: one
+   * query, and the look-up in the commit.
    */
-  Optional<StoredDocument> visible(IndexId index, String id, String routing);
+  Optional<StoredDocument> visible(IndexId index, String id, @Nullable String routing);
 
   /** What is stored of fields of the document that {@link #visible} finds. Cost: the same. */
-  Optional<KeptValues> kept(IndexId index, String id, String routing, Set<String> fields);
+  Optional<KeptValues> kept(IndexId index, String id, @Nullable String routing, Set<String> fields);
 }

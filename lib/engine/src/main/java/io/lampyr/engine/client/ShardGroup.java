@@ -14,7 +14,7 @@ record ShardGroup(ShardId shard, List<PendingItem> items) {
   static Collection<ShardGroup> of(List<PendingItem> items, IndexTable table) {
     Map<Integer, ShardGroup> groups = new TreeMap<>();
     for (PendingItem item : items) {
-      int ordinal = table.routing().shardOf(item.routing());
+      int ordinal = item.shard(table.routing());
       groups
           .computeIfAbsent(ordinal, o -> new ShardGroup(table.shard(o), new ArrayList<>()))
           .items()

@@ -88,7 +88,7 @@ public final class WriteVisibility {
       String id = results.get(i).id();
       if (id != null && results.get(i).outcome() instanceof ItemOutcome.Done(var applied)) {
         String routing = request.items().get(i).routing();
-        int ordinal = table.routing().shardOf(routing == null ? id : routing);
+        int ordinal = table.routing().shardOf(id, routing);
         written.merge(ordinal, applied.seqNo(), Math::max);
       }
     }

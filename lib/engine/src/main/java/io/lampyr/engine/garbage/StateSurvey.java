@@ -132,6 +132,8 @@ final class StateSurvey implements Survey, JournalListener {
     /** An index whose metadata are not written yet, or not any more. */
     private IndexState state = IndexState.CREATING;
 
+    private boolean hasMetadata;
+
     private final List<Change> asRead = new ArrayList<>();
     private final List<Versioned<ShardItem>> shards = new ArrayList<>();
     private final List<Versioned<ReaderLease>> readers = new ArrayList<>();
@@ -169,9 +171,14 @@ final class StateSurvey implements Survey, JournalListener {
       }
       more = page.more() && !page.items().isEmpty();
     }
-    if (found.isEmpty() && tables.cluster().catalog().read(StateKeys.catalog(index)).isEmpty()) {
-      known.remove(index);
-      return Optional.empty();
+    if (!found.hasMetadata && tables.cluster().catalog().read(StateKeys.catalog(index)).isEmpty()) {
+      if (found.isEmpty()) {
+        known.remove(index);
+        return Optional.empty();
+      }
+      // The entry is the first that is written of an index, and the last that is forgotten: who
+      // made this one was frozen meanwhile, and has written more since.
+      found.state = IndexState.DELETING;
     }
     if (found.isSettled() && known.size() <= MAX_KEPT) {
       keep(found, 0, before);
@@ -192,6 +199,7 @@ final class StateSurvey implements Survey, JournalListener {
     String origin = item.key().toString();
     String sort = item.key().sort();
     if (item.key().equals(StateKeys.metadata(partition.index))) {
+      partition.hasMetadata = true;
       partition.state = StateCodecs.STORED_INDEX.decode(origin, item.value()).index().state();
       partition.asRead.add(new Change(item.key(), item.revision()));
     } else if (sort.startsWith(StateKeys.SHARD_PREFIX)) {

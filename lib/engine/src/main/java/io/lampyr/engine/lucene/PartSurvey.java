@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
-import java.util.function.ToIntFunction;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
@@ -35,18 +35,23 @@ import org.jspecify.annotations.Nullable;
 public final class PartSurvey implements AutoCloseable {
   private static final short ALL = -1;
 
-  private final ToIntFunction<String> partOf;
+  private final PartOf partOf;
   private final LongPredicate room;
   private final Map<String, short[]> found = new HashMap<>();
   private long bytes;
   private boolean closed;
 
+  /** Where documents belong. */
+  public interface PartOf {
+    /** The part of a document, which may have a routing value. */
+    int of(String id, @Nullable String routing);
+  }
+
   /**
-   * @param partOf the part of a routing value
    * @param room asked before so many bytes are kept; what there is no room for is looked at each
    *     time it is needed
    */
-  public PartSurvey(ToIntFunction<String> partOf, LongPredicate room) {
+  public PartSurvey(PartOf partOf, LongPredicate room) {
     this.partOf = partOf;
     this.room = room;
   }
@@ -101,14 +106,45 @@ public final class PartSurvey implements AutoCloseable {
   private short[] parts(LeafReader leaf) throws IOException {
     short[] parts = new short[leaf.maxDoc()];
     Arrays.fill(parts, ALL);
-    // A routing value comes before the id.
-    mark(leaf.terms(MetaFields.ROUTING), BytesRef::utf8ToString, parts);
-    mark(leaf.terms(MetaFields.ID), DocumentId::decode, parts);
+    @Nullable Terms routed = leaf.terms(MetaFields.ROUTING);
+    @Nullable String[] routings = new String[routed == null ? 0 : leaf.maxDoc()];
+    each(routed, BytesRef::utf8ToString, (value, doc) -> routings[doc] = value);
+    each(leaf.terms(MetaFields.ID), DocumentId::decode, new Placing(routings, parts));
     spreadToNested(leaf, parts);
     return parts;
   }
 
-  private void mark(@Nullable Terms terms, Function<BytesRef, String> decode, short[] parts)
+  /** What is noted of a document that has a term. */
+  private interface Note {
+    void of(String term, int doc);
+  }
+
+  /** Nested documents have the id of their own: of each it is asked once. */
+  private final class Placing implements Note {
+    private final @Nullable String[] routings;
+    private final short[] parts;
+    private String last = "";
+    private @Nullable String lastRouting;
+    private short part = ALL;
+
+    Placing(@Nullable String[] routings, short[] parts) {
+      this.routings = routings;
+      this.parts = parts;
+    }
+
+    @Override
+    public void of(String id, int doc) {
+      @Nullable String routing = routings.length == 0 ? null : routings[doc];
+      if (part == ALL || !id.equals(last) || !Objects.equals(routing, lastRouting)) {
+        part = (short) partOf.of(id, routing);
+        last = id;
+        lastRouting = routing;
+      }
+      parts[doc] = part;
+    }
+  }
+
+  private static void each(@Nullable Terms terms, Function<BytesRef, String> decode, Note note)
       throws IOException {
     if (terms == null) {
       return;
@@ -116,14 +152,12 @@ public final class PartSurvey implements AutoCloseable {
     TermsEnum all = terms.iterator();
     @Nullable PostingsEnum postings = null;
     for (BytesRef term = all.next(); term != null; term = all.next()) {
-      short part = (short) partOf.applyAsInt(decode.apply(term));
+      String text = decode.apply(term);
       postings = all.postings(postings, PostingsEnum.NONE);
       for (int doc = postings.nextDoc();
           doc != DocIdSetIterator.NO_MORE_DOCS;
           doc = postings.nextDoc()) {
-        if (parts[doc] == ALL) {
-          parts[doc] = part;
-        }
+        note.of(text, doc);
       }
     }
   }

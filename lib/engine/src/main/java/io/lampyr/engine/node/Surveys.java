@@ -60,9 +60,8 @@ final class Surveys {
     if (view.isEmpty()) {
       return false;
     }
-    boolean bySeries = view.get().routing().bySeries();
-    PartSurvey parts =
-        of(shard.id(), new DocumentRouting(into.shards(), into.routingShards(), bySeries));
+    DocumentRouting routing = view.get().routing();
+    PartSurvey parts = of(shard.id(), routing.in(into.shards(), into.routingShards()));
     try {
       for (int i = 0; i < 2; i++) {
         var _ = shard.commits().flush();

@@ -4,8 +4,11 @@ import io.lampyr.base.check.Check;
 import io.lampyr.base.id.ShardId;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.mapping.series.SeriesPoint;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which shard holds a document: a hash of its routing value, or else of its id, in a space of
@@ -13,10 +16,15 @@ import org.apache.lucene.util.StringHelper;
  * index is made, so that shards can later be split without moving documents between unrelated
  * shards.
  *
+ * <p>Law, <b>FoundWhereWritten</b>: whoever writes, gets or searches a document by its id and its
+ * routing asks a shard that is among {@link #shardsOf} its routing, and the same one each time.
+ *
+ * @param partition over how many slots, one beside the other, documents of one routing value are
+ *     spread by their ids
  * @param bySeries whether documents are points of time series: then what counts is the part of the
  *     id that says what is measured, and all points of a series lie in one shard (SeriesInOneShard)
  */
-public record DocumentRouting(int shards, int routingShards, boolean bySeries) {
+public record DocumentRouting(int shards, int routingShards, int partition, boolean bySeries) {
   private static final int LOG2_OF_SLOTS = 10;
 
   public DocumentRouting {
@@ -24,17 +32,29 @@ public record DocumentRouting(int shards, int routingShards, boolean bySeries) {
     Check.that(
         routingShards >= shards && routingShards % shards == 0,
         "routing shards must be a multiple of the shards");
+    Check.that(partition >= 1 && partition <= routingShards, "partition must be in [1, slots]");
   }
 
   /** Of documents that go by their own routing values or ids. */
   public DocumentRouting(int shards, int routingShards) {
-    this(shards, routingShards, false);
+    this(shards, routingShards, 1, false);
   }
 
   /** How documents of the index are routed. */
   public static DocumentRouting of(IndexMetadata index) {
+    IndexMetadata.Layout layout = index.layout();
     return new DocumentRouting(
-        index.layout().shards(), index.layout().routingShards(), SeriesMode.of(index));
+        layout.shards(), layout.routingShards(), layout.partition(), SeriesMode.of(index));
+  }
+
+  /** The same documents, in so many shards out of so many slots. */
+  public DocumentRouting in(int others, int slots) {
+    return new DocumentRouting(others, slots, partition, bySeries);
+  }
+
+  /** Whether it takes a routing value to find a document. */
+  public boolean isPartitioned() {
+    return partition > 1;
   }
 
   /** Leaves room for as many doublings of the shards as fit into 1,024, and for at least one. */
@@ -54,12 +74,26 @@ public record DocumentRouting(int shards, int routingShards, boolean bySeries) {
     return shards;
   }
 
-  /**
-   * The shard's ordinal for a document's effective routing value: its routing if it has one, else
-   * its id.
-   */
-  public int shardOf(String routing) {
-    return ordinal(hash(bySeries ? SeriesPoint.routing(routing) : routing));
+  /** The shard's ordinal for a document without a routing value. */
+  public int shardOf(String id) {
+    return shardOf(id, null);
+  }
+
+  /** The shard's ordinal for a document. */
+  public int shardOf(String id, @Nullable String routing) {
+    String effective = routing == null ? id : routing;
+    int slot = hash(bySeries ? SeriesPoint.routing(effective) : effective);
+    return ordinal(partition == 1 ? slot : slot + Math.floorMod(hash(id), partition));
+  }
+
+  /** The ordinals of all shards that have documents of a routing value. */
+  public Set<Integer> shardsOf(String routing) {
+    int first = hash(bySeries ? SeriesPoint.routing(routing) : routing);
+    Set<Integer> ordinals = new TreeSet<>();
+    for (int offset = 0; offset < partition && ordinals.size() < shards; offset++) {
+      ordinals.add(ordinal(first + offset));
+    }
+    return ordinals;
   }
 
   /** The shard's ordinal for all points of a series. */

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Documents by the readers that searches use: of shards at rest, or as searches see them. Cost:
@@ -47,23 +48,24 @@ final class CommittedDocuments implements RestingDocuments {
   }
 
   @Override
-  public Optional<StoredDocument> visible(IndexId index, String id, String routing) {
-    return head(index, routing).flatMap(shard -> read(shard, id));
+  public Optional<StoredDocument> visible(IndexId index, String id, @Nullable String routing) {
+    return head(index, id, routing).flatMap(shard -> read(shard, id));
   }
 
   @Override
-  public Optional<KeptValues> kept(IndexId index, String id, String routing, Set<String> fields) {
-    return head(index, routing)
+  public Optional<KeptValues> kept(
+      IndexId index, String id, @Nullable String routing, Set<String> fields) {
+    return head(index, id, routing)
         .flatMap(shard -> in(shard, reader -> documents.kept(reader, id, fields)));
   }
 
   /** The shard that a document with that routing would be in, as it is now. */
-  private Optional<ShardItem> head(IndexId index, String routing) {
+  private Optional<ShardItem> head(IndexId index, String id, @Nullable String routing) {
     return heads
         .read(index)
         .map(head -> {
           IndexMetadata metadata = head.metadata();
-          return head.shards().get(DocumentRouting.of(metadata).shardOf(routing));
+          return head.shards().get(DocumentRouting.of(metadata).shardOf(id, routing));
         });
   }
 

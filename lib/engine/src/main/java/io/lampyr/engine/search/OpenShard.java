@@ -35,6 +35,7 @@ import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.search.ShardSearch;
 import io.lampyr.query.sort.SortSpec;
+import io.lampyr.query.stop.StopSign;
 import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestions;
 import java.io.IOException;
@@ -84,8 +85,6 @@ final class OpenShard implements AutoCloseable {
   private final KeptTerms.OfSearch terms;
   private final @Nullable AggregationProfile profile;
   private final @Nullable Scouts scouts;
-  private final SearchTurns.Own turns;
-  private final LongConsumer fetched;
   private final Means means;
   private Query query;
   private @Nullable Query best;
@@ -105,7 +104,7 @@ final class OpenShard implements AutoCloseable {
       Scheduler scheduler,
       SearchTurns.Own turns,
       Clock clock,
-      BooleanSupplier stopped,
+      StopTimes stopped,
       LongConsumer fetched,
       KeptTerms terms,
       SearchActivity activity,
@@ -113,7 +112,7 @@ final class OpenShard implements AutoCloseable {
     /** Threads that mostly wait for bytes cost little, and together they wait once. */
     Executor threads(boolean cold) {
       Executor some = cold ? SegmentThreads.waiting(scheduler, COLD_SEGMENTS) : threads;
-      return work -> some.execute(helping.apply(work));
+      return work -> some.execute(helping.apply(StopSign.carried(work)));
     }
   }
 
@@ -142,12 +141,10 @@ final class OpenShard implements AutoCloseable {
     this.scope = CanMatch.scope(shard.schema(), request);
     boolean cold = reader.isCold();
     this.further = new FurtherThreads(means.threads(cold));
-    BooleanSupplier stopped = () -> further.areLeft() || means.stopped().getAsBoolean();
+    BooleanSupplier stopped = () -> further.areLeft() || means.stopped().queried().getAsBoolean();
     DirectoryReader read =
         ComputedReader.of(reader.reader(), schema.definition().mapping(), stopped);
     this.terms = means.terms().search(read, !cold, scope.dialect() == Dialect.OPENSEARCH);
-    this.turns = means.turns();
-    this.fetched = means.fetched();
     this.means = means;
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
@@ -264,7 +261,7 @@ final class OpenShard implements AutoCloseable {
   /** What it collects on its way is given back in the end: the outcome is counted by others. */
   ShardOutcome query(int maxBuckets, RequestMemory.Held memory) {
     try (RequestMemory.Part part = memory.part()) {
-      return reading(() -> query(maxBuckets, part));
+      return reading(() -> means.stopped().querying(() -> query(maxBuckets, part)));
     }
   }
 
@@ -351,7 +348,7 @@ final class OpenShard implements AutoCloseable {
         InnerFetches.of(scope),
         scope.settings(),
         HitExplainer.at(place(), RescoreExplainer.of(search, explained(body), body)),
-        fetched);
+        means.fetched());
   }
 
   /** Where this is, as explained hits tell it: in a process that is no node, without one. */
@@ -371,7 +368,10 @@ final class OpenShard implements AutoCloseable {
   /** The documents of hits as those of a search by this body, the whole one or a group's. */
   List<FetchedHit> fetch(SearchBody body, List<ShardHit> hits) {
     List<Found> found = hits.stream().map(hit -> found(hit, body)).toList();
-    return reading(() -> FetchPhase.fetch(fetching(body), body.fetch(), found));
+    return reading(() ->
+        means
+            .stopped()
+            .fetching(search, body, () -> FetchPhase.fetch(fetching(body), body.fetch(), found)));
   }
 
   private static Found found(ShardHit hit, SearchBody body) {
@@ -389,7 +389,8 @@ final class OpenShard implements AutoCloseable {
             further.leave();
           }
         };
-    return ShardReading.read(turns, shard.id(), shard.view().map(ShardView::visible), whole);
+    return ShardReading.read(
+        means.turns(), shard.id(), shard.view().map(ShardView::visible), whole);
   }
 
   @Override

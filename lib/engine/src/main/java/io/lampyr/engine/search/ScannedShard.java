@@ -41,14 +41,14 @@ record ScannedShard(SearchShard shard, TableScans.Asked asked, Dialect dialect, 
   Open open(DirectoryReader reader, Table.Scan scan) throws IOException {
     Mapping mapping = shard.schema().definition().mapping();
     OpenShard.Means means = place.means();
-    DirectoryReader computed = ComputedReader.of(reader, mapping, means.stopped());
+    DirectoryReader computed = ComputedReader.of(reader, mapping, means.stopped().queried());
     IndexSearcher searcher =
         new ShardSearcher(
             computed,
             Runnable::run,
             new ShardSearcher.Division(1, false),
             means.terms().search(computed, false, dialect == Dialect.OPENSEARCH),
-            means.stopped());
+            means.stopped().queried());
     searcher.setSimilarity(shard.schema().similarity());
     QueryScope scope = scope();
     boolean scored = scan.columns().stream().anyMatch(wanted -> wanted.name().equals("_score"));

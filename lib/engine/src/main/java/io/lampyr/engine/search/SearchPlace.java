@@ -16,9 +16,12 @@ import io.lampyr.engine.reader.ShardView;
 import io.lampyr.engine.reader.Snapshot;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.search.SearchBody;
+import io.lampyr.query.stop.StopSign;
+import io.lampyr.query.stop.StoppedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** What one search has in this process: readers, threads, memory, and until when. */
@@ -259,11 +262,31 @@ final class SearchPlace {
         shared.scheduler(),
         turns,
         shared.clock(),
-        () -> isQueriedLate() || isCancelled() || caller.isInterrupted(),
+        new StopTimes(() -> isQueriedLate() || isUnwanted(), () -> isLate() || isUnwanted()),
         bytes -> fetched.take(bytes, "<fetched_hits>"),
         shared.terms(),
         shared.activity(),
         shared.node());
+  }
+
+  private boolean isUnwanted() {
+    return isCancelled() || caller.isInterrupted();
+  }
+
+  /** Whether the time of a phase that began then is over, which the body or this search gives. */
+  boolean isOver(SearchBody body, long beganNanos) {
+    long millis = body.limits().timeoutMillis();
+    return isLate() || (millis > 0 && now() - beganNanos >= TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+
+  /** Does what needs the results of all shards, and is of no use if it does not come to its end. */
+  <T> T whole(Supplier<T> work) {
+    try {
+      return StopSign.during(() -> isLate() || isUnwanted(), work::get);
+    } catch (StoppedException _) {
+      checkWanted();
+      throw new TooLateException();
+    }
   }
 
   private boolean isCancelled() {

@@ -4,6 +4,7 @@ import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.result.Results;
 import io.lampyr.query.fetch.FetchedHit;
@@ -113,8 +114,11 @@ final class SearchReduce {
     SearchBody body = request.body();
     ShardHits merged = reduction.hits();
     List<ShardHit> page = merged.page(body);
+    long began = place.now();
     List<FetchedHit> fetched = times.during(SearchPhase.FETCH, () -> fetch(page, main()));
-    return new Hits(merged, times.during(SearchPhase.EXPAND, () -> groups(page, fetched)));
+    // Shards show hits without what they have no time to compute any more.
+    ShardHits told = !page.isEmpty() && place.isOver(body, began) ? merged.late() : merged;
+    return new Hits(told, times.during(SearchPhase.EXPAND, () -> groups(page, fetched)));
   }
 
   private SearchUnit.Wanted main() {
@@ -160,9 +164,10 @@ final class SearchReduce {
 
   private @Nullable Results aggregations() {
     ShardAggregations merged = reduction.aggregations();
-    return merged == null || request.aggregations() == null
+    AggregationTree asked = request.aggregations();
+    return merged == null || asked == null
         ? null
-        : SearchParts.finished(request.aggregations(), merged, place.maxBuckets());
+        : place.whole(() -> SearchParts.finished(asked, merged, place.maxBuckets()));
   }
 
   private SearchResult.@Nullable Suggested suggested() throws InterruptedException {

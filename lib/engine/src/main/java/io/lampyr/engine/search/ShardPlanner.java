@@ -135,7 +135,7 @@ public final class ShardPlanner {
                 + "] is in time series mode");
       }
       Set<Integer> ordinals = new HashSet<>();
-      values.forEach(value -> ordinals.add(hash.shardOf(value)));
+      values.forEach(value -> ordinals.addAll(hash.shardsOf(value)));
       return Optional.of(ordinals);
     }
   }

@@ -2,6 +2,10 @@ package io.lampyr.engine.search;
 
 import io.lampyr.engine.leaf.SearchStatistics;
 import io.lampyr.query.aggregation.value.KeptTerms;
+import io.lampyr.query.stop.StopSign;
+import io.lampyr.query.stop.StoppableCollecting;
+import io.lampyr.query.stop.StoppableLeaf;
+import io.lampyr.query.stop.StoppedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,10 +19,14 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.CollectionStatistics;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermStatistics;
+import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +43,9 @@ final class ShardSearcher extends IndexSearcher implements KeptTerms.Holder {
   private final Map<Term, TermStatistics> seenTerms = new ConcurrentHashMap<>();
   private final Map<String, CollectionStatistics> seenFields = new ConcurrentHashMap<>();
   private @Nullable SearchStatistics global;
+
+  /** Whether some of it was ended in the middle of what it computes. */
+  private volatile boolean ended;
 
   /**
    * Into how many parts a search is divided.
@@ -104,6 +115,39 @@ final class ShardSearcher extends IndexSearcher implements KeptTerms.Holder {
         timeout == null
             ? stopped::getAsBoolean
             : () -> stopped.getAsBoolean() || timeout.shouldExit());
+  }
+
+  @Override
+  public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
+      throws IOException {
+    return super.search(query, new StoppableCollecting<>(manager, getTimeout()));
+  }
+
+  @Override
+  protected void searchLeaf(
+      LeafReaderContext leaf, int from, int to, Weight weight, Collector collector)
+      throws IOException {
+    StoppableLeaf.Search search = into -> super.searchLeaf(leaf, from, to, weight, into);
+    if (!StoppableLeaf.isDone(getTimeout(), collector, search)) {
+      ended = true;
+    }
+  }
+
+  /** Whoever looks for nearest vectors looks here already, and asks filters of each document. */
+  @Override
+  public Query rewrite(Query query) throws IOException {
+    try {
+      return StopSign.<Query, IOException>during(
+          getTimeout()::shouldExit, () -> super.rewrite(query));
+    } catch (StoppedException _) {
+      ended = true;
+      return MatchNoDocsQuery.INSTANCE;
+    }
+  }
+
+  @Override
+  public boolean timedOut() {
+    return ended || super.timedOut();
   }
 
   /** What this shard knows of all that the query's scores depend on. */

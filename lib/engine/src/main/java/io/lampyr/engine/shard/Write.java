@@ -34,7 +34,7 @@ public record Write(
   /** Whether all of it belongs to that shard. */
   public boolean goesTo(int shard, DocumentRouting routing) {
     if (points == null) {
-      return routing.shardOf(key.routing() == null ? key.id() : key.routing()) == shard;
+      return routing.shardOf(key.id(), key.routing()) == shard;
     }
     for (PointBlock.Series series : points.series()) {
       if (routing.shardOf(series.tsid()) != shard) {

@@ -250,7 +250,9 @@ class ShardIndexTest {
   }
 
   private static PartSurvey survey(long room) {
-    return new PartSurvey(value -> value.startsWith("mine") ? 1 : 0, bytes -> bytes <= room);
+    return new PartSurvey(
+        (id, routing) -> (routing == null ? id : routing).startsWith("mine") ? 1 : 0,
+        bytes -> bytes <= room);
   }
 
   /** Ids of documents of the surveyed segment are not asked for again; all later ones are. */
@@ -262,9 +264,9 @@ class ShardIndexTest {
     List<String> asked = new ArrayList<>();
     PartSurvey survey =
         new PartSurvey(
-            value -> {
-              asked.add(value);
-              return value.startsWith("mine") ? 1 : 0;
+            (id, _) -> {
+              asked.add(id);
+              return id.startsWith("mine") ? 1 : 0;
             },
             _ -> true);
     index.survey(survey);

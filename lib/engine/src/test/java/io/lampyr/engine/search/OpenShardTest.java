@@ -120,7 +120,7 @@ class OpenShardTest {
             scheduler,
             new SearchTurns(1, PATIENCE, clock, scheduler).own(),
             clock,
-            stopped,
+            new StopTimes(stopped, stopped),
             _ -> {},
             new KeptTerms(1),
             new SearchActivity(),

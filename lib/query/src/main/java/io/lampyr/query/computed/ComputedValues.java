@@ -12,6 +12,7 @@ import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,7 @@ final class ComputedValues {
   }
 
   private Map<String, @Nullable Object> source(int doc) throws IOException {
+    StopSign.passed(StopSign.SOURCE);
     Document stored = leaf.storedFields().document(doc, Set.of(SystemFields.SOURCE));
     BytesRef json = stored.getBinaryValue(SystemFields.SOURCE);
     return json == null ? Map.of() : Json.readObject(BytesRef.deepCopyOf(json).bytes);

@@ -165,7 +165,8 @@ public final class FetchPhase {
       }
     }
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
-    Map<String, @Nullable Object> shown = fields(hit, leaf, document);
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+    Computing.inTime(() -> fields(hit, leaf, document, shown));
     if (!shown.isEmpty()) {
       tail.put("fields", shown);
     }
@@ -175,11 +176,10 @@ public final class FetchPhase {
     if (!hit.sort().shown().isEmpty()) {
       tail.put("sort", hit.sort().shown());
     }
-    notes.queries(hit, leaf, spec.notes().explain(), tail);
+    Computing.inTime(() -> notes.queries(hit, leaf, spec.notes().explain(), tail));
     if (!context.inner().isEmpty()) {
-      tail.put(
-          "inner_hits",
-          new NestedHits(context, document, hit.doc()).of(context.inner(), hit.doc(), null));
+      NestedHits inner = new NestedHits(context, document, hit.doc());
+      Computing.inTime(() -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null)));
     }
     return new FetchedHit(head, source(document), tail);
   }
@@ -197,9 +197,9 @@ public final class FetchPhase {
     return filter == null ? source : new BytesRef(filter.apply(source));
   }
 
-  private Map<String, @Nullable Object> fields(
-      Found hit, LeafReaderContext leaf, StoredDocument document) throws IOException {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+  private void fields(
+      Found hit, LeafReaderContext leaf, StoredDocument document, Map<String, @Nullable Object> all)
+      throws IOException {
     Found.Group group = hit.group();
     if (group != null && group.value() != null) {
       List<@Nullable Object> value = new ArrayList<>();
@@ -224,6 +224,5 @@ public final class FetchPhase {
     for (PercolateQuery percolate : percolating) {
       all.putAll(percolate.notes(leaf, doc, percolating.size() == 1));
     }
-    return all;
   }
 }

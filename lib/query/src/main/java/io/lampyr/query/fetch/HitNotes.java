@@ -60,10 +60,12 @@ final class HitNotes {
       Found hit, LeafReaderContext leaf, StoredDocument document, Map<String, @Nullable Object> all)
       throws IOException {
     for (Map.Entry<String, HitScript> script : scripts.entrySet()) {
-      List<@Nullable Object> values = script.getValue().of(hit, leaf, document);
-      if (!values.isEmpty()) {
-        all.put(script.getKey(), values);
-      }
+      Computing.inTime(() -> {
+        List<@Nullable Object> values = script.getValue().of(hit, leaf, document);
+        if (!values.isEmpty()) {
+          all.put(script.getKey(), values);
+        }
+      });
     }
   }
 

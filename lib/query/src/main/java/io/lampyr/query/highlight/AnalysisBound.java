@@ -1,8 +1,12 @@
 package io.lampyr.query.highlight;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.stop.StopSign;
+import java.io.IOException;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.TokenFilter;
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.miscellaneous.LimitTokenOffsetFilter;
 
 /**
@@ -49,11 +53,8 @@ final class AnalysisBound {
     return wanted == 0 || text.length() <= wanted ? text : text.substring(0, wanted);
   }
 
-  /** An analyzer that ends where the request wants it. */
+  /** An analyzer that ends where the request wants it, and when its time is over. */
   Analyzer over(Analyzer analyzer) {
-    if (wanted == 0) {
-      return analyzer;
-    }
     return new AnalyzerWrapper(Analyzer.PER_FIELD_REUSE_STRATEGY) {
       @Override
       protected Analyzer getWrappedAnalyzer(String name) {
@@ -63,10 +64,26 @@ final class AnalysisBound {
       @Override
       protected TokenStreamComponents wrapComponents(
           String name, TokenStreamComponents components) {
+        TokenStream heeding = new Heeding(components.getTokenStream());
         return new TokenStreamComponents(
             components.getSource(),
-            new LimitTokenOffsetFilter(components.getTokenStream(), wanted, false));
+            wanted == 0 ? heeding : new LimitTokenOffsetFilter(heeding, wanted, false));
       }
     };
+  }
+
+  /** Tells of each word: large texts take long. */
+  private static final class Heeding extends TokenFilter {
+    private static final int WORD_STEPS = 8;
+
+    Heeding(TokenStream words) {
+      super(words);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+      StopSign.passed(WORD_STEPS);
+      return input.incrementToken();
+    }
   }
 }

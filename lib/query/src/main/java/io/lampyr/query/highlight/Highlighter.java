@@ -8,6 +8,8 @@ import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.QueryCompiler;
+import io.lampyr.query.stop.StopSign;
+import io.lampyr.query.stop.StoppedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,7 +67,11 @@ public final class Highlighter {
     for (Map.Entry<String, HighlightOptions> entry : wanted.entrySet()) {
       LeafField leaf = mapping.leaf(entry.getKey());
       if (leaf != null) {
-        one(entry.getKey(), leaf, entry.getValue(), docs, texts, all);
+        try {
+          one(entry.getKey(), leaf, entry.getValue(), docs, texts, all);
+        } catch (StoppedException _) {
+          // Hits are shown without what there is no time for any more.
+        }
       }
     }
     return all;
@@ -168,6 +174,7 @@ public final class Highlighter {
       List<String> values = new ArrayList<>();
       for (String value : hits.values().get(i)) {
         bound.check(value, hits.docs()[i]);
+        StopSign.passed(value.length());
         values.add(bound.cut(value));
       }
       // What it learns of a query it learns with each text.

@@ -1,6 +1,10 @@
 package io.lampyr.query.profile;
 
 import io.lampyr.base.port.Clock;
+import io.lampyr.query.stop.StopSign;
+import io.lampyr.query.stop.StoppableCollecting;
+import io.lampyr.query.stop.StoppableLeaf;
+import io.lampyr.query.stop.StoppedException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,11 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.CollectionStatistics;
+import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermStatistics;
@@ -35,6 +42,9 @@ public final class ProfiledSearcher extends IndexSearcher {
   private int depth;
   private boolean noting;
 
+  /** Whether some of it was ended in the middle of what it computes. */
+  private boolean ended;
+
   /** Searches what the other does, scores by its statistics, and stops when told to. */
   public ProfiledSearcher(IndexSearcher plain, BooleanSupplier stopped, Clock clock) {
     super(plain.getIndexReader());
@@ -51,6 +61,27 @@ public final class ProfiledSearcher extends IndexSearcher {
         timeout == null
             ? stopped::getAsBoolean
             : () -> stopped.getAsBoolean() || timeout.shouldExit());
+  }
+
+  @Override
+  public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
+      throws IOException {
+    return super.search(query, new StoppableCollecting<>(manager, getTimeout()));
+  }
+
+  @Override
+  protected void searchLeaf(
+      LeafReaderContext leaf, int from, int to, Weight weight, Collector collector)
+      throws IOException {
+    StoppableLeaf.Search search = into -> super.searchLeaf(leaf, from, to, weight, into);
+    if (!StoppableLeaf.isDone(getTimeout(), collector, search)) {
+      ended = true;
+    }
+  }
+
+  @Override
+  public boolean timedOut() {
+    return ended || super.timedOut();
   }
 
   @Override
@@ -85,7 +116,11 @@ public final class ProfiledSearcher extends IndexSearcher {
     long began = clock.monotonicNanos();
     depth++;
     try {
-      return super.rewrite(query);
+      return StopSign.<Query, IOException>during(
+          getTimeout()::shouldExit, () -> super.rewrite(query));
+    } catch (StoppedException _) {
+      ended = true;
+      return MatchNoDocsQuery.INSTANCE;
     } finally {
       if (--depth == 0) {
         rewriting += Math.max(1, clock.monotonicNanos() - began);

@@ -22,7 +22,10 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
   /** One run. What goes wrong is a {@code script_exception}. */
   public @Nullable Object run(Given given) {
     try {
-      return Machine.run(parsed, given, new Budget());
+      Budget budget = new Budget();
+      Object result = Machine.run(parsed, given, budget);
+      budget.end();
+      return result;
     } catch (ScriptFailure failure) {
       throw failed(failure);
     } catch (UnsupportedOperationException readOnly) {
@@ -36,7 +39,9 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
   public @Nullable Object run(Given given, LongConsumer made) {
     Budget budget = new Budget();
     try {
-      return Machine.run(parsed, given, budget);
+      Object result = Machine.run(parsed, given, budget);
+      budget.end();
+      return result;
     } catch (ScriptFailure failure) {
       throw failed(failure);
     } finally {

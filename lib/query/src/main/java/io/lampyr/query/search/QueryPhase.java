@@ -198,7 +198,7 @@ public final class QueryPhase {
         hits.exact(),
         hits.hits(),
         hits.maxScore(),
-        shard.searcher().timedOut(),
+        hits.timedOut() || shard.searcher().timedOut(),
         most > 0 && seen > most);
   }
 

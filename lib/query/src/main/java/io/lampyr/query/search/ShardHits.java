@@ -28,6 +28,11 @@ public record ShardHits(
     boolean terminatedEarly) {
   static final ShardHits NONE = new ShardHits(0, true, List.of(), null, false, false);
 
+  /** The same, which may not be all, or is shown without some of what was asked for. */
+  public ShardHits late() {
+    return new ShardHits(total, exact, hits, maxScore, true, terminatedEarly);
+  }
+
   public ShardHits {
     hits = List.copyOf(hits);
   }

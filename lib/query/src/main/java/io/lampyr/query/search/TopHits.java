@@ -3,6 +3,8 @@ package io.lampyr.query.search;
 import io.lampyr.query.sort.CompiledSort;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.sort.SortValues;
+import io.lampyr.query.stop.StopSign;
+import io.lampyr.query.stop.StoppedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +12,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.MultiCollectorManager;
@@ -40,6 +43,9 @@ final class TopHits {
   private @Nullable Kept<?, Integer> grouped;
   private @Nullable Kept<?, ? extends TopDocs> top;
   private @Nullable Kept<?, Float> highest;
+
+  /** Whether not all was scored that was to be, behind the search. */
+  private boolean late;
 
   /**
    * A collection that has not begun.
@@ -114,7 +120,7 @@ final class TopHits {
       found = again(found, rescore);
     }
     if (sort != null && body.ranking().trackScores()) {
-      TopFieldCollector.populateScores(found.scoreDocs, shard.searcher(), query);
+      populateScores(found.scoreDocs);
     }
     List<ShardHit> hits = new ArrayList<>();
     for (ScoreDoc doc : found.scoreDocs) {
@@ -139,11 +145,11 @@ final class TopHits {
   private ShardHits counted(TotalHits total, List<ShardHit> hits, @Nullable Float maxScore) {
     boolean exact = total.relation() == TotalHits.Relation.EQUAL_TO;
     if (body.limits().countUpTo() == SearchBody.COUNT_NONE) {
-      return new ShardHits(-1, true, hits, maxScore, false, false);
+      return new ShardHits(-1, true, hits, maxScore, late, false);
     }
     return known >= 0
-        ? new ShardHits(known, true, hits, maxScore, false, false)
-        : new ShardHits(total.value(), exact, hits, maxScore, false, false);
+        ? new ShardHits(known, true, hits, maxScore, late, false)
+        : new ShardHits(total.value(), exact, hits, maxScore, late, false);
   }
 
   private ShardHit hit(ScoreDoc doc) {
@@ -165,7 +171,36 @@ final class TopHits {
     return Float.NaN;
   }
 
+  /** Those of the documents that there is no time for have none. */
+  private void populateScores(ScoreDoc[] docs) throws IOException {
+    try {
+      StopSign.<Boolean, IOException>during(
+          this::isOver,
+          () -> {
+            TopFieldCollector.populateScores(docs, shard.searcher(), query);
+            return true;
+          });
+    } catch (StoppedException _) {
+      late = true;
+    }
+  }
+
+  private boolean isOver() {
+    QueryTimeout timeout = shard.searcher().getTimeout();
+    return timeout != null && timeout.shouldExit();
+  }
+
+  /** All of the window is scored again, or nothing. */
   private TopDocs again(TopDocs first, Rescore rescore) throws IOException {
+    try {
+      return StopSign.<TopDocs, IOException>during(this::isOver, () -> rescored(first, rescore));
+    } catch (StoppedException _) {
+      late = true;
+      return first;
+    }
+  }
+
+  private TopDocs rescored(TopDocs first, Rescore rescore) throws IOException {
     int window = Math.min(rescore.window(), first.scoreDocs.length);
     QueryRescorer rescorer =
         new QueryRescorer(shard.queries().compile(rescore.query())) {
@@ -177,7 +212,7 @@ final class TopHits {
     TopDocs head =
         rescorer.rescore(
             shard.searcher(),
-            new TopDocs(first.totalHits, Arrays.copyOf(first.scoreDocs, window)),
+            new TopDocs(first.totalHits, copies(first.scoreDocs, window)),
             Math.max(1, window));
     List<ScoreDoc> all = new ArrayList<>(List.of(head.scoreDocs));
     for (ScoreDoc beyond : List.of(first.scoreDocs).subList(window, first.scoreDocs.length)) {
@@ -188,6 +223,18 @@ final class TopHits {
     all.sort(
         Comparator.<ScoreDoc>comparingDouble(doc -> -doc.score).thenComparingInt(doc -> doc.doc));
     return new TopDocs(first.totalHits, all.toArray(ScoreDoc[]::new));
+  }
+
+  /** Lucene writes scores into the hits that it is given. */
+  private static ScoreDoc[] copies(ScoreDoc[] docs, int count) {
+    ScoreDoc[] copies = new ScoreDoc[count];
+    for (int i = 0; i < count; i++) {
+      copies[i] =
+          docs[i] instanceof FieldDoc fields
+              ? new FieldDoc(fields.doc, fields.score, fields.fields, fields.shardIndex)
+              : new ScoreDoc(docs[i].doc, docs[i].score, docs[i].shardIndex);
+    }
+    return copies;
   }
 
   private ShardHits grouped(Collection<SearchGroup<Object>> found, int total, Grouping by) {

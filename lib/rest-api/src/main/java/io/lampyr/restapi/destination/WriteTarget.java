@@ -52,6 +52,16 @@ public record WriteTarget(
         Optional.empty());
   }
 
+  /** Whether there has to be a mapping before there is a document. */
+  public boolean isUnmapped() {
+    return routing.isPartitioned() && !schema.mapping().routingRequired();
+  }
+
+  /** Whether a document is found by its id and a routing value only. */
+  public boolean needsRouting() {
+    return schema.mapping().routingRequired() || routing.isPartitioned();
+  }
+
   /** What documents are checked by. */
   public record Schema(Mapping mapping, MappingContext context) {}
 }

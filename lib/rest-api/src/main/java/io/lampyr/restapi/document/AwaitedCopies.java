@@ -45,8 +45,8 @@ record AwaitedCopies(StandBys standBys, Ports ports) {
 
   private static WriteOutcome failed(
       DocumentWrite write, int all, WriteTarget target, StandBys.Lack lack, WriteTerms terms) {
-    String routing = write.routing() == null ? write.id() : write.routing();
-    int number = routing == null ? 0 : target.routing().shardOf(routing);
+    String id = write.id() == null ? write.routing() : write.id();
+    int number = id == null ? 0 : target.routing().shardOf(id, write.routing());
     String shard = "[" + target.name() + "][" + number + "]";
     String operation =
         all > 1

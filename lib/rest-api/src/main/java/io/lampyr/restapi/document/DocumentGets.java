@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.ShardOutcome;
 import io.lampyr.engine.lucene.StoredDocument;
+import io.lampyr.engine.routing.Placed;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.HitWriter;
 import io.lampyr.restapi.call.Parameters;
@@ -98,7 +99,7 @@ final class DocumentGets {
         return new Got(got.target(), wanted, got.document(), values.get());
       }
       if (sight.realTime()) {
-        forced(got.target(), got.target().routing().shardOf(routing(got)), deadline);
+        forced(got.target(), placed(got).shard(got.target().routing()), deadline);
       }
     }
     throw new UnavailableException("document changed while it was read id=" + wanted.id());
@@ -111,9 +112,8 @@ final class DocumentGets {
         .orElseGet(() -> get(got.wanted(), Sight.NEWEST, fields, deadline).stored());
   }
 
-  private static String routing(Got got) {
-    String routing = got.document().map(StoredDocument::routing).orElse(null);
-    return routing == null ? got.wanted().id() : routing;
+  private static Placed placed(Got got) {
+    return new Placed(got.wanted().id(), got.document().map(StoredDocument::routing).orElse(null));
   }
 
   private void forced(WriteTarget target, int shard, Duration deadline) {
@@ -127,10 +127,10 @@ final class DocumentGets {
     String routing =
         wanted.routing() != null ? wanted.routing() : target.aliasRouting().orElse(null);
     SeriesWrites.refuseRouting(routing, target);
-    if (routing == null && target.schema().mapping().routingRequired()) {
-      throw Errors.missingRouting(target.name(), wanted.id());
+    if (routing == null && target.needsRouting()) {
+      throw ApiException.missingRouting(target.name(), wanted.id());
     }
-    int shard = target.routing().shardOf(routing == null ? wanted.id() : routing);
+    int shard = target.routing().shardOf(wanted.id(), routing);
     if (!sight.preference().has(shard)) {
       return new Got(target, wanted, Optional.empty(), Map.of());
     }

@@ -3,6 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.base.error.OverloadedException;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.engine.client.ItemOutcome;
+import io.lampyr.engine.routing.Placed;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
@@ -24,7 +25,7 @@ final class Errors {
         409,
         ofShard(
             target,
-            routing == null ? id : routing,
+            new Placed(id, routing),
             "version_conflict_engine_exception",
             "[" + id + "]: version conflict, " + reason));
   }
@@ -34,7 +35,7 @@ final class Errors {
         404,
         ofShard(
             target,
-            routing == null ? id : routing,
+            new Placed(id, routing),
             "document_missing_exception",
             "[" + id + "]: document missing"));
   }
@@ -44,26 +45,23 @@ final class Errors {
         400,
         ofShard(
             target,
-            routing == null ? id : routing,
+            new Placed(id, routing),
             "document_source_missing_exception",
             "[" + id + "]: document source missing"));
   }
 
-  private static ApiError ofShard(
-      WriteTarget target, String effectiveRouting, String type, String reason) {
+  private static ApiError ofShard(WriteTarget target, Placed document, String type, String reason) {
     return ApiError.of(type, reason)
         .with("index", target.name())
-        .with("shard", Integer.toString(target.routing().shardOf(effectiveRouting)))
+        .with("shard", Integer.toString(document.shard(target.routing())))
         .with("index_uuid", target.id().uuid());
   }
 
-  static ApiException missingRouting(String index, @Nullable String id) {
-    return new ApiException(
-        400,
-        ApiError.of(
-                "routing_missing_exception", "routing is required for [" + index + "]/[" + id + "]")
-            .with("index", index)
-            .with("index_uuid", "_na_"));
+  static ApiException unmapped(WriteTarget target) {
+    return ApiException.argument(
+        "mapping type [_doc] must have routing required for partitioned index ["
+            + target.name()
+            + "]");
   }
 
   static ApiException closed(WriteTarget target) {

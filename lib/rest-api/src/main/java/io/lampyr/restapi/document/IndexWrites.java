@@ -11,6 +11,7 @@ import io.lampyr.engine.client.ItemOutcome;
 import io.lampyr.engine.client.ItemResult;
 import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.RequestId;
+import io.lampyr.engine.routing.Placed;
 import io.lampyr.mapping.document.KnownForms;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
@@ -123,8 +124,10 @@ final class IndexWrites {
     }
     if (write.id() != null && write.id().isEmpty()) {
       pending.fail(ApiException.argument("if _id is specified it must not be empty"));
-    } else if (pending.routing() == null && target.schema().mapping().routingRequired()) {
-      pending.fail(Errors.missingRouting(target.name(), write.id()));
+    } else if (target.isUnmapped()) {
+      pending.fail(Errors.unmapped(target));
+    } else if (pending.routing() == null && target.needsRouting()) {
+      pending.fail(ApiException.missingRouting(target.name(), write.id()));
     }
   }
 
@@ -306,8 +309,7 @@ final class IndexWrites {
   }
 
   private void countNoops(List<PendingWrite> all) {
-    List<String> unchanged =
-        all.stream().flatMap(write -> write.unchangedRouting().stream()).toList();
+    List<Placed> unchanged = all.stream().flatMap(write -> write.unchangedAt().stream()).toList();
     if (unchanged.isEmpty()) {
       return;
     }
@@ -323,7 +325,7 @@ final class IndexWrites {
     Set<Integer> shards = new TreeSet<>();
     if (terms.visibility() != WriteTerms.Visibility.LATER) {
       all.forEach(write ->
-          write.writtenRouting().ifPresent(value -> shards.add(target.routing().shardOf(value))));
+          write.writtenAt().ifPresent(document -> shards.add(document.shard(target.routing()))));
     }
     if (shards.isEmpty()) {
       return WriteOutcome.Visible.NOT_ASKED;

@@ -3,6 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.engine.client.IngestItem;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
+import io.lampyr.engine.routing.Placed;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
@@ -98,15 +99,17 @@ final class PendingWrite {
   }
 
   /** What decides of the shard, once it has taken effect. */
-  Optional<String> writtenRouting() {
-    return applied == null ? Optional.empty() : Optional.ofNullable(routing == null ? id : routing);
+  Optional<Placed> writtenAt() {
+    return applied == null ? Optional.empty() : placed();
   }
 
   /** What decides of the shard, if it is an update that was left as it changes nothing. */
-  Optional<String> unchangedRouting() {
-    return unchanged == null
-        ? Optional.empty()
-        : Optional.ofNullable(routing == null ? id : routing);
+  Optional<Placed> unchangedAt() {
+    return unchanged == null ? Optional.empty() : placed();
+  }
+
+  private Optional<Placed> placed() {
+    return Optional.ofNullable(id).map(known -> new Placed(known, routing));
   }
 
   WriteOutcome outcome(String index, WriteOutcome.Visible visible) {

@@ -3,6 +3,7 @@ package io.lampyr.restapi.error;
 import io.lampyr.base.error.InvalidInputException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a call with an error for its client. The only place, with {@link ErrorAnswers}, that knows
@@ -47,6 +48,16 @@ public final class ApiException extends InvalidInputException {
       reason.append(i + 1).append(": ").append(problems.get(i)).append(';');
     }
     return new ApiException(400, "action_request_validation_exception", reason.toString());
+  }
+
+  /** A 400 for a document that only its id is given of, where it takes a routing value too. */
+  public static ApiException missingRouting(String index, @Nullable String id) {
+    return new ApiException(
+        400,
+        ApiError.of(
+                "routing_missing_exception", "routing is required for [" + index + "]/[" + id + "]")
+            .with("index", index)
+            .with("index_uuid", "_na_"));
   }
 
   /** A 404 for a name that means no index. */

@@ -6,6 +6,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
+import io.lampyr.engine.catalog.PartitionRules;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
@@ -112,8 +113,11 @@ public final class MappingRoutes {
     for (ResolvedIndex index : targets) {
       IndexDefinition old = IndexDefinition.of(index.metadata());
       Mapping update = Mapping.parse(body, old.context());
-      old.mapping().checkSettled(update, dialect == Dialect.ELASTICSEARCH);
-      old.mapping().merge(update, old.context().limits());
+      if (!PartitionRules.isRoutingOpen(index.metadata(), old.mapping())) {
+        old.mapping().checkSettled(update, dialect == Dialect.ELASTICSEARCH);
+      }
+      Mapping merged = old.mapping().merge(update, old.context().limits());
+      PartitionRules.check(index.metadata(), merged);
     }
     targets.forEach(index -> catalog.changes().extend(index.id(), body));
     return Answer.acknowledged();

@@ -2,8 +2,10 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.routing.DocumentRouting;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.SearchBody;
@@ -52,16 +54,20 @@ public final class DocumentPlaces {
       String id,
       Preference preference) {
     String alias = index.metadata().definition().aliases().get(name);
-    String value =
+    Optional<String> value =
         Optional.ofNullable(routing)
             .or(() ->
                 Optional.ofNullable(alias)
                     .map(AliasOptions::ofText)
-                    .flatMap(AliasOptions::indexRouting))
-            .orElse(id);
+                    .flatMap(AliasOptions::indexRouting));
+    Mapping mapping = engine.schemas().of(index.metadata()).definition().mapping();
+    if (value.isEmpty() && mapping.routingRequired()) {
+      throw ApiException.missingRouting(index.name(), id);
+    }
     ResolvedIndex unrouted = new ResolvedIndex(index.metadata(), index.filters(), Set.of());
-    return engine.planner().plan(List.of(unrouted), Set.of(value), _ -> 1f).stream()
-        .filter(shard -> preference.has(shard.id().ordinal()))
+    int ordinal = DocumentRouting.of(index.metadata()).shardOf(id, value.orElse(null));
+    return engine.planner().plan(List.of(unrouted), Set.of(value.orElse(id)), _ -> 1f).stream()
+        .filter(shard -> shard.id().ordinal() == ordinal && preference.has(ordinal))
         .toList();
   }
 

@@ -306,9 +306,14 @@ public final class OneNode implements AutoCloseable {
 
   /** What collects garbage of the store. */
   public GarbageCollector collector() {
+    return collector(GcSettings.DEFAULT);
+  }
+
+  /** The same in times of its own. */
+  public GarbageCollector collector(GcSettings settings) {
     return new GarbageCollector(
         new GarbageCollector.Storage(blobs, items, CacheFolder.NONE),
-        GcSettings.DEFAULT,
+        settings,
         new Ports(clock, scheduler, randomness));
   }
 

@@ -155,14 +155,16 @@ public record NestedAggregation(String path) implements SingleBucket {
       }
 
       private void flush() throws IOException {
-        if (size > 0) {
+        // Whoever is stopped in the middle does not begin again when the segment is finished.
+        int pending = size;
+        size = 0;
+        if (pending > 0) {
           for (int child = first(current); child < current; child = nested.nextDoc()) {
-            for (int i = 0; i < size; i++) {
+            for (int i = 0; i < pending; i++) {
               count(buckets[i], 1);
               inside.collect(child, buckets[i]);
             }
           }
-          size = 0;
         }
       }
 

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.percolate;
 import io.lampyr.mapping.field.PercolatorType;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -217,6 +218,7 @@ public final class PercolateQuery extends Query {
       if (!column.advanceExact(candidates.docID())) {
         return false;
       }
+      StopSign.passed(StopSign.SOURCE);
       StoredQuery stored = StoredQuery.read(column.binaryValue(), scope, parser);
       TopDocs best = stored.search(documents, 1);
       if (best.scoreDocs.length == 0) {

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.text;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceValues;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,7 @@ final class ConfirmedQuery extends Query {
   }
 
   private boolean confirms(StoredFields stored, int doc) throws IOException {
+    StopSign.passed(StopSign.SOURCE);
     BytesRef source =
         stored.document(doc, Set.of(SystemFields.SOURCE)).getBinaryValue(SystemFields.SOURCE);
     if (source == null) {

@@ -4,6 +4,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceFields;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class DocSource extends StoredFieldVisitor {
 
   /** A document's source, which cannot be changed; empty if it has none. */
   public Map<String, @Nullable Object> of(int doc) throws IOException {
+    StopSign.passed(StopSign.SOURCE);
     tree = Map.of();
     stored.document(doc, this);
     return tree;

@@ -1,8 +1,13 @@
 package io.lampyr.query.script.run;
 
 import io.lampyr.query.script.syntax.ScriptFailure;
+import io.lampyr.query.stop.StopSign;
+import org.jspecify.annotations.Nullable;
 
-/** How much one run may still do. Confined to one thread. */
+/**
+ * How much one run may still do. Confined to one thread, whose {@link StopSign} is told of all
+ * steps: a run ends in the middle when nobody waits for its search any longer.
+ */
 public final class Budget {
   /** Expressions, statements, and elements that methods look at. */
   private static final int MAX_STEPS = 1_000_000;
@@ -15,7 +20,18 @@ public final class Budget {
 
   static final int ELEMENT_BYTES = 24;
 
+  /** What a run takes beside its steps: columns are read, and what it gives is looked at. */
+  private static final int RUN_STEPS = 8;
+
+  private final @Nullable StopSign sign = StopSign.current().orElse(null);
   private int steps;
+
+  /** How many of the steps the sign was told of. */
+  private int told = -RUN_STEPS;
+
+  /** Beyond so many steps something is to be looked at: the sign, or the bound. */
+  private int unwatched = sign == null ? MAX_STEPS : Math.max(0, sign.left() - RUN_STEPS);
+
   private long bytes;
   private int depth;
 
@@ -25,8 +41,8 @@ public final class Budget {
   }
 
   void step(int offset) {
-    if (++steps > MAX_STEPS) {
-      throw exhausted("steps", MAX_STEPS, offset);
+    if (++steps > unwatched) {
+      look(offset);
     }
   }
 
@@ -35,6 +51,32 @@ public final class Budget {
       throw exhausted("steps", MAX_STEPS, offset);
     }
     steps += (int) more;
+    if (steps > unwatched) {
+      look(offset);
+    }
+  }
+
+  private void look(int offset) {
+    if (steps > MAX_STEPS) {
+      throw exhausted("steps", MAX_STEPS, offset);
+    }
+    if (sign != null) {
+      tell(sign);
+      unwatched = Math.min(MAX_STEPS, steps + sign.left());
+    }
+  }
+
+  /** To be called when the run has ended: what it has done counts for those behind it. */
+  public void end() {
+    if (sign != null) {
+      tell(sign);
+    }
+  }
+
+  private void tell(StopSign asked) {
+    int more = steps - told;
+    told = steps;
+    asked.took(more);
   }
 
   /** Room for so many more elements of lists, maps or sets. */

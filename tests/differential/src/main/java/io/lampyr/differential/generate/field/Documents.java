@@ -37,7 +37,7 @@ public final class Documents {
             });
       }
     }
-    return writes;
+    return Partitions.routed(writes, index);
   }
 
   /** How a document is changed by more than a part of it. */

@@ -42,6 +42,7 @@ public record Schema(Map<String, Object> index, List<Field> fields) {
       settings.put("sort.field", Json.list("cat", "uid"));
       settings.put("sort.order", Json.list("desc", "asc"));
     }
+    Partitions.add(chance, settings, mappings);
     return new Schema(Json.object("settings", settings, "mappings", mappings), fields);
   }
 
