@@ -34,9 +34,6 @@ final class KeyQueryRoutes {
   }
 
   private Answer query(Call call) {
-    if (call.parameters().flag("with_profile_uid", false)) {
-      throw ApiException.argument("[with_profile_uid]: there are no profiles of users");
-    }
     Map<String, @Nullable Object> body = call.hasBody() ? call.bodyObject() : Map.of();
     check(body);
     int from = number(body, "from", 0);
@@ -56,11 +53,7 @@ final class KeyQueryRoutes {
     boolean limits = call.parameters().flag("with_limited_by", false);
     for (ApiKey key :
         found.subList(Math.min(from, found.size()), Math.min(from + size, found.size()))) {
-      Map<String, Object> shown = SecurityRoutes.describe(key);
-      if (limits) {
-        shown.put("limited_by", KeyScope.decode(key.privileges()).limitsJson());
-      }
-      page.add(shown);
+      page.add(SecurityRoutes.describe(key, limits));
     }
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("total", found.size());

@@ -109,6 +109,14 @@ class ManyAsyncSearchesTest {
       }
       assertThat(begun).hasSize(LastingTasks.MOST).doesNotHaveDuplicates();
       assertThat(refused).isEqualTo(ASKED - LastingTasks.MOST);
+      Response counts =
+          send(
+              api,
+              Method.GET,
+              "/_async_search/" + begun.getFirst() + "?return_intermediate_results=false",
+              "");
+      assertThat(new String(counts.body(), StandardCharsets.UTF_8))
+          .contains("\"is_running\":true", "\"max_score\":null,\"hits\":[]");
       open.countDown();
       begun.forEach(id -> isDone(api, "/_async_search/" + id));
       assertThat(begin(api, ASKED).status()).isEqualTo(200);
