@@ -123,6 +123,52 @@ class FurtherParametersTest {
         .isEqualTo(400);
   }
 
+  private String threads(int status, String parameters) {
+    Request request =
+        Request.of(
+            Method.GET,
+            "/_nodes/hot_threads?interval=20ms&ignore_idle_threads=false&" + parameters,
+            new Headers(Map.of()),
+            new byte[0]);
+    var answer = client.api().answer(request);
+    assertThat(answer.status()).as(parameters).isEqualTo(status);
+    return new String(answer.body(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void threadsThatComputeAreOrderedByWhatIsAskedFor() {
+    for (String order : List.of("total", "cpu", "wait", "block", "mem")) {
+      assertThat(threads(200, "sort=" + order)).startsWith("::: {");
+    }
+    threads(200, "type=mem");
+    threads(200, "type=wait&sort=wait");
+    assertThat(threads(400, "type=wait&sort=cpu")).contains("[sort] goes with [type=cpu] alone");
+    assertThat(threads(400, "sort=gpu")).contains("sort not supported [gpu]");
+    assertThat(threads(400, "type=gpu")).contains("type not supported [gpu]");
+  }
+
+  @Test
+  void looksAtRepositoriesSayThatThereAreNone() {
+    for (String look :
+        List.of("_analyze?blob_count=1", "_verify_integrity?max_bytes_per_sec=1mb")) {
+      assertThat(client.post("/_snapshot/r/" + look, "").text("error/type"))
+          .isEqualTo("repository_missing_exception");
+    }
+    assertThat(client.get("/_snapshot/r/s?state=SUCCESS").status()).isEqualTo(404);
+  }
+
+  @Test
+  void queriesTakeTheSettingsThatHold() {
+    String settings =
+        "{\"query\":\"ROW a=1\",\"settings\":{\"time_zone\":\"UTC\","
+            + "\"approximation\":false,\"column_metadata\":\"false\"}}";
+    assertThat(client.post("/_query", settings).status()).isEqualTo(200);
+    for (String other : List.of("\"time_zone\":\"CET\"", "\"approximation\":{}", "\"odd\":1")) {
+      String body = "{\"query\":\"ROW a=1\",\"settings\":{" + other + "}}";
+      assertThat(client.post("/_query", body).status()).as(body).isEqualTo(400);
+    }
+  }
+
   @Test
   void whatThereIsNoneOfIsToldWithAllItsParameters() {
     assertThat(client.get("/_nodes/shutdown?master_timeout=1s").at("nodes")).isEqualTo(List.of());
