@@ -67,11 +67,7 @@ public final class CatTaskRoutes {
         tasks.elsewhere(
             call.parameters().list("nodes"), call.parameters().list("actions"), Machines.WITHIN);
     List<Listed> shown = shown(call, elsewhere);
-    if (call.parameters().flag("wait_for_completion", false)) {
-      // As they were found: those that end in between are told all the same.
-      List<TaskId> ids = shown.stream().filter(task -> !isOwnLook(task)).map(Listed::id).toList();
-      tasks.await(ids, call.rights(), call.parameters().duration("timeout", TaskRoutes.WAIT));
-    }
+    await(call, shown);
     for (Listed task : shown) {
       Optional<Heartbeat> node = Optional.ofNullable(elsewhere.nodes().get(task.id().node()));
       table.row(
@@ -90,9 +86,15 @@ public final class CatTaskRoutes {
     return table.answer(call);
   }
 
-  /** Whether it is this very call. */
-  private static boolean isOwnLook(Listed task) {
-    return task.action().equals(LISTS);
+  /**
+   * Until they have ended, but this very call, if that is asked for: they are told as they were.
+   */
+  private void await(Call call, List<Listed> shown) {
+    if (call.parameters().flag("wait_for_completion", false)) {
+      List<TaskId> ids =
+          shown.stream().filter(task -> !task.action().equals(LISTS)).map(Listed::id).toList();
+      tasks.await(ids, call.rights(), call.parameters().duration("timeout", TaskRoutes.WAIT));
+    }
   }
 
   private List<Listed> shown(Call call, ClusterTasks.Elsewhere elsewhere) {

@@ -47,9 +47,7 @@ final class PlacementRoutes {
         changing("/_cluster/decommission/awareness")
             .delete(_ -> Answer.ok(Map.of("acknowledged", true))),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_dangling").get(this::dangling),
-        changing("/_dangling/{uuid}")
-            .taking(IndexOptions.WAITING, "accept_data_loss")
-            .by(PlacementRoutes::unknown, Method.POST, Method.DELETE),
+        adopting(),
         Route.on(
                 Duty.INGEST,
                 Privilege.MONITOR,
@@ -67,6 +65,13 @@ final class PlacementRoutes {
             .taking("cluster_manager_timeout", "wait_for_completion")
             .takingSource()
             .post(PlacementRoutes::store));
+  }
+
+  /** What would take an index back, or delete it, of those that nobody knows any more. */
+  private static Route adopting() {
+    return changing("/_dangling/{uuid}")
+        .taking(IndexOptions.WAITING, "accept_data_loss")
+        .by(PlacementRoutes::unknown, Method.POST, Method.DELETE);
   }
 
   /** What is told of indices that have no remote store beside their nodes' disks: of none. */

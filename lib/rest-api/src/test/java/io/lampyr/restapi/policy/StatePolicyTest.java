@@ -188,8 +188,8 @@ class StatePolicyTest {
     return told.replaceAll("(?s)^200 |\\{\"index\\..*?\"enabled\":true}", "");
   }
 
-  @Test
-  void thoseIndicesAreExplainedThatAFilterLeaves() {
+  /** One whose action fails, one whose action waits, and one that no policy leads. */
+  private static void sifted() {
     String states =
         "{\"policy\":{\"description\":\"d\",\"default_state\":\"a\",\"states\":[{\"name\":\"a\","
             + "\"actions\":[{\"rollover\":{\"min_doc_count\":9}}],\"transitions\":[]}]}}";
@@ -207,6 +207,11 @@ class StatePolicyTest {
     calls.done(Method.PUT, "/sift-3", "{}");
     calls.done(Method.POST, "/_plugins/_ism/add/sift-1", "{\"policy_id\":\"sift-one\"}");
     calls.done(Method.POST, "/_plugins/_ism/add/sift-2", "{\"policy_id\":\"sift-two\"}");
+  }
+
+  @Test
+  void thoseIndicesAreExplainedThatAFilterLeaves() {
+    sifted();
     // That nobody has looked at an index leaves it out of no state.
     assertThat(explained("{\"state\":\"b\"}"))
         .isEqualTo("{\"sift-1\":,\"sift-2\":,\"total_managed_indices\":2}");
@@ -226,6 +231,11 @@ class StatePolicyTest {
     assertThat(calls.send(Method.POST, named, "{\"filter\":{\"policy_id\":\"sift-one\"}}"))
         .contains("\"sift-1\":{", "\"sift-3\":{", "\"total_managed_indices\":1}")
         .doesNotContain("\"sift-2\":{");
+    calls.done(Method.DELETE, "/sift-*", "");
+  }
+
+  @Test
+  void filtersOfWhatIsNotThereAreRefused() {
     for (String wrong :
         new String[] {
           "{\"odd\":1}",
@@ -234,9 +244,10 @@ class StatePolicyTest {
           "{\"filter\":{\"state\":[\"a\"]}}",
           "{\"filter\":1}"
         }) {
-      assertThat(calls.send(Method.POST, named, wrong)).as(wrong).startsWith("400");
+      assertThat(calls.send(Method.POST, "/_plugins/_ism/explain", wrong))
+          .as(wrong)
+          .startsWith("400");
     }
-    calls.done(Method.DELETE, "/sift-*", "");
   }
 
   @Test
