@@ -40,6 +40,49 @@ class FurtherParametersTest {
     assertThat(all.text("_all/total/search/groups/a/query_total")).isEqualTo("2");
   }
 
+  private String counted(String parameters, String body) {
+    Request request =
+        Request.of(
+            Method.GET,
+            "/_cat/count/i?h=count" + parameters,
+            new Headers(Map.of("content-type", "application/json")),
+            body.getBytes(StandardCharsets.UTF_8));
+    return new String(client.api().answer(request).body(), StandardCharsets.UTF_8).strip();
+  }
+
+  @Test
+  void theTableOfCountsCountsWhatItsQueryFinds() {
+    client.index("i", 2, 30);
+    assertThat(counted("", "")).isEqualTo("30");
+    assertThat(counted("", "{\"query\":{\"range\":{\"n\":{\"lt\":7}}}}")).isEqualTo("7");
+    assertThat(counted("&q=n:3", "")).isEqualTo("1");
+    assertThat(counted("&q=n:3+g:0&default_operator=AND", "")).isEqualTo("1");
+    assertThat(counted("", "{\"size\":1}")).contains("request does not support [size]");
+  }
+
+  @Test
+  void partsOfBodiesThatAreNotKnownAreRefused() {
+    client.index("i", 1, 1);
+    assertThat(
+            client
+                .post(
+                    "/_aliases",
+                    "{\"odd\":1,\"actions\":[{\"add\":{\"index\":\"i\",\"alias\":\"a\"}}]}")
+                .text("error/reason"))
+        .contains("[aliases] unknown field [odd]");
+    assertThat(
+            client
+                .put(
+                    "/_cluster/settings",
+                    "{\"odd\":1,\"transient\":{\"action.auto_create_index\":null}}")
+                .text("error/reason"))
+        .contains("[cluster_update_settings] unknown field [odd]");
+    assertThat(client.put("/none-*/_settings", "{\"odd\":1}").text("error/reason"))
+        .contains("unknown setting [index.odd]");
+    assertThat(client.put("/none-*/_settings", "{\"priority\":1}").at("acknowledged"))
+        .isEqualTo(true);
+  }
+
   @Test
   void aQueryIsValidatedOnTheShardsThatItsRoutingLeadsTo() {
     client.index("i", 5, 1);
