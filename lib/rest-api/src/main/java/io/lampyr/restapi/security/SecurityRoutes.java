@@ -23,7 +23,7 @@ public final class SecurityRoutes {
   private static final String USERNAME = "username";
 
   /** Where keys are looked up that keys are shown to be of. */
-  private static final String KEYS = "_es_api_key";
+  static final String KEYS = "_es_api_key";
 
   private static final String ANYBODY = "_anonymous";
 

@@ -102,6 +102,43 @@ class KeyQueriesTest {
   }
 
   @Test
+  void pagesGoOnBehindTheValuesOfTheLastKey() {
+    assertThat(names("{'sort':'name','search_after':['one']}")).isEqualTo("[reader, two] of 4");
+    assertThat(names("{'sort':[{'name':'desc'}],'search_after':['reader'],'size':1}"))
+        .isEqualTo("[one] of 4");
+    Told first =
+        send(
+            admin,
+            Method.POST,
+            "/_security/_query/api_key",
+            "{'sort':[{'expiration':'desc'},'name'],'size':3}");
+    assertThat(first.at("api_keys/0/name")).isEqualTo("one");
+    assertThat(first.at("api_keys/1/name")).isEqualTo("two");
+    assertThat(first.at("api_keys/2/_sort")).isEqualTo(List.of(Long.MIN_VALUE, "admin"));
+    assertThat(
+            names(
+                "{'sort':[{'expiration':'desc'},'name'],'search_after':["
+                    + Long.MIN_VALUE
+                    + ",'admin']}"))
+        .isEqualTo("[reader] of 4");
+    assertThat(names("{'sort':['invalidated'],'search_after':[false]}")).isEqualTo("[] of 4");
+    assertThat(names("{'query':{'term':{'realm':'_es_api_key'}},'sort':['realm','type']}"))
+        .isEqualTo("[admin, one, reader, two] of 4");
+    for (String wrong :
+        List.of(
+            "{'search_after':['a']}",
+            "{'sort':'name','search_after':['a','b']}",
+            "{'sort':'name','search_after':[1]}",
+            "{'sort':'creation','search_after':['a']}",
+            "{'sort':'name','search_after':['a'],'from':1}",
+            "{'sort':'name','search_after':'a'}")) {
+      assertThat(send(admin, Method.POST, "/_security/_query/api_key", wrong).status())
+          .as(wrong)
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
   void whatCannotBeAskedForIsRefusedByName() {
     String path = "/_security/_query/api_key";
     for (String body :
