@@ -3,6 +3,7 @@ package io.lampyr.engine.machine;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.ThreadUse;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -96,20 +97,12 @@ public final class HotThreads {
               case CPU -> bean.getThreadCpuTime(info.getThreadId());
               case WAIT -> info.getWaitedCount();
               case BLOCK -> info.getBlockedCount();
-              case MEM -> allocated(bean, info.getThreadId());
+              case MEM -> ThreadUse.allocated(info.getThreadId());
             };
         counted.put(info.getThreadId(), count);
       }
     }
     return counted;
-  }
-
-  /** The bytes that it has allocated; nothing where the machine does not count them. */
-  private static long allocated(ThreadMXBean bean, long thread) {
-    return bean instanceof com.sun.management.ThreadMXBean counting
-            && counting.isThreadAllocatedMemorySupported()
-        ? counting.getThreadAllocatedBytes(thread)
-        : 0;
   }
 
   private String told(ThreadMXBean bean, Hot hot, Asked asked) {
