@@ -4,7 +4,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.JoinType;
 import io.lampyr.mapping.field.ParameterValue;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +15,7 @@ final class FieldMerge {
   private FieldMerge() {}
 
   static ObjectField merge(ObjectField old, ObjectField update) {
-    Map<String, MappedField> children = new HashMap<>(old.children());
+    Map<String, MappedField> children = new LinkedHashMap<>(old.children());
     (old.options().flat() ? update.flat() : update)
         .children()
         .forEach((name, child) -> children.merge(name, child, FieldMerge::merge));
@@ -117,7 +117,7 @@ final class FieldMerge {
               + "] conflicts with existing mapper:\n\t"
               + String.join("\n\t", conflicts));
     }
-    Map<String, LeafField> subfields = new HashMap<>(old.subfields());
+    Map<String, LeafField> subfields = new LinkedHashMap<>(old.subfields());
     update.subfields().forEach((name, field) -> subfields.merge(name, field, FieldMerge::merge));
     return update.withSubfields(subfields);
   }

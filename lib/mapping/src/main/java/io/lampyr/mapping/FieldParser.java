@@ -38,7 +38,7 @@ final class FieldParser {
   private Map<String, MappedField> children(
       String path, Map<String, @Nullable Object> left, int depth, boolean flat) {
     Object properties = left.remove("properties");
-    Map<String, MappedField> children = new HashMap<>();
+    Map<String, MappedField> children = new LinkedHashMap<>();
     if (properties == null || (properties instanceof List<?> list && list.isEmpty())) {
       return children;
     }
@@ -292,7 +292,7 @@ final class FieldParser {
   }
 
   private Map<String, LeafField> subfields(String path, @Nullable Object json, boolean whole) {
-    Map<String, LeafField> subfields = new HashMap<>();
+    Map<String, LeafField> subfields = new LinkedHashMap<>();
     if (json == null || (json instanceof List<?> list && list.isEmpty())) {
       return subfields;
     }

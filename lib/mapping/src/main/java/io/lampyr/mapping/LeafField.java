@@ -2,6 +2,7 @@ package io.lampyr.mapping;
 
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.ParameterValue;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public record LeafField(
   public LeafField {
     parameters = List.copyOf(parameters);
     copyTo = List.copyOf(copyTo);
-    subfields = Map.copyOf(subfields);
+    subfields = Collections.unmodifiableMap(new LinkedHashMap<>(subfields));
     meta = Map.copyOf(meta);
   }
 

@@ -7,7 +7,7 @@ import io.lampyr.mapping.field.ParentIdType;
 import io.lampyr.mapping.field.ValueException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +27,10 @@ public final class Mapping {
   private final Map<String, ComputedField> computed;
   private final boolean nested;
   private final Map<String, MappedField> byPath;
+
+  /** In the order in which they were given. */
+  private final List<MappedField> fields;
+
   private final int fieldCount;
   private final Object identity = new Object();
 
@@ -38,13 +42,14 @@ public final class Mapping {
     this.root = root;
     this.options = options;
     this.rules = rules;
-    Map<String, MappedField> all = new HashMap<>();
+    Map<String, MappedField> all = new LinkedHashMap<>();
     collect(root, all);
     this.computed = computed(options);
     computed.values().forEach(field -> all.put(field.path(), field.leaf()));
     this.fieldCount = all.size();
     PassedThrough.add(root, all);
     this.byPath = Map.copyOf(all);
+    this.fields = List.copyOf(all.values());
     this.nested =
         all.values().stream()
             .anyMatch(field -> field instanceof ObjectField object && object.options().nested());
@@ -72,14 +77,14 @@ public final class Mapping {
   }
 
   private static Map<String, ComputedField> computed(RootOptions options) {
-    Map<String, ComputedField> all = new HashMap<>();
+    Map<String, ComputedField> all = new LinkedHashMap<>();
     for (Map<String, ComputedFields> section : List.of(options.derived(), options.runtime())) {
       section
           .values()
           .forEach(
               definition -> definition.fields().forEach(field -> all.put(field.path(), field)));
     }
-    return Map.copyOf(all);
+    return Collections.unmodifiableMap(all);
   }
 
   private static void ids(String path, Map<String, MappedField> all) {
@@ -139,7 +144,7 @@ public final class Mapping {
   /** Aliases must lead to fields, copies to whole fields. */
   void checkReferences() {
     checkJoins();
-    for (MappedField field : byPath.values()) {
+    for (MappedField field : fields) {
       switch (field) {
         case AliasField alias -> checkAlias(alias);
         case LeafField leaf -> leaf.copyTo().forEach(target -> checkCopy(leaf, target));
@@ -150,7 +155,7 @@ public final class Mapping {
 
   private void checkJoins() {
     List<String> joins =
-        byPath.values().stream()
+        fields.stream()
             .filter(field -> field instanceof LeafField leaf && leaf.type() instanceof JoinType)
             .map(MappedField::path)
             .sorted()
@@ -231,9 +236,9 @@ public final class Mapping {
     return root;
   }
 
-  /** Every object, field, subfield and alias, in no order. */
+  /** Every object, field, subfield and alias, in the order in which they were given. */
   public Collection<MappedField> fields() {
-    return byPath.values();
+    return fields;
   }
 
   public int fieldCount() {

@@ -1,7 +1,7 @@
 package io.lampyr.mapping;
 
 import io.lampyr.mapping.fault.FaultException;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,13 +51,13 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
   public record PassThrough(int priority, boolean dimensions) {}
 
   public ObjectField {
-    children = options.flat() ? flattened(path, children) : Map.copyOf(children);
+    children = options.flat() ? flattened(path, children) : ordered(children);
   }
 
   /** Objects in one that has none become parts of the names of their fields. */
   private static Map<String, MappedField> flattened(
       String path, Map<String, MappedField> children) {
-    Map<String, MappedField> flat = new HashMap<>();
+    Map<String, MappedField> flat = new LinkedHashMap<>();
     for (Map.Entry<String, MappedField> child : children.entrySet()) {
       if (!(child.getValue() instanceof ObjectField object)) {
         flat.put(child.getKey(), child.getValue());
@@ -75,7 +75,12 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
       flattened(object.path(), object.children())
           .forEach((name, field) -> flat.put(child.getKey() + "." + name, field));
     }
-    return Map.copyOf(flat);
+    return ordered(flat);
+  }
+
+  /** As they were given: of several that are wrong the first one is told. */
+  private static Map<String, MappedField> ordered(Map<String, MappedField> children) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(children));
   }
 
   static ObjectField empty(String path) {
@@ -111,7 +116,7 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
   }
 
   ObjectField with(MappedField child) {
-    Map<String, MappedField> all = new HashMap<>(children);
+    Map<String, MappedField> all = new LinkedHashMap<>(children);
     all.put(nameOf(child), child);
     return new ObjectField(path, options, all);
   }

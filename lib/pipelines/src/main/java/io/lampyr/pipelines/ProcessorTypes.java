@@ -12,6 +12,7 @@ import io.lampyr.pipelines.field.Fingerprint;
 import io.lampyr.pipelines.field.Removals;
 import io.lampyr.pipelines.field.Shapes;
 import io.lampyr.pipelines.grok.GrokProcessor;
+import io.lampyr.pipelines.grok.RedactProcessor;
 import io.lampyr.pipelines.network.AddressPlaces;
 import io.lampyr.pipelines.network.FlowId;
 import io.lampyr.pipelines.network.NetworkDirection;
@@ -107,6 +108,7 @@ public final class ProcessorTypes {
     makers.put("remove", Removals::remove);
     makers.put("remove_by_pattern", Removals::removeByPattern);
     makers.put("rename", FieldProcessors::rename);
+    makers.put("redact", RedactProcessor::new);
     makers.put("reroute", Controls::reroute);
     makers.put("script", ScriptProcessor::new);
     makers.put("set", FieldProcessors::set);

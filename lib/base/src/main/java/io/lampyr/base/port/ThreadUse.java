@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * What a thread of the operating system takes, as the virtual machine tells it. Of virtual threads
  * it tells nothing: what they ride on is others' too.
  */
-final class ThreadUse {
+public final class ThreadUse {
   private static final com.sun.management.ThreadMXBean BEAN =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -21,10 +21,13 @@ final class ThreadUse {
     return () -> of(thread).minus(before);
   }
 
+  /** The bytes that a thread has allocated since it began; none, if it has ended. */
+  public static long allocated(long thread) {
+    return Math.max(0, BEAN.getThreadAllocatedBytes(thread));
+  }
+
   /** Of a thread that has ended, nothing is told. */
   private static TaskWork.Use of(long thread) {
-    return new TaskWork.Use(
-        Math.max(0, BEAN.getThreadCpuTime(thread)),
-        Math.max(0, BEAN.getThreadAllocatedBytes(thread)));
+    return new TaskWork.Use(Math.max(0, BEAN.getThreadCpuTime(thread)), allocated(thread));
   }
 }

@@ -63,12 +63,8 @@ public final class IndexSettings {
     }
   }
 
-  /** Refuses what an index of that name, open or not, cannot be given any more. */
-  static void checkUpdate(FlatSettings update, String index, String uuid, boolean open) {
-    List<String> needClosing =
-        update.values().keySet().stream()
-            .filter(name -> open && scope(name) != SettingTable.Scope.ALWAYS)
-            .toList();
+  /** Refuses what no index can be given, whichever are meant. */
+  public static void checkUpdate(FlatSettings update) {
     update
         .values()
         .forEach((name, value) -> {
@@ -77,11 +73,21 @@ public final class IndexSettings {
           } else if (!name.endsWith("*")) {
             known(name);
           }
-          if (!open && scope(name) == SettingTable.Scope.FINAL) {
-            throw FaultException.argument(
-                "final " + index + " setting [" + name + "], not updateable");
-          }
         });
+  }
+
+  /** Refuses what an index of that name, open or not, cannot be given any more. */
+  static void checkUpdate(FlatSettings update, String index, String uuid, boolean open) {
+    List<String> needClosing =
+        update.values().keySet().stream()
+            .filter(name -> open && scope(name) != SettingTable.Scope.ALWAYS)
+            .toList();
+    checkUpdate(update);
+    for (String name : update.values().keySet()) {
+      if (!open && scope(name) == SettingTable.Scope.FINAL) {
+        throw FaultException.argument("final " + index + " setting [" + name + "], not updateable");
+      }
+    }
     if (!needClosing.isEmpty()) {
       throw FaultException.argument(
           "Can't update non dynamic settings ["

@@ -1,6 +1,7 @@
 package io.lampyr.engine.catalog;
 
 import io.lampyr.base.error.CorruptionException;
+import io.lampyr.base.glob.Glob;
 import io.lampyr.cluster.item.ItemKey;
 import io.lampyr.cluster.state.IndexTemplate;
 import io.lampyr.cluster.state.StateKeys;
@@ -299,7 +300,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
   }
 
   /** The body as it is given back, with settings flat or as a tree. */
-  public Map<String, @Nullable Object> shown(boolean flat) {
+  public Map<String, @Nullable Object> shown(Look look) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>(body);
     if (kind == Kind.LEGACY) {
       Map<String, @Nullable Object> legacy = new LinkedHashMap<>();
@@ -308,7 +309,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
       legacy.putIfAbsent("settings", Map.of());
       legacy.putIfAbsent("mappings", Map.of());
       legacy.put("aliases", withoutWriters(part("aliases")));
-      legacy.computeIfPresent("settings", (_, _) -> tree(flat));
+      legacy.computeIfPresent("settings", (_, _) -> tree(look));
       return legacy;
     }
     shown.computeIfPresent(
@@ -316,13 +317,26 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         (_, inner) -> {
           Map<String, @Nullable Object> content =
               new LinkedHashMap<>(Json.object(inner, "template"));
-          content.computeIfPresent("settings", (_, _) -> tree(flat));
+          content.computeIfPresent("settings", (_, _) -> tree(look));
           return content;
         });
     return shown;
   }
 
-  private Map<String, @Nullable Object> tree(boolean flat) {
-    return flat ? settings().values() : settings().nested();
+  private Map<String, @Nullable Object> tree(Look look) {
+    FlatSettings wanted = settings().filtered(name -> !Glob.matchesAny(look.hidden(), name));
+    return look.flat() ? wanted.values() : wanted.nested();
+  }
+
+  /**
+   * How settings are shown.
+   *
+   * @param flat whether by their whole names
+   * @param hidden patterns of names of those that are not
+   */
+  public record Look(boolean flat, List<String> hidden) {
+    public Look {
+      hidden = List.copyOf(hidden);
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.lampyr.engine.machine;
 import io.lampyr.base.check.Check;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.base.port.ThreadUse;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -30,12 +31,17 @@ public final class HotThreads {
   public enum Kind {
     CPU,
     WAIT,
-    BLOCK
+    BLOCK,
+    MEM
   }
 
-  /** What is looked for, and for how long. */
+  /**
+   * What is looked for, and for how long.
+   *
+   * @param order by what the busiest are found: what is told of them is the {@code kind}
+   */
   public record Asked(
-      Duration interval, int snapshots, int threads, boolean withoutIdle, Kind kind) {
+      Duration interval, int snapshots, int threads, boolean withoutIdle, Kind kind, Kind order) {
     public Asked {
       Check.that(
           interval.isPositive() && interval.compareTo(LONGEST) <= 0, "interval is out of bounds");
@@ -48,16 +54,16 @@ public final class HotThreads {
     this.scheduler = scheduler;
   }
 
-  private record Hot(ThreadInfo info, double nanos) {}
+  private record Hot(ThreadInfo info, double count) {}
 
   /** The busiest ones, as text. It takes as long as the interval is. */
   public String hot(Asked asked) {
     ThreadMXBean bean = ManagementFactory.getThreadMXBean();
     Map<Long, Long> before = counted(bean, asked.kind);
+    Map<Long, Long> orderBefore = counted(bean, asked.order);
     sleep(asked.interval);
-    Map<Long, Long> after = counted(bean, asked.kind);
-    Map<Long, Long> grown = new HashMap<>();
-    after.forEach((id, count) -> grown.put(id, count - before.getOrDefault(id, count)));
+    Map<Long, Long> told = grown(before, counted(bean, asked.kind));
+    Map<Long, Long> grown = grown(orderBefore, counted(bean, asked.order));
     List<Hot> hottest = new ArrayList<>();
     grown.entrySet().stream()
         .sorted(Map.Entry.<Long, Long>comparingByValue(Comparator.reverseOrder()))
@@ -66,7 +72,7 @@ public final class HotThreads {
           ThreadInfo info = bean.getThreadInfo(entry.getKey(), 50);
           boolean idle = asked.withoutIdle && entry.getValue() == 0;
           if (info != null && !idle && hottest.size() < asked.threads) {
-            hottest.add(new Hot(info, entry.getValue()));
+            hottest.add(new Hot(info, told.getOrDefault(entry.getKey(), 0L)));
           }
         });
     StringBuilder text = new StringBuilder();
@@ -74,6 +80,12 @@ public final class HotThreads {
       text.append(told(bean, each, asked));
     }
     return text.toString();
+  }
+
+  private static Map<Long, Long> grown(Map<Long, Long> before, Map<Long, Long> after) {
+    Map<Long, Long> grown = new HashMap<>();
+    after.forEach((id, count) -> grown.put(id, count - before.getOrDefault(id, count)));
+    return grown;
   }
 
   private static Map<Long, Long> counted(ThreadMXBean bean, Kind kind) {
@@ -85,6 +97,7 @@ public final class HotThreads {
               case CPU -> bean.getThreadCpuTime(info.getThreadId());
               case WAIT -> info.getWaitedCount();
               case BLOCK -> info.getBlockedCount();
+              case MEM -> ThreadUse.allocated(info.getThreadId());
             };
         counted.put(info.getThreadId(), count);
       }
@@ -93,23 +106,7 @@ public final class HotThreads {
   }
 
   private String told(ThreadMXBean bean, Hot hot, Asked asked) {
-    double millis = hot.nanos / NANOS_PER_MILLI;
-    StringBuilder text = new StringBuilder();
-    text.append(
-        asked.kind == Kind.CPU
-            ? String.format(
-                Locale.ROOT,
-                "   %4.1f%% (%sms out of %dms) cpu usage by thread '%s'%n",
-                100 * millis / asked.interval.toMillis(),
-                millis,
-                asked.interval.toMillis(),
-                hot.info.getThreadName())
-            : String.format(
-                Locale.ROOT,
-                "   %.0f times %s usage by thread '%s'%n",
-                hot.nanos,
-                asked.kind.name().toLowerCase(Locale.ROOT),
-                hot.info.getThreadName()));
+    StringBuilder text = new StringBuilder(head(hot, asked));
     Map<List<StackTraceElement>, Integer> seen = new LinkedHashMap<>();
     for (int i = 0; i < Math.min(asked.snapshots, 10); i++) {
       ThreadInfo now = bean.getThreadInfo(hot.info.getThreadId(), 50);
@@ -125,6 +122,32 @@ public final class HotThreads {
       stack.forEach(frame -> text.append("       ").append(frame).append('\n'));
     });
     return text.toString();
+  }
+
+  private static String head(Hot hot, Asked asked) {
+    String name = hot.info.getThreadName();
+    return switch (asked.kind) {
+      case CPU -> {
+        double millis = hot.count / NANOS_PER_MILLI;
+        long all = asked.interval.toMillis();
+        yield String.format(
+            Locale.ROOT,
+            "   %4.1f%% (%sms out of %dms) cpu usage by thread '%s'%n",
+            100 * millis / all,
+            millis,
+            all,
+            name);
+      }
+      case MEM ->
+          String.format(Locale.ROOT, "   %.0f bytes allocated by thread '%s'%n", hot.count, name);
+      case WAIT, BLOCK ->
+          String.format(
+              Locale.ROOT,
+              "   %.0f times %s usage by thread '%s'%n",
+              hot.count,
+              asked.kind.name().toLowerCase(Locale.ROOT),
+              name);
+    };
   }
 
   private void sleep(Duration interval) {

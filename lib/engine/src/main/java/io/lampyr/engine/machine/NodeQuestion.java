@@ -68,6 +68,7 @@ public sealed interface NodeQuestion {
         told.put("threads", asked.threads());
         told.put("without_idle", asked.withoutIdle());
         told.put("kind", asked.kind().name().toLowerCase(Locale.ROOT));
+        told.put("order", asked.order().name().toLowerCase(Locale.ROOT));
       }
     }
     return Json.write(told);
@@ -101,6 +102,8 @@ public sealed interface NodeQuestion {
         told.small("snapshots"),
         told.small("threads"),
         told.flag("without_idle"),
-        HotThreads.Kind.valueOf(told.text("kind").toUpperCase(Locale.ROOT)));
+        HotThreads.Kind.valueOf(told.text("kind").toUpperCase(Locale.ROOT)),
+        // Those of earlier releases ask for one thing alone.
+        HotThreads.Kind.valueOf(told.text("order", told.text("kind")).toUpperCase(Locale.ROOT)));
   }
 }

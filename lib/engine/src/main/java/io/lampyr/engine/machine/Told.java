@@ -55,6 +55,11 @@ record Told(Map<String, @Nullable Object> members) {
     return text(members.get(name), name, MOST_TEXT);
   }
 
+  /** What stands there, or something else if nothing does. */
+  String text(String name, String otherwise) {
+    return members.get(name) == null ? otherwise : text(name);
+  }
+
   private static String text(@Nullable Object value, String name, int most) {
     if (value instanceof String text && text.length() <= most) {
       return text;

@@ -58,6 +58,14 @@ public record SearchResult(
     return new SearchResult(shards, hits, page, aggregations, suggested, profiles, other);
   }
 
+  /** How many there are, and how the search fared, without what was found. */
+  public SearchResult counts() {
+    ShardHits counted =
+        new ShardHits(
+            hits.total(), hits.exact(), List.of(), null, hits.timedOut(), hits.terminatedEarly());
+    return new SearchResult(shards, counted, List.of(), null, null, List.of(), times);
+  }
+
   /** Suggestions of all shards, and the documents of those that are completions. */
   public record Suggested(
       SuggestSpec spec, Suggestions all, Map<Suggestion.Option, FetchedHit> documents) {

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Questions about nodes, and their answers, as others read them. */
 class NodeAnswerTest {
   private static final HotThreads.Asked HOT =
-      new HotThreads.Asked(Duration.ofMillis(10), 2, 3, true, HotThreads.Kind.WAIT);
+      new HotThreads.Asked(
+          Duration.ofMillis(10), 2, 3, true, HotThreads.Kind.WAIT, HotThreads.Kind.MEM);
 
   private static final RequestMemory REQUESTS = new RequestMemory(100, 200);
 

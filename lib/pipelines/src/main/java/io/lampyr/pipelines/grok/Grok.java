@@ -55,6 +55,35 @@ public final class Grok {
         matcher -> matcher.find() ? Optional.of(parts(matcher, text, all)) : Optional.empty());
   }
 
+  /** Where a named part is in a text. */
+  record Place(int start, int end, String name) {
+    int length() {
+      return end - start;
+    }
+  }
+
+  /** The parts of all places that fit, but for empty ones. */
+  List<Place> places(String text, Work work) {
+    return BoundedRegex.match(
+        pattern,
+        text,
+        work,
+        matcher -> {
+          List<Place> places = new ArrayList<>();
+          while (matcher.find()) {
+            for (Capture capture : captures) {
+              int start = matcher.start(capture.group());
+              int end = matcher.end(capture.group());
+              if (start >= 0 && end > start) {
+                work.make(1);
+                places.add(new Place(start, end, capture.name()));
+              }
+            }
+          }
+          return places;
+        });
+  }
+
   @SuppressWarnings("unchecked") // Lists that are made here.
   private Map<String, @Nullable Object> parts(Matcher matcher, String text, boolean all) {
     Map<String, @Nullable Object> parts = new LinkedHashMap<>();

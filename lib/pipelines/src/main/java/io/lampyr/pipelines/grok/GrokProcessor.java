@@ -32,6 +32,12 @@ public final class GrokProcessor implements Processor.Change {
       throw options.wrong(
           "ecs_compatibility", "unsupported mode '" + mode + "': use [disabled] or [v1]");
     }
+    patterns =
+        compiled(options, sources, mode.equals("v1") ? PatternBank.ECS_V1 : PatternBank.LEGACY);
+  }
+
+  /** The patterns, which may use those of a bank and those that the options bring along. */
+  static List<Grok> compiled(Options options, List<String> sources, PatternBank known) {
     if (sources.isEmpty() || sources.size() > MAX_PATTERNS) {
       throw options.wrong(
           "patterns",
@@ -39,23 +45,20 @@ public final class GrokProcessor implements Processor.Change {
               ? "List of patterns must not be empty"
               : "there may be at most " + MAX_PATTERNS + " patterns");
     }
-    Map<String, String> bank =
-        new LinkedHashMap<>(
-            (mode.equals("v1") ? PatternBank.ECS_V1 : PatternBank.LEGACY).patterns());
+    Map<String, String> bank = new LinkedHashMap<>(known.patterns());
     options
         .optionalMap("pattern_definitions")
         .ifPresent(own -> own.forEach((name, source) -> bank.put(name, String.valueOf(source))));
-    patterns =
-        options.told(
-            "patterns",
-            () -> {
-              try {
-                return sources.stream().map(source -> Grok.of(source, bank)).toList();
-              } catch (FaultException wrong) {
-                throw FaultException.argument(
-                    "Invalid regex pattern found in: " + sources + ". " + wrong.fault().reason());
-              }
-            });
+    return options.told(
+        "patterns",
+        () -> {
+          try {
+            return sources.stream().map(source -> Grok.of(source, bank)).toList();
+          } catch (FaultException wrong) {
+            throw FaultException.argument(
+                "Invalid regex pattern found in: " + sources + ". " + wrong.fault().reason());
+          }
+        });
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.lampyr.query.suggest;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -193,7 +195,7 @@ public sealed interface Suggester {
       Map<String, List<InContext>> contexts)
       implements Suggester {
     public Completion {
-      contexts = Map.copyOf(contexts);
+      contexts = Collections.unmodifiableMap(new LinkedHashMap<>(contexts));
     }
 
     @Override

@@ -109,6 +109,26 @@ class PlacesInTextsTest {
     finds("{'intervals':{'t':{'match':{'query':'wind','use_field':'u'}}}}", "2");
   }
 
+  @Test
+  void intervalsAreOfAllWordsBetweenTwoWhereThatIsKnown() throws IOException {
+    Asked known = new Asked(index, Dialect.ELASTICSEARCH);
+    String range =
+        "{'intervals':{'t':{'all_of':{'ordered':true,'max_gaps':0,'intervals':["
+            + "{'match':{'query':'the'}},{'range':{%s}}]}}}}";
+    assertThat(known.hits(range.formatted("'gte':'OUT','lt':'p'"))).containsExactly("1");
+    assertThat(known.hits(range.formatted("'gt':'wind','lte':'x'"))).isEmpty();
+    assertThat(known.hits(range.formatted("'gte':'wind','lte':'wind'"))).containsExactly("2");
+    String single = "{'intervals':{'t':{'range':{%s}}}}";
+    assertThat(known.hits(single.formatted("'gt':'a','lt':'b','use_field':'u'"))).isEmpty();
+    assertThat(known.hits(single.formatted("'gte':'wind','lte':'wind','use_field':'u'")))
+        .containsExactly("2");
+    fails(known, single.formatted("'gt':'a'"), "Either [lte] or [lt], one of them");
+    fails(known, single.formatted("'lt':'a'"), "Either [gte] or [gt], one of them");
+    fails(known, single.formatted("'lt':'a','gt':'a','gte':'b'"), "[range] takes one lower term");
+    fails(known, single.formatted("'gt':'a','lt':'b','odd':1"), "odd");
+    fails(asked, single.formatted("'gt':'a','lt':'b'"), "Unknown interval type [range]");
+  }
+
   private static void fails(Asked asked, String json, String reason) {
     assertThatThrownBy(() -> asked.hits(json))
         .isInstanceOf(FaultException.class)

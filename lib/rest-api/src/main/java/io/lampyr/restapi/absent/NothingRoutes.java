@@ -81,6 +81,7 @@ public final class NothingRoutes {
       _security/role_mapping | {} | role mapping [%s] not found
       _security/privilege | {} | privileges of application [%s] not found
       _security/service | {} |
+      _nodes/*/shutdown | {"nodes":[]} |
       """;
 
   /** What is told of the whole of something that is not there. */

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -63,7 +64,7 @@ public final class Sites {
 
   @Override
   public String toString() {
-    return String.join(",", allowed);
+    return String.join(",", new TreeSet<>(allowed));
   }
 
   /** Whether pages of all sites may ask. */

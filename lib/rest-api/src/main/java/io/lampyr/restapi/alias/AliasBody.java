@@ -36,6 +36,12 @@ final class AliasBody {
   record Entry(String kind, Map<String, @Nullable Object> fields) {}
 
   static List<Entry> parse(Map<String, @Nullable Object> body) {
+    for (String name : body.keySet()) {
+      if (!name.equals("actions")) {
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE, "[aliases] unknown field [" + name + "]");
+      }
+    }
     Object given = body.get("actions");
     if (given != null && !(given instanceof List)) {
       throw new FaultException(ErrorKind.PARSE, "[aliases] requires [actions], a list");

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * is not known is refused when the template is put.
  */
 final class ParameterRules {
-  private static final Set<String> KNOWN =
-      Set.of(
+  private static final List<String> KNOWN =
+      List.of(
           "type",
           "enum",
           "const",

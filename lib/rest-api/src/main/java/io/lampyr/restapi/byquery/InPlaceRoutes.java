@@ -161,7 +161,7 @@ final class InPlaceRoutes {
     boolean deletes = kind.action().equals(DELETES);
     Map<String, @Nullable Object> search = new LinkedHashMap<>(body);
     search.keySet().removeAll(deletes ? OF_RUNS : OF_UPDATES);
-    Set<String> asked = Set.copyOf(search.keySet());
+    List<String> asked = List.copyOf(search.keySet());
     if (deletes && !asked.contains("_source")) {
       search.put("_source", false);
     }
@@ -207,7 +207,7 @@ final class InPlaceRoutes {
   }
 
   /** Refuses what searches know and runs do not; what searches do not know, they refuse. */
-  private static void checkSupported(Set<String> search) {
+  private static void checkSupported(List<String> search) {
     for (String key : search) {
       if (!Set.of("query", "slice", "sort", "timeout").contains(key)) {
         throw ApiException.argument("[" + key + "] is not supported in this context");

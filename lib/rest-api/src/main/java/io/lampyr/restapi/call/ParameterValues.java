@@ -16,6 +16,7 @@ import java.util.Set;
 public final class ParameterValues {
   private static final Set<String> FLAGS =
       Set.of(
+          "accept_data_loss",
           "active_only",
           "ccs_minimize_roundtrips",
           "detailed",
@@ -23,6 +24,7 @@ public final class ParameterValues {
           "field_statistics",
           "flat_settings",
           "flush",
+          "follow_relocations",
           "human",
           "include_defaults",
           "include_segment_file_sizes",

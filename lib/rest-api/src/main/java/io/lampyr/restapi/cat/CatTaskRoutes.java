@@ -14,6 +14,7 @@ import io.lampyr.restapi.task.ClusterTasks;
 import io.lampyr.restapi.task.Listed;
 import io.lampyr.restapi.task.ProcessChoice;
 import io.lampyr.restapi.task.TaskId;
+import io.lampyr.restapi.task.TaskRoutes;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -41,6 +42,7 @@ public final class CatTaskRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_cat/tasks")
             .taking(CatTable.PARAMETERS, "nodes", "actions", "detailed", "parent_task_id")
+            .inElasticsearch("wait_for_completion")
             .get(this::answer));
   }
 
@@ -64,7 +66,9 @@ public final class CatTaskRoutes {
     ClusterTasks.Elsewhere elsewhere =
         tasks.elsewhere(
             call.parameters().list("nodes"), call.parameters().list("actions"), Machines.WITHIN);
-    for (Listed task : shown(call, elsewhere)) {
+    List<Listed> shown = shown(call, elsewhere);
+    await(call, shown);
+    for (Listed task : shown) {
       Optional<Heartbeat> node = Optional.ofNullable(elsewhere.nodes().get(task.id().node()));
       table.row(
           task.action(),
@@ -80,6 +84,17 @@ public final class CatTaskRoutes {
           task.description());
     }
     return table.answer(call);
+  }
+
+  /**
+   * Until they have ended, but this very call, if that is asked for: they are told as they were.
+   */
+  private void await(Call call, List<Listed> shown) {
+    if (call.parameters().flag("wait_for_completion", false)) {
+      List<TaskId> ids =
+          shown.stream().filter(task -> !task.action().equals(LISTS)).map(Listed::id).toList();
+      tasks.await(ids, call.rights(), call.parameters().duration("timeout", TaskRoutes.WAIT));
+    }
   }
 
   private List<Listed> shown(Call call, ClusterTasks.Elsewhere elsewhere) {

@@ -24,7 +24,14 @@ public final class CountRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_cat/count", "/_cat/count/{index}")
-            .taking(CatTable.PARAMETERS)
+            .taking(
+                CatTable.PARAMETERS,
+                "q",
+                "df",
+                "default_operator",
+                "analyzer",
+                "analyze_wildcard",
+                "lenient")
             .takingSource()
             .by(this::count, Method.GET, Method.POST));
   }

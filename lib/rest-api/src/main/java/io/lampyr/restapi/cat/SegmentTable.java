@@ -26,7 +26,11 @@ public final class SegmentTable {
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_cat/segments", "/_cat/segments/{index}")
             .taking(CatRoutes.with(IndexOptions.READING))
             .inElasticsearch(
-                "ignore_unavailable", "allow_no_indices", "expand_wildcards", "allow_closed")
+                "ignore_unavailable",
+                "allow_no_indices",
+                "expand_wildcards",
+                "ignore_throttled",
+                "allow_closed")
             .get(this::answer));
   }
 

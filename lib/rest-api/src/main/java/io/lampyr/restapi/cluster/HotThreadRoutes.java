@@ -49,6 +49,7 @@ public final class HotThreadRoutes {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, paths.toArray(String[]::new))
             .taking("interval", "snapshots", "threads", "ignore_idle_threads", "type", "timeout")
+            .inElasticsearch("sort")
             .get(this::answer));
   }
 
@@ -94,13 +95,30 @@ public final class HotThreadRoutes {
       throw ApiException.argument(
           "[snapshots] and [threads] must be between 1 and " + HotThreads.MOST);
     }
-    String type = parameters.text("type").orElse("cpu");
+    HotThreads.Kind kind = kind("type", parameters.text("type").orElse("cpu"));
+    boolean idle = parameters.flag("ignore_idle_threads", true);
+    return new HotThreads.Asked(interval, snapshots, threads, idle, kind, order(parameters, kind));
+  }
+
+  /** By what the busiest are found: those that compute may be found by something else. */
+  private static HotThreads.Kind order(Parameters parameters, HotThreads.Kind kind) {
+    Optional<String> order = parameters.text("sort").filter(given -> !given.equals("total"));
+    if (order.isEmpty()) {
+      return kind;
+    }
+    HotThreads.Kind wanted = kind("sort", order.get());
+    if (kind != HotThreads.Kind.CPU && wanted != kind) {
+      throw ApiException.argument("[sort] goes with [type=cpu] alone");
+    }
+    return wanted;
+  }
+
+  private static HotThreads.Kind kind(String parameter, String name) {
     for (HotThreads.Kind kind : HotThreads.Kind.values()) {
-      if (kind.name().equalsIgnoreCase(type)) {
-        boolean idle = parameters.flag("ignore_idle_threads", true);
-        return new HotThreads.Asked(interval, snapshots, threads, idle, kind);
+      if (kind.name().equalsIgnoreCase(name)) {
+        return kind;
       }
     }
-    throw ApiException.argument("type not supported [" + type + "]");
+    throw ApiException.argument(parameter + " not supported [" + name + "]");
   }
 }

@@ -61,7 +61,7 @@ public final class ManagementRoutes {
             new MappingRoutes(catalog, identity.persona()).routes(),
             new SettingsRoutes(catalog).routes(),
             new MaintenanceRoutes(catalog, maintenance, identity.persona(), later).routes(),
-            new ResolveRoutes(catalog).routes(),
+            new ResolveRoutes(catalog, identity.persona()).routes(),
             new AliasRoutes(catalog, identity.persona()).routes(),
             new TemplateRoutes(catalog, identity.persona()).routes(),
             new SynonymRoutes(catalog).routes(),

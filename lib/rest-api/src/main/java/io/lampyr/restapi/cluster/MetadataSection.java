@@ -53,7 +53,8 @@ record MetadataSection(Catalog catalog, String uuid, boolean flat, boolean human
     catalog
         .templates()
         .matching(kind, List.of("*"))
-        .forEach(template -> shown.put(template.name(), template.shown(flat)));
+        .forEach(template ->
+            shown.put(template.name(), template.shown(new Template.Look(flat, List.of()))));
     return shown;
   }
 

@@ -5,6 +5,7 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -46,8 +47,7 @@ final class PlacementRoutes {
         changing("/_cluster/decommission/awareness")
             .delete(_ -> Answer.ok(Map.of("acknowledged", true))),
         Route.on(Duty.INGEST, Privilege.MONITOR, "/_dangling").get(this::dangling),
-        changing("/_dangling/{uuid}").post(PlacementRoutes::unknown),
-        changing("/_dangling/{uuid}").delete(PlacementRoutes::unknown),
+        adopting(),
         Route.on(
                 Duty.INGEST,
                 Privilege.MONITOR,
@@ -65,6 +65,13 @@ final class PlacementRoutes {
             .taking("cluster_manager_timeout", "wait_for_completion")
             .takingSource()
             .post(PlacementRoutes::store));
+  }
+
+  /** What would take an index back, or delete it, of those that nobody knows any more. */
+  private static Route adopting() {
+    return changing("/_dangling/{uuid}")
+        .taking(IndexOptions.WAITING, "accept_data_loss")
+        .by(PlacementRoutes::unknown, Method.POST, Method.DELETE);
   }
 
   /** What is told of indices that have no remote store beside their nodes' disks: of none. */
@@ -86,8 +93,8 @@ final class PlacementRoutes {
   private static Answer store(Call call) {
     throw ApiException.argument(
         "nodes have no disks that a remote store would follow: what was acknowledged lies in the"
-            + " object store, and shards are opened from there by themselves. [_stats/store,translog]"
-            + " and [_cat/shards] tell of what they hold");
+            + " object store, and shards are opened from there by themselves."
+            + " [_stats/store,translog] and [_cat/shards] tell of what they hold");
   }
 
   private static Route.Draft changing(String... paths) {

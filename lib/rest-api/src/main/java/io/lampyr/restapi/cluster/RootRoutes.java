@@ -137,6 +137,12 @@ public final class RootRoutes {
       throw new FaultException(ErrorKind.PARSE, "request body is required");
     }
     Map<String, @Nullable Object> body = call.bodyObject();
+    for (String name : body.keySet()) {
+      if (!name.equals("persistent") && !name.equals("transient")) {
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE, "[cluster_update_settings] unknown field [" + name + "]");
+      }
+    }
     FlatSettings persistent = part(body, "persistent");
     FlatSettings temporary = part(body, "transient");
     if (persistent.values().isEmpty() && temporary.values().isEmpty()) {

@@ -33,7 +33,33 @@ final class SnapshotRoutes {
     "offset",
     "after",
     "from_sort_value",
-    "slm_policy_filter"
+    "slm_policy_filter",
+    "state"
+  };
+
+  /** What looks at repositories would take, which there are none of to be looked at. */
+  private static final String[] LOOKS = {
+    "blob_count",
+    "blob_thread_pool_concurrency",
+    "check_overwrite_protection",
+    "concurrency",
+    "detailed",
+    "early_read_node_count",
+    "index_snapshot_verification_concurrency",
+    "index_verification_concurrency",
+    "max_blob_size",
+    "max_bytes_per_sec",
+    "max_failed_shard_snapshots",
+    "max_total_data_size",
+    "meta_thread_pool_concurrency",
+    "rare_action_probability",
+    "rarely_abort_writes",
+    "read_node_count",
+    "register_operation_count",
+    "seed",
+    "snapshot_verification_concurrency",
+    "timeout",
+    "verify_blob_contents"
   };
 
   private static final String REPOSITORY = "/_snapshot/{repository}";
@@ -51,6 +77,13 @@ final class SnapshotRoutes {
         changing(REPOSITORY, SNAPSHOT).delete(SnapshotRoutes::missing),
         changing(REPOSITORY + "/_verify", REPOSITORY + "/_cleanup", SNAPSHOT + "/_restore")
             .takingBody()
+            .post(SnapshotRoutes::missing),
+        Route.on(
+                Duty.INGEST,
+                Privilege.MANAGE_CLUSTER,
+                REPOSITORY + "/_analyze",
+                REPOSITORY + "/_verify_integrity")
+            .inElasticsearch(LOOKS)
             .post(SnapshotRoutes::missing),
         changing(SNAPSHOT + "/_clone/{target}").takingBody().put(SnapshotRoutes::missing));
   }

@@ -22,6 +22,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +99,8 @@ final class AsyncQueries implements TaskWork {
         task.run().isSaved() ? Optional.of(encoded(task.run().id())) : Optional.empty();
     return task.done()
         .map(done ->
-            new Seen(id, false, done.failed(), done.status(), Json.readObject(done.answer())))
+            new Seen(
+                id, false, done.failed(), done.status(), shown(call, () -> call, done.answer())))
         .orElseGet(() -> new Seen(id, true, false, 200, Map.of()));
   }
 
@@ -117,10 +119,10 @@ final class AsyncQueries implements TaskWork {
               .store()
               .change(item.id(), seen -> seen.expires().isBefore(until) ? seen.until(until) : seen);
     }
-    return seen(id, item);
+    return seen(call, id, item);
   }
 
-  private Seen seen(String id, TaskItem item) {
+  private Seen seen(Call call, String id, TaskItem item) {
     return item.end()
         .map(end ->
             new Seen(
@@ -128,8 +130,20 @@ final class AsyncQueries implements TaskWork {
                 false,
                 end.failed(),
                 end.status(),
-                Json.readObject(calls.lasting().store().bytes(end.answer()))))
+                shown(call, () -> begun(call, item), calls.lasting().store().bytes(end.answer()))))
         .orElseGet(() -> new Seen(Optional.of(id), true, false, 200, Map.of()));
+  }
+
+  private Call begun(Call call, TaskItem item) {
+    return StoredCall.decode(calls.lasting().store().bytes(item.job().request()), call.rights());
+  }
+
+  /** What was kept, as whoever asks for it now wants to see it. */
+  private static Map<String, @Nullable Object> shown(Call now, Supplier<Call> begun, byte[] kept) {
+    Map<String, @Nullable Object> json = Json.readObject(kept);
+    return now.parameters().flag(FilledColumns.WANTED, false)
+        ? FilledColumns.of(json, EsqlRequest.read(begun.get(), true).columnar())
+        : json;
   }
 
   /** Ends a query that runs, and tells what it gave by then. */
@@ -140,7 +154,7 @@ final class AsyncQueries implements TaskWork {
       throw ApiException.argument(
           "a query that runs cannot be stopped with the rows it has; delete it, or wait for it");
     }
-    return seen(id, item);
+    return seen(call, id, item);
   }
 
   void delete(Call call) {
@@ -198,7 +212,8 @@ final class AsyncQueries implements TaskWork {
   }
 
   private Done done(Call call) {
-    EsqlAnswers.Style style = EsqlAnswers.Style.of(call);
+    // Whoever asks for the rows says each time which columns are wanted.
+    EsqlAnswers.Style style = EsqlAnswers.Style.of(call).whole();
     EsqlRequest request = EsqlRequest.read(call, true);
     EsqlQueries.Done done = queries.runKept(call, request, WITHIN);
     Map<String, @Nullable Object> json = new LinkedHashMap<>(answers.json(style, request, done));

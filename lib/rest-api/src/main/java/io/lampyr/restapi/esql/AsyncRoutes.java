@@ -40,11 +40,11 @@ final class AsyncRoutes {
             .takingBody()
             .post(this::submit),
         Route.on(Duty.SEARCH, Privilege.READ, "/_query/async/{id}")
-            .taking(Set.of(WAIT, KEEP_ALIVE, "format"))
+            .taking(Set.of(WAIT, KEEP_ALIVE, "format", FilledColumns.WANTED))
             .get(this::find),
         Route.on(Duty.SEARCH, Privilege.READ, "/_query/async/{id}").delete(this::delete),
         Route.on(Duty.SEARCH, Privilege.READ, "/_query/async/{id}/stop")
-            .taking(Set.of("format"))
+            .taking(Set.of("format", FilledColumns.WANTED))
             .post(call -> answer(queries.stop(json(call)))));
   }
 

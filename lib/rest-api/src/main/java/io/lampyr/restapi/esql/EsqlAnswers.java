@@ -67,6 +67,11 @@ final class EsqlAnswers {
           !accept.contains("header=absent"));
     }
 
+    /** The same, with columns that hold nothing. */
+    Style whole() {
+      return new Style(format, delimiter, false, header);
+    }
+
     private static String accepted(String accept) {
       String type = accept.toLowerCase(Locale.ROOT);
       if (type.startsWith("text/csv")) {

@@ -5,6 +5,7 @@ import io.lampyr.esql.syntax.QueryParameters;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,7 @@ record EsqlRequest(
           "locale",
           "include_ccs_metadata",
           "include_execution_metadata",
+          "settings",
           "time_zone");
   private static final Set<String> REFUSED = Set.of("tables", "pragma", "accept_pragma_risks");
 
@@ -52,11 +54,11 @@ record EsqlRequest(
       throw ApiException.validation("[query] is required");
     }
     locale(body.get("locale"));
-    Object zone = body.get("time_zone");
-    if (zone != null && !Set.of("Z", "UTC").contains(zone)) {
-      throw ApiException.argument("[time_zone] is not supported but for [UTC]");
+    zone(body.get("time_zone"));
+    if (body.get("settings") != null) {
+      settings(Json.object(body.get("settings"), "settings"));
     }
-    for (String clusters : Set.of("include_ccs_metadata", "include_execution_metadata")) {
+    for (String clusters : List.of("include_ccs_metadata", "include_execution_metadata")) {
       if (flag(body, clusters)) {
         throw ApiException.argument("[" + clusters + "] is not supported: there are no clusters");
       }
@@ -67,6 +69,27 @@ record EsqlRequest(
         filter(body.get("filter")),
         flag(body, "columnar"),
         flag(body, "profile"));
+  }
+
+  private static void zone(@Nullable Object zone) {
+    if (zone != null && !Set.of("Z", "UTC").contains(zone)) {
+      throw ApiException.argument("[time_zone] is not supported but for [UTC]");
+    }
+  }
+
+  /** What may be set are things that are not there, but for a zone: that none is wanted is so. */
+  private static void settings(Map<String, @Nullable Object> settings) {
+    settings.forEach((name, value) -> {
+      switch (name) {
+        case "time_zone" -> zone(value);
+        case "approximation", "column_metadata" -> {
+          if (value != null && !value.toString().equals("false")) {
+            throw ApiException.argument("[" + name + "] is not supported but for [false]");
+          }
+        }
+        default -> throw ApiException.argument("setting [" + name + "] is not known in a body");
+      }
+    });
   }
 
   private static void locale(@Nullable Object locale) {

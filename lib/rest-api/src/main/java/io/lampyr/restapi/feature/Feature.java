@@ -40,6 +40,7 @@ record Feature(String name, boolean there, Map<String, @Nullable Object> counts)
       "sequence_maxspan":0}},"queries":{}
       esql | there |
       frozen_indices | none | "indices_count":0
+      gpu_vector_indexing | none | "index_build_count":0,"nodes_with_gpu":0,"nodes":[]
       graph | none |
       ilm | there |
       logsdb | none | "indices_count":0,"indices_with_synthetic_source":0

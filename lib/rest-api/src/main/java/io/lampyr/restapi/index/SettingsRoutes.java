@@ -4,6 +4,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
+import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -93,6 +94,8 @@ public final class SettingsRoutes {
     if (update.values().isEmpty()) {
       throw ApiException.validation("no settings to update");
     }
+    // Also where there is no index that it could be given.
+    IndexSettings.checkUpdate(update);
     boolean preserve = call.parameters().flag("preserve_existing", false);
     List<ResolvedIndex> found = found(call, Privilege.MANAGE, Expansion.OPEN_AND_CLOSED);
     if (!changesBlocks(update)) {

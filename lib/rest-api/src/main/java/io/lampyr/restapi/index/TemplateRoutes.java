@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows and changes templates of all three kinds. */
 public final class TemplateRoutes {
+  /** Patterns of settings that are not to be shown. */
+  private static final String HIDDEN = "settings_filter";
+
   private final Templates templates;
   private final TemplateUse use;
   private final Persona persona;
@@ -70,11 +73,17 @@ public final class TemplateRoutes {
     };
   }
 
+  private static String[] ofGet(Template.Kind kind) {
+    return kind == Template.Kind.COMPONENT
+        ? new String[] {"include_defaults", HIDDEN}
+        : new String[] {"include_defaults"};
+  }
+
   private List<Route> of(Template.Kind kind, String path) {
     return List.of(
         Route.on(Duty.INGEST, Privilege.MONITOR, path, path + "/{name}")
             .taking(IndexOptions.READING, "flat_settings")
-            .inElasticsearch("include_defaults")
+            .inElasticsearch(ofGet(kind))
             .get(call -> get(kind, call)),
         Route.on(Duty.INGEST, Privilege.MANAGE_INDEX_TEMPLATES, path + "/{name}")
             .taking(IndexOptions.LEADER, ofPut(kind))
@@ -96,11 +105,12 @@ public final class TemplateRoutes {
     Optional<String> name = call.pathIfGiven("name");
     List<Template> found =
         templates.matching(kind, name.map(IndexOptions::split).orElse(List.of("*")));
-    boolean flat = call.parameters().flag("flat_settings", false);
+    List<String> hidden = call.parameters().list(HIDDEN);
+    Template.Look look = new Template.Look(call.parameters().flag("flat_settings", false), hidden);
     boolean missing = name.isPresent() && found.isEmpty() && name.get().indexOf('*') < 0;
     if (kind == Template.Kind.LEGACY) {
       Map<String, @Nullable Object> byName = new LinkedHashMap<>();
-      found.forEach(template -> byName.put(template.name(), template.shown(flat)));
+      found.forEach(template -> byName.put(template.name(), template.shown(look)));
       return Answer.tree(missing ? 404 : 200, byName);
     }
     String what = kind == Template.Kind.INDEX ? "index_template" : "component_template";
@@ -114,7 +124,7 @@ public final class TemplateRoutes {
     for (Template template : found) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", template.name());
-      Map<String, @Nullable Object> shown = template.shown(flat);
+      Map<String, @Nullable Object> shown = template.shown(look);
       shown.computeIfPresent("data_stream", (_, given) -> streams(given));
       one.put(what, shown);
       list.add(one);

@@ -17,7 +17,6 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
-import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -49,19 +48,8 @@ final class StateProgressRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.on(
-                Duty.INGEST,
-                Privilege.MONITOR,
-                StatePolicyRoutes.both("/explain", "/explain/{index}"))
-            .taking(
-                IndexOptions.NAMES_READING,
-                "show_policy",
-                "size",
-                "from",
-                "sortField",
-                "sortOrder",
-                "queryString")
-            .by(this::explain, Method.GET, Method.POST),
+        explaining().get(this::explain),
+        explaining().takingBody().post(this::explain),
         Route.on(Duty.INGEST, Privilege.MANAGE, StatePolicyRoutes.both("/add", "/add/{index}"))
             .takingBody()
             .post(call -> each(call, Set.of("policy_id"), this::add)),
@@ -79,6 +67,19 @@ final class StateProgressRoutes {
             .post(call -> each(call, Set.of("state"), this::retry)));
   }
 
+  private static Route.Draft explaining() {
+    return Route.on(
+            Duty.INGEST, Privilege.MONITOR, StatePolicyRoutes.both("/explain", "/explain/{index}"))
+        .taking(
+            IndexOptions.NAMES_READING,
+            "show_policy",
+            "size",
+            "from",
+            "sortField",
+            "sortOrder",
+            "queryString");
+  }
+
   private List<ResolvedIndex> indices(Call call, Privilege privilege) {
     Expansion how =
         IndexOptions.expansion(
@@ -90,6 +91,7 @@ final class StateProgressRoutes {
   }
 
   private Answer explain(Call call) {
+    ExplainFilter filter = ExplainFilter.of(call);
     Assignment assignment = new Assignment(policies.all(Policy.Kind.STATES));
     List<ResolvedIndex> found = indices(call, Privilege.MONITOR);
     Map<IndexId, Progress> known =
@@ -101,9 +103,11 @@ final class StateProgressRoutes {
     for (ResolvedIndex index : found) {
       Optional<Progress> at = Optional.ofNullable(known.get(index.id()));
       Optional<Policy> policy = assignment.of(index.metadata(), at);
-      managed += policy.isPresent() ? 1 : 0;
-      if (policy.isPresent() || named) {
-        shown.put(index.name(), explained(index.metadata(), policy, at, whole));
+      Map<String, @Nullable Object> told = explained(index.metadata(), policy, at, whole);
+      boolean meant = policy.filter(one -> filter.means(one.name(), told)).isPresent();
+      managed += meant ? 1 : 0;
+      if (meant || (named && policy.isEmpty())) {
+        shown.put(index.name(), told);
       }
     }
     Map<String, @Nullable Object> answer = named ? shown : page(call, shown);

@@ -20,12 +20,12 @@ public final class RuleQueries {
   private static final String RULE = "rule";
 
   /** What only rules have: a field may be called as they are. */
-  private static final List<String> MARKS = List.of("ruleset_ids", "match_criteria");
+  private static final List<String> MARKS = List.of("ruleset_ids", "ruleset_id", "match_criteria");
 
   private static final int MOST_RULESETS = 10;
   private static final int MOST_PINNED = 100;
   private static final List<String> OF_QUERY =
-      List.of("organic", "ruleset_ids", "match_criteria", "boost", "_name");
+      List.of("organic", "ruleset_ids", "ruleset_id", "match_criteria", "boost", "_name");
   private static final List<String> OF_RETRIEVER =
       List.of("retriever", "ruleset_ids", "match_criteria", "rank_window_size", "_name");
 
@@ -105,8 +105,20 @@ public final class RuleQueries {
     }
   }
 
+  /** Those of the sets: one is written as one, or as a list, or as older clients do. */
+  private static List<?> names(Map<String, @Nullable Object> rule) {
+    Object given = rule.get("ruleset_ids");
+    Object single = rule.get("ruleset_id");
+    if (given != null && single != null) {
+      throw ApiException.argument("[ruleset_ids] and [ruleset_id] cannot be used together");
+    }
+    Object named = given == null ? single : given;
+    return named instanceof List<?> several ? several : named == null ? List.of() : List.of(named);
+  }
+
   private Said said(Map<String, @Nullable Object> rule) {
-    if (!(rule.get("ruleset_ids") instanceof List<?> names) || names.isEmpty()) {
+    List<?> names = names(rule);
+    if (names.isEmpty()) {
       throw ApiException.argument("rulesetIds must not be null or empty");
     }
     if (names.size() > MOST_RULESETS) {

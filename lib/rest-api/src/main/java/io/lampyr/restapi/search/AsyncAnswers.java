@@ -15,6 +15,9 @@ import tools.jackson.core.JsonGenerator;
 
 /** How async searches are written, in both products' shapes. */
 final class AsyncAnswers {
+  /** Whether what was found so far is shown of a search that goes on. */
+  static final String INTERMEDIATE = "return_intermediate_results";
+
   private final PagedSearches pages;
 
   AsyncAnswers(PagedSearches pages) {
@@ -26,8 +29,11 @@ final class AsyncAnswers {
       Call call, AsyncSearches.Seen seen, Map<String, @Nullable Object> head, Instant now) {
     int status = seen.failure().map(AsyncSearches.Failure::status).orElse(200);
     SearchAnswers.Style style = SearchRoutes.style(call);
+    boolean whole = !seen.isRunning() || call.parameters().flag(INTERMEDIATE, true);
     Optional<SearchResult> result =
-        seen.failure().isPresent() ? Optional.empty() : Optional.of(result(seen, now));
+        seen.failure().isPresent()
+            ? Optional.empty()
+            : Optional.of(result(seen, now)).map(told -> whole ? told : told.counts());
     return Answer.json(
         status,
         out -> {

@@ -53,6 +53,7 @@ final class AsyncSearchRoutes {
             .post(this::submit),
         Route.on(Duty.SEARCH, Privilege.READ, "/_async_search/{id}")
             .taking(WAIT, KEEP_ALIVE, "typed_keys", "rest_total_hits_as_int")
+            .inElasticsearch(AsyncAnswers.INTERMEDIATE)
             .get(this::get),
         Route.on(Duty.SEARCH, Privilege.READ, "/_async_search/{id}").delete(this::delete),
         Route.on(Duty.SEARCH, Privilege.READ, "/_async_search/status/{id}")

@@ -51,6 +51,7 @@ public final class PointInTimeRoutes {
                 "ignore_unavailable",
                 "allow_no_indices",
                 "expand_wildcards",
+                "ignore_throttled",
                 "preference",
                 "routing",
                 "allow_partial_pit_creation")

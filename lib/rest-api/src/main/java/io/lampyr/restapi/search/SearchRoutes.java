@@ -82,6 +82,7 @@ public final class SearchRoutes {
     routes.add(
         Route.on(Duty.SEARCH, Privilege.READ, "/_count", "/{index}/_count")
             .taking(OF_COUNT)
+            .inElasticsearch("stats")
             .takingSource()
             .by(this::count, Method.GET, Method.POST));
     return routes;

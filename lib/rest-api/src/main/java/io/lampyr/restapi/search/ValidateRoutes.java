@@ -1,7 +1,9 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.error.InvalidInputException;
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.port.Clock;
+import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.IndexSchema;
 import io.lampyr.engine.search.IndexSchemas;
@@ -25,7 +27,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -59,6 +63,7 @@ public final class ValidateRoutes {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_validate/query", "/{index}/_validate/query")
             .taking(parameters)
+            .inElasticsearch("routing")
             .takingSource()
             .by(this::answer, Method.GET, Method.POST),
         new ScriptTrialRoutes(searches, schemas, clock, dialect).route());
@@ -84,14 +89,17 @@ public final class ValidateRoutes {
     List<Map<String, @Nullable Object>> explanations = new ArrayList<>();
     boolean valid = true;
     int shards = 0;
-    for (ResolvedIndex index : searches.resolve(call, asked)) {
+    List<ResolvedIndex> indices = searches.resolve(call, asked);
+    Optional<Set<ShardId>> routed =
+        every
+            ? searches.routed(indices, asked, searches.body(asked, now))
+            : Optional.<Set<ShardId>>empty();
+    for (ResolvedIndex index : indices) {
       Map<String, @Nullable Object> one = explanation(call, index, query, now);
       valid &= Boolean.TRUE.equals(one.get("valid"));
-      int copies = every ? index.metadata().layout().shards() : 1;
-      shards += copies;
-      for (int shard = 0; shard < copies; shard++) {
-        explanations.add(every ? withShard(one, shard) : one);
-      }
+      List<Integer> asks = every ? asked(index.metadata(), routed) : List.of(0);
+      shards += asks.size();
+      asks.forEach(shard -> explanations.add(every ? withShard(one, shard) : one));
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("_shards", shards(shards));
@@ -100,6 +108,15 @@ public final class ValidateRoutes {
       json.put("explanations", explanations);
     }
     return Answer.ok(json);
+  }
+
+  /** The index's shards, or those of them that routing leads to. */
+  private static List<Integer> asked(IndexMetadata index, Optional<Set<ShardId>> routed) {
+    return IntStream.range(0, index.layout().shards())
+        .filter(
+            shard -> routed.map(led -> led.contains(new ShardId(index.id(), shard))).orElse(true))
+        .boxed()
+        .toList();
   }
 
   private static Map<String, @Nullable Object> shards(int all) {

@@ -5,6 +5,7 @@ import io.lampyr.cluster.state.ApiKey;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.AbsentFeatures;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
@@ -35,6 +36,13 @@ final class KeyChangeRoutes {
         Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, "/_security/api_key/{id}")
             .takingBody()
             .by(this::change, Method.PUT),
+        // It would be the change of a key of that name.
+        Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, "/_security/api_key/clone")
+            .taking("refresh")
+            .takingBody()
+            .put(call -> {
+              throw AbsentFeatures.refusal(call.request()).orElseThrow();
+            }),
         Route.on(Duty.INGEST, Privilege.MANAGE_KEYS, "/_security/api_key/_bulk_update")
             .takingBody()
             .by(this::changeMany, Method.POST));

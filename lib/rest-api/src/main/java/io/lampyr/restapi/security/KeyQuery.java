@@ -144,7 +144,7 @@ record KeyQuery(Predicate<ApiKey> condition) {
   private static String field(String name) {
     return switch (name) {
       case "_id", "id" -> "id";
-      case "name", "username", "type", "creation", "expiration", "invalidated" -> name;
+      case "name", "username", "realm", "type", "creation", "expiration", "invalidated" -> name;
       default -> {
         if (name.startsWith(METADATA) && name.length() > METADATA.length()) {
           yield name;
@@ -165,6 +165,7 @@ record KeyQuery(Predicate<ApiKey> condition) {
       case "id" -> Optional.of(key.id());
       case "name", "username" -> Optional.of(key.name());
       case "type" -> Optional.of("rest");
+      case "realm" -> Optional.of(SecurityRoutes.KEYS);
       case "invalidated" -> Optional.of(String.valueOf(key.validity().invalidated()));
       case "creation", "expiration" ->
           time(key, field).map(at -> String.valueOf(at.toEpochMilli()));

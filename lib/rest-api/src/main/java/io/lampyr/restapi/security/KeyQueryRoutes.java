@@ -9,10 +9,10 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _security/_query/api_key}: looks for keys by what is known of them. */
@@ -34,9 +34,6 @@ final class KeyQueryRoutes {
   }
 
   private Answer query(Call call) {
-    if (call.parameters().flag("with_profile_uid", false)) {
-      throw ApiException.argument("[with_profile_uid]: there are no profiles of users");
-    }
     Map<String, @Nullable Object> body = call.hasBody() ? call.bodyObject() : Map.of();
     check(body);
     int from = number(body, "from", 0);
@@ -50,15 +47,21 @@ final class KeyQueryRoutes {
               + "]");
     }
     KeyQuery wanted = KeyQuery.of(body.get("query"));
-    Comparator<ApiKey> order = KeyOrder.of(body.get("sort"));
+    KeyOrder order = KeyOrder.of(body.get("sort"));
+    Optional<KeyOrder.After> after = order.after(body.get("search_after"));
+    if (after.isPresent() && from > 0) {
+      throw ApiException.argument("`from` parameter must be set to 0 when `search_after` is used");
+    }
     List<ApiKey> found = keys.all().stream().filter(wanted::takes).sorted(order).toList();
+    List<ApiKey> rest =
+        found.stream().filter(key -> after.map(last -> last.isBefore(key)).orElse(true)).toList();
     List<Object> page = new ArrayList<>();
     boolean limits = call.parameters().flag("with_limited_by", false);
     for (ApiKey key :
-        found.subList(Math.min(from, found.size()), Math.min(from + size, found.size()))) {
-      Map<String, Object> shown = SecurityRoutes.describe(key);
-      if (limits) {
-        shown.put("limited_by", KeyScope.decode(key.privileges()).limitsJson());
+        rest.subList(Math.min(from, rest.size()), Math.min(from + size, rest.size()))) {
+      Map<String, Object> shown = SecurityRoutes.describe(key, limits);
+      if (!order.parts().isEmpty()) {
+        shown.put("_sort", order.values(key));
       }
       page.add(shown);
     }
@@ -72,8 +75,8 @@ final class KeyQueryRoutes {
   private static void check(Map<String, @Nullable Object> body) {
     for (String name : body.keySet()) {
       switch (name) {
-        case "query", "from", "size", "sort" -> {}
-        case "aggs", "aggregations", "search_after" ->
+        case "query", "from", "size", "sort", "search_after" -> {}
+        case "aggs", "aggregations" ->
             throw ApiException.argument("[" + name + "] of keys is not built here");
         default ->
             throw new ApiException(

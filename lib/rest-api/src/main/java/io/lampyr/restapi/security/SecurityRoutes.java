@@ -19,6 +19,12 @@ import java.util.function.Predicate;
 
 /** Making, finding and ending keys, and telling who one is. */
 public final class SecurityRoutes {
+  private static final String REALM = "realm_name";
+  private static final String USERNAME = "username";
+
+  /** Where keys are looked up that keys are shown to be of. */
+  static final String KEYS = "_es_api_key";
+
   private static final String ANYBODY = "_anonymous";
 
   private final ApiKeys keys;
@@ -47,7 +53,15 @@ public final class SecurityRoutes {
             .by(this::create, Method.POST, Method.PUT),
         // Everybody may see and end the key that they show; more is looked at in the call.
         Route.on(Duty.INGEST, Privilege.IDENTIFY, path)
-            .taking("id", "name", "owner", "active_only", "with_limited_by")
+            .taking(
+                "id",
+                "name",
+                "owner",
+                REALM,
+                USERNAME,
+                "active_only",
+                "with_limited_by",
+                "with_profile_uid")
             .get(this::list),
         Route.on(Duty.INGEST, Privilege.IDENTIFY, path).takingBody().delete(this::invalidate),
         Route.on(Duty.INGEST, Privilege.IDENTIFY, "/_security/_authenticate")
@@ -81,6 +95,9 @@ public final class SecurityRoutes {
     Optional<String> name = call.parameters().text("name");
     boolean owner = call.parameters().flag("owner", false);
     boolean active = call.parameters().flag("active_only", false);
+    Optional<String> realm = call.parameters().text(REALM);
+    Optional<String> username = call.parameters().text(USERNAME);
+    checkTogether(id.isPresent(), name, owner, realm.isPresent() || username.isPresent());
     Optional<String> self = self(call);
     if (!isSelf(self, id, owner)) {
       call.require(Privilege.MANAGE_KEYS, "*");
@@ -91,12 +108,37 @@ public final class SecurityRoutes {
             id.map(key.id()::equals).orElse(true)
                 && name.map(pattern -> IndexGrant.matches(pattern, key.name())).orElse(true)
                 && (!owner || isOwn(call, key))
+                && isOf(key, realm, username)
                 && (!active || isActive(key, now));
+    // Of profiles, which users elsewhere may have, keys have none that could be told.
+    boolean limits = call.parameters().flag("with_limited_by", false);
     List<Object> found = new ArrayList<>();
     (id.isPresent() ? keys.find(id.get()).stream().toList() : keys.all())
-        .stream().filter(wanted).map(SecurityRoutes::describe).forEach(found::add);
+        .stream().filter(wanted).map(key -> describe(key, limits)).forEach(found::add);
     boolean missing = found.isEmpty() && id.isPresent();
     return Answer.tree(missing ? 404 : 200, Map.of("api_keys", found));
+  }
+
+  /** Refuses what cannot be said together: names of owners go with nothing else. */
+  private static void checkTogether(
+      boolean ids, Optional<String> name, boolean owner, boolean owners) {
+    if (owners && (ids || name.isPresent())) {
+      throw ApiException.validation(
+          "username or realm name must not be specified when the api key id(s) or api key name are"
+              + " specified");
+    }
+    if (owners && owner) {
+      throw ApiException.validation(
+          "neither username nor realm-name may be specified when retrieving owned API keys");
+    }
+    if (ids && name.isPresent()) {
+      throw ApiException.validation("only one of [api key id(s), api key name] can be specified");
+    }
+  }
+
+  /** Whether the key is of those, as it is shown to be. */
+  private static boolean isOf(ApiKey key, Optional<String> realm, Optional<String> username) {
+    return realm.map(KEYS::equals).orElse(true) && username.map(key.name()::equals).orElse(true);
   }
 
   private static Optional<String> self(Call call) {
@@ -117,7 +159,8 @@ public final class SecurityRoutes {
     return !validity.invalidated() && validity.expires().map(now::isBefore).orElse(true);
   }
 
-  static Map<String, Object> describe(ApiKey key) {
+  /** The key as it is shown, with what its maker could do if that is wanted. */
+  static Map<String, Object> describe(ApiKey key, boolean limits) {
     KeyScope scope = KeyScope.decode(key.privileges());
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("id", key.id());
@@ -127,9 +170,12 @@ public final class SecurityRoutes {
     key.validity().expires().ifPresent(expires -> json.put("expiration", expires.toEpochMilli()));
     json.put("invalidated", key.validity().invalidated());
     json.put("username", key.name());
-    json.put("realm", "_es_api_key");
+    json.put("realm", KEYS);
     json.put("metadata", scope.metadata());
     json.put("role_descriptors", scope.rolesJson());
+    if (limits) {
+      json.put("limited_by", scope.limitsJson());
+    }
     return json;
   }
 
@@ -145,7 +191,9 @@ public final class SecurityRoutes {
     List<String> before = new ArrayList<>();
     for (ApiKey key : keys.all()) {
       boolean mine = !selection.owner() || isOwn(call, key);
-      if (mine && selection.takes(key.id(), key.name())) {
+      if (mine
+          && selection.takes(key.id(), key.name())
+          && isOf(key, selection.realm(), selection.username())) {
         (keys.invalidate(key.id()) ? ended : before).add(key.id());
       }
     }
@@ -169,7 +217,7 @@ public final class SecurityRoutes {
     Map<String, Object> json = new LinkedHashMap<>();
     switch (call.rights()) {
       case KeyRights rights -> {
-        identity(json, rights.name(), List.of(), realm("_es_api_key", "_es_api_key"));
+        identity(json, rights.name(), List.of(), realm(KEYS, KEYS));
         json.put("authentication_type", "api_key");
         json.put("api_key", Map.of("id", rights.id(), "name", rights.name()));
       }
@@ -203,16 +251,25 @@ public final class SecurityRoutes {
   }
 
   /** Which keys are to end. */
-  record KeySelection(List<String> ids, Optional<String> name, boolean owner) {
+  record KeySelection(
+      List<String> ids,
+      Optional<String> name,
+      boolean owner,
+      Optional<String> realm,
+      Optional<String> username) {
 
     static KeySelection of(Map<String, ?> body) {
       List<String> ids = new ArrayList<>();
       Optional<String> name = Optional.empty();
+      Optional<String> realm = Optional.empty();
+      Optional<String> username = Optional.empty();
       boolean owner = false;
       for (Map.Entry<String, ?> field : body.entrySet()) {
         switch (field.getKey()) {
           case "id", "ids" -> ids.addAll(RoleReader.texts(field.getValue(), field.getKey()));
           case "name" -> name = Optional.of(String.valueOf(field.getValue()));
+          case REALM -> realm = Optional.of(String.valueOf(field.getValue()));
+          case USERNAME -> username = Optional.of(String.valueOf(field.getValue()));
           case "owner" -> owner = Boolean.TRUE.equals(field.getValue());
           default ->
               throw new ApiException(
@@ -221,14 +278,14 @@ public final class SecurityRoutes {
                   "[invalidate_api_key] unknown field [" + field.getKey() + "]");
         }
       }
-      if (ids.isEmpty() && name.isEmpty() && !owner) {
+      boolean owners = realm.isPresent() || username.isPresent();
+      if (ids.isEmpty() && name.isEmpty() && !owner && !owners) {
         throw ApiException.validation(
-            "One of [api key id(s), api key name, owner] must be specified");
+            "One of [api key id(s), api key name, username, realm name] must be specified if"
+                + " [owner] flag is false");
       }
-      if (!ids.isEmpty() && name.isPresent()) {
-        throw ApiException.validation("only one of [api key id(s), api key name] can be specified");
-      }
-      return new KeySelection(ids, name, owner);
+      checkTogether(!ids.isEmpty(), name, owner, owners);
+      return new KeySelection(ids, name, owner, realm, username);
     }
 
     boolean takes(String id, String keyName) {

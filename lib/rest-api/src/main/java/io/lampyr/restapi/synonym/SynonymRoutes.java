@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class SynonymRoutes {
   private static final int MAX_ID_BYTES = 512;
   private static final int MAX_SIZE = 10_000;
+  private static final String SEARCH_AFTER = "search_after";
   private static final String SET = "/_synonyms/{set}";
   private static final String RULE = "/_synonyms/{set}/{rule}";
 
@@ -40,10 +41,10 @@ public final class SynonymRoutes {
             .taking("from", "size")
             .get(this::sets),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, SET)
-            .taking("from", "size")
+            .taking("from", "size", SEARCH_AFTER)
             .get(this::set),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, SET)
-            .taking("refresh")
+            .taking("refresh", "append")
             .takingBody()
             .put(this::putSet),
         Route.on(Duty.INGEST, Privilege.MANAGE_SEARCH_SYNONYMS, SET).delete(this::deleteSet),
@@ -113,9 +114,16 @@ public final class SynonymRoutes {
   }
 
   private Answer set(Call call) {
+    Optional<String> after = call.parameters().text(SEARCH_AFTER);
+    if (after.isPresent() && call.parameters().has("from")) {
+      throw ApiException.argument("[from] and [" + SEARCH_AFTER + "] cannot be used together");
+    }
     SynonymSet set = existing(call);
+    // The least text that comes behind the one that was seen last.
+    SortedMap<String, String> rest =
+        after.map(last -> set.rules().tailMap(last + '\0')).orElse(set.rules());
     List<Object> shown = new ArrayList<>();
-    for (Map.Entry<String, String> rule : page(call, List.copyOf(set.rules().entrySet()))) {
+    for (Map.Entry<String, String> rule : page(call, List.copyOf(rest.entrySet()))) {
       shown.add(shown(rule.getKey(), rule.getValue()));
     }
     return counted(set.rules().size(), "synonyms_set", shown);
@@ -143,8 +151,18 @@ public final class SynonymRoutes {
     SynonymRules.onlyThose(body, "synonyms_set");
     SortedMap<String, String> rules =
         SynonymRules.all(body.get("synonyms_set"), () -> catalog.newId().uuid());
-    SynonymSet wanted = new SynonymSet(id, rules);
-    boolean isNew = catalog.synonyms().change(id, _ -> Optional.of(wanted));
+    boolean appends = call.parameters().flag("append", false);
+    boolean isNew =
+        catalog
+            .synonyms()
+            .change(
+                id,
+                found -> {
+                  SortedMap<String, String> all = new TreeMap<>();
+                  found.filter(_ -> appends).ifPresent(set -> all.putAll(set.rules()));
+                  all.putAll(rules);
+                  return Optional.of(new SynonymSet(id, all));
+                });
     return told(isNew ? "created" : "updated", id, call);
   }
 

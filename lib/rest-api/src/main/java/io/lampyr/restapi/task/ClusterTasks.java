@@ -180,7 +180,7 @@ public final class ClusterTasks {
   }
 
   /** Waits until none of them runs; false if some still did at the deadline. */
-  boolean await(List<TaskId> ids, Rights rights, Duration deadline) {
+  public boolean await(List<TaskId> ids, Rights rights, Duration deadline) {
     long began = clock.monotonicNanos();
     List<TaskId> here = new ArrayList<>();
     Map<TaskId, Heartbeat> there = new LinkedHashMap<>();

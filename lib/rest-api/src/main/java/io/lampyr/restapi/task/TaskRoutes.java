@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code _tasks}: what runs, what came of it, and its end before its time. */
 public final class TaskRoutes {
+  /** For how long tasks are waited for, if nobody says. */
+  public static final Duration WAIT = Duration.ofSeconds(30);
+
   private static final Set<String> ALL_PARENTS = Set.of("-1", "unset");
-  private static final Duration WAIT = Duration.ofSeconds(30);
   private static final String LISTS = "cluster:monitor/tasks/lists";
 
   private final AllTasks tasks;
@@ -55,6 +57,8 @@ public final class TaskRoutes {
             .get(this::list),
         Route.on(Duty.SEARCH, Privilege.MONITOR, "/_tasks/{task_id}")
             .taking("wait_for_completion", "timeout")
+            // Whoever goes on with a task does so under its name.
+            .inElasticsearch("follow_relocations")
             .get(this::get),
         Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, "/_tasks/_cancel")
             .taking("nodes", "actions", "parent_task_id", "wait_for_completion")

@@ -171,6 +171,36 @@ class EsqlTest {
   }
 
   @Test
+  void laterColumnsThatHoldNothingAreLeftOutIfThatIsAskedFor() {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi api = node.whole(Persona.ELASTICSEARCH);
+      for (String columnar : List.of("false", "true")) {
+        String body =
+            "{'query':'ROW a=1, z=null, b=[2,3]','keep_on_completion':true,'columnar':"
+                + columnar
+                + "}";
+        String begun = send(api, 200, Method.POST, "/_query/async?drop_null_columns", body);
+        String all = "'all_columns':[{'name':'a','type':'integer'},{'name':'z','type':'null'},";
+        String[] filled = {
+          all.replace('\'', '"'),
+          "\"columns\":[{\"name\":\"a\",\"type\":\"integer\"},{\"name\":\"b\",",
+          columnar.equals("true") ? "\"values\":[[1],[[2,3]]]" : "\"values\":[[1,[2,3]]]"
+        };
+        assertThat(begun).contains(filled);
+        String id = begun.replaceAll("(?s).*\"id\":\"([^\"]+)\".*", "$1");
+        String kept = "/_query/async/" + id;
+        assertThat(send(api, 200, Method.GET, kept + "?drop_null_columns=true", ""))
+            .contains(filled);
+        assertThat(send(api, 200, Method.POST, kept + "/stop?drop_null_columns", ""))
+            .contains(filled);
+        assertThat(send(api, 200, Method.GET, kept, ""))
+            .doesNotContain("all_columns")
+            .contains("{\"name\":\"z\",\"type\":\"null\"}");
+      }
+    }
+  }
+
+  @Test
   void laterTheRowsAreThere() {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
       RestApi api = node.whole(Persona.ELASTICSEARCH);

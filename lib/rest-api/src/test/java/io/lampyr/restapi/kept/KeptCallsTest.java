@@ -112,6 +112,25 @@ class KeptCallsTest {
   }
 
   @Test
+  void oneSetOfRulesIsNamedAsOneOrAsAList() {
+    send(
+        Method.PUT,
+        "/_query_rules/one",
+        "{'rules':[{'rule_id':'a','type':'pinned','criteria':[{'type':'always'}],"
+            + "'actions':{'ids':['4']}}]}");
+    for (String named :
+        List.of("'ruleset_ids':['one']", "'ruleset_ids':'one'", "'ruleset_id':'one'")) {
+      assertThat(search("{'query':{'rule':{" + DOGS + "," + named + ",'match_criteria':{'q':1}}}}"))
+          .as(named)
+          .isEqualTo(ids("4", "1", "2", "3"));
+    }
+    String both = "'ruleset_id':'one','ruleset_ids':'one','match_criteria':{'q':1}";
+    assertThat(search("{'query':{'rule':{" + DOGS + "," + both + "}}}"))
+        .contains("cannot be used together");
+    send(Method.DELETE, "/_query_rules/one", "");
+  }
+
+  @Test
   void criteriaCompareAsTheirTypesSay() {
     for (List<String> one : COMPARED) {
       String rule =

@@ -181,6 +181,75 @@ class StatePolicyTest {
     calls.done(Method.DELETE, "/page-*", "");
   }
 
+  private static String explained(String filter) {
+    String body = "{\"filter\":" + filter + "}";
+    String told = calls.send(Method.POST, "/_plugins/_ism/explain?queryString=sift-", body);
+    assertThat(told).startsWith("200");
+    return told.replaceAll("(?s)^200 |\\{\"index\\..*?\"enabled\":true}", "");
+  }
+
+  /** One whose action fails, one whose action waits, and one that no policy leads. */
+  private static void sifted() {
+    String states =
+        "{\"policy\":{\"description\":\"d\",\"default_state\":\"a\",\"states\":[{\"name\":\"a\","
+            + "\"actions\":[{\"rollover\":{\"min_doc_count\":9}}],\"transitions\":[]}]}}";
+    for (String name : new String[] {"sift-one", "sift-two"}) {
+      // Without an alias there is nothing to roll over, which fails once it is time.
+      String when = name.equals("sift-one") ? "\"min_index_age\":\"1ms\"" : "\"min_doc_count\":9";
+      calls.done(Method.PUT, POLICIES + name, states.replace("\"min_doc_count\":9", when));
+    }
+    calls.done(Method.PUT, "/sift-1", "{}");
+    calls.done(
+        Method.PUT,
+        "/sift-2",
+        "{\"settings\":{\"plugins.index_state_management.rollover_alias\":\"sift\"},"
+            + "\"aliases\":{\"sift\":{\"is_write_index\":true}}}");
+    calls.done(Method.PUT, "/sift-3", "{}");
+    calls.done(Method.POST, "/_plugins/_ism/add/sift-1", "{\"policy_id\":\"sift-one\"}");
+    calls.done(Method.POST, "/_plugins/_ism/add/sift-2", "{\"policy_id\":\"sift-two\"}");
+  }
+
+  @Test
+  void thoseIndicesAreExplainedThatAFilterLeaves() {
+    sifted();
+    // That nobody has looked at an index leaves it out of no state.
+    assertThat(explained("{\"state\":\"b\"}"))
+        .isEqualTo("{\"sift-1\":,\"sift-2\":,\"total_managed_indices\":2}");
+    calls.run(Duration.ofMinutes(1));
+    String first = "{\"sift-1\":,\"total_managed_indices\":1}";
+    String second = "{\"sift-2\":,\"total_managed_indices\":1}";
+    String both = "{\"sift-1\":,\"sift-2\":,\"total_managed_indices\":2}";
+    String none = "{\"total_managed_indices\":0}";
+    assertThat(explained("{}")).isEqualTo(both);
+    assertThat(explained("{\"policy_id\":\"sift-one\"}")).isEqualTo(first);
+    assertThat(explained("{\"failed\":true}")).isEqualTo(first);
+    assertThat(explained("{\"state\":\"a\",\"action_type\":\"rollover\"}")).isEqualTo(both);
+    assertThat(explained("{\"action_type\":\"delete\"}")).isEqualTo(none);
+    assertThat(explained("{\"state\":\"b\"}")).isEqualTo(none);
+    assertThat(explained("{\"policy_id\":\"sift-two\",\"failed\":\"false\"}")).isEqualTo(second);
+    String named = "/_plugins/_ism/explain/sift-*";
+    assertThat(calls.send(Method.POST, named, "{\"filter\":{\"policy_id\":\"sift-one\"}}"))
+        .contains("\"sift-1\":{", "\"sift-3\":{", "\"total_managed_indices\":1}")
+        .doesNotContain("\"sift-2\":{");
+    calls.done(Method.DELETE, "/sift-*", "");
+  }
+
+  @Test
+  void filtersOfWhatIsNotThereAreRefused() {
+    for (String wrong :
+        new String[] {
+          "{\"odd\":1}",
+          "{\"filter\":{\"odd\":1}}",
+          "{\"filter\":{\"failed\":\"perhaps\"}}",
+          "{\"filter\":{\"state\":[\"a\"]}}",
+          "{\"filter\":1}"
+        }) {
+      assertThat(calls.send(Method.POST, "/_plugins/_ism/explain", wrong))
+          .as(wrong)
+          .startsWith("400");
+    }
+  }
+
   @Test
   void policiesAreReplacedByTheirNumbersAlone() {
     calls.done(Method.PUT, POLICIES + "v", policy(""));
@@ -215,8 +284,8 @@ class StatePolicyTest {
         "{\"name\":\"a\",\"odd\":1}|Invalid field: [odd] found in State.",
         "{\"name\":\"a\",\"actions\":[{\"force_merge\":{\"max_num_segments\":0}}]}"
             + "|[max_num_segments] must be a whole number of at least [1], but was [0]",
-        "{\"name\":\"a\",\"actions\":[{\"shrink\":{\"num_new_shards\":1,\"max_shard_size\":\"1gb\"}}]}"
-            + "|exactly one of [num_new_shards, max_shard_size, percentage_of_source_shards] must",
+        "{\"name\":\"a\",\"actions\":[{\"shrink\":{\"num_new_shards\":1,\"max_shard_size\":\"1gb\"}}]}|exactly"
+            + " one of [num_new_shards, max_shard_size, percentage_of_source_shards] must",
         "{\"name\":\"a\",\"actions\":[{\"shrink\":{\"percentage_of_source_shards\":2}}]}"
             + "|[percentage_of_source_shards] must be between 0.0 and 1.0 exclusively",
         "{\"name\":\"a\",\"actions\":[{\"allocation\":{}}]}"

@@ -77,6 +77,12 @@ class ManyAsyncSearchesTest {
     assertThat(send(api, Method.DELETE, search, "").status()).isEqualTo(200);
   }
 
+  private static void showsNothingYet(RestApi api, String search) {
+    Response told = send(api, Method.GET, search + "?return_intermediate_results=false", "");
+    assertThat(new String(told.body(), StandardCharsets.UTF_8))
+        .contains("\"is_running\":true", "\"max_score\":null,\"hits\":[]");
+  }
+
   @Test
   void soManyAsMayBeAreDoneAndTheOthersAreToldWhenToComeBack() throws Exception {
     CountDownLatch open = new CountDownLatch(1);
@@ -109,6 +115,7 @@ class ManyAsyncSearchesTest {
       }
       assertThat(begun).hasSize(LastingTasks.MOST).doesNotHaveDuplicates();
       assertThat(refused).isEqualTo(ASKED - LastingTasks.MOST);
+      showsNothingYet(api, "/_async_search/" + begun.getFirst());
       open.countDown();
       begun.forEach(id -> isDone(api, "/_async_search/" + id));
       assertThat(begin(api, ASKED).status()).isEqualTo(200);

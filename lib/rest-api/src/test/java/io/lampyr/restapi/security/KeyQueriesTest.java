@@ -102,6 +102,43 @@ class KeyQueriesTest {
   }
 
   @Test
+  void pagesGoOnBehindTheValuesOfTheLastKey() {
+    assertThat(names("{'sort':'name','search_after':['one']}")).isEqualTo("[reader, two] of 4");
+    assertThat(names("{'sort':[{'name':'desc'}],'search_after':['reader'],'size':1}"))
+        .isEqualTo("[one] of 4");
+    Told first =
+        send(
+            admin,
+            Method.POST,
+            "/_security/_query/api_key",
+            "{'sort':[{'expiration':'desc'},'name'],'size':3}");
+    assertThat(first.at("api_keys/0/name")).isEqualTo("one");
+    assertThat(first.at("api_keys/1/name")).isEqualTo("two");
+    assertThat(first.at("api_keys/2/_sort")).isEqualTo(List.of(Long.MIN_VALUE, "admin"));
+    assertThat(
+            names(
+                "{'sort':[{'expiration':'desc'},'name'],'search_after':["
+                    + Long.MIN_VALUE
+                    + ",'admin']}"))
+        .isEqualTo("[reader] of 4");
+    assertThat(names("{'sort':['invalidated'],'search_after':[false]}")).isEqualTo("[] of 4");
+    assertThat(names("{'query':{'term':{'realm':'_es_api_key'}},'sort':['realm','type']}"))
+        .isEqualTo("[admin, one, reader, two] of 4");
+    for (String wrong :
+        List.of(
+            "{'search_after':['a']}",
+            "{'sort':'name','search_after':['a','b']}",
+            "{'sort':'name','search_after':[1]}",
+            "{'sort':'creation','search_after':['a']}",
+            "{'sort':'name','search_after':['a'],'from':1}",
+            "{'sort':'name','search_after':'a'}")) {
+      assertThat(send(admin, Method.POST, "/_security/_query/api_key", wrong).status())
+          .as(wrong)
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
   void whatCannotBeAskedForIsRefusedByName() {
     String path = "/_security/_query/api_key";
     for (String body :
@@ -116,6 +153,64 @@ class KeyQueriesTest {
       assertThat(send(admin, Method.POST, path, body).status()).as(body).isEqualTo(400);
     }
     assertThat(send(reader.text("encoded"), Method.POST, path, "{}").status()).isEqualTo(403);
+  }
+
+  private String listed(String parameters) {
+    Told told = send(admin, Method.GET, "/_security/api_key" + parameters, "");
+    assertThat(told.status()).as(told.toString()).isEqualTo(200);
+    return ((List<?>) told.at("api_keys"))
+        .stream()
+            .map(key -> String.valueOf(((Map<?, ?>) key).get("name")))
+            .sorted()
+            .toList()
+            .toString();
+  }
+
+  @Test
+  void keysAreListedByTheNamesThatTheyAreShownWith() {
+    assertThat(listed("?realm_name=_es_api_key")).isEqualTo("[admin, one, reader, two]");
+    assertThat(listed("?realm_name=native")).isEqualTo("[]");
+    assertThat(listed("?username=reader&realm_name=_es_api_key")).isEqualTo("[reader]");
+    assertThat(listed("?username=nobody&with_profile_uid=true")).isEqualTo("[]");
+    for (String parameters :
+        List.of(
+            "?id=a&username=b", "?name=a&realm_name=b", "?owner=true&username=b", "?id=a&name=b")) {
+      assertThat(send(admin, Method.GET, "/_security/api_key" + parameters, "").status())
+          .as(parameters)
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
+  void whatTheMakerOfAKeyCouldDoIsShownIfThatIsAskedFor() {
+    Told made =
+        send(
+            reader.text("encoded"),
+            Method.POST,
+            "/_security/_query/api_key?with_profile_uid=true",
+            "{}");
+    assertThat(made.status()).isEqualTo(403);
+    String one = "/_security/api_key?id=" + reader.text("id");
+    assertThat(send(admin, Method.GET, one, "").at("api_keys/0/limited_by")).isNull();
+    assertThat(
+            send(admin, Method.GET, one + "&with_limited_by=true", "").at("api_keys/0/limited_by"))
+        .isInstanceOf(List.class);
+  }
+
+  @Test
+  void keysOfANameOrARealmAreEndedTogether() {
+    String path = "/_security/api_key";
+    assertThat(
+            send(admin, Method.DELETE, path, "{'realm_name':'native'}")
+                .text("invalidated_api_keys"))
+        .isEqualTo("[]");
+    Told ended = send(admin, Method.DELETE, path, "{'username':'one','realm_name':'_es_api_key'}");
+    assertThat((List<?>) ended.at("invalidated_api_keys")).hasSize(1);
+    assertThat(listed("?active_only=true")).isEqualTo("[admin, reader, two]");
+    for (String body :
+        List.of("{}", "{'ids':['a'],'username':'b'}", "{'owner':true,'realm_name':'b'}")) {
+      assertThat(send(admin, Method.DELETE, path, body).status()).as(body).isEqualTo(400);
+    }
   }
 
   @Test

@@ -117,6 +117,35 @@ class SynonymsTest {
   }
 
   @Test
+  void rulesAreAppendedAndThoseOfTheSameIdReplaced() {
+    assertThat(send(Method.PUT, "/_synonyms/pets?append=true", rules("a, b", "c, d")))
+        .startsWith("201");
+    assertThat(send(Method.PUT, "/_synonyms/pets?append=true", rules("c, e", "f, g")))
+        .startsWith("200")
+        .contains("\"result\":\"updated\"");
+    assertThat(send(Method.GET, "/_synonyms/pets?filter_path=**.synonyms", ""))
+        .isEqualTo(
+            "200 {\"synonyms_set\":[{\"synonyms\":\"a, b\"},{\"synonyms\":\"c, e\"},"
+                + "{\"synonyms\":\"f, g\"}]}");
+    assertThat(send(Method.PUT, "/_synonyms/pets?append=false", rules("h, i"))).startsWith("200");
+    assertThat(send(Method.GET, "/_synonyms/pets", "")).contains("\"count\":1", "h, i");
+  }
+
+  @Test
+  void pagesGoOnBehindARuleWhetherItIsStillThereOrNot() {
+    send(Method.PUT, "/_synonyms/two", rules("a, d", "b, c", "d, e"));
+    assertThat(send(Method.GET, "/_synonyms/two?search_after=a&size=1", ""))
+        .isEqualTo("200 {\"count\":3,\"synonyms_set\":[{\"id\":\"b\",\"synonyms\":\"b, c\"}]}");
+    assertThat(send(Method.GET, "/_synonyms/two?search_after=c", ""))
+        .isEqualTo("200 {\"count\":3,\"synonyms_set\":[{\"id\":\"d\",\"synonyms\":\"d, e\"}]}");
+    assertThat(send(Method.GET, "/_synonyms/two?search_after=d", ""))
+        .isEqualTo("200 {\"count\":3,\"synonyms_set\":[]}");
+    assertThat(send(Method.GET, "/_synonyms/two?search_after=a&from=1", ""))
+        .startsWith("400")
+        .contains("[from] and [search_after] cannot be used together");
+  }
+
+  @Test
   void indicesKeepToTheirSetsAndSetsToTheirIndices() {
     assertThat(send(Method.PUT, "/docs", INDEX))
         .startsWith("400")

@@ -48,7 +48,8 @@ sealed interface IntervalRule {
     PlacedBody body = PlacedBody.of(name, part);
     IntervalRule rule =
         switch (name) {
-          case "match", "prefix", "wildcard", "regexp", "fuzzy" -> filtered(body, words(body));
+          case "match", "prefix", "wildcard", "regexp", "fuzzy", "range" ->
+              filtered(body, words(body));
           case "all_of" ->
               filtered(body, new AllOf(rules(body), body.whole("max_gaps", -1), order(body)));
           case "any_of" -> filtered(body, new AnyOf(rules(body)));
@@ -76,6 +77,7 @@ sealed interface IntervalRule {
                   PatternNode.flags(body),
                   body.flag("case_insensitive", false),
                   expansions(body));
+          case "range" -> IntervalRange.read(body);
           default ->
               new Fuzzy(
                   body.requireText("term"),
@@ -175,18 +177,19 @@ sealed interface IntervalRule {
   }
 
   /** Which words are looked for. */
-  sealed interface Kind {
+  sealed interface Kind permits Match, Prefix, Wildcard, Regexp, Fuzzy, IntervalRange {
     IntervalsSource source(FieldTarget target, Analyzer analyzer);
 
     /** Refuses fields whose words have no places; patterns take any others. */
     default void check(FieldTarget target) {
       switch (this) {
         case Match _, Prefix _ -> IntervalsNode.requireText(target);
-        case Wildcard _, Regexp _, Fuzzy _ -> IntervalsNode.requirePositions(target);
+        case Wildcard _, Regexp _, Fuzzy _, IntervalRange _ ->
+            IntervalsNode.requirePositions(target);
       }
     }
 
-    private static BytesRef normal(FieldTarget target, Analyzer analyzer, String text) {
+    static BytesRef normal(FieldTarget target, Analyzer analyzer, String text) {
       return analyzer.normalize(target.path(), text);
     }
   }
@@ -291,6 +294,7 @@ sealed interface IntervalRule {
       implements IntervalRule {
     @Override
     public IntervalsSource source(FieldTarget target, QueryScope scope) {
+      IntervalRange.checkKnown(kind, scope);
       if (useField == null) {
         kind.check(target);
         return kind.source(target, analyzer(target, scope));
