@@ -203,8 +203,16 @@ final class Components {
     names("filter").stream()
         .filter(name -> !TokenFilters.isKnown(name) || own("filter", name).has("type"))
         .filter(name -> !IN_A_CHAIN.contains(typed("filter", name)))
-        .forEach(name ->
-            TokenFilters.maker(typed("filter", name), name).make(own("filter", name), before));
+        .forEach(name -> checkFilter(name, before));
+  }
+
+  private void checkFilter(String name, Analyzer before) {
+    String type = typed("filter", name);
+    if (type.equals(ScriptedFilters.CONDITION)) {
+      conditional(own("filter", name), before, 0);
+    } else {
+      TokenFilters.maker(type, name).make(own("filter", name), before);
+    }
   }
 
   private String typed(String group, String name) {

@@ -104,7 +104,7 @@ class StopSignTest {
 
   @Test
   void scriptsAreBoundedAsEver() {
-    ScriptProgram program = program("while (true) { }");
+    ScriptProgram program = program("boolean on = true; while (on) { }");
     assertThatThrownBy(() -> StopSign.during(this::count, () -> run(program)))
         .isInstanceOf(FaultException.class)
         .hasStackTraceContaining("runtime error");

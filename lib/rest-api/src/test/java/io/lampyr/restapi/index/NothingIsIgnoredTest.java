@@ -232,7 +232,9 @@ class NothingIsIgnoredTest {
     String missing = "pipeline with id [p] does not exist";
     assertThat(write("piped", "{}")).startsWith("400 ").contains(missing);
     assertThat(send(Method.PUT, "/piped/_doc/1?pipeline=_none", "{}")).startsWith("201 ");
-    assertThat(send(Method.POST, "/piped/_update/1", "{'doc':{'a':1}}")).startsWith("200 ");
+    assertThat(send(Method.POST, "/piped/_update/1", "{'doc':{'a':1}}"))
+        .startsWith("400 ")
+        .contains(missing);
     assertThat(send(Method.DELETE, "/piped/_doc/1", "")).startsWith("200 ");
     create("last", "'index.final_pipeline':'f'", "");
     assertThat(write("last", "{}")).startsWith("400 ").contains("pipeline with id [f]");
