@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
@@ -187,41 +189,31 @@ final class Components {
 
   /** Makes each part that is defined, used or not, so that a wrong one is refused. */
   void checkParts() {
-    names("char_filter")
-        .forEach(name -> {
-          if (!CharFilters.isKnown(name) || own("char_filter", name).has("type")) {
-            CharFilters.make(typed("char_filter", name), own("char_filter", name));
-          }
-        });
-    names("tokenizer")
-        .forEach(name -> {
-          if (!Tokenizers.isKnown(name) || own("tokenizer", name).has("type")) {
-            Tokenizers.make(typed("tokenizer", name), own("tokenizer", name));
-          }
-        });
     Analyzer before = BuiltInAnalyzers.make("keyword", AnalysisSettings.none("keyword"));
-    names("filter").stream()
-        .filter(name -> !TokenFilters.isKnown(name) || own("filter", name).has("type"))
-        .filter(name -> !IN_A_CHAIN.contains(typed("filter", name)))
-        .forEach(name -> checkFilter(name, before));
+    check("char_filter", CharFilters::isKnown, CharFilters::make);
+    check("tokenizer", Tokenizers::isKnown, Tokenizers::make);
+    check("filter", TokenFilters::isKnown, (type, own) -> checkFilter(type, own, before));
   }
 
-  private void checkFilter(String name, Analyzer before) {
-    String type = typed("filter", name);
+  private void check(
+      String group, Predicate<String> known, BiConsumer<String, AnalysisSettings> made) {
+    for (String name : names(group)) {
+      AnalysisSettings own = own(group, name);
+      if (own.has("type")) {
+        made.accept(own.text("type", ""), own);
+      } else if (!known.test(name)) {
+        throw FaultException.argument(
+            group + " [" + name + "] must specify either an analyzer type, or a tokenizer");
+      }
+    }
+  }
+
+  private void checkFilter(String type, AnalysisSettings own, Analyzer before) {
     if (type.equals(ScriptedFilters.CONDITION)) {
-      conditional(own("filter", name), before, 0);
-    } else {
-      TokenFilters.maker(type, name).make(own("filter", name), before);
+      conditional(own, before, 0);
+    } else if (!IN_A_CHAIN.contains(type)) {
+      TokenFilters.maker(type, own.name()).make(own, before);
     }
-  }
-
-  private String typed(String group, String name) {
-    String type = own(group, name).text("type", "");
-    if (type.isEmpty()) {
-      throw FaultException.argument(
-          group + " [" + name + "] must specify either an analyzer type, or a tokenizer");
-    }
-    return type;
   }
 
   private Part<UnaryOperator<Reader>> charFilter(Object ref) {
