@@ -11,6 +11,12 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.field.FieldDefaults;
 import io.lampyr.mapping.json.Json;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -113,6 +119,24 @@ class BeginningsOfTextsTest {
       assertThat(of.hits("{'prefix':{'t':{'value':'BROWN Fo','case_insensitive':true}}}"))
           .containsExactly("1");
       assertThat(of.scores("{'prefix':{'t':'brown fo'}}")).containsEntry("1", 1f);
+      assertThat(of.hits("{'match_bool_prefix':{'t':'jumps ov'}}")).containsExactly("1");
+      assertThat(terms("{'match_bool_prefix':{'t':'brown fo'}}", of))
+          .containsExactlyInAnyOrder("t:brown", "t._index_prefix:fo");
     }
+  }
+
+  /** What the query says it looks for: highlighters see that. */
+  private static List<String> terms(String query, Asked of) {
+    List<String> terms = new ArrayList<>();
+    Asked.parse(query)
+        .toLucene(of.scope())
+        .visit(
+            new QueryVisitor() {
+              @Override
+              public void consumeTerms(Query whole, Term... own) {
+                Arrays.stream(own).map(Term::toString).forEach(terms::add);
+              }
+            });
+    return terms;
   }
 }

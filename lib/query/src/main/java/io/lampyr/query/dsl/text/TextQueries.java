@@ -312,6 +312,8 @@ final class TextQueries {
   /** Words of one place are taken whole, as the peers take them; so is what is no word. */
   private Query prefix(Query last) {
     return switch (last) {
+      case TermQuery term when TypedBeginnings.are(target, term.getTerm().text()) ->
+          PatternQueries.prefix(target, term.getTerm().text(), false, null);
       case TermQuery term -> new PrefixQuery(term.getTerm());
       case BooleanQuery paths when options.synonymPhrases() && hasPositions() -> {
         BooleanQuery.Builder begun = new BooleanQuery.Builder();
