@@ -63,6 +63,20 @@ class HistogramsTest {
   }
 
   @Test
+  void boundsAreOfIntervalsThatAreMovedAfterwards() throws IOException {
+    try (Shards shards = new Shards(2, MAPPING)) {
+      shards.add(0, "1", "{'d':'2019-03-15'}");
+      String text =
+          shards.text(
+              "{'h':{'date_histogram':{'field':'d','calendar_interval':'month','offset':'+6h',"
+                  + "'format':'yyyy-MM-dd HH','extended_bounds':{'min':'2019-02-01 00',"
+                  + "'max':'2019-04-01 00'}}}}");
+      assertThat(text.split("key_as_string", -1)).as(text).hasSize(4);
+      assertThat(text).contains("'2019-02-01 06'", "'2019-03-01 06'", "'2019-04-01 06'");
+    }
+  }
+
+  @Test
   void boundsExtendOrCut() throws IOException {
     try (Shards shards = new Shards(2, MAPPING)) {
       shards.add(0, "1", "{'n':12}").add(1, "2", "{'n':27}");

@@ -324,7 +324,14 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
     boolean known = buckets.format().kind() == Format.Kind.DATE;
     DateFormat dates =
         known ? DateFormat.of(buckets.format().pattern()) : Fill.dates(spec.format());
-    return fill.within(read(extended, dates, self, "extended_bounds"));
+    Bounds.Range shown = read(extended, dates, self, "extended_bounds");
+    return fill.within(new Bounds.Range(begun(shown.min()), begun(shown.max())));
+  }
+
+  /** An interval without an offset has the bound, and is moved by it, as with the peers. */
+  private double begun(double bound) {
+    double without = rounded(bound, rounding.withoutOffset());
+    return Double.isInfinite(bound) ? bound : without + rounding.offset();
   }
 
   private Format format(Partial.Buckets buckets) {
