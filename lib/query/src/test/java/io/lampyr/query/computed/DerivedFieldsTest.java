@@ -243,6 +243,17 @@ class DerivedFieldsTest {
   }
 
   @Test
+  void whatIsMalformedLeavesOtherObjectsOfTheDocument() throws IOException {
+    try (Index index =
+        index(
+            "'o':{'type':'object','script':'for (x in params._source.j) emit(x)',"
+                + "'ignore_malformed':true,'properties':{'k':'keyword'}}")) {
+      index.add("1", "{\"j\":[\"{x\",\"{\\\"k\\\":\\\"get\\\"}\"]}");
+      assertThat(found(index, "{'term':{'o.k':'get'}}")).containsExactly("1");
+    }
+  }
+
+  @Test
   void partsOfObjectsHaveTheFormatAndThePrefilterOfTheWhole() throws IOException {
     try (Index index = objects("'format':'dd/MM/yyyy','prefilter_field':'s',")) {
       index.add("1", "{\"s\":\"get\"," + object("{'k':'get','a':{'d':'02/01/2020'}}").substring(1));
