@@ -4,8 +4,8 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldSetup;
 import io.lampyr.mapping.field.FieldTypes;
 import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.ParameterValue;
 import io.lampyr.mapping.field.Parameters;
-import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<ComputedField> fields) {
   private static final Set<String> RUNTIME =
       Set.of("boolean", "date", "double", "geo_point", "ip", "keyword", "long");
-  private static final Set<String> DERIVED =
-      Set.of("boolean", "date", "double", "float", "geo_point", "ip", "keyword", "long");
 
   ComputedFields {
     fields = List.copyOf(fields);
@@ -38,7 +36,8 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
 
   /** The definitions that stand under {@code derived}. */
   static Map<String, ComputedFields> derived(@Nullable Object given, MappingContext context) {
-    return all(given, "derived", kept(context, (name, json) -> derived(name, json, context)));
+    return all(
+        given, "derived", kept(context, (name, json) -> DerivedFields.of(name, json, context)));
   }
 
   /** What was taken before, and means nothing any more, has no fields. */
@@ -184,36 +183,7 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
     return all;
   }
 
-  private static List<ComputedField> derived(
-      String name, Map<String, @Nullable Object> left, MappingContext context) {
-    String type = type("derived", name, left);
-    if (!DERIVED.contains(type)) {
-      throw FaultException.mapper(
-          "derived field ["
-              + name
-              + "] of type ["
-              + type
-              + "] is not supported: give one of "
-              + DERIVED.stream().sorted().toList());
-    }
-    Object script = script(name, left, context);
-    if (script == null) {
-      throw FaultException.mapper("derived field [" + name + "] must have a [script]");
-    }
-    Object ignore = left.remove("ignore_malformed");
-    Object prefilter = left.remove("prefilter_field");
-    LeafField leaf = leaf(name, type, left, context);
-    end("derived", name, type, left);
-    return List.of(
-        new ComputedField(
-            leaf,
-            script,
-            null,
-            ignore != null && Flags.parse(ignore),
-            prefilter == null || prefilter.equals("") ? null : prefilter.toString()));
-  }
-
-  private static String type(String kind, String name, Map<String, @Nullable Object> left) {
+  static String type(String kind, String name, Map<String, @Nullable Object> left) {
     Object type = left.remove("type");
     if (type == null) {
       throw FaultException.mapper("No type specified for " + kind + " field [" + name + "]");
@@ -221,7 +191,7 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
     return type.toString();
   }
 
-  private static @Nullable Object script(
+  static @Nullable Object script(
       String name, Map<String, @Nullable Object> left, MappingContext context) {
     Object script = left.remove("script");
     if (script != null) {
@@ -230,11 +200,18 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
     return script;
   }
 
-  private static LeafField leaf(
+  static LeafField leaf(
       String path, String type, Map<String, @Nullable Object> left, MappingContext context) {
     Object meta = left.remove("meta");
     Map<String, @Nullable Object> given = new LinkedHashMap<>();
-    given.put("index", false);
+    List<ParameterValue> told = new ArrayList<>();
+    if (type.equals("text")) {
+      // What a script emits scores by how many words of a query are in it.
+      given.put("similarity", "boolean");
+      told.add(new ParameterValue("similarity", "boolean", true, false));
+    } else {
+      given.put("index", false);
+    }
     if (type.equals("date") && left.containsKey("format")) {
       given.put("format", left.remove("format"));
     }
@@ -255,11 +232,10 @@ record ComputedFields(@Nullable Map<String, @Nullable Object> json, List<Compute
     if (meta != null) {
       Json.object(meta, "meta").forEach((key, value) -> notes.put(key, String.valueOf(value)));
     }
-    return new LeafField(path, made, List.of(), List.of(), Map.of(), notes);
+    return new LeafField(path, made, told, List.of(), Map.of(), notes);
   }
 
-  private static void end(
-      String kind, String name, String type, Map<String, @Nullable Object> left) {
+  static void end(String kind, String name, String type, Map<String, @Nullable Object> left) {
     if (!left.isEmpty()) {
       throw FaultException.mapper(
           "unknown parameter ["

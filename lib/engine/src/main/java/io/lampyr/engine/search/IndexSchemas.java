@@ -7,7 +7,6 @@ import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.IndexSettings;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.similarity.Similarities;
-import org.apache.lucene.search.similarities.Similarity;
 
 /**
  * Makes the schemas of indices. What settings and mappings mean takes time to parse, so the last
@@ -25,7 +24,7 @@ public final class IndexSchemas {
 
   private record Texts(String settings, String mappings) {}
 
-  private record Meaning(IndexDefinition definition, Similarity similarity) {}
+  private record Meaning(IndexDefinition definition, Similarities similarities) {}
 
   public IndexSchemas(Dialect dialect, int maxKept) {
     this.dialect = dialect;
@@ -46,7 +45,7 @@ public final class IndexSchemas {
       known = parse(metadata);
       kept.keep(texts, known);
     }
-    IndexSchema schema = new IndexSchema(metadata, known.definition(), known.similarity());
+    IndexSchema schema = new IndexSchema(metadata, known.definition(), known.similarities());
     made.keep(metadata.id(), schema);
     return schema;
   }
@@ -59,7 +58,6 @@ public final class IndexSchemas {
 
   private Meaning parse(IndexMetadata metadata) {
     IndexDefinition definition = IndexDefinition.of(metadata);
-    Similarities similarities = Similarities.of(definition.settings().similarities(), dialect);
-    return new Meaning(definition, similarities.of(definition.mapping()));
+    return new Meaning(definition, Similarities.of(definition.settings().similarities(), dialect));
   }
 }

@@ -64,6 +64,11 @@ class ComputingSearchTest {
   private static final String FILTER =
       "{'query':{'script':{'script':{'source':'" + LOOP + "return s > 0'}}}}";
 
+  private static final String DERIVED =
+      "{'derived':{'r':{'type':'text','script':{'source':'"
+          + LOOP
+          + "emit(\\'a\\')'}}},'query':{'match':{'r':'a'}}}";
+
   private final IndexMetadata index =
       MemoryCatalog.over(new MemoryItemStore(), 1)
           .catalog()
@@ -185,6 +190,7 @@ class ComputingSearchTest {
         "{'runtime_mappings':{'r':{'type':'keyword','script':{'source':'"
             + LOOP
             + "emit(\\'a\\')'}}},'size':0,'aggs':{'t':{'terms':{'field':'r'}}}}",
+        DERIVED,
         "{'query':{'match_all':{}},'post_filter':{'script':{'script':'" + LOOP + "return true'}}}",
         "{" + RESCORED + "}"
       })

@@ -42,6 +42,7 @@ final class ComputedLeaf extends FilterLeafReader {
   private final List<String> chain;
   private final FieldInfos infos;
   private final Map<String, ComputedTerms> columns = new HashMap<>();
+  private final Map<String, LeafReader> words = new HashMap<>();
 
   /**
    * @param chain the fields that are being computed while this is read
@@ -80,9 +81,11 @@ final class ComputedLeaf extends FilterLeafReader {
     }
     for (ComputedField field : computed.values()) {
       DocValuesType type =
-          field.leaf().type().facts().docValues() == Facts.DocValues.SORTED_SET
-              ? DocValuesType.SORTED_SET
-              : DocValuesType.SORTED_NUMERIC;
+          switch (field.leaf().type().facts().docValues()) {
+            case SORTED_SET -> DocValuesType.SORTED_SET;
+            case NONE -> DocValuesType.NONE;
+            case SORTED_NUMERIC, BINARY, SHAPE -> DocValuesType.SORTED_NUMERIC;
+          };
       all.add(
           new FieldInfo(
               field.path(),
@@ -90,7 +93,7 @@ final class ComputedLeaf extends FilterLeafReader {
               false,
               false,
               false,
-              IndexOptions.NONE,
+              field.isText() ? IndexOptions.DOCS_AND_FREQS_AND_POSITIONS : IndexOptions.NONE,
               type,
               DocValuesSkipIndexType.NONE,
               -1,
@@ -105,6 +108,11 @@ final class ComputedLeaf extends FilterLeafReader {
               false));
     }
     return new FieldInfos(all.toArray(FieldInfo[]::new));
+  }
+
+  /** For one thread. */
+  ComputedValues values(ComputedField field) {
+    return new ComputedValues(field, within(field.path()));
   }
 
   private @Nullable ComputedField computed(String field) {
@@ -139,7 +147,7 @@ final class ComputedLeaf extends FilterLeafReader {
       return super.getSortedNumericDocValues(field);
     }
     return found.leaf().type().facts().docValues() == Facts.DocValues.SORTED_NUMERIC
-        ? new ComputedNumbers(new ComputedValues(found, within(field)), this)
+        ? new ComputedNumbers(values(found), this)
         : null;
   }
 
@@ -155,7 +163,7 @@ final class ComputedLeaf extends FilterLeafReader {
     synchronized (columns) {
       ComputedTerms column = columns.get(field);
       if (column == null) {
-        column = ComputedTerms.of(new ComputedValues(found, within(field)), this);
+        column = ComputedTerms.of(values(found), this);
         columns.put(field, column);
       }
       return column.open();
@@ -188,7 +196,11 @@ final class ComputedLeaf extends FilterLeafReader {
 
   @Override
   public @Nullable NumericDocValues getNormValues(String field) throws IOException {
-    return hides(field) ? null : super.getNormValues(field);
+    ComputedField found = computed(field);
+    if (found == null) {
+      return super.getNormValues(field);
+    }
+    return found.isText() ? words(found).getNormValues(field) : null;
   }
 
   @Override
@@ -198,7 +210,22 @@ final class ComputedLeaf extends FilterLeafReader {
 
   @Override
   public @Nullable Terms terms(String field) throws IOException {
-    return hides(field) ? null : super.terms(field);
+    ComputedField found = computed(field);
+    if (found == null) {
+      return super.terms(field);
+    }
+    return found.isText() ? words(found).terms(field) : null;
+  }
+
+  private LeafReader words(ComputedField field) throws IOException {
+    synchronized (words) {
+      LeafReader made = words.get(field.path());
+      if (made == null) {
+        made = ComputedWords.of(values(field), this);
+        words.put(field.path(), made);
+      }
+      return made;
+    }
   }
 
   /** The order of the segment's documents may be that of a field that is hidden. */

@@ -1,12 +1,9 @@
 package io.lampyr.query.computed;
 
 import io.lampyr.mapping.ComputedField;
-import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.GeoPoints;
-import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.script.Script;
@@ -14,6 +11,7 @@ import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +50,8 @@ final class ComputedValues {
       emitting = new Emitting(field, program, leaf, this::source);
     }
     try {
-      return emitting.run(doc);
+      List<Object> emitted = emitting.run(doc);
+      return field.inside() == null ? emitted : inside(emitted, field.inside());
     } catch (FaultException failed) {
       if (field.lenient()) {
         return List.of();
@@ -68,44 +67,49 @@ final class ComputedValues {
     return json == null ? Map.of() : Json.readObject(BytesRef.deepCopyOf(json).bytes);
   }
 
-  /** What the document says itself under the field's name; what cannot be read is passed over. */
-  private List<Object> ofSource(int doc) throws IOException {
+  /** What the objects have at a path that the script emits as texts. */
+  private List<Object> inside(List<Object> objects, String path) {
     List<Object> values = new ArrayList<>();
-    for (Object given : SourceValues.at(source(doc), field.path())) {
-      Object value = given == null ? null : read(given);
-      if (value != null) {
-        values.add(value);
+    for (Object object : objects) {
+      String json = object.toString();
+      StopSign.passed(json.length());
+      try {
+        for (Object given : SourceValues.at(object(json), path)) {
+          Object value = given == null ? null : SourceReading.read(field.leaf(), given);
+          if (value != null) {
+            values.add(value);
+          }
+        }
+      } catch (FaultException malformed) {
+        if (!field.lenient()) {
+          throw malformed;
+        }
       }
     }
     return values;
   }
 
-  private @Nullable Object read(Object given) {
-    LeafField as = field.leaf();
+  private static Map<String, @Nullable Object> object(String json) {
     try {
-      return switch (as.type().name()) {
-        case "keyword" -> given instanceof Map ? null : given.toString();
-        case "ip" -> {
-          as.type().encode(given);
-          yield given.toString();
-        }
-        case "geo_point" -> point(given);
-        case "boolean" -> ColumnFormat.of(as, null).entry(given.toString()) != 0;
-        case "date" -> ColumnFormat.of(as, null).entry(given.toString());
-        default ->
-            given instanceof Number number ? number : Double.valueOf(given.toString().strip());
-      };
-    } catch (FaultException | ValueException | NumberFormatException malformed) {
-      return null;
+      return Json.readObject(json.getBytes(StandardCharsets.UTF_8));
+    } catch (FaultException malformed) {
+      throw new FaultException(ErrorKind.PARSE, "Failed to parse content to map");
     }
   }
 
-  private static GeoPoints.@Nullable Point point(Object given) {
-    if (given instanceof Map<?, ?> map
-        && map.get("lat") instanceof Number latitude
-        && map.get("lon") instanceof Number longitude) {
-      return new GeoPoints.Point(latitude.doubleValue(), longitude.doubleValue());
+  /** What the document says itself under the field's name; what cannot be read is passed over. */
+  private List<Object> ofSource(int doc) throws IOException {
+    List<Object> values = new ArrayList<>();
+    for (Object given : SourceValues.at(source(doc), field.path())) {
+      try {
+        Object value = given == null ? null : SourceReading.read(field.leaf(), given);
+        if (value != null) {
+          values.add(value);
+        }
+      } catch (FaultException malformed) {
+        // As if it were not there.
+      }
     }
-    return given instanceof String text ? GeoPoints.text(text) : null;
+    return values;
   }
 }

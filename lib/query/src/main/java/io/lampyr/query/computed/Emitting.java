@@ -71,7 +71,9 @@ final class Emitting implements Given {
     }
     if (field.part() != null) {
       part(field.part(), arguments);
-    } else if (field.leaf().type().name().equals("geo_point") && arguments.count() == 2) {
+    } else if (field.inside() == null
+        && field.leaf().type().name().equals("geo_point")
+        && arguments.count() == 2) {
       add(point(arguments.decimal(0), arguments.decimal(1), arguments), arguments);
     } else if (arguments.count() == 1) {
       all(arguments.any(0), arguments);
@@ -148,6 +150,10 @@ final class Emitting implements Given {
 
   /** So that the place is told where a value of the wrong kind is emitted. */
   private void check(Object value) {
+    if (field.inside() != null || field.isText()) {
+      Entries.text(field.leaf(), value);
+      return;
+    }
     switch (field.leaf().type().facts().docValues()) {
       case SORTED_SET -> Entries.term(field.leaf(), value);
       case SORTED_NUMERIC, NONE, BINARY, SHAPE -> Entries.number(field.leaf(), value);

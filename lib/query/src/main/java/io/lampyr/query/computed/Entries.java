@@ -46,14 +46,19 @@ final class Entries {
   }
 
   static BytesRef term(LeafField leaf, Object value) {
-    if (!(value instanceof CharSequence) && !(value instanceof Character)) {
-      throw wrong(leaf, value);
-    }
+    String text = text(leaf, value);
     try {
-      return leaf.type().encode(value.toString());
+      return leaf.type().encode(text);
     } catch (ValueException malformed) {
       throw new FaultException(malformed.fault());
     }
+  }
+
+  static String text(LeafField leaf, Object value) {
+    if (!(value instanceof CharSequence) && !(value instanceof Character)) {
+      throw wrong(leaf, value);
+    }
+    return value.toString();
   }
 
   private static FaultException wrong(LeafField leaf, Object value) {

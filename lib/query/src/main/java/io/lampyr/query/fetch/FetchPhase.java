@@ -30,6 +30,7 @@ public final class FetchPhase {
   private final FieldValues fields;
   private final HitNotes notes;
   private final List<FieldPattern> columns;
+  private final EmittedFields emitted;
   private final Set<String> stored;
   private final @Nullable SourceFilter filter;
   private final List<PercolateQuery> percolating;
@@ -47,6 +48,7 @@ public final class FetchPhase {
     this.fields = FieldValues.of(spec.fields(), context);
     this.columns = new ArrayList<>(spec.columns());
     columns.addAll(FieldValues.inColumns(spec.fields(), context.mapping()));
+    this.emitted = new EmittedFields(context.mapping(), spec.fields());
     this.notes = new HitNotes(context, spec);
     this.stored = storedFields();
     this.percolating = PercolateQuery.in(context.query());
@@ -113,7 +115,7 @@ public final class FetchPhase {
       return hits.stream().map(hit -> Map.<String, List<String>>of()).toList();
     }
     int[] docs = hits.stream().mapToInt(Found::doc).toArray();
-    SourcePaths paths = SourcePaths.of(context.mapping());
+    HitTexts texts = new HitTexts(context.mapping());
     List<Map<String, List<String>>> all =
         new Highlighter(
                 context.searcher(),
@@ -122,7 +124,9 @@ public final class FetchPhase {
                 context.query(),
                 context.settings().maxHighlighted())
             .highlight(
-                highlight, docs, (hit, leaf) -> HitTexts.of(documents.get(hit), leaf, paths));
+                highlight,
+                docs,
+                (hit, leaf) -> texts.of(documents.get(hit), leaf, leaf(docs[hit]), docs[hit]));
     if (!percolating.isEmpty()) {
       PercolateHighlights inside =
           new PercolateHighlights(
@@ -208,6 +212,7 @@ public final class FetchPhase {
     }
     int doc = hit.doc() - leaf.docBase;
     new DocColumns(context.mapping()).of(columns, leaf, doc, doc, all);
+    emitted.of(leaf, doc, all);
     if (!fields.isEmpty()) {
       all.putAll(fields.of(document.tree(), ""));
     }

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -123,6 +124,13 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
     LeafField leaf = scope.mapping().leaf(String.valueOf(spec.field()));
     if (leaf == null) {
       return Nothing.buckets(scope, self);
+    }
+    if (scope.mapping().computed().containsKey(leaf.path())) {
+      // Words are taken of sources, which do not have what scripts emit.
+      throw FaultException.argument(
+          "Field ["
+              + leaf.path()
+              + "] has no analyzer, but SignificantText requires an analyzed field");
     }
     Source.Terms terms = new Source.Terms(new TermSource(leaf.path(), Format.RAW, null, null));
     return new TextCollecting(

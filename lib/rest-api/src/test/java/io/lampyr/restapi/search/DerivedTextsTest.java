@@ -1,0 +1,116 @@
+package io.lampyr.restapi.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.RestApi;
+import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.exchange.Headers;
+import io.lampyr.restapi.exchange.Method;
+import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.exchange.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Texts and objects that scripts emit, as searches show them. */
+class DerivedTextsTest {
+  private static final String DERIVED =
+      "'derived':{'t':{'type':'text','script':'for (x in params._source.s) emit(x)'},"
+          + "'o':{'type':'object','script':'emit(params._source.j)',"
+          + "'properties':{'w':'text','k':'keyword'}}}";
+
+  private final OneNode node = new OneNode(61, Persona.OPENSEARCH);
+  private final RestApi api = node.whole(Persona.OPENSEARCH);
+
+  @BeforeEach
+  void fill() {
+    send(Method.PUT, "/stored", "{'mappings':{" + DERIVED + "}}");
+    send(Method.PUT, "/plain", "{}");
+    for (String index : new String[] {"stored", "plain"}) {
+      send(
+          Method.PUT,
+          "/" + index + "/_doc/1?refresh=true",
+          "{'s':['b b','a red fox','b b'],'j':'{\\'w\\':[\\'a fox\\'],\\'k\\':\\'get\\'}'}");
+    }
+  }
+
+  @AfterEach
+  void end() {
+    node.close();
+  }
+
+  private String send(Method method, String target, String body) {
+    String text = body.replace("\\'", "\\\"").replace('\'', '"');
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    Response response =
+        api.answer(Request.of(method, target, json, text.getBytes(StandardCharsets.UTF_8)));
+    return response.status() + " " + new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  private String search(String index, String rest) {
+    String defined = index.equals("plain") ? DERIVED + "," : "";
+    return send(Method.POST, "/" + index + "/_search", "{" + defined + rest + "}");
+  }
+
+  @Test
+  void textsAreShownAndHighlightedAsTheyWereEmitted() {
+    for (String index : new String[] {"stored", "plain"}) {
+      for (String type : new String[] {"unified", "plain"}) {
+        assertThat(
+                search(
+                    index,
+                    "'query':{'match':{'t':'fox b'}},'fields':['t'],"
+                        + "'highlight':{'type':'"
+                        + type
+                        + "','fields':{'t':{}}}"))
+            .startsWith("200 ")
+            .contains("\"_score\":2.0,")
+            .contains("\"fields\":{\"t\":[\"b b\",\"a red fox\",\"b b\"]}")
+            .contains("a red <em>fox</em>");
+      }
+    }
+  }
+
+  @Test
+  void objectsAreShownWholeAndInParts() {
+    for (String index : new String[] {"stored", "plain"}) {
+      assertThat(
+              search(
+                  index,
+                  "'query':{'match':{'o.w':'fox'}},'fields':['o','o.*'],"
+                      + "'highlight':{'fields':{'o.w':{}}},'aggs':{'a':{'terms':{'field':'o.k'}}}"))
+          .startsWith("200 ")
+          .contains("\"_score\":1.0,")
+          .contains("\"o\":[\"{\\\"w\\\":[\\\"a fox\\\"],\\\"k\\\":\\\"get\\\"}\"]")
+          .contains("\"o.k\":[\"get\"]", "\"o.w\":[\"a fox\"]")
+          .contains("\"highlight\":{\"o.w\":[\"a <em>fox</em>\"]}")
+          .contains("{\"key\":\"get\",\"doc_count\":1}");
+    }
+  }
+
+  @Test
+  void textsHaveNoColumns() {
+    for (String wanted :
+        new String[] {
+          "'sort':'t'", "'docvalue_fields':['t']", "'aggs':{'a':{'terms':{'field':'t'}}}"
+        }) {
+      assertThat(search("stored", wanted))
+          .startsWith("400 ")
+          .contains("Text fields are not optimised for operations that require per-document");
+    }
+    assertThat(search("stored", "'aggs':{'a':{'significant_text':{'field':'t'}}}"))
+        .startsWith("400 ")
+        .contains("Field [t] has no analyzer, but SignificantText requires an analyzed field");
+  }
+
+  @Test
+  void mappingsShowWhatWasDefined() {
+    assertThat(send(Method.GET, "/stored/_mapping", ""))
+        .contains("\"properties\":{\"w\":\"text\",\"k\":\"keyword\"}");
+    assertThat(send(Method.GET, "/stored/_field_caps?fields=t,o.w", ""))
+        .contains("\"t\":{\"derived\":{", "\"o.w\":{\"derived\":{");
+  }
+}
