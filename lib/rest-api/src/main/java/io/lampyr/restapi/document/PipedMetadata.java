@@ -98,6 +98,11 @@ final class PipedMetadata {
         || !Objects.equals(changed.routing(), made.routing())) {
       throw moved();
     }
+    if (!changed.concurrency().equals(made.concurrency())) {
+      throw FaultException.argument(
+          "pipelines of an update cannot change [_version], [_version_type], [_if_seq_no] and"
+              + " [_if_primary_term]: the update demands that its document is the one it read");
+    }
   }
 
   private static FaultException moved() {

@@ -199,7 +199,15 @@ class PipelinesTest {
     client.put("/moved/_settings", "{\"index.default_pipeline\":\"moving\"}");
     Told told = client.post("/moved/_update/1", "{\"doc\":{\"a\":1}}");
     assertThat(told.status()).isEqualTo(400);
-    assertThat(told.text("error/reason")).startsWith("pipelines of an update cannot change");
+    assertThat(told.text("error/reason"))
+        .startsWith("pipelines of an update cannot change [_index]");
+    given(
+        "moving",
+        set("_version_type", "external") + ",{\"set\":{\"field\":\"_version\",\"value\":7}}");
+    told = client.post("/moved/_update/1", "{\"doc\":{\"a\":2}}");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/reason"))
+        .startsWith("pipelines of an update cannot change [_version]");
   }
 
   private static String dropping() {
