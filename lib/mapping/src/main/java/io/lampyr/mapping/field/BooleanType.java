@@ -120,7 +120,7 @@ public final class BooleanType implements MappedType {
   private static boolean sought(String text) {
     return switch (text) {
       case "true" -> true;
-      case "false", "" -> false;
+      case "false" -> false;
       default ->
           throw ValueException.argument(
               "Can't parse boolean value [" + text + "], expected [true] or [false]");

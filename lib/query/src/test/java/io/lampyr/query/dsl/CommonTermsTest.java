@@ -75,6 +75,9 @@ class CommonTermsTest {
   void fieldsThatAreNotAnalyzedAreFoundByTheWholeText() throws IOException {
     assertThat(hits("{'common':{'k':'a1'}}")).isEqualTo("1");
     assertThat(hits("{'common':{'none':'a1'}}")).isEmpty();
+    // Numbers have no words, so nothing is wrong with a text that is none.
+    assertThat(hits("{'common':{'n':'3'}}")).isEmpty();
+    assertThat(hits("{'common':{'n':'three'}}")).isEmpty();
   }
 
   @ParameterizedTest

@@ -20,7 +20,8 @@ class RefusedFieldsTest {
           {"properties":{"d":{"type":"date"},"c":{"type":"completion"},"k":{"type":"keyword"},
             "none":{"type":"keyword","index":false,"doc_values":false},
             "t":{"type":"text","index":false},"i":{"type":"integer"},"bin":{"type":"binary"},"s":{"type":"search_as_you_type"},
-            "g":{"type":"geo_point"},"r":{"type":"rank_features"},"m":{"type":"match_only_text"}}}
+            "g":{"type":"geo_point"},"r":{"type":"rank_features"},"m":{"type":"match_only_text"},
+            "b":{"type":"boolean"}}}
           """);
 
   private final Asked asked = new Asked(index, Dialect.OPENSEARCH);
@@ -46,6 +47,8 @@ class RefusedFieldsTest {
             + " text fields - not on [d] which is of type [date]",
         "{'fuzzy':{'none':'x'}} | failed to create query: Cannot search on field [none] since it is"
             + " both not indexed, and does not have doc_values enabled.",
+        "{'term':{'b':''}} | failed to create query: Can't parse boolean value [], expected [true]"
+            + " or [false]",
         "{'term':{'none':'x'}} | failed to create query: Cannot search on field [none] since it is"
             + " both not indexed, and does not have doc_values enabled.",
         "{'prefix':{'t':'x'}} | failed to create query: Cannot search on field [t] since it is not"

@@ -59,6 +59,11 @@ public final class Answers {
     return Trees.difference(ours.body(), theirs.body(), scoresCount);
   }
 
+  /** Why a request was refused, without what is only so in this one request. */
+  public static String refusal(Answer error) {
+    return error.errorType() + " " + Words.of(error.reason());
+  }
+
   private static Optional<Difference> errors(Answer ours, Answer theirs) {
     if (!ours.errorType().equals(theirs.errorType())) {
       return status(Kind.ERRTYPE, ours, theirs, ours.errorType() + " | " + theirs.errorType());

@@ -26,6 +26,11 @@ public final class Minimiser {
     return tree(whole, new Shrinking(false), trial);
   }
 
+  /** All requests' bodies that are one step smaller, the largest steps first. */
+  public static List<Object> parts(Object whole) {
+    return new Shrinking(true).of(whole);
+  }
+
   private Object tree(Object whole, Shrinking shrinking, Trial<Object> trial)
       throws InterruptedException {
     Object least = whole;

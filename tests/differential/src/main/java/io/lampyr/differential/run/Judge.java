@@ -57,7 +57,7 @@ final class Judge {
     Request least =
         smaller(request, minimiser, candidate -> isLike(difference, ask(index, candidate, scene)));
     Difference shown = ask(index, least, scene).orElse(difference);
-    String signature = new Signature(scene.types()).of(least, shown);
+    String signature = signature(scene, least, shown, index);
     byWords.put(told, signature);
     if (findings.isNew(signature)) {
       boolean isWorthIt =
@@ -69,6 +69,17 @@ final class Judge {
           isWorthIt ? Optional.of(small(scene, least, shown)) : Optional.empty();
       findings.keep(new Finding(signature, least, small, shown, number));
     }
+  }
+
+  /** What nobody has judged may be told by an order of two mistakes, which is a class of its own. */
+  private String signature(Scene scene, Request least, Difference shown, String index)
+      throws InterruptedException {
+    String signature = new Signature(scene.types()).of(least, shown);
+    boolean mayBeOrder =
+        OF_WORDS.contains(shown.kind()) && findings.judgement(signature).isEmpty();
+    return mayBeOrder && new TwoMistakes(stage).explain(index, least)
+        ? "order " + signature
+        : signature;
   }
 
   /** Takes note of a difference that a document shows only behind those before it. */

@@ -1,6 +1,8 @@
 package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.BooleanType;
+import io.lampyr.mapping.field.Facts;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -18,6 +20,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +108,12 @@ record CommonNode(
   private Query on(FieldTarget target, @Nullable Analyzer named, QueryScope scope) {
     Analyzer analyzer = named == null ? target.searchAnalyzer() : named;
     if (analyzer == null) {
-      return TermQueries.exact(target, text, scope.nowMillis().getAsLong());
+      // Words are all that it looks for: numbers, dates and places have none, and truths other ones.
+      boolean hasWords =
+          target.facts().index() == Facts.Index.TERMS && !(target.type() instanceof BooleanType);
+      return hasWords
+          ? TermQueries.exact(target, text, scope.nowMillis().getAsLong())
+          : new MatchNoDocsQuery("no words");
     }
     CommonTerms terms = new CommonTerms(common, rare, cutoff, minimum);
     try (TokenStream words = analyzer.tokenStream(target.path(), text)) {
