@@ -12,8 +12,8 @@ import tools.jackson.core.JsonToken;
 /**
  * Keeps the parts of a JSON object whose paths match one of the includes, or any if there are none,
  * and none of the excludes. A pattern that matches an object means all of it; {@code *} stands for
- * any characters, dots too. Objects and arrays that lose all of their parts are dropped, unless
- * they were empty.
+ * any characters, dots too. Objects and arrays that are wanted stay when they lose all of their
+ * parts; elements of an array do not, unless they were empty.
  */
 public final class SourceFilter {
   private final List<String> includes;
@@ -56,7 +56,7 @@ public final class SourceFilter {
         parser.skipChildren();
       } else {
         out.name(name);
-        value(parser, at, all, out);
+        value(parser, at, all, all, out);
       }
     }
     return any;
@@ -71,12 +71,13 @@ public final class SourceFilter {
     boolean any = false;
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       any = true;
-      value(parser, path, wanted, out);
+      value(parser, path, wanted, false, out);
     }
     return any;
   }
 
-  private void value(JsonParser parser, String path, boolean wanted, PendingJson out) {
+  private void value(
+      JsonParser parser, String path, boolean wanted, boolean stays, PendingJson out) {
     JsonToken token = parser.currentToken();
     if (token.isScalarValue()) {
       if (wanted) {
@@ -91,7 +92,7 @@ public final class SourceFilter {
         token == JsonToken.START_OBJECT
             ? object(parser, path, wanted, out)
             : array(parser, path, wanted, out);
-    if (wanted && !any) {
+    if (stays || (wanted && !any)) {
       out.flush();
     }
     out.close();

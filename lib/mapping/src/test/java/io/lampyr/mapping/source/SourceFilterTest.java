@@ -28,6 +28,11 @@ class SourceFilterTest {
         " | a | {'f':'x','g':{},'h':[]}",
         " | *.e,f,g,h | {'a':{'b':1,'c':[{'d':2},4]}}",
         "a.* | a.c | {'a':{'b':1}}",
+        " | a.b,a.c,f | {'a':{},'g':{},'h':[]}",
+        " | *.d,*.e | {'a':{'b':1,'c':[4]},'f':'x','g':{},'h':[]}",
+        "a | *.b,*.c | {'a':{}}",
+        "a.c | *.d,*.e | {'a':{'c':[4]}}",
+        "a.* | *.b,*.c | {}",
         "nope | | {}"
       })
   void keepsWhatThePatternsSay(String includes, String excludes, String expected) {

@@ -158,6 +158,9 @@ public final class QueryPhase {
                 (long) body.window().from() + body.window().size());
     ShardHits hits;
     boolean onlyCounts = size == 0 && simple() && !(shard.searcher() instanceof ProfiledSearcher);
+    if (onlyCounts) {
+      TopHits.check(shard, body, shown);
+    }
     if (onlyCounts && beside == null) {
       hits = counted();
     } else if (onlyCounts && beside != null) {

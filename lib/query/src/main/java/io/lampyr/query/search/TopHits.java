@@ -68,6 +68,16 @@ final class TopHits {
             : Grouping.of(collapse.field(), shard.mapping(), lucene, this.size).behind(after());
   }
 
+  /** Says what is wrong with an order of hits where none is wanted, too. */
+  static void check(ShardSearch shard, SearchBody body, Query query) throws IOException {
+    if (ShardHits.byFields(body) || body.ranking().collapse() != null) {
+      var _ = new TopHits(shard, body, query, 0, 0);
+    }
+    for (Rescore rescore : body.ranking().rescore()) {
+      var _ = shard.queries().compile(rescore.query());
+    }
+  }
+
   /** The hit that all others are wanted behind, if there is such. */
   private @Nullable FieldDoc after() {
     List<? extends @Nullable Object> after = body.window().searchAfter();

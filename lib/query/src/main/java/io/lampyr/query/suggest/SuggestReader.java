@@ -38,11 +38,16 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       throw StreamedBody.unexpected(parser, "suggest", "START_OBJECT");
     }
     Map<String, @Nullable Object> json = Json.object(Json.read(parser), "suggest");
-    String text = json.get("text") instanceof String given ? given : null;
-    Map<String, Suggester> all = new LinkedHashMap<>();
+    Object all = json.get("text");
+    if (json.containsKey("text") && (all == null || all instanceof List<?>)) {
+      throw new FaultException(
+          ErrorKind.PARSING, "unexpected token [" + Json.token(all) + "] after [text]");
+    }
+    String text = all instanceof Map<?, ?> ? null : text("text", all, null);
+    Map<String, Suggester> suggesters = new LinkedHashMap<>();
     json.forEach((name, value) -> {
       if (value instanceof Map) {
-        all.put(name, one(Json.object(value, name), text));
+        suggesters.put(name, one(Json.object(value, name), text));
       } else if (!name.equals("text")) {
         throw value instanceof List
             ? new FaultException(
@@ -50,7 +55,22 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
             : FaultException.argument("[suggest] does not support [" + name + "]");
       }
     });
-    return new SuggestSpec(all);
+    return new SuggestSpec(suggesters);
+  }
+
+  /** A text, or a number or a truth as one, also the last one of a list; null says nothing. */
+  private static @Nullable String text(
+      String key, @Nullable Object given, @Nullable String otherwise) {
+    return switch (given) {
+      case null -> otherwise;
+      case Map<?, ?> _ ->
+          throw new FaultException(
+              ErrorKind.NAMED_OBJECT_NOT_FOUND, "unknown field [" + key + "]");
+      case List<?> list when !list.isEmpty() && !(list.getLast() instanceof List<?>) ->
+          text(key, list.getLast(), otherwise);
+      case List<?> _ -> otherwise;
+      default -> given.toString();
+    };
   }
 
   private static Suggester one(Map<String, @Nullable Object> json, @Nullable String globalText) {
@@ -59,9 +79,9 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     String kind = null;
     for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
       switch (entry.getKey()) {
-        case "text", "prefix" -> text = String.valueOf(entry.getValue());
+        case "text", "prefix" -> text = text(entry.getKey(), entry.getValue(), text);
         case "regex" -> {
-          text = String.valueOf(entry.getValue());
+          text = text(entry.getKey(), entry.getValue(), text);
           regex = true;
         }
         default -> kind = kind(entry.getKey(), entry.getValue());

@@ -49,6 +49,10 @@ class RefusedPipelinesTest {
         .startsWith(
             "action_request_validation_exception Validation Failed: 1: The first aggregation in"
                 + " buckets_path must be a multi-bucket aggregation for aggregation [z]");
+    assertThat(parent("bucket_script", "'buckets_path':{'s':null},'script':'params.s'"))
+        .endsWith("[bucket_script] failed to parse field [buckets_path]");
+    assertThat(parent("cumulative_sum", "'buckets_path':[['s']]"))
+        .endsWith("[cumulative_sum] failed to parse field [buckets_path]");
     Shards.parse(
         HISTOGRAM.formatted(
             ",'d':{'derivative':{'buckets_path':'s'}},'e':{'derivative':{'buckets_path':'d'}},"

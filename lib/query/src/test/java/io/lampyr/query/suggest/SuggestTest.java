@@ -32,6 +32,26 @@ final class SuggestTest {
   }
 
   @Test
+  void aTextIsAScalarAndOneThatIsNullSaysNothing() {
+    String term = "\"term\":{\"field\":\"f\"}";
+    for (String given :
+        List.of(
+            "\"text\":\"5\",\"r\":{",
+            "\"text\":5,\"r\":{",
+            "\"text\":5,\"r\":{\"text\":null,",
+            "\"r\":{\"text\":[5],",
+            "\"text\":{\"text\":5,")) {
+      assertThat(((Suggester.Terms) read("{" + given + term + "}}")).text()).isEqualTo("5");
+    }
+    assertThatThrownBy(() -> read("{\"r\":{\"text\":null," + term + "}}"))
+        .hasMessage("The required text option is missing");
+    assertThatThrownBy(() -> read("{\"text\":null,\"r\":{" + term + "}}"))
+        .hasMessage("unexpected token [VALUE_NULL] after [text]");
+    assertThatThrownBy(() -> read("{\"r\":{\"text\":{}," + term + "}}"))
+        .hasMessage("unknown field [text]");
+  }
+
+  @Test
   void completionsAreOrderedByWeight() throws IOException {
     try (Index index = new Index("{\"properties\":{\"c\":{\"type\":\"completion\"}}}")) {
       index.add("1", "{\"c\":{\"input\":\"bar\",\"weight\":2}}");

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What holds of fields whose mapping says nothing else, by their types. */
@@ -23,10 +24,27 @@ final class FieldStandards {
   }
 
   /** Those of a field's type, as the product shows them. */
-  static Map<String, @Nullable Object> of(LeafField field, Dialect dialect) {
+  private static Map<String, @Nullable Object> of(LeafField field, Dialect dialect) {
     FieldStandards standards = new FieldStandards(dialect == Dialect.OPENSEARCH);
     standards.add(field.type().name());
     return Collections.unmodifiableMap(standards.found);
+  }
+
+  /** What a field's mapping says with what holds besides, that of its subfields too. */
+  static void complete(
+      Map<String, @Nullable Object> mapping, LeafField field, Dialect dialect) {
+    of(field, dialect).forEach(mapping::putIfAbsent);
+    if (!field.subfields().isEmpty()) {
+      Map<String, @Nullable Object> all = new TreeMap<>();
+      field
+          .subfields()
+          .forEach((name, subfield) -> {
+            Map<String, @Nullable Object> one = new LinkedHashMap<>(subfield.toJson());
+            complete(one, subfield, dialect);
+            all.put(name, one);
+          });
+      mapping.put("fields", all);
+    }
   }
 
   private void add(String type) {

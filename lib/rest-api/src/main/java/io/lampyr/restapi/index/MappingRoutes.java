@@ -166,7 +166,7 @@ public final class MappingRoutes {
       definition.forEach((key, value) -> mapping.put(String.valueOf(key), value));
     }
     if (defaults && field instanceof LeafField leaf) {
-      FieldStandards.of(leaf, dialect).forEach(mapping::putIfAbsent);
+      FieldStandards.complete(mapping, leaf, dialect);
     }
     shown.put("mapping", Map.of(field.name(), mapping));
     return shown;

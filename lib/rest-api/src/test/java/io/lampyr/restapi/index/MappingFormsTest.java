@@ -82,13 +82,15 @@ class MappingFormsTest {
   @Test
   void defaultsAreShownOfEachKindOfField() {
     String fields =
-        "'k':{'type':'keyword','ignore_above':5},'d':{'type':'date'},'n':{'type':'long'},"
+        "'k':{'type':'keyword','ignore_above':5,'fields':{'t':{'type':'text'}}},'d':{'type':'date'},'n':{'type':'long'},"
             + "'g':{'type':'geo_shape','orientation':'cw'},'r':{'type':'date_range'}";
     send(Method.PUT, "/i", "{'mappings':{'properties':{" + fields + "}}}");
     String shown = send(Method.GET, "/i/_mapping/field/*?include_defaults=true", "");
     assertThat(shown)
         .contains("'ignore_above':5", "'null_value':null", "'orientation':'LEFT'")
         .contains("'format':'strict_date_optional_time||epoch_millis'", "'coerce':true");
+    assertThat(send(Method.GET, "/i/_mapping/field/k?include_defaults=true", ""))
+        .contains("'fields':{'t':{'type':'text'", "'index_options':'positions'");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.lampyr.differential.compare;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** When two numbers count as the same. */
 final class Numbers {
@@ -21,7 +22,23 @@ final class Numbers {
   /** Places are stored in steps of this many degrees. */
   private static final double STEP_OF_PLACES = 1e-6;
 
+  /** What a format writes out of a sum whose last bits hang on the order. */
+  private static final double TOLERANCE_OF_TEXTS = 1e-14;
+
+  private static final Pattern WRITTEN = Pattern.compile("-?\\d{10,40}\\.\\d{1,20}");
+
   private Numbers() {}
+
+  /** Whether two texts are long numbers that differ in the last bits alone. */
+  static boolean sameWritten(String ours, String theirs) {
+    if (!WRITTEN.matcher(ours).matches() || !WRITTEN.matcher(theirs).matches()) {
+      return false;
+    }
+    double our = Double.parseDouble(ours);
+    double their = Double.parseDouble(theirs);
+    double size = Math.max(Math.abs(our), Math.abs(their));
+    return Math.abs(our - their) <= TOLERANCE_OF_TEXTS * size;
+  }
 
   static boolean same(List<String> place, Number ours, Number theirs) {
     BigDecimal exactly = new BigDecimal(ours.toString());

@@ -2,6 +2,7 @@ package io.lampyr.differential.compare;
 
 import io.lampyr.differential.json.Json;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,9 @@ final class Trees {
   /** Of an explanation only the value counts: how it was computed may be told in other words. */
   private static final Set<String> EXPLANATIONS = Set.of("_explanation", "explanation");
 
+  /** Names in the order of a hash. */
+  private static final String SET = "matched_queries";
+
   private final boolean scoresCount;
   private Optional<Difference> form = Optional.empty();
 
@@ -61,7 +65,10 @@ final class Trees {
           : objects(place, our, their, OWN);
     }
     if (ours instanceof List<?> && theirs instanceof List<?>) {
-      return lists(place, Json.elements(ours), Json.elements(theirs));
+      boolean isSet = !place.isEmpty() && place.getLast().equals(SET);
+      return isSet
+          ? lists(place, sorted(ours), sorted(theirs))
+          : lists(place, Json.elements(ours), Json.elements(theirs));
     }
     if (ours instanceof Number our && theirs instanceof Number their) {
       if (!Numbers.same(place, our, their)) {
@@ -72,7 +79,11 @@ final class Trees {
       }
       return Optional.empty();
     }
-    return ours.equals(theirs) ? Optional.empty() : Optional.of(result(place, ours, theirs));
+    boolean same =
+        ours instanceof String our && theirs instanceof String their
+            ? our.equals(their) || Numbers.sameWritten(our, their)
+            : ours.equals(theirs);
+    return same ? Optional.empty() : Optional.of(result(place, ours, theirs));
   }
 
   Optional<Difference> objects(
@@ -108,6 +119,10 @@ final class Trees {
     return scoresCount
         ? at(below(place, "value"), Json.at(ours, "value"), Json.at(theirs, "value"))
         : Optional.empty();
+  }
+
+  private static List<Object> sorted(Object list) {
+    return Json.elements(list).stream().sorted(Comparator.comparing(Json::text)).toList();
   }
 
   private Optional<Difference> lists(List<String> place, List<Object> ours, List<Object> theirs) {

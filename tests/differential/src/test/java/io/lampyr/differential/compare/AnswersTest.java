@@ -40,6 +40,20 @@ class AnswersTest {
   }
 
   @Test
+  void longNumbersThatAFormatWroteMayDifferInTheirLastBits() {
+    String sum = "{\"sum_as_string\":\"%s\"}";
+    assertThat(
+            difference(
+                sum.formatted("2196040961155917.20"), sum.formatted("2196040961155917.80")))
+        .isEmpty();
+    assertThat(
+            difference(
+                sum.formatted("2196040961155917.20"), sum.formatted("2196040961156917.20")))
+        .isPresent();
+    assertThat(difference(sum.formatted("12.20"), sum.formatted("12.21"))).isPresent();
+  }
+
+  @Test
   void tiedDocumentsMayStandInAnyOrderAndOthersMayNot() {
     String one = hits(3, hit("1", 1.5), hit("2", 1.5), hit("3", 1.0));
     assertThat(difference(one, hits(3, hit("2", 1.5), hit("1", 1.5), hit("3", 1.0)))).isEmpty();

@@ -141,14 +141,34 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     if (zone instanceof ZoneOffset) {
       return Math.addExact(floored, length);
     }
-    // Around a change of the clocks, an interval is longer or shorter than it should be.
-    long next = floor(Math.addExact(floored, length));
+    // Around a change of the clocks, an interval is longer or shorter than it should be: it is over
+    // when its length has gone by, or when the clocks have gone on by that.
+    long next = later(floored, floor(byTheClock(floored)), floor(Math.addExact(floored, length)));
     long step = length;
     while (next <= floored) {
       step = Math.addExact(step, length);
       next = floor(Math.addExact(floored, step));
     }
     return next;
+  }
+
+  /** The earlier one of those that are later than a time; that time, if neither is. */
+  private static long later(long than, long one, long other) {
+    if (one <= than) {
+      return Math.max(other, than);
+    }
+    return other <= than ? one : Math.min(one, other);
+  }
+
+  /** When the clocks of the zone have gone on by an interval. */
+  private long byTheClock(long begin) {
+    Instant instant = Instant.ofEpochMilli(begin);
+    long local = begin + zone.getRules().getOffset(instant).getTotalSeconds() * 1000L;
+    return LocalDateTime.ofInstant(
+            Instant.ofEpochMilli(Math.addExact(local, length)), ZoneOffset.UTC)
+        .atZone(zone)
+        .toInstant()
+        .toEpochMilli();
   }
 
   private ZonedDateTime plusOne(ZonedDateTime time) {

@@ -1,7 +1,9 @@
 package io.lampyr.query.aggregation.pipeline;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
@@ -42,12 +44,12 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
       case String path -> paths.put("_value", BucketsPath.parse(path));
       case List<?> list -> {
         for (int i = 0; i < list.size(); i++) {
-          paths.put("_value" + i, BucketsPath.parse(String.valueOf(list.get(i))));
+          paths.put("_value" + i, path(options, list.get(i)));
         }
       }
       case Map<?, ?> map when several ->
           map.forEach((name, path) ->
-              paths.put(String.valueOf(name), BucketsPath.parse(String.valueOf(path))));
+              paths.put(String.valueOf(name), path(options, path)));
       case null, default -> {
         if (given != null || options.isNull("buckets_path")) {
           throw options.unsupported("buckets_path", given);
@@ -61,6 +63,16 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
       }
     }
     return paths;
+  }
+
+  /** A path within a list or an object, where any scalar is a text. */
+  private static BucketsPath path(Options options, @Nullable Object given) {
+    if (given == null || given instanceof Map<?, ?> || given instanceof List<?>) {
+      throw options.failed(
+          "buckets_path",
+          Fault.of(ErrorKind.ILLEGAL_STATE, "Can't get text on a " + Json.token(given)));
+    }
+    return BucketsPath.parse(given.toString());
   }
 
   BucketsPath path() {

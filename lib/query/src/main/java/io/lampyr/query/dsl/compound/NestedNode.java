@@ -57,14 +57,10 @@ record NestedNode(
         return new MatchNoDocsQuery("no nested object [" + path + "]");
       }
       throw new FaultException(
-          ErrorKind.QUERY_SHARD,
+          ErrorKind.ILLEGAL_STATE,
           scope.mapping().field(path) == null
-              ? "failed to create query: [nested] failed to find nested object under path ["
-                  + path
-                  + "]"
-              : "failed to create query: [nested] nested object under path ["
-                  + path
-                  + "] is not of nested type");
+              ? "[nested] failed to find nested object under path [" + path + "]"
+              : "[nested] nested object under path [" + path + "] is not of nested type");
     }
     int mark = scope.collected().mark();
     Query children = children(scope);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,11 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
   }
 
   private static Lookup lookup(PlacedBody where, QueryReader inner) {
+    List<String> missing =
+        Stream.of("index", "path").filter(key -> where.all().get(key) == null).toList();
+    if (!missing.isEmpty()) {
+      throw FaultException.argument("Required " + missing);
+    }
     String index = where.requireText("index");
     String routing = where.text("routing");
     String path = where.requireText("path");

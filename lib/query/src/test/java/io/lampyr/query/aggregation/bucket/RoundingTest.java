@@ -72,4 +72,19 @@ class RoundingTest {
       }
     }
   }
+
+  @Test
+  void noIntervalIsLeftOutWhereTheClocksChange() {
+    ZoneId zone = ZoneId.of("Asia/Gaza");
+    for (long length : new long[] {HOUR / 2, HOUR, 5 * HOUR, 24 * HOUR, 100 * 24 * HOUR}) {
+      Rounding rounding = Rounding.fixed(length, zone, 0);
+      for (long begin = rounding.round(900_000_000_000L); begin < 1_100_000_000_000L; ) {
+        long next = rounding.next(begin);
+        assertThat(next).as("%s of %d", rounding, begin).isGreaterThan(begin);
+        assertThat(rounding.round(next)).as("%s of %d", rounding, begin).isEqualTo(next);
+        assertThat(rounding.round(next - 1)).as("%s of %d", rounding, begin).isEqualTo(begin);
+        begin = next;
+      }
+    }
+  }
 }
