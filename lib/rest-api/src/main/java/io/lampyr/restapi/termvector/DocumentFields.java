@@ -7,6 +7,7 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.InnerFields;
+import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
@@ -111,7 +112,14 @@ final class DocumentFields {
     if (leaf.type() instanceof AnalyzedType text) {
       return asKept(leaf, FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer()));
     }
-    return FieldTerms.whole(leaf.type().name().equals("keyword") ? values(path) : List.of());
+    return FieldTerms.whole(leaf.type() instanceof KeywordType words ? kept(words, path) : List.of());
+  }
+
+  /** Of a document that is given, words that are too long are none; of others, as the peers do it. */
+  private List<String> kept(KeywordType type, String path) {
+    return values(path).stream()
+        .filter(word -> request.given().isEmpty() || !type.ignores(word))
+        .toList();
   }
 
   private Analyzer analyzer(String name) {

@@ -28,6 +28,7 @@ class KeptVectorsTest {
             + "\"all\":{\"type\":\"text\",\"analyzer\":\"typed\",\"term_vector\":"
             + "\"with_positions_offsets_payloads\"},"
             + "\"typing\":{\"type\":\"search_as_you_type\"},"
+            + "\"word\":{\"type\":\"keyword\",\"ignore_above\":3},"
             + "\"parts\":{\"type\":\"text\",\"index_phrases\":true,\"index_prefixes\":"
             + "{\"min_chars\":1,\"max_chars\":2}}}}}");
     CLIENT.put("/v/_doc/1?refresh=true", "{\"bare\":\"one\",\"offsets\":\"one\",\"all\":\"one\"}");
@@ -75,6 +76,15 @@ class KeptVectorsTest {
             "{\"doc\":{\"typing\":\"quick fox\"},\"fields\":[\"typing._2gram\"]}");
     assertThat((Map<?, ?>) named.at("term_vectors")).hasSize(1);
     assertThat(terms(named, "typing._2gram")).hasSize(1);
+  }
+
+  @Test
+  void wordsOfAGivenDocumentThatAreTooLongAreNone() {
+    Client.Told told =
+        CLIENT.post("/v/_termvectors", "{\"doc\":{\"word\":[\"one\",\"three\"]}}");
+    assertThat(names(told, "word")).isEqualTo(Set.of("one"));
+    Client.Told none = CLIENT.post("/v/_termvectors", "{\"doc\":{\"word\":\"three\"}}");
+    assertThat(none.at("term_vectors")).isEqualTo(Map.of());
   }
 
   private static Set<?> names(Client.Told told, String field) {
