@@ -330,7 +330,7 @@ final class OpenShard implements AutoCloseable {
         request.now(),
         schema.name(),
         maxBuckets,
-        this::compile,
+        node -> node.toLucene(scope.apart()),
         new TopHitsFetcher(() -> fetching(request.body()), scope.settings().maxInnerWindow()),
         profile,
         bytes -> memory.take(bytes, "<buckets>"),

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /** Addresses of both protocols, as points of sixteen bytes. */
-final class IpType implements MappedType {
+public final class IpType implements MappedType {
   private final String path;
   private final Facts facts;
   private final FieldType schema;
@@ -88,7 +88,12 @@ final class IpType implements MappedType {
 
   @Override
   public BytesRef encode(Object value) {
-    return new BytesRef(InetAddressPoint.encode(parse(Objects.toString(value))));
+    return encoded(Objects.toString(value));
+  }
+
+  /** An address as columns of addresses have it. */
+  public static BytesRef encoded(String text) {
+    return new BytesRef(InetAddressPoint.encode(parse(text)));
   }
 
   /** The address of a literal; names are never looked up. */

@@ -64,6 +64,10 @@ class PlacesInTextsTest {
     finds("{'span_within':{'big':" + wide + ",'little':" + term("hot") + "}}", "2");
     finds("{'span_multi':{'match':{'prefix':{'t':'outb'}}}}", "1", "3");
     finds(near("", cold, "{'span_multi':{'match':{'wildcard':{'t':'w*d'}}}}"), "1");
+    // Where no field of that name is, nothing is found and nothing is wrong.
+    finds(
+        "{'span_near':{'clauses':[{'span_multi':{'match':{'prefix':{'no':'w'}}}},"
+            + "{'span_term':{'no':'cold'}}]}}");
     String masked = "{'field_masking_span':{'query':{'span_term':{'u':'wind'}},'field':'t'}}";
     finds(near(",'slop':9", masked, blows), "2");
     finds("{'span_term':{'nowhere':'x'}}");

@@ -98,6 +98,13 @@ class ShownFieldsTest {
   }
 
   @Test
+  void namesOfWhatBucketsAreFilteredByAreNotThoseOfHits() {
+    String named = "{'exists':{'field':'a','_name':'of'}}";
+    assertThat(search("{'post_filter':" + named + "}")).contains("'matched_queries':['of']");
+    assertThat(search("{'aggs':{'f':{'filter':" + named + "}}}")).doesNotContain("matched_queries");
+  }
+
+  @Test
   void patternsAreShownAsTheyWereGiven() {
     assertThat(
             send(

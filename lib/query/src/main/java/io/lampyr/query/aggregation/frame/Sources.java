@@ -320,7 +320,7 @@ public final class Sources {
     }
   }
 
-  private static FaultException notANumber(String text) {
+  static FaultException notANumber(String text) {
     return new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
   }
 
@@ -350,46 +350,8 @@ public final class Sources {
 
   /** A field that is not mapped has only the value for documents without any. */
   private Source absent() {
-    Object missing = spec.missing();
-    if (missing == null || spec.isOfPlaces()) {
-      return GivenPoint.alone(spec);
-    }
-    if (missing instanceof Boolean && spec.valueType() == null && !spec.isOfTexts()) {
-      throw notANumber(missing.toString());
-    }
-    String type = spec.valueType() == null ? typeOf(missing) : spec.valueType();
-    String field = Objects.requireNonNull(spec.field());
-    if (type.equals("string") || type.equals("ip")) {
-      BytesRef term = new BytesRef(missing.toString().getBytes(StandardCharsets.UTF_8));
-      return new Source.Terms(new TermSource(field, Format.RAW, term, null));
-    }
-    boolean dates = type.equals("date");
-    DateFormat dateFormat = dates ? DateFormat.of("strict_date_optional_time||epoch_millis") : null;
-    double value = number(missing, dateFormat, scope, spec.zoneOrUtc());
-    NumberForm form =
-        switch (type) {
-          case "double", "float", "number" -> NumberForm.DOUBLES;
-          case "unsigned_long" -> new NumberForm(NumberForm.Kind.UNSIGNED, 1);
-          default -> NumberForm.LONGS;
-        };
-    Format format =
-        switch (type) {
-          case "boolean" -> Format.BOOLEAN;
-          case "date" ->
-              Format.dates(
-                  spec.format() == null ? STANDARD_DATES : spec.format(), spec.zoneOrUtc());
-          case "unsigned_long" -> Format.UNSIGNED;
-          default -> spec.format() == null ? Format.RAW : Format.decimals(spec.format());
-        };
-    NumberSource empty = NumberSource.column(field, form, format);
-    return new Source.Numbers(NumberSource.withMissing(empty, value), null);
-  }
-
-  private static String typeOf(Object missing) {
-    return switch (missing) {
-      case Long number -> "long";
-      case Number number -> "double";
-      default -> "string";
-    };
+    return spec.missing() == null || spec.isOfPlaces()
+        ? GivenPoint.alone(spec)
+        : Unmapped.with(spec.missing(), spec, scope);
   }
 }

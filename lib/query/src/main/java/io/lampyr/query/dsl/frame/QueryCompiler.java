@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.frame;
 
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import org.apache.lucene.search.Query;
@@ -20,14 +21,17 @@ public interface QueryCompiler {
 
   /**
    * As {@link #compile}, of a query that something else than the request itself holds: as with the
-   * peers, what is wrong with it is told as it is, not as what a failed query comes from.
+   * peers, what is wrong with it is told as it is, not as what a failed query comes from. What
+   * would be a state of the server by itself stays a fault of the query.
    */
   default Query compileInside(QueryNode query) {
     try {
       return compile(query);
     } catch (FaultException wrong) {
       Fault cause = wrong.fault().cause();
-      throw cause != null && wrong.fault().reason().equals(FAILED + cause.reason())
+      throw cause != null
+              && cause.kind() != ErrorKind.ILLEGAL_STATE
+              && wrong.fault().reason().equals(FAILED + cause.reason())
           ? new FaultException(cause)
           : wrong;
     }

@@ -188,7 +188,7 @@ sealed interface SpanNode extends QueryNode {
       Query query = terms.toLucene(scope);
       return switch (query) {
         case MultiTermQuery multi -> new SpanMultiTermQueryWrapper<>(multi);
-        case MatchNoDocsQuery none -> new SpanOrQuery();
+        case MatchNoDocsQuery none -> nowhere(target == null ? field : target.path());
         default ->
             throw new UnsupportedOperationException(
                 "unsupported inner query, should be "
@@ -196,6 +196,12 @@ sealed interface SpanNode extends QueryNode {
                     + " but was "
                     + query.getClass().getName());
       };
+    }
+
+    /** No places, of a field all the same: others may only be near to places of theirs. */
+    private static SpanQuery nowhere(String field) {
+      SpanQuery any = new SpanTermQuery(new Term(field, ""));
+      return new SpanNotQuery(any, any);
     }
 
     private void check(FieldTarget target) {

@@ -1,0 +1,65 @@
+package io.lampyr.query.aggregation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Fields that an index does not have, with something in the place of their values. */
+class UnmappedFieldsTest {
+  private Shards shards;
+
+  @BeforeEach
+  void documents() throws IOException {
+    shards = new Shards(2, "{'properties':{'n':{'type':'integer'}}}");
+    shards.add(0, "1", "{'n':1}");
+    shards.add(1, "2", "{'n':2}");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    shards.close();
+  }
+
+  private String of(String type, String options) throws IOException {
+    return shards.text("{'a':{'" + type + "':{'field':'none'," + options + "}}}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "date_histogram | 'missing':'2020-05-05','calendar_interval':'year' |"
+            + " 'key_as_string':'2020-01-01T00:00:00.000Z'",
+        "date_histogram | 'missing':'2020','calendar_interval':'year','format':'yyyy' |"
+            + " 'key_as_string':'2020'",
+        "auto_date_histogram | 'missing':'2020-05-05' | 'key':1588636800000,'doc_count':2",
+        "date_range | 'missing':'2020-05-05','ranges':[{'from':'2019'}] | 'doc_count':2",
+        "ip_range | 'missing':'10.0.0.1','ranges':[{'from':'10.0.0.0'}] | 'doc_count':2",
+        "terms | 'missing':5 | {'key':'5','doc_count':2}",
+        "terms | 'missing':5,'value_type':'long' | {'key':5,'doc_count':2}",
+        "rare_terms | 'missing':5,'max_doc_count':2 | {'key':'5','doc_count':2}",
+        "histogram | 'missing':'5','interval':2 | {'key':4.0,'doc_count':2}",
+        "max | 'missing':7 | 'value':7.0"
+      })
+  void areOfTheTypeThatTheAggregationIsMadeFor(String type, String options, String part)
+      throws IOException {
+    assertThat(of(type, options)).contains(part);
+  }
+
+  @Test
+  void whatIsOfAnotherTypeIsRefused() {
+    assertThatThrownBy(() -> of("ip_range", "'missing':'zz','ranges':[{'from':'1.1.1.1'}]"))
+        .hasMessage("'zz' is not an IP string literal.");
+    assertThatThrownBy(() -> of("min", "'missing':'2020-01-01'"))
+        .hasMessage("For input string: \"2020-01-01\"");
+    assertThatThrownBy(() -> of("date_histogram", "'missing':'zz','calendar_interval':'year'"))
+        .hasMessageStartingWith("failed to parse date field [zz]");
+  }
+}
