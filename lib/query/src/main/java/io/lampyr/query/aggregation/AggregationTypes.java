@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.bucket.AutoDateHistogramAggregation;
+import io.lampyr.query.aggregation.bucket.CategorizeTextAggregation;
 import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.bucket.DateHistogramAggregation;
 import io.lampyr.query.aggregation.bucket.FilterAggregation;
@@ -149,6 +150,7 @@ final class AggregationTypes {
     put(all, "matrix_stats", MatrixStatsAggregation::of);
     put(all, "t_test", TTestAggregation::of);
     put(all, "frequent_item_sets", FrequentItemSetsAggregation::of);
+    put(all, "categorize_text", CategorizeTextAggregation::of);
     put(all, "ip_prefix", IpPrefixAggregation::of);
     putTimed(all, "random_sampler", RandomSamplerAggregation::of);
     put(all, "geo_line", GeoLineAggregation::of);
