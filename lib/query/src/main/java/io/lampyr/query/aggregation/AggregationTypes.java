@@ -45,6 +45,7 @@ import io.lampyr.query.aggregation.metric.TopHitsAggregation;
 import io.lampyr.query.aggregation.metric.TopMetricsAggregation;
 import io.lampyr.query.aggregation.metric.WeightedAverageAggregation;
 import io.lampyr.query.aggregation.pipeline.ParentPipeline;
+import io.lampyr.query.aggregation.pipeline.SeriesPipeline;
 import io.lampyr.query.aggregation.pipeline.SiblingPipeline;
 import java.time.Instant;
 import java.util.HashMap;
@@ -169,6 +170,9 @@ final class AggregationTypes {
             return new Made.Follows((name, meta) -> new SiblingPipeline(name, kind, shape, meta));
           });
     }
+    for (String type : List.of("bucket_correlation", "change_point")) {
+      all.put(type, (options, now) -> new Made.Follows(SeriesPipeline.read(options)::make));
+    }
     for (String type :
         List.of(
             "bucket_script",
@@ -179,6 +183,7 @@ final class AggregationTypes {
             "serial_diff",
             "moving_fn",
             "moving_avg",
+            "moving_percentiles",
             "cumulative_cardinality",
             "normalize")) {
       all.put(type, (options, now) -> new Made.Follows(ParentPipeline.read(options)::make));
