@@ -170,7 +170,7 @@ final class AggregationTypes {
             return new Made.Follows((name, meta) -> new SiblingPipeline(name, kind, shape, meta));
           });
     }
-    for (String type : List.of("bucket_correlation", "change_point")) {
+    for (String type : List.of("bucket_correlation", "bucket_count_ks_test", "change_point")) {
       all.put(type, (options, now) -> new Made.Follows(SeriesPipeline.read(options)::make));
     }
     for (String type :

@@ -93,6 +93,44 @@ class SeriesOfBucketsTest {
         .isInstanceOf(FaultException.class);
   }
 
+  private String distribution(String options) throws IOException {
+    return shards.text(
+        "{'v':{'terms':{'field':'v'},'aggs':{'r':{'range':{'field':'latency',"
+            + RANGES
+            + "}},'c':{'bucket_count_ks_test':{'buckets_path':'r>_count'"
+            + options
+            + "}}}}}");
+  }
+
+  @Test
+  void countsAreDistributedOtherwiseThanExpected() throws IOException {
+    latencies("1.0", FIRST);
+    latencies("2.0", SECOND);
+    assertThat(distribution(""))
+        .containsPattern("'c':\\{'greater':1.0,'less':[0-9.]+E-1[0-9],'two_sided':[0-9.]+E-1[0-9]}")
+        .containsPattern(
+            "'c':\\{'greater':[0-9.]+E-1[0-9],'less':1.0,'two_sided':[0-9.]+E-1[0-9]}");
+    assertThat(distribution(",'alternative':['less'],'sampling_method':'lower_tail'"))
+        .containsPattern("'c':\\{'less':[0-9.]+E-[0-9]+}")
+        .containsPattern("'c':\\{'less':0.[12][0-9]+}");
+    assertThat(
+            distribution(
+                ",'sampling_method':'uniform','alternative':'two_sided',"
+                    + "'fractions':[0,0.01,0.09,0,0,0,0.1,0.2,0.2,0.2,0.2]"))
+        .contains("'c':{'two_sided':1.0}");
+    for (String wrong :
+        List.of(
+            ",'alternative':['other']",
+            ",'sampling_method':'other'",
+            ",'fractions':[1]",
+            ",'fractions':[2,0,0,0,0,0,0,0,0,0,0]",
+            ",'fractions':[0,0,0,0,0,0,0,0,0,0,0]",
+            ",'gap_policy':'skip'",
+            ",'other':1")) {
+      assertThatThrownBy(() -> distribution(wrong)).as(wrong).isInstanceOf(FaultException.class);
+    }
+  }
+
   private void steps(int buckets, int from) {
     for (int t = 0; t < buckets; t++) {
       for (int n = t < from ? 2 + t % 2 : 6 + t % 2; n > 0; n--) {

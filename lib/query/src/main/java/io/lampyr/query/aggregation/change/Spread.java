@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.change;
 
+import io.lampyr.query.aggregation.sketch.Kolmogorov;
 import io.lampyr.query.stop.StopSign;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -28,7 +29,8 @@ final class Spread {
     Difference best = new Difference(1, first);
     for (int at = first; at <= last; at += step) {
       StopSign.passed(values.length / 16);
-      double chance = chance(distance(values, ascending, at), at, values.length - at);
+      double size = (double) at * (values.length - at) / values.length;
+      double chance = Kolmogorov.beyond(distance(values, ascending, at), size);
       best = chance < best.chance ? new Difference(chance, at) : best;
       places++;
     }
@@ -50,22 +52,5 @@ final class Spread {
       }
     }
     return greatest;
-  }
-
-  /** Of Kolmogorov's distribution, with Stephens' correction for few numbers. */
-  private static double chance(double distance, int before, int behind) {
-    double size = Math.sqrt((double) before * behind / (before + behind));
-    double scaled = (size + 0.12 + 0.11 / size) * distance;
-    double chance = 0;
-    double sign = 1;
-    for (int k = 1; k <= 100; k++) {
-      double part = sign * 2 * Math.exp(-2 * k * k * scaled * scaled);
-      chance += part;
-      sign = -sign;
-      if (Math.abs(part) < 1e-16) {
-        return Math.clamp(chance, 0, 1);
-      }
-    }
-    return 1;
   }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code bucket_correlation}, {@code change_point}: what is found in the numbers of all buckets
- * beside it, as they follow each other.
+ * {@code bucket_correlation}, {@code bucket_count_ks_test}, {@code change_point}: what is found in
+ * the numbers of all buckets beside it, as they follow each other.
  */
 public record SeriesPipeline(String name, Maker maker, @Nullable Map<String, @Nullable Object> meta)
     implements Pipeline.OfSiblings {
@@ -43,6 +43,7 @@ public record SeriesPipeline(String name, Maker maker, @Nullable Map<String, @Nu
     Finding finding =
         switch (options.type()) {
           case "bucket_correlation" -> CountCorrelation.read(setup, options);
+          case "bucket_count_ks_test" -> CountDistribution.read(setup, options);
           case "change_point" -> new ChangePoint(setup);
           default -> throw new IllegalArgumentException("unknown type: " + options.type());
         };
