@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.category;
 import io.lampyr.mapping.analysis.FirstLine;
 import io.lampyr.mapping.analysis.LineAnalyzers;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,9 @@ public final class LineReader {
 
   /** Of longer words only the beginning counts. */
   private static final int MAX_WORD_LENGTH = 255;
+
+  /** About so many letters are cut into words while a step of computing is done. */
+  private static final int LETTERS_OF_STEP = 4;
 
   private static final Analyzer STANDARD = LineAnalyzers.standard();
 
@@ -42,6 +46,7 @@ public final class LineReader {
 
   /** The words of a text; none if nothing in it tells of its kind. */
   public LineWords words(String text) throws IOException {
+    StopSign.passed(1 + text.length() / LETTERS_OF_STEP);
     String line = text;
     if (analyzer == null) {
       line = FirstLine.withLetters(text);
