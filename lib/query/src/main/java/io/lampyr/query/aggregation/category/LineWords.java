@@ -28,9 +28,9 @@ public record LineWords(List<String> common, List<String> ordered, int weight, i
     return new LineWords(words, words, weight, length);
   }
 
-  /** A word of letters says more of a line's kind than a name with digits or signs in it. */
+  /** What has digits in it names one thing, and says little of a line's kind. */
   static int weight(String word) {
-    return word.codePoints().allMatch(Character::isLetter) ? 3 : 1;
+    return word.codePoints().anyMatch(Character::isDigit) ? 1 : 5;
   }
 
   /** What clients call the category. */

@@ -43,6 +43,15 @@ class CategoriesTest {
   }
 
   @Test
+  void namesWithDigitsSayLittle() throws IOException {
+    Categories categories = of(70);
+    categories.add(line("request r12x of user u7 took 3f9z"));
+    assertThat(categories.add(line("request r99x of user u8 took 77ms"))).isZero();
+    assertThat(categories.add(line("request r99x by client u8 took 77ms"))).isEqualTo(1);
+    assertThat(categories.get(0).key()).isEqualTo("request of user took");
+  }
+
+  @Test
   void wordsThatAreThereTwiceAreInCommonTwice() throws IOException {
     Categories categories = of(50);
     categories.add(line("from host to host via ssh"));
@@ -89,7 +98,7 @@ class CategoriesTest {
       categories.add(line("request of q" + i + "x to p" + i + "y and r" + i + "z has failed"));
     }
     for (int i = 0; i < 60_000; i++) {
-      categories.add(line("error q" + i + "x p" + i + "y"));
+      categories.add(line("error q" + i + "x p" + i + "y r" + i + "z"));
     }
     assertThat(categories.size()).isEqualTo(60_001);
     // Comparing all with all would take minutes.
