@@ -132,6 +132,7 @@ public final class Analyzer {
       case Command.Fork fork ->
           draft.problem(fork.place(), "Only a single FORK command is supported");
       case Command.Fuse fuse -> Fusing.add(draft, fuse);
+      case Command.ChangePoint change -> Changing.add(draft, change);
     }
   }
 

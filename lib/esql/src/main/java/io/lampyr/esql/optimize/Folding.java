@@ -31,6 +31,7 @@ public final class Folding {
           Step.Expand _,
           Step.Sample _,
           Step.Fuse _,
+          Step.Change _,
           Step.Extract _,
           Step.Join _,
           Step.Enrich _ ->

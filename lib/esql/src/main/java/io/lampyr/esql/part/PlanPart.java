@@ -76,6 +76,7 @@ public record PlanPart(
         || step instanceof Step.Sort
         || step instanceof Step.Limit
         || step instanceof Step.LimitBy
+        || step instanceof Step.Change
         || step instanceof Step.Fuse;
   }
 

@@ -143,6 +143,12 @@ public sealed interface Step {
     record Scores(boolean scaled) implements Blend {}
   }
 
+  /** Tells in two slots of a row what changes there, by the numbers of all rows as they come. */
+  record Change(int value, int type, int chance) implements Step {
+    /** As many rows as are looked at. */
+    public static final int MOST_ROWS = 1000;
+  }
+
   /** Makes a row of each of a slot's values. */
   record Expand(int from, int to) implements Step {}
 
@@ -196,6 +202,7 @@ public sealed interface Step {
       }
       case LimitBy limit -> limit.by().forEach(node -> node.slots(into));
       case Expand expand -> into.add(expand.from());
+      case Change change -> into.add(change.value());
       case Fuse fuse -> {
         into.add(fuse.score());
         into.add(fuse.group());

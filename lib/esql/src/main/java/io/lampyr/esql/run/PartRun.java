@@ -77,7 +77,10 @@ final class PartRun {
           public void end() {}
         };
     // Sorts and limits give the same when they are done again with what all splits gave.
-    boolean once = part.last() instanceof Step.Group || part.last() instanceof Step.Fuse;
+    boolean once =
+        part.last() instanceof Step.Group
+            || part.last() instanceof Step.Fuse
+            || part.last() instanceof Step.Change;
     List<Step> own = once ? part.before() : part.steps();
     if (split instanceof SeriesSplit series && areLines(series, own, end)) {
       return new Split(pages, groups);

@@ -296,6 +296,19 @@ final class CommandParser {
     return new Command.Fuse(method.isEmpty() ? "rrf" : method, score, group, keys, options, place);
   }
 
+  Command changePoint(Place place) {
+    Pattern value = column();
+    Pattern key = cursor.takesWord("on") ? column() : null;
+    String type = "type";
+    String chance = "pvalue";
+    if (cursor.takesWord("as")) {
+      type = column().text();
+      cursor.need(",");
+      chance = column().text();
+    }
+    return new Command.ChangePoint(value, key, type, chance, place);
+  }
+
   private List<Pattern> columns() {
     List<Pattern> all = new ArrayList<>();
     do {

@@ -22,7 +22,6 @@ public final class QueryParser {
 
   private static final Set<String> REFUSED =
       Set.of(
-          "change_point",
           "completion",
           "rerank",
           "explain",
@@ -119,6 +118,7 @@ public final class QueryParser {
       case "lookup" -> commands.lookup(place);
       case "fork" -> fork(place);
       case "fuse" -> commands.fuse(place);
+      case "change_point" -> commands.changePoint(place);
       case "uri_parts", "registered_domain", "user_agent" -> commands.known(word.lower(), place);
       default -> throw unknown(word, "a command");
     };

@@ -85,6 +85,14 @@ public sealed interface Command {
       Place place)
       implements Command {}
 
+  /**
+   * Where the numbers of a column change, in the order of another.
+   *
+   * @param key null for the rows' times
+   */
+  record ChangePoint(Pattern value, @Nullable Pattern key, String type, String chance, Place place)
+      implements Command {}
+
   /** Rows of a lookup index beside those with the same values. */
   record LookupJoin(String index, List<Pattern> columns, Place place) implements Command {}
 

@@ -12,7 +12,8 @@ import org.apache.lucene.analysis.pattern.PatternReplaceCharFilter;
 
 /** The character filters by name. */
 final class CharFilters {
-  private static final Set<String> WITHOUT_SETTINGS = Set.of("html_strip");
+  private static final Set<String> WITHOUT_SETTINGS =
+      Set.of("html_strip", "first_line_with_letters", "first_non_blank_line");
 
   private CharFilters() {}
 
@@ -32,6 +33,8 @@ final class CharFilters {
         yield reader -> new HTMLStripCharFilter(reader, escaped);
       }
       case "mapping" -> mapping(settings);
+      case "first_line_with_letters" -> FirstLine::withLetters;
+      case "first_non_blank_line" -> FirstLine::notBlank;
       case "pattern_replace" -> {
         Pattern pattern = settings.pattern("pattern", "");
         if (pattern.pattern().isEmpty()) {

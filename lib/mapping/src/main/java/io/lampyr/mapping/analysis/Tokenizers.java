@@ -63,6 +63,8 @@ final class Tokenizers {
     all.put("lowercase", settings -> LetterTokenizer::new);
     all.put("whitespace", Tokenizers::whitespace);
     all.put("keyword", Tokenizers::keyword);
+    all.put("ml_standard", settings -> () -> new LogTokenizer(false));
+    all.put("ml_classic", settings -> () -> new LogTokenizer(true));
     all.put("thai", settings -> ThaiTokenizer::new);
     all.put("pattern", Tokenizers::pattern);
     all.put("simple_pattern", Tokenizers::simplePattern);

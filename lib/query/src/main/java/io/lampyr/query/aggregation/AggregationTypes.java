@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.bucket.AutoDateHistogramAggregation;
+import io.lampyr.query.aggregation.bucket.CategorizeTextAggregation;
 import io.lampyr.query.aggregation.bucket.CompositeAggregation;
 import io.lampyr.query.aggregation.bucket.DateHistogramAggregation;
 import io.lampyr.query.aggregation.bucket.FilterAggregation;
@@ -44,6 +45,7 @@ import io.lampyr.query.aggregation.metric.TopHitsAggregation;
 import io.lampyr.query.aggregation.metric.TopMetricsAggregation;
 import io.lampyr.query.aggregation.metric.WeightedAverageAggregation;
 import io.lampyr.query.aggregation.pipeline.ParentPipeline;
+import io.lampyr.query.aggregation.pipeline.SeriesPipeline;
 import io.lampyr.query.aggregation.pipeline.SiblingPipeline;
 import java.time.Instant;
 import java.util.HashMap;
@@ -149,6 +151,7 @@ final class AggregationTypes {
     put(all, "matrix_stats", MatrixStatsAggregation::of);
     put(all, "t_test", TTestAggregation::of);
     put(all, "frequent_item_sets", FrequentItemSetsAggregation::of);
+    put(all, "categorize_text", CategorizeTextAggregation::of);
     put(all, "ip_prefix", IpPrefixAggregation::of);
     putTimed(all, "random_sampler", RandomSamplerAggregation::of);
     put(all, "geo_line", GeoLineAggregation::of);
@@ -167,6 +170,9 @@ final class AggregationTypes {
             return new Made.Follows((name, meta) -> new SiblingPipeline(name, kind, shape, meta));
           });
     }
+    for (String type : List.of("bucket_correlation", "bucket_count_ks_test", "change_point")) {
+      all.put(type, (options, now) -> new Made.Follows(SeriesPipeline.read(options)::make));
+    }
     for (String type :
         List.of(
             "bucket_script",
@@ -177,6 +183,7 @@ final class AggregationTypes {
             "serial_diff",
             "moving_fn",
             "moving_avg",
+            "moving_percentiles",
             "cumulative_cardinality",
             "normalize")) {
       all.put(type, (options, now) -> new Made.Follows(ParentPipeline.read(options)::make));

@@ -113,6 +113,22 @@ class WordsAndScriptsTest {
   }
 
   @Test
+  void valuesStandOutByTheChanceOfBeingSoFrequent() throws IOException {
+    String request = "{'s':{'significant_terms':{'field':'k','p_value':{%s}}}}";
+    assertThat(significant(request.formatted("")))
+        .contains("key=good, doc_count=3, score=5.540155", "bg_count=3}");
+    assertThat(significant(request.formatted("'background_is_superset':false")))
+        .contains("key=good, doc_count=3, score=2.57");
+    assertThat(significant(request.formatted("'normalize_above':2"))).contains("score=3.98");
+    for (String wrong :
+        new String[] {"'normalize_above':-1", "'include_negatives':true", "'other':1"}) {
+      assertThatThrownBy(() -> Shards.parse(request.formatted(wrong)))
+          .as(wrong)
+          .isInstanceOf(io.lampyr.mapping.fault.FaultException.class);
+    }
+  }
+
+  @Test
   void wordsOfTextsStandOutAgainstAllOthers() throws IOException {
     assertThat(significant("{'s':{'significant_text':{'field':'w','min_doc_count':3}}}"))
         .contains("doc_count=3")

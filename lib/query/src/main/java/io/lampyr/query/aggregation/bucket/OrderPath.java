@@ -88,9 +88,10 @@ final class OrderPath {
   }
 
   private void checkMetric(Node node, @Nullable String key) {
-    Result empty =
+    Result found =
         node.aggregation()
             .finish(node.aggregation().nothing(node), node, new Reducing(Integer.MAX_VALUE));
+    Result empty = found instanceof Result.Percentiles several ? several.shown() : found;
     if (!(empty instanceof Result.Metric metric) || !metric.several()) {
       if (key != null && !key.equals("value")) {
         throw refused(

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param negatives whether values that are rarer than elsewhere count too
  * @param superset whether the documents that are looked at are also in the background
+ * @param most how many documents of either side count; zero for all
  */
 record Significance(
-    Kind kind, boolean negatives, boolean superset, @Nullable ScriptProgram script) {
+    Kind kind, boolean negatives, boolean superset, long most, @Nullable ScriptProgram script) {
   /** The measures. */
   enum Kind {
     JLH,
@@ -27,6 +28,7 @@ record Significance(
     CHI_SQUARE,
     GND,
     PERCENTAGE,
+    P_VALUE,
     SCRIPT_HEURISTIC;
 
     boolean isOfTable() {
@@ -35,7 +37,7 @@ record Significance(
   }
 
   static Significance read(Options options) {
-    Significance found = new Significance(Kind.JLH, false, true, null);
+    Significance found = new Significance(Kind.JLH, false, true, 0, null);
     for (Kind kind : Kind.values()) {
       String name = kind.name().toLowerCase(java.util.Locale.ROOT);
       Object given = options.any(name);
@@ -75,13 +77,19 @@ record Significance(
         throw FaultException.argument("Required [script]");
       }
       ScriptProgram program = Script.of(script).compile(ScriptContext.BUCKETS);
-      return new Significance(kind, true, true, program);
+      return new Significance(kind, true, true, 0, program);
     }
     boolean negatives = kind.isOfTable() && options.flag("include_negatives", false);
-    boolean superset =
-        !(kind.isOfTable() || kind == Kind.GND) || options.flag("background_is_superset", true);
+    boolean told = kind.isOfTable() || kind == Kind.GND || kind == Kind.P_VALUE;
+    boolean superset = !told || options.flag("background_is_superset", true);
+    long most = kind == Kind.P_VALUE ? options.whole("normalize_above", 0) : 0;
+    if (most < 0) {
+      throw options.invalid(
+          "normalize_above",
+          "[normalize_above] must be greater than or equal to 0. Found [" + most + "]");
+    }
     options.done();
-    return new Significance(kind, negatives, superset, null);
+    return new Significance(kind, negatives, superset, most, null);
   }
 
   /**
@@ -103,6 +111,10 @@ record Significance(
         yield share <= least ? 0 : (share - least) * (share / least);
       }
       case PERCENTAGE -> bgIn == 0 ? 0 : (double) in / bgIn;
+      case P_VALUE ->
+          superset
+              ? LikelihoodRatio.score(in, size, bgIn - in, bgSize - size, most)
+              : LikelihoodRatio.score(in, size, bgIn, bgSize, most);
       case GND -> distance(in, size, bgIn, bgSize);
       case MUTUAL_INFORMATION, CHI_SQUARE -> table(in, size, bgIn, bgSize);
       case SCRIPT_HEURISTIC -> scripted(Objects.requireNonNull(script), in, size, bgIn, bgSize);

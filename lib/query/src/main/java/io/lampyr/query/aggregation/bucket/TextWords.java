@@ -2,25 +2,18 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
-import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.AnalyzedType;
-import io.lampyr.mapping.json.Json;
-import io.lampyr.mapping.source.SourceValues;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
-import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.StoredFieldVisitor;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.util.BytesRef;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The different terms of documents' texts, which are read from their sources and analyzed again.
@@ -34,7 +27,7 @@ final class TextWords {
 
   private final String field;
   private final Analyzer analyzer;
-  private final List<String> paths;
+  private final SourceTexts texts;
   private final boolean deduplicates;
   private final WindowsSeen seen = new WindowsSeen();
 
@@ -42,33 +35,15 @@ final class TextWords {
     this.field = leaf.path();
     this.analyzer =
         leaf.type() instanceof AnalyzedType text ? text.indexAnalyzer().analyzer() : WHOLE;
-    this.paths = sources.isEmpty() ? List.of(path(mapping, leaf)) : List.copyOf(sources);
+    this.texts = new SourceTexts(mapping, leaf, sources);
     this.deduplicates = deduplicates;
-  }
-
-  /** Subfields have the values of the fields that they belong to. */
-  private static String path(Mapping mapping, LeafField leaf) {
-    int dot = leaf.path().lastIndexOf('.');
-    boolean sub = dot > 0 && mapping.field(leaf.path().substring(0, dot)) instanceof LeafField;
-    return sub ? leaf.path().substring(0, dot) : leaf.path();
   }
 
   /** The terms of one document, each once. */
   Set<BytesRef> of(StoredFields stored, int doc) throws IOException {
-    Source source = new Source();
-    stored.document(doc, source);
     Set<BytesRef> terms = new LinkedHashSet<>();
-    byte[] json = source.json;
-    if (json == null) {
-      return terms;
-    }
-    Map<String, @Nullable Object> tree = Json.readObject(json);
-    for (String path : paths) {
-      for (Object value : SourceValues.at(tree, path)) {
-        if (value != null && !(value instanceof Map)) {
-          add(value.toString(), terms);
-        }
-      }
+    for (String text : texts.of(stored, doc)) {
+      add(text, terms);
     }
     return terms;
   }
@@ -109,20 +84,6 @@ final class TextWords {
     boolean add(int window, int first) {
       long hash = (long) window << Integer.SIZE | (first & 0xffff_ffffL);
       return hashes.size() >= MOST ? !hashes.contains(hash) : hashes.add(hash);
-    }
-  }
-
-  private static final class Source extends StoredFieldVisitor {
-    private byte @Nullable [] json;
-
-    @Override
-    public Status needsField(FieldInfo info) {
-      return info.name.equals(SystemFields.SOURCE) ? Status.YES : Status.NO;
-    }
-
-    @Override
-    public void binaryField(FieldInfo info, byte[] value) {
-      json = value;
     }
   }
 }

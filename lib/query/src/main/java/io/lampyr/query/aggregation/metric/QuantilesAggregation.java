@@ -279,16 +279,18 @@ public final class QuantilesAggregation implements Aggregation {
 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
+    if (kind == Kind.PERCENTILES) {
+      return new Result.Percentiles(
+          percentiles(partial), partial, several -> percentiles(merge(several, self)));
+    }
     if (shown.hdr != null) {
       WideHistogram histogram = shown.hdr.histogram(List.of(partial));
-      return points(
-          kind == Kind.PERCENTILES ? histogram::percentile : histogram::rank,
-          HighRange.format(partial));
+      return points(histogram::rank, HighRange.format(partial));
     }
     Digest digest = quantiles(partial).digest();
     Format format = quantiles(partial).format();
     return switch (kind) {
-      case PERCENTILES -> points(percent -> digest.quantile(percent / 100), format);
+      case PERCENTILES -> percentiles(partial);
       case PERCENTILE_RANKS -> points(value -> 100 * digest.rank(value), format);
       case MEDIAN_ABSOLUTE_DEVIATION ->
           Metrics.single(type(), digest.medianAbsoluteDeviation(), format);
@@ -296,7 +298,16 @@ public final class QuantilesAggregation implements Aggregation {
     };
   }
 
-  private Result points(DoubleUnaryOperator curve, Format format) {
+  private Result.Metric percentiles(Partial partial) {
+    if (shown.hdr != null) {
+      WideHistogram histogram = shown.hdr.histogram(List.of(partial));
+      return points(histogram::percentile, HighRange.format(partial));
+    }
+    Digest digest = quantiles(partial).digest();
+    return points(percent -> digest.quantile(percent / 100), quantiles(partial).format());
+  }
+
+  private Result.Metric points(DoubleUnaryOperator curve, Format format) {
     Map<String, Double> values = new LinkedHashMap<>();
     Map<String, @Nullable Object> byName = new LinkedHashMap<>();
     List<Map<String, @Nullable Object>> list = new ArrayList<>();

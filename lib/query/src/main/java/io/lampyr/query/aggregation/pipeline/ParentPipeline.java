@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code bucket_script}, {@code bucket_selector}, {@code bucket_sort}, {@code derivative}, {@code
  * cumulative_sum}, {@code serial_diff}, {@code moving_fn}, {@code moving_avg}, {@code
- * cumulative_cardinality}, {@code normalize}: what is computed for each of the buckets around, or
- * decides which of them stay.
+ * moving_percentiles}, {@code cumulative_cardinality}, {@code normalize}: what is computed for each
+ * of the buckets around, or decides which of them stay.
  */
 public final class ParentPipeline implements Pipeline.OfParent {
   private static final Set<String> SEQUENTIAL =
@@ -35,6 +35,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
           "cumulative_cardinality",
           "serial_diff",
           "moving_fn",
+          "moving_percentiles",
           "moving_avg");
   private static final Set<String> HISTOGRAMS =
       Set.of("histogram", "date_histogram", "auto_date_histogram");
@@ -99,6 +100,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
           case "cumulative_cardinality" -> distinct(setup);
           case "moving_avg" -> MovingAverage.read(setup, options);
           case "moving_fn" -> MovingFunction.step(setup, options);
+          case "moving_percentiles" -> MovingPercentiles.step(setup, options);
           case "normalize" -> Normalize.step(setup, options.required("method"));
           default -> throw new IllegalArgumentException("unknown type: " + options.type());
         };

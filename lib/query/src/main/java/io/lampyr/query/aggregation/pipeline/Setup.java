@@ -18,7 +18,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What all pipelines have: paths by their variables, a format, and what is done about gaps. */
 record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps gaps) {
-  private static final Set<String> FORMATLESS = Set.of("bucket_selector");
+  private static final Set<String> FORMATLESS =
+      Set.of(
+          "bucket_selector",
+          "moving_percentiles",
+          "bucket_correlation",
+          "bucket_count_ks_test",
+          "change_point");
+
+  /** Those that leave out buckets without a number, whatever is said. */
+  private static final Set<String> SKIPPING =
+      Set.of("cumulative_sum", "moving_percentiles", "bucket_correlation", "bucket_count_ks_test");
 
   static Setup read(Options options, boolean several) {
     Map<String, BucketsPath> paths = paths(options, several);
@@ -34,7 +44,7 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
         options.type(),
         paths,
         pattern == null ? Format.RAW : Format.decimals(pattern),
-        options.type().equals("cumulative_sum") ? Gaps.SKIP : Gaps.read(options));
+        SKIPPING.contains(options.type()) ? Gaps.SKIP : Gaps.read(options));
   }
 
   private static Map<String, BucketsPath> paths(Options options, boolean several) {

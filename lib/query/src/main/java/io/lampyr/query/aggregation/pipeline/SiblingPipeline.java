@@ -3,11 +3,9 @@ package io.lampyr.query.aggregation.pipeline;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
-import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.metric.StatsAnswer;
-import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.result.Results;
@@ -18,7 +16,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,20 +79,6 @@ public record SiblingPipeline(
     return new Shape(setup, sigma, percents, !percentiles || options.flag("keyed", true));
   }
 
-  /** Types of one bucket. */
-  private static final Set<String> SINGLE =
-      Set.of(
-          "children",
-          "diversified_sampler",
-          "filter",
-          "global",
-          "missing",
-          "nested",
-          "parent",
-          "random_sampler",
-          "reverse_nested",
-          "sampler");
-
   private Setup setup() {
     return shape.setup;
   }
@@ -112,33 +95,14 @@ public record SiblingPipeline(
 
   @Override
   public @Nullable String misplaced(@Nullable Aggregation parent, Children beside) {
-    String first = setup().path().first();
-    for (Node node : beside.nodes()) {
-      if (first.equals(node.name()) || first.startsWith(node.name() + ".")) {
-        boolean many =
-            node.aggregation().acceptsChildren() && !SINGLE.contains(node.aggregation().type());
-        return many
-            ? null
-            : "The first aggregation in buckets_path must be a multi-bucket aggregation for"
-                + " aggregation ["
-                + name
-                + "] found :"
-                + node.aggregation().type()
-                + " for buckets path: "
-                + setup().path().text();
-      }
-    }
-    return "buckets_path aggregation does not exist for aggregation ["
-        + name
-        + "]: "
-        + setup().path().text();
+    return SiblingBuckets.misplaced(name, setup(), beside);
   }
 
   @Override
   public Result compute(Results beside) {
-    List<Double> values = new ArrayList<>();
-    List<String> keys = new ArrayList<>();
-    gather(beside, setup().path(), values, keys);
+    SiblingBuckets found = SiblingBuckets.gather(name, setup(), beside);
+    List<Double> values = found.values();
+    List<String> keys = found.buckets().stream().map(Result.Bucket::name).toList();
     return switch (kind) {
       case AVG_BUCKET ->
           setup()
@@ -151,44 +115,6 @@ public record SiblingPipeline(
           StatsAnswer.extended("extended_stats_bucket", stats(values), shape.sigma);
       case PERCENTILES_BUCKET -> percentiles(values);
     };
-  }
-
-  private void gather(Results beside, BucketsPath path, List<Double> values, List<String> keys) {
-    String first = path.first();
-    Result found = beside.get(first);
-    BucketsPath rest = path.steps().size() > 1 ? path.rest() : null;
-    if (found == null && first.indexOf('.') > 0) {
-      // A dot may stand for the sign between two names.
-      found = beside.get(first.substring(0, first.indexOf('.')));
-      rest = BucketsPath.parse(path.text().substring(path.text().indexOf('.') + 1));
-    }
-    switch (found) {
-      case Result.Single single ->
-          gather(single.subs(), rest == null ? BucketsPath.parse("_count") : rest, values, keys);
-      case Result.Many many -> {
-        for (Result.Bucket bucket : many.buckets()) {
-          if (rest == null) {
-            throw BucketsPath.wholeBuckets(first);
-          }
-          double value = setup().gaps().value(bucket, rest);
-          if (!Double.isNaN(value)) {
-            values.add(value);
-            keys.add(bucket.name());
-          }
-        }
-      }
-      case null ->
-          throw FaultException.argument("No aggregation found for path [" + path.text() + "]");
-      default ->
-          throw FaultException.argument(
-              "The first aggregation in buckets_path must be a multi-bucket aggregation for"
-                  + " aggregation ["
-                  + name
-                  + "] found :"
-                  + found.type()
-                  + " for buckets path: "
-                  + path.text());
-    }
   }
 
   private static double sum(List<Double> values) {

@@ -115,6 +115,8 @@ public record BucketsPath(String text, List<Step> steps) {
   private double in(Result found, String name, @Nullable String key, @Nullable String metric) {
     return switch (found) {
       case Result.Metric numbers -> number(numbers, name, metric);
+      case Result.Percentiles percentiles -> number(percentiles.shown(), name, metric);
+      case Result.Found place -> number(place.metric(), name, metric);
       case Result.Counted counted -> counted.distinct().count();
       case Result.Single single when steps.size() > 1 && !rest().first().equals("_count") ->
           rest().in(single.subs());

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What one aggregation answers its client; pipelines read and change it before it is written. */
@@ -27,6 +28,53 @@ public sealed interface Result {
     @Override
     public Map<String, @Nullable Object> json(boolean typedKeys) {
       return body;
+    }
+  }
+
+  /**
+   * Percentiles, with what they were read from.
+   *
+   * @param together reads the same of several distributions, none of which it changes
+   */
+  record Percentiles(Metric shown, Partial from, Function<List<Partial>, Metric> together)
+      implements Result {
+    @Override
+    public String type() {
+      return shown.type();
+    }
+
+    @Override
+    public Map<String, @Nullable Object> json(boolean typedKeys) {
+      return shown.json(typedKeys);
+    }
+  }
+
+  /**
+   * What was found among the buckets beside it.
+   *
+   * @param bucket the one where it is; null if it is in none
+   * @param what what clients see of it behind the bucket
+   * @param numbers those of it that paths may mean
+   */
+  record Found(
+      String type,
+      @Nullable Bucket bucket,
+      Map<String, @Nullable Object> what,
+      Map<String, Double> numbers)
+      implements Result {
+    /** Its numbers alone. */
+    Metric metric() {
+      return new Metric(type, what, numbers, true);
+    }
+
+    @Override
+    public Map<String, @Nullable Object> json(boolean typedKeys) {
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      if (bucket != null) {
+        json.put("bucket", bucket.alone(typedKeys));
+      }
+      json.putAll(what);
+      return json;
     }
   }
 
@@ -138,6 +186,16 @@ public sealed interface Result {
 
     public Results subs() {
       return subs;
+    }
+
+    /** The bucket by itself, by the text of its key if it has one. */
+    private Map<String, @Nullable Object> alone(boolean typedKeys) {
+      Map<String, @Nullable Object> json = new LinkedHashMap<>();
+      Object shown = head.getOrDefault("key_as_string", head.get("key"));
+      json.put("key", shown == null ? name : shown);
+      json.put("doc_count", count);
+      subs.addTo(json, typedKeys);
+      return json;
     }
 
     private Map<String, @Nullable Object> json(boolean typedKeys) {

@@ -15,6 +15,18 @@ public final class StudentT {
     return beta(degrees / (degrees + t * t), degrees / 2, 0.5);
   }
 
+  /**
+   * The chance that a ratio of variances is greater, by Fisher's distribution.
+   *
+   * @param above degrees of freedom of what stands above
+   * @param below degrees of freedom of what stands below
+   */
+  public static double ratioBeyond(double ratio, double above, double below) {
+    return Double.isInfinite(ratio)
+        ? 0
+        : beta(below / (below + above * ratio), below / 2, above / 2);
+  }
+
   /** The regularised incomplete beta function, by its continued fraction (DLMF 8.17.22). */
   private static double beta(double x, double a, double b) {
     if (x <= 0 || x >= 1) {
