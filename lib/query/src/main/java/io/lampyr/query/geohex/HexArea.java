@@ -40,12 +40,10 @@ public final class HexArea extends LatLonGeometry {
     double south = spot.latitude() - Math.toDegrees(reach);
     double north = spot.latitude() + Math.toDegrees(reach);
     if (south <= -POLE || north >= POLE) {
-      return List.of(
-          new Rectangle(Math.max(-POLE, south), Math.min(POLE, north), -HALF, HALF));
+      return List.of(new Rectangle(Math.max(-POLE, south), Math.min(POLE, north), -HALF, HALF));
     }
     double aside =
-        Math.toDegrees(
-            Math.asin(Math.sin(reach) / Math.cos(Math.toRadians(spot.latitude()))));
+        Math.toDegrees(Math.asin(Math.sin(reach) / Math.cos(Math.toRadians(spot.latitude()))));
     double west = spot.longitude() - aside;
     double east = spot.longitude() + aside;
     if (west < -HALF) {

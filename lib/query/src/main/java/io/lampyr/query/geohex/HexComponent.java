@@ -81,7 +81,14 @@ final class HexComponent implements Component2D {
 
   @Override
   public boolean intersectsLine(
-      double minX, double maxX, double minY, double maxY, double ax, double ay, double bx, double by) {
+      double minX,
+      double maxX,
+      double minY,
+      double maxY,
+      double ax,
+      double ay,
+      double bx,
+      double by) {
     return lines.intersectsLine(minX, maxX, minY, maxY, ax, ay, bx, by);
   }
 
@@ -102,7 +109,14 @@ final class HexComponent implements Component2D {
 
   @Override
   public boolean containsLine(
-      double minX, double maxX, double minY, double maxY, double ax, double ay, double bx, double by) {
+      double minX,
+      double maxX,
+      double minY,
+      double maxY,
+      double ax,
+      double ay,
+      double bx,
+      double by) {
     return lines.containsLine(minX, maxX, minY, maxY, ax, ay, bx, by);
   }
 

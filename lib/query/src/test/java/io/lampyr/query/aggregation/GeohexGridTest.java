@@ -78,18 +78,21 @@ class GeohexGridTest {
   @Test
   void levelBeyondTheGridIsRefused() {
     assertThatThrownBy(() -> of("'field':'location','precision':16"))
-        .satisfies(wrong -> assertThat(((FaultException) wrong).fault().toString()).contains(
-            "Invalid geohex_grid precision of 16. Must be between 0 and 15."));
+        .satisfies(wrong ->
+            assertThat(((FaultException) wrong).fault().toString())
+                .contains("Invalid geohex_grid precision of 16. Must be between 0 and 15."));
     assertThatThrownBy(() -> of("'field':'location','precision':-1"))
-        .satisfies(wrong -> assertThat(((FaultException) wrong).fault().toString()).contains(
-            "Invalid geohex_grid precision of -1. Must be between 0 and 15."));
+        .satisfies(wrong ->
+            assertThat(((FaultException) wrong).fault().toString())
+                .contains("Invalid geohex_grid precision of -1. Must be between 0 and 15."));
     assertThatThrownBy(() -> of("'field':'name'")).hasMessageContaining("[geohex_grid]");
   }
 
   @Test
   void aShapeIsInEachCellThatItTouches() throws IOException {
     shards.add(0, "square", "{'area':'POLYGON ((20 10, 30 10, 30 20, 20 20, 20 10))'}");
-    String answer = of("'field':'area','precision':2,'bounds':{'top_left':'20,20','bottom_right':'10,30'}");
+    String answer =
+        of("'field':'area','precision':2,'bounds':{'top_left':'20,20','bottom_right':'10,30'}");
     Random random = new Random(3);
     Map<String, Integer> cells = new TreeMap<>();
     for (int n = 0; n < 20_000; n++) {
@@ -99,8 +102,7 @@ class GeohexGridTest {
           Integer::sum);
     }
     cells.keySet().forEach(cell -> assertThat(answer).contains("'" + cell + "'"));
-    assertThat(answer.split("'key'", -1).length - 1)
-        .isBetween(cells.size(), cells.size() + 4);
+    assertThat(answer.split("'key'", -1).length - 1).isBetween(cells.size(), cells.size() + 4);
   }
 
   @Test

@@ -36,8 +36,7 @@ class HexAreaTest {
     for (Spot place : places()) {
       for (int level = 0; level < 8; level++) {
         long cell = Hexagons.at(place.latitude(), place.longitude(), level);
-        Component2D lines =
-            LatLonGeometry.create(HexArea.polygons(cell).toArray(Polygon[]::new));
+        Component2D lines = LatLonGeometry.create(HexArea.polygons(cell).toArray(Polygon[]::new));
         Arrow middle = Hexagons.middle(cell);
         for (Arrow corner : Outline.arrows(cell)) {
           Spot inside = middle.plus(0.97, corner.plus(-1, middle)).unit().spot();

@@ -40,8 +40,8 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code geohash_grid}, {@code geotile_grid}, {@code geohex_grid}: a bucket for each cell of a grid over the earth:
- * those with the most documents first.
+ * {@code geohash_grid}, {@code geotile_grid}, {@code geohex_grid}: a bucket for each cell of a grid
+ * over the earth: those with the most documents first.
  */
 public final class GeoGridAggregation implements ManyBuckets, Settling {
   /** The grids. */

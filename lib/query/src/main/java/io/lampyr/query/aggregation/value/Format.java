@@ -1,10 +1,10 @@
 package io.lampyr.query.aggregation.value;
 
-import io.lampyr.query.geohex.Hexagons;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Addresses;
 import io.lampyr.mapping.field.VersionCodec;
+import io.lampyr.query.geohex.Hexagons;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

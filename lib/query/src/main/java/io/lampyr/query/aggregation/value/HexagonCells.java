@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hexagons of a level that a shape touches. As finer cells stick out of the ones that they come of,
- * boxes around both are looked at on the way; areas of cells are kept, as shapes lie close together.
+ * boxes around both are looked at on the way; areas of cells are kept, as shapes lie close
+ * together.
  */
 final class HexagonCells extends ShapeCells {
   /** Of which areas are kept at once; a power of two. */
@@ -24,7 +25,9 @@ final class HexagonCells extends ShapeCells {
   private final int level;
   private final @Nullable Area[] kept = new @Nullable Area[KEPT];
 
-  /** @param exact only for cells of the level that is asked for */
+  /**
+   * @param exact only for cells of the level that is asked for
+   */
   private record Area(long cell, List<Rectangle> around, @Nullable Component2D exact) {}
 
   HexagonCells(int level, Predicate<Rectangle> wanted, BooleanSupplier stopped) {
@@ -39,8 +42,7 @@ final class HexagonCells extends ShapeCells {
     }
   }
 
-  private void descend(LatLonShapeDocValues shape, Rectangle around, long cell)
-      throws IOException {
+  private void descend(LatLonShapeDocValues shape, Rectangle around, long cell) throws IOException {
     Area area = area(cell);
     if (!touches(shape, around, area)) {
       return;
