@@ -26,6 +26,8 @@ import io.lampyr.pipelines.parse.UriParts;
 import io.lampyr.pipelines.routing.RoutingProcessors;
 import io.lampyr.pipelines.run.PipelineProcessor;
 import io.lampyr.pipelines.run.Processor;
+import io.lampyr.pipelines.shape.CircleProcessor;
+import io.lampyr.pipelines.shape.GridProcessor;
 import io.lampyr.pipelines.text.TextFunctions;
 import java.util.Collections;
 import java.util.List;
@@ -74,6 +76,7 @@ public final class ProcessorTypes {
     makers.put("acl_routing", RoutingProcessors::acl);
     makers.put("append", FieldProcessors::append);
     makers.put("bytes", TextFunctions::bytes);
+    makers.put("circle", CircleProcessor::new);
     makers.put("community_id", FlowId::new);
     makers.put("convert", Conversions::convert);
     makers.put("copy", FieldProcessors::copy);
@@ -92,6 +95,7 @@ public final class ProcessorTypes {
         options -> {
           throw new IllegalStateException("a loop is compiled with what it holds");
         });
+    makers.put("geo_grid", GridProcessor::new);
     makers.put("geoip", AddressPlaces::new);
     makers.put("grok", GrokProcessor::new);
     makers.put("gsub", TextFunctions::gsub);

@@ -86,7 +86,7 @@ public final class GeoCells {
   }
 
   /** What a tile covers. */
-  static Rectangle tileBox(int zoom, long column, long row) {
+  public static Rectangle tileBox(int zoom, long column, long row) {
     double width = 360.0 / (1L << zoom);
     return new Rectangle(
         latitude(zoom, row + 1),
