@@ -43,6 +43,16 @@ class ShapeProcessorsTest {
   }
 
   @Test
+  void hexagonsAroundAPoleAreDrawnAsAMapHasThem() {
+    String pole = cell("'tile_type':'geohex','target_format':'wkt'", "8001fffffffffff");
+    assertThat(pole).contains("POLYGON ((-180.0 ").contains(", 180.0 90.0, -180.0 90.0, ");
+    String beside = cell("'tile_type':'geohex'", "8003fffffffffff");
+    assertThat(beside).contains("'type':'MultiPolygon','coordinates':[[[[");
+    beside = cell("'tile_type':'geohex','target_format':'wkt'", "8003fffffffffff");
+    assertThat(beside).contains("'MULTIPOLYGON (((").contains(")), ((");
+  }
+
+  @Test
   void cellsAroundAndInACellAreNamed() {
     String all =
         ",'target_field':'s','parent_field':'p','children_field':'c','non_children_field':'n',"

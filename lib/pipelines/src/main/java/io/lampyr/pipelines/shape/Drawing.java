@@ -11,9 +11,20 @@ enum Drawing {
   GEOJSON {
     @Override
     Object polygon(List<Place> ring) {
+      return json("Polygon", List.of(places(ring)));
+    }
+
+    @Override
+    Object polygons(List<List<Place>> rings) {
+      List<Object> polygons = new ArrayList<>(rings.size());
+      rings.forEach(ring -> polygons.add(List.of(places(ring))));
+      return json("MultiPolygon", polygons);
+    }
+
+    private static List<Object> places(List<Place> ring) {
       List<Object> places = new ArrayList<>(ring.size());
       ring.forEach(place -> places.add(pair(place)));
-      return json("Polygon", List.of(places));
+      return places;
     }
 
     @Override
@@ -28,7 +39,18 @@ enum Drawing {
   WKT {
     @Override
     Object polygon(List<Place> ring) {
-      StringJoiner places = new StringJoiner(", ", "POLYGON ((", "))");
+      return "POLYGON (" + places(ring) + ")";
+    }
+
+    @Override
+    Object polygons(List<List<Place>> rings) {
+      StringJoiner polygons = new StringJoiner(", ", "MULTIPOLYGON (", ")");
+      rings.forEach(ring -> polygons.add("(" + places(ring) + ")"));
+      return polygons.toString();
+    }
+
+    private static String places(List<Place> ring) {
+      StringJoiner places = new StringJoiner(", ", "(", ")");
       ring.forEach(place -> places.add(place.x() + " " + place.y()));
       return places.toString();
     }
@@ -50,6 +72,9 @@ enum Drawing {
 
   /** A polygon without holes, whose last place is its first. */
   abstract Object polygon(List<Place> ring);
+
+  /** Several polygons without holes. */
+  abstract Object polygons(List<List<Place>> rings);
 
   abstract Object box(Place southWest, Place northEast);
 

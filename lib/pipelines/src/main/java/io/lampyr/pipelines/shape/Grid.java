@@ -77,7 +77,7 @@ enum Grid {
       }
       return new Cell(
           Hexagons.level(cell),
-          drawing -> drawing.polygon(ring(cell)),
+          drawing -> drawn(cell, drawing),
           Hexagons.level(cell) == 0
               ? Optional.empty()
               : Optional.of(Hexagons.text(Hexagons.parent(cell))),
@@ -85,6 +85,9 @@ enum Grid {
           Hexagons.intruders(cell).stream().map(Hexagons::text).toList());
     }
   };
+
+  /** The most degrees of longitude between corners that a straight line may join. */
+  private static final double STRAIGHT = 60;
 
   private static final String ALPHABET = "0123456789bcdefghjkmnpqrstuvwxyz";
 
@@ -109,29 +112,42 @@ enum Grid {
 
   abstract Cell cell(String address);
 
-  /** Places as they are kept where shapes are indexed. */
-  private static List<Place> ring(long cell) {
-    List<Polygon> onMap = HexArea.polygons(cell);
-    List<Place> ring = new ArrayList<>();
-    if (onMap.size() == 1 && hasPole(onMap.getFirst())) {
-      // A ring around a pole has no inside by itself: the map's edge closes it.
-      Polygon polygon = onMap.getFirst();
-      for (int i = 0; i < polygon.numPoints(); i++) {
-        ring.add(new Place(polygon.getPolyLon(i), polygon.getPolyLat(i)));
+  /** The outline with its own corners; near the poles, in the pieces that a flat map needs. */
+  private static Object drawn(long cell, Drawing drawing) {
+    List<Spot> corners = Outline.of(cell);
+    if (!isStraight(corners)) {
+      List<List<Place>> rings = new ArrayList<>(2);
+      for (Polygon polygon : HexArea.polygons(cell)) {
+        List<Place> ring = new ArrayList<>(polygon.numPoints());
+        for (int i = 0; i < polygon.numPoints(); i++) {
+          ring.add(new Place(polygon.getPolyLon(i), polygon.getPolyLat(i)));
+        }
+        rings.add(ring);
       }
-      return ring;
+      return rings.size() == 1 ? drawing.polygon(rings.getFirst()) : drawing.polygons(rings);
     }
-    for (Spot spot : Outline.of(cell)) {
-      ring.add(
-          new Place(
-              GeoEncodingUtils.decodeLongitude(GeoEncodingUtils.encodeLongitude(spot.longitude())),
-              GeoEncodingUtils.decodeLatitude(GeoEncodingUtils.encodeLatitude(spot.latitude()))));
-    }
+    List<Place> ring = new ArrayList<>(corners.size() + 1);
+    corners.forEach(corner -> ring.add(kept(corner)));
     ring.add(ring.getFirst());
-    return ring;
+    return drawing.polygon(ring);
   }
 
-  private static boolean hasPole(Polygon polygon) {
-    return polygon.maxLat == 90 || polygon.minLat == -90;
+  /** Whether lines between corners are as on a map: none leads around a pole. */
+  private static boolean isStraight(List<Spot> corners) {
+    for (int i = 0; i < corners.size(); i++) {
+      double apart =
+          Math.abs(corners.get(i).longitude() - corners.get((i + 1) % corners.size()).longitude());
+      if (Math.min(apart, 360 - apart) > STRAIGHT) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A place as it is kept where shapes are indexed. */
+  private static Place kept(Spot spot) {
+    return new Place(
+        GeoEncodingUtils.decodeLongitude(GeoEncodingUtils.encodeLongitude(spot.longitude())),
+        GeoEncodingUtils.decodeLatitude(GeoEncodingUtils.encodeLatitude(spot.latitude())));
   }
 }
