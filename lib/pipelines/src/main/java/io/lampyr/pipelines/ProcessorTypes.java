@@ -3,6 +3,7 @@ package io.lampyr.pipelines;
 import io.lampyr.pipelines.agent.UserAgentProcessor;
 import io.lampyr.pipelines.config.Options;
 import io.lampyr.pipelines.control.Controls;
+import io.lampyr.pipelines.control.Recovery;
 import io.lampyr.pipelines.control.ScriptProcessor;
 import io.lampyr.pipelines.control.SecurityUser;
 import io.lampyr.pipelines.enrich.EnrichProcessor;
@@ -108,6 +109,7 @@ public final class ProcessorTypes {
     makers.put("lowercase", TextFunctions::lowercase);
     makers.put("network_direction", NetworkDirection::new);
     makers.put("pipeline", PipelineProcessor::of);
+    makers.put("recover_failure_document", Recovery::of);
     makers.put("registered_domain", RegisteredDomain::of);
     makers.put("remove", Removals::remove);
     makers.put("remove_by_pattern", Removals::removeByPattern);
