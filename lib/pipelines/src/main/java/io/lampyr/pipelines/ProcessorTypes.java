@@ -44,9 +44,12 @@ public final class ProcessorTypes {
   private static final Map<String, String> REFUSED =
       Map.of(
           "attachment", "documents of other formats are not taken apart: send their text",
+          "cef", "such messages are not taken apart as a whole: use [dissect] and [kv]",
           "inference", "there are no models to infer with",
           "ip2geo", "sources of addresses are not fetched: use [geoip] with a file",
-          "text_embedding", "there are no models to infer with");
+          "normalize_for_stream", "fields keep the names that they were sent with",
+          "text_embedding", "there are no models to infer with",
+          "xml", "documents in XML are not taken apart: send them as JSON");
 
   private ProcessorTypes() {}
 

@@ -192,18 +192,7 @@ record TileRequest(
       if (cells.equals("centroid")) {
         inner.put(CENTROID, Map.of("geo_centroid", Map.of("field", field)));
       }
-      Map<String, Object> grid = new LinkedHashMap<>();
-      grid.put("field", field);
-      grid.put("size", 65_535);
-      if (hexagonal) {
-        grid.put("precision", level());
-        grid.put("bounds", Hexes.around(tile, level()));
-        all.put(GRID, Map.of("geohex_grid", grid, "aggs", inner));
-      } else {
-        grid.put("precision", Math.min(MOST_ZOOM, tile.zoom() + precision));
-        grid.put("bounds", tile.bounds());
-        all.put(GRID, Map.of("geotile_grid", grid, "aggs", inner));
-      }
+      all.put(GRID, Map.of(hexagonal ? "geohex_grid" : "geotile_grid", grid(), "aggs", inner));
     } else if (body.get("aggs") != null) {
       throw ApiException.argument("[aggs] are those of the grid's cells: [grid_precision] is 0");
     }
@@ -213,5 +202,14 @@ record TileRequest(
       all.put(ON_TILE, Map.of("filter", box(tile.bounds()), "aggs", Map.of(BOUNDS, bounds)));
     }
     return all;
+  }
+
+  private Map<String, Object> grid() {
+    Map<String, Object> grid = new LinkedHashMap<>();
+    grid.put("field", field);
+    grid.put("size", 65_535);
+    grid.put("precision", hexagonal ? level() : Math.min(MOST_ZOOM, tile.zoom() + precision));
+    grid.put("bounds", hexagonal ? Hexes.around(tile, level()) : tile.bounds());
+    return grid;
   }
 }
