@@ -51,6 +51,42 @@ class ExpressionsTest {
   }
 
   @Test
+  void cellsAreGroupedAndShownByTheirAddresses() {
+    Result cells =
+        local.run(
+            "ROW p = TO_GEOPOINT([\"POINT(0.2 50)\", \"POINT(-0.1 50)\"]) | MV_EXPAND p"
+                + " | STATS c = COUNT(*) BY h = ST_GEOHEX(p, 2)");
+    assertThat(cells.columns().get(1).type().shown()).isEqualTo("geohex");
+    assertThat(
+            local.rows("ROW h = TO_GEOHASH(\"u0\") | EVAL t = h::string, l = h::long").getFirst())
+        .hasToString("[u0, u0, 13314]");
+  }
+
+  @Test
+  void whatIsNoCellIsToldWithItsPlace() {
+    for (String[] each :
+        new String[][] {
+          {
+            "ST_GEOHASH(p, 0)",
+            "Invalid geohash aggregation precision of 0. Must be between 1 and 12."
+          },
+          {"ST_GEOTILE(p, 30)", "Invalid geotile_grid precision of 30. Must be between 0 and 29."},
+          {"ST_GEOHEX(p, 16)", "Invalid geohex_grid precision of 16. Must be between 0 and 15."},
+          {"ST_GEOHEX(p, 2, p)", "expects exactly two arguments"},
+          {"TO_INTEGER(ST_GEOHEX(p, 2))", "[geohex] cannot be converted to [integer]"},
+          {"TO_GEOHEX(p)", "[geo_point] cannot be converted to [geohex]"},
+          {"ST_GEOHEX(p, 2) == ST_GEOHASH(p, 2)", "[geohex]"},
+          {"MV_MAX(ST_GEOHEX(p, 2))", "geohex"},
+        }) {
+      assertThatThrownBy(
+              () -> local.run("ROW p = TO_GEOPOINT(\"POINT(1 2)\") | EVAL x = " + each[0]))
+          .as(each[0])
+          .isInstanceOf(QueryException.class)
+          .hasMessageContaining(each[1]);
+    }
+  }
+
+  @Test
   void whatIsNoDecayIsToldWithItsPlace() {
     for (String[] each :
         new String[][] {

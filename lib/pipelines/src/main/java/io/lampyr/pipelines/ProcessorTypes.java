@@ -3,6 +3,7 @@ package io.lampyr.pipelines;
 import io.lampyr.pipelines.agent.UserAgentProcessor;
 import io.lampyr.pipelines.config.Options;
 import io.lampyr.pipelines.control.Controls;
+import io.lampyr.pipelines.control.Recovery;
 import io.lampyr.pipelines.control.ScriptProcessor;
 import io.lampyr.pipelines.control.SecurityUser;
 import io.lampyr.pipelines.enrich.EnrichProcessor;
@@ -26,6 +27,8 @@ import io.lampyr.pipelines.parse.UriParts;
 import io.lampyr.pipelines.routing.RoutingProcessors;
 import io.lampyr.pipelines.run.PipelineProcessor;
 import io.lampyr.pipelines.run.Processor;
+import io.lampyr.pipelines.shape.CircleProcessor;
+import io.lampyr.pipelines.shape.GridProcessor;
 import io.lampyr.pipelines.text.TextFunctions;
 import java.util.Collections;
 import java.util.List;
@@ -41,9 +44,12 @@ public final class ProcessorTypes {
   private static final Map<String, String> REFUSED =
       Map.of(
           "attachment", "documents of other formats are not taken apart: send their text",
+          "cef", "such messages are not taken apart as a whole: use [dissect] and [kv]",
           "inference", "there are no models to infer with",
           "ip2geo", "sources of addresses are not fetched: use [geoip] with a file",
-          "text_embedding", "there are no models to infer with");
+          "normalize_for_stream", "fields keep the names that they were sent with",
+          "text_embedding", "there are no models to infer with",
+          "xml", "documents in XML are not taken apart: send them as JSON");
 
   private ProcessorTypes() {}
 
@@ -74,6 +80,7 @@ public final class ProcessorTypes {
     makers.put("acl_routing", RoutingProcessors::acl);
     makers.put("append", FieldProcessors::append);
     makers.put("bytes", TextFunctions::bytes);
+    makers.put("circle", CircleProcessor::new);
     makers.put("community_id", FlowId::new);
     makers.put("convert", Conversions::convert);
     makers.put("copy", FieldProcessors::copy);
@@ -92,6 +99,7 @@ public final class ProcessorTypes {
         options -> {
           throw new IllegalStateException("a loop is compiled with what it holds");
         });
+    makers.put("geo_grid", GridProcessor::new);
     makers.put("geoip", AddressPlaces::new);
     makers.put("grok", GrokProcessor::new);
     makers.put("gsub", TextFunctions::gsub);
@@ -104,6 +112,7 @@ public final class ProcessorTypes {
     makers.put("lowercase", TextFunctions::lowercase);
     makers.put("network_direction", NetworkDirection::new);
     makers.put("pipeline", PipelineProcessor::of);
+    makers.put("recover_failure_document", Recovery::of);
     makers.put("registered_domain", RegisteredDomain::of);
     makers.put("remove", Removals::remove);
     makers.put("remove_by_pattern", Removals::removeByPattern);

@@ -53,7 +53,7 @@ record ArrowColumn(Column column, boolean lists) {
       case BOOLEAN -> BOOL;
       case INTEGER, LONG, UNSIGNED_LONG -> INT;
       case DOUBLE -> FLOATING_POINT;
-      case KEYWORD, TEXT, VERSION, SOURCE -> UTF8;
+      case KEYWORD, TEXT, VERSION, SOURCE, GEOHASH, GEOTILE, GEOHEX -> UTF8;
       case IP, GEO_POINT -> BINARY;
       case DATETIME, DATE_NANOS -> TIMESTAMP;
       default -> NULL;

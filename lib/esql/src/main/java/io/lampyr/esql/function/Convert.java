@@ -49,7 +49,10 @@ public final class Convert {
             DataType.DATE_NANOS,
             DataType.IP,
             DataType.VERSION,
-            DataType.GEO_POINT);
+            DataType.GEO_POINT,
+            DataType.GEOHASH,
+            DataType.GEOTILE,
+            DataType.GEOHEX);
     for (DataType to : targets) {
       for (String name : names(to)) {
         // Counters become numbers that hold them, and nothing else.
@@ -88,6 +91,10 @@ public final class Convert {
       throw new IllegalArgumentException(
           "a value of type [" + from.told() + "] cannot be converted to [" + to.told() + "]");
     }
+    if (!Cells.convertible(from, to)) {
+      throw new IllegalArgumentException(
+          "a value of type [" + from.told() + "] cannot be converted to [" + to.told() + "]");
+    }
     return args -> mapped(args[0], value -> convert(value, from.plain(), to));
   }
 
@@ -100,7 +107,8 @@ public final class Convert {
                     Values.finite(operator.applyAsDouble(((Number) v).doubleValue()))));
   }
 
-  private static @Nullable Object mapped(
+  /** Each of a cell's values by itself. */
+  static @Nullable Object mapped(
       @Nullable Object cell, java.util.function.UnaryOperator<Object> operator) {
     if (!(cell instanceof Multi several)) {
       return cell == null ? null : operator.apply(cell);
@@ -131,6 +139,7 @@ public final class Convert {
       case IP -> address(String.valueOf(value));
       case VERSION -> version(String.valueOf(value));
       case GEO_POINT -> point(String.valueOf(value));
+      case GEOHASH, GEOTILE, GEOHEX -> Cells.of(value, to);
       case DATE_PERIOD, TIME_DURATION -> amount(String.valueOf(value));
       default -> throw new IllegalArgumentException("cannot convert to " + to.told());
     };

@@ -22,17 +22,11 @@ public final class Functions {
           "st_contains",
           "st_within",
           "st_envelope",
-          "st_geohash",
-          "st_geohex",
-          "st_geotile",
           "st_extent_agg",
           "to_geoshape",
           "to_geo_shape",
           "to_cartesianpoint",
           "to_cartesianshape",
-          "to_geohash",
-          "to_geohex",
-          "to_geotile",
           "text_embedding",
           "score",
           "chunk",
@@ -56,6 +50,7 @@ public final class Functions {
     all.putAll(Strings.functions());
     all.putAll(Dates.functions());
     all.putAll(Points.functions());
+    all.putAll(Cells.functions());
     all.putAll(Conditions.functions());
     all.putAll(MultiValues.functions());
     all.putAll(Convert.functions());

@@ -17,6 +17,10 @@ public enum DataType {
   IP,
   VERSION,
   GEO_POINT,
+  /** Cells of grids over the earth, as numbers that the grid's aggregation names by its texts. */
+  GEOHASH,
+  GEOTILE,
+  GEOHEX,
   /** Whole numbers that only grow, or begin anew: what they are is known by how they change. */
   COUNTER_INTEGER,
   COUNTER_LONG,
@@ -89,9 +93,19 @@ public enum DataType {
     };
   }
 
+  /** Whether values are cells of a grid over the earth. */
+  public boolean isGrid() {
+    return this == GEOHASH || this == GEOTILE || this == GEOHEX;
+  }
+
   /** Whether values can be ordered. */
   public boolean isOrdered() {
-    return this != GEO_POINT && this != SOURCE && this != UNSUPPORTED && !isTime() && !isCounter();
+    return this != GEO_POINT
+        && this != SOURCE
+        && this != UNSUPPORTED
+        && !isGrid()
+        && !isTime()
+        && !isCounter();
   }
 
   /** Of a computed value: texts become keywords. */
@@ -113,6 +127,9 @@ public enum DataType {
       case "ip" -> Optional.of(IP);
       case "version", "ver" -> Optional.of(VERSION);
       case "geo_point", "geopoint" -> Optional.of(GEO_POINT);
+      case "geohash" -> Optional.of(GEOHASH);
+      case "geotile" -> Optional.of(GEOTILE);
+      case "geohex" -> Optional.of(GEOHEX);
       case "date_period", "dateperiod" -> Optional.of(DATE_PERIOD);
       case "time_duration", "timeduration" -> Optional.of(TIME_DURATION);
       default -> Optional.empty();

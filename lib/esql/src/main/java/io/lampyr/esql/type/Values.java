@@ -1,6 +1,8 @@
 package io.lampyr.esql.type;
 
 import io.lampyr.mapping.field.Addresses;
+import io.lampyr.query.aggregation.value.GeoCells;
+import io.lampyr.query.geohex.Hexagons;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -143,6 +145,9 @@ public final class Values {
     return switch (type) {
       case DATETIME -> MILLIS.format(Instant.ofEpochMilli((Long) value));
       case DATE_NANOS -> NANOS.format(ofNanos((Long) value));
+      case GEOHASH -> GeoCells.geohashText((Long) value);
+      case GEOTILE -> GeoCells.tileText((Long) value);
+      case GEOHEX -> Hexagons.text((Long) value);
       default -> String.valueOf(value);
     };
   }
@@ -166,7 +171,7 @@ public final class Values {
     return switch (value) {
       case Boolean flag -> flag;
       case BigDecimal number -> number;
-      case Number number when !type.isDate() -> number;
+      case Number number when !type.isDate() && !type.isGrid() -> number;
       case Map<?, ?> tree -> tree;
       default -> text(value, type);
     };

@@ -46,6 +46,7 @@ public final class AggregationKinds {
           Map.entry("geo_centroid", PLACES),
           Map.entry("geo_distance", PLACES),
           Map.entry("geohash_grid", PLACES),
+          Map.entry("geohex_grid", PLACES),
           Map.entry("geotile_grid", PLACES),
           Map.entry("geo_line", PLACES),
           Map.entry(

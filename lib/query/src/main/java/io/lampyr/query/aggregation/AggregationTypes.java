@@ -131,6 +131,7 @@ final class AggregationTypes {
 
   private static void rarer(Map<String, BiFunction<Options, Instant, Made>> all) {
     put(all, "geohash_grid", GeoGridAggregation::geohashes);
+    put(all, "geohex_grid", GeoGridAggregation::hexagons);
     put(all, "geotile_grid", GeoGridAggregation::tiles);
     put(all, "multi_terms", MultiTermsAggregation::of);
     put(all, "geo_distance", RangeAggregation::ofDistances);

@@ -25,6 +25,7 @@ final class Misplaced {
           "diversified_sampler", "DiversifiedAggregatorFactory",
           "geo_distance", "GeoDistanceRangeAggregatorFactory",
           "geohash_grid", "GeoHashGridAggregatorFactory",
+          "geohex_grid", "GeoHexGridAggregatorFactory",
           "geotile_grid", "GeoTileGridAggregatorFactory",
           "multi_terms", "MultiTermsAggregationFactory",
           "composite", "CompositeAggregationFactory");

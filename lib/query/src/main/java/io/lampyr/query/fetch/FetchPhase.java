@@ -48,7 +48,7 @@ public final class FetchPhase {
     this.fields = FieldValues.of(spec.fields(), context);
     this.columns = new ArrayList<>(spec.columns());
     columns.addAll(FieldValues.inColumns(spec.fields(), context.mapping()));
-    this.emitted = new EmittedFields(context.mapping(), spec.fields());
+    this.emitted = new EmittedFields(context.mapping(), spec.fields(), context.queries().dialect());
     this.notes = new HitNotes(context, spec);
     this.stored = storedFields();
     this.percolating = PercolateQuery.in(context.query());

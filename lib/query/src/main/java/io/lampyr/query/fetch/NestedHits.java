@@ -291,7 +291,8 @@ final class NestedHits {
     List<FieldPattern> counts = FieldValues.inColumns(spec.fields(), context.mapping());
     columns.of(spec.columns(), leaf, doc, rootDoc - leaf.docBase, fields);
     columns.of(counts, leaf, doc, rootDoc - leaf.docBase, fields);
-    new EmittedFields(context.mapping(), spec.fields()).of(leaf, doc, fields);
+    new EmittedFields(context.mapping(), spec.fields(), context.queries().dialect())
+        .of(leaf, doc, fields);
     if (value.source() != null && !spec.fields().isEmpty()) {
       fields.putAll(FieldValues.of(spec.fields(), context).of(value.source(), inner.path()));
     }

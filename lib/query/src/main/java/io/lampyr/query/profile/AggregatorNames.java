@@ -28,6 +28,7 @@ final class AggregatorNames {
           Map.entry("percentile_ranks", "TDigestPercentileRanksAggregator"),
           Map.entry("percentile_ranks/hdr", "HDRPercentileRanksAggregator"),
           Map.entry("geohash_grid", "GeoHashGridAggregator"),
+          Map.entry("geohex_grid", "GeoHexGridAggregator"),
           Map.entry("geotile_grid", "GeoTileGridAggregator"),
           Map.entry("t_test", "TTestAggregator"));
 

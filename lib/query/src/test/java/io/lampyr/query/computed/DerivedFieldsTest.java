@@ -2,6 +2,7 @@ package io.lampyr.query.computed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.DocumentId;
@@ -70,6 +71,33 @@ class DerivedFieldsTest {
           hit.score);
     }
     return scores;
+  }
+
+  @Test
+  void nearerTimesAndPlacesScoreMore() throws IOException {
+    try (Index index =
+        index(
+            "'d':{'type':'date','script':'emit(doc.n.value * 1000L)'},"
+                + "'p':{'type':'geo_point','script':'emit(doc.n.value / 10.0, 20)'}")) {
+      for (int n = 0; n < 4; n++) {
+        index.add("" + n, "{\"n\":" + 10 * n + "}");
+      }
+      Map<String, Float> scores =
+          scored(
+              index,
+              "{'distance_feature':{'field':'d','origin':'1970-01-01T00:00:10.000Z','pivot':'10s'}}");
+      assertThat(scores)
+          .containsEntry("1", 1f)
+          .containsEntry("0", 0.5f)
+          .containsEntry("2", 0.5f)
+          .containsEntry("3", 1 / 3f);
+      scores =
+          scored(
+              index,
+              "{'distance_feature':{'field':'p','origin':[20,1],'pivot':'111195m','boost':2}}");
+      assertThat(scores.get("1")).isCloseTo(2f, within(1e-4f));
+      assertThat(scores.get("3")).isCloseTo(2 / 3f, within(1e-4f));
+    }
   }
 
   private static List<String> found(Index index, String query) throws IOException {

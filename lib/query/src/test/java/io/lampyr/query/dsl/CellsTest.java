@@ -8,6 +8,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Geohash;
 import io.lampyr.query.aggregation.value.GeoCells;
+import io.lampyr.query.geohex.Hexagons;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -102,11 +103,23 @@ class CellsTest {
   }
 
   @Test
+  void aHexagonHasThePlacesThatAreCountedInIt() throws IOException {
+    for (int level : List.of(0, 1, 2, 6, 15)) {
+      findsWhatIsCounted(
+          "geohex",
+          place -> Hexagons.text(Hexagons.at(place.latitude(), place.longitude(), level)));
+    }
+  }
+
+  @Test
   void anAreaIsInEachCellThatItTouches() throws IOException {
     index.add("box", "{\"area\":\"BBOX (10, 12, 50, 48)\"}");
     assertThat(asked.scores("{'geo_grid':{'area':{'geohash':'u0'}}}")).containsOnlyKeys("box");
     assertThat(asked.scores("{'geo_grid':{'area':{'geohash':'u2'}}}")).containsOnlyKeys("box");
     assertThat(asked.scores("{'geo_grid':{'area':{'geotile':'1/0/0'}}}")).isEmpty();
+    assertThat(asked.scores("{'geo_grid':{'area':{'geohex':'831fabfffffffff'}}}"))
+        .containsOnlyKeys("box");
+    assertThat(asked.scores("{'geo_grid':{'area':{'geohex':'831fb4fffffffff'}}}")).isEmpty();
   }
 
   @ParameterizedTest
@@ -116,7 +129,7 @@ class CellsTest {
       value = {
         "{'at':{}} | takes one cell, of one of the grids [geohash, geotile, geohex]",
         "{'at':{'geohash':'u','geotile':'0/0/0'}} | takes one cell",
-        "{'at':{'geohex':'811fbffffffffff'}} | [geohex] is not supported",
+        "{'at':{'geohex':'811fbfffffffff'}} | Invalid h3 address [811fbfffffffff]",
         "{'at':{'geohash':'a'}} | has a letter that no geohash has",
         "{'at':{'geohash':''}} | is no geohash",
         "{'at':{'geotile':'1/2/0'}} | Invalid geotile_grid hash string of [1/2/0]",

@@ -2,9 +2,11 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.tile.GeoJsonShapes;
+import io.lampyr.restapi.tile.Hexes;
 import io.lampyr.restapi.tile.LayerWriter;
 import io.lampyr.restapi.tile.Shape;
 import io.lampyr.restapi.tile.Tile;
+import io.lampyr.restapi.tile.Tile.Pixel;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -107,6 +109,10 @@ final class TileLayers {
     for (Object bucket : list(grid.get("buckets"))) {
       Map<String, @Nullable Object> one = object(bucket);
       String key = String.valueOf(one.get("key"));
+      List<Shape> cell = cell(key, one);
+      if (cell.isEmpty()) {
+        continue;
+      }
       long count = one.get("doc_count") instanceof Number number ? number.longValue() : 0;
       counts.accept(count);
       Map<String, @Nullable Object> properties = new LinkedHashMap<>();
@@ -117,24 +123,41 @@ final class TileLayers {
           flatten(name, object(value), properties);
         }
       });
-      add(layer, cell(key, one), properties);
+      cell.forEach(shape -> add(layer, shape, properties));
     }
     return layer.written();
   }
 
-  private Shape cell(String key, Map<String, @Nullable Object> bucket) {
-    Tile cell = Tile.of(key, request.tile().extent());
+  /** Nothing of a cell that cannot be seen: of hexagons, some were counted around the tile. */
+  private List<Shape> cell(String key, Map<String, @Nullable Object> bucket) {
     return switch (request.cells()) {
-      case "point" -> Shape.point(cell.middle(request.tile()));
+      case "point" -> point(middle(key));
       case "centroid" -> {
         Map<String, @Nullable Object> at =
             object(object(bucket.get(TileRequest.CENTROID)).get("location"));
         yield at.get("lon") instanceof Number longitude && at.get("lat") instanceof Number latitude
-            ? Shape.point(request.tile().pixel(longitude.doubleValue(), latitude.doubleValue()))
-            : Shape.point(cell.middle(request.tile()));
+            ? point(request.tile().pixel(longitude.doubleValue(), latitude.doubleValue()))
+            : point(middle(key));
       }
-      default -> cell.square(request.tile());
+      default ->
+          request.hexagonal()
+              ? Hexes.shapes(key, request.tile()).stream()
+                  .filter(shape -> shape.within(0, request.tile().extent()).isPresent())
+                  .flatMap(shape -> seen(shape).stream())
+                  .toList()
+              : List.of(Tile.of(key, request.tile().extent()).square(request.tile()));
     };
+  }
+
+  private Pixel middle(String key) {
+    return request.hexagonal()
+        ? Hexes.middle(key, request.tile())
+        : Tile.of(key, request.tile().extent()).middle(request.tile());
+  }
+
+  private List<Shape> point(Pixel pixel) {
+    Shape shape = Shape.point(pixel);
+    return request.hexagonal() ? seen(shape).stream().toList() : List.of(shape);
   }
 
   private void flatten(
@@ -179,10 +202,14 @@ final class TileLayers {
     return layer.written();
   }
 
+  private Map<String, @Nullable Object> onTile() {
+    return object(object(found.get("aggregations")).get(TileRequest.ON_TILE));
+  }
+
   /** The tile itself, or the smallest box around what was found. */
   private Shape bounds() {
     Map<String, @Nullable Object> bounds =
-        object(object(object(found.get("aggregations")).get(TileRequest.BOUNDS)).get("bounds"));
+        object(object(onTile().get(TileRequest.BOUNDS)).get("bounds"));
     Map<String, @Nullable Object> first = object(bounds.get("top_left"));
     Map<String, @Nullable Object> last = object(bounds.get("bottom_right"));
     if (first.get("lon") instanceof Number left

@@ -4,6 +4,7 @@ import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
+import io.lampyr.restapi.tile.Hexes;
 import io.lampyr.restapi.tile.Tile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What a call for a vector tile asks for.
  *
  * @param precision how many zoom levels deeper the grid's cells are; zero for no grid
+ * @param hexagonal whether they are hexagons
  * @param cells as what cells are drawn: {@code grid}, {@code point} or {@code centroid}
  * @param body what else the body says, of which the search takes its part
  */
@@ -24,6 +26,7 @@ record TileRequest(
     Tile tile,
     int buffer,
     int precision,
+    boolean hexagonal,
     String cells,
     int size,
     boolean exactBounds,
@@ -41,6 +44,7 @@ record TileRequest(
           "with_labels");
   private static final List<String> OF_SEARCH =
       List.of("aggs", "buffer", "fields", "query", "runtime_mappings", "sort");
+  private static final String HEXAGONS = "geohex";
   private static final int MOST = 10_000;
   private static final int MOST_PRECISION = 8;
   private static final int MOST_ZOOM = 29;
@@ -50,6 +54,7 @@ record TileRequest(
   static final String GRID = OWN + "grid";
 
   static final String CENTROID = OWN + "centroid";
+  static final String ON_TILE = OWN + "tile";
   static final String BOUNDS = OWN + "bounds";
 
   static TileRequest read(Call call) {
@@ -63,8 +68,9 @@ record TileRequest(
     PARAMETERS.forEach(
         name -> call.parameters().text(name).ifPresent(value -> body.put(name, value)));
     String grid = String.valueOf(body.getOrDefault("grid_agg", "geotile"));
-    if (!grid.equals("geotile")) {
-      throw ApiException.argument("[grid_agg] must be [geotile], found [" + grid + "]");
+    if (!grid.equals("geotile") && !grid.equals(HEXAGONS)) {
+      throw ApiException.argument(
+          "[grid_agg] must be one of [geotile, geohex], found [" + grid + "]");
     }
     String cells = String.valueOf(body.getOrDefault("grid_type", "grid"));
     if (!List.of("grid", "point", "centroid").contains(cells)) {
@@ -82,6 +88,7 @@ record TileRequest(
         tile,
         whole(body, "buffer", 5, 0, 1 << 16),
         whole(body, "grid_precision", MOST_PRECISION, 0, MOST_PRECISION),
+        grid.equals(HEXAGONS),
         cells,
         whole(body, "size", MOST, 0, MOST),
         flag(body, "exact_bounds"),
@@ -121,7 +128,13 @@ record TileRequest(
     search.put("_source", false);
     search.put("track_total_hits", body.getOrDefault("track_total_hits", MOST));
     List<Object> filters = new ArrayList<>();
-    filters.add(Map.of("geo_bounding_box", Map.of(field, tile.bounds())));
+    if (hasHexagons()) {
+      // Hexagons count all that lies in them, and most do not end where the tile does; hits do.
+      filters.add(box(Hexes.around(tile, level())));
+      search.put("post_filter", box(tile.bounds()));
+    } else {
+      filters.add(box(tile.bounds()));
+    }
     Optional.ofNullable(body.get("query")).ifPresent(filters::add);
     search.put("query", Map.of("bool", Map.of("filter", filters)));
     List<Object> fields = new ArrayList<>();
@@ -146,6 +159,19 @@ record TileRequest(
     return Json.write(search);
   }
 
+  private boolean hasHexagons() {
+    return hexagonal && precision > 0;
+  }
+
+  /** How fine the hexagons are. */
+  private int level() {
+    return Hexes.level(tile.zoom() + precision);
+  }
+
+  private Map<String, Object> box(Map<String, Object> bounds) {
+    return Map.of("geo_bounding_box", Map.of(field, bounds));
+  }
+
   private Map<String, Object> aggregations() {
     Map<String, Object> all = new LinkedHashMap<>();
     if (precision > 0) {
@@ -166,18 +192,24 @@ record TileRequest(
       if (cells.equals("centroid")) {
         inner.put(CENTROID, Map.of("geo_centroid", Map.of("field", field)));
       }
-      Map<String, Object> grid = new LinkedHashMap<>();
-      grid.put("field", field);
-      grid.put("precision", Math.min(MOST_ZOOM, tile.zoom() + precision));
-      grid.put("size", 65_535);
-      grid.put("bounds", tile.bounds());
-      all.put(GRID, Map.of("geotile_grid", grid, "aggs", inner));
+      all.put(GRID, Map.of(hexagonal ? "geohex_grid" : "geotile_grid", grid(), "aggs", inner));
     } else if (body.get("aggs") != null) {
       throw ApiException.argument("[aggs] are those of the grid's cells: [grid_precision] is 0");
     }
     if (exactBounds) {
-      all.put(BOUNDS, Map.of("geo_bounds", Map.of("field", field, "wrap_longitude", false)));
+      Map<String, Object> bounds =
+          Map.of("geo_bounds", Map.of("field", field, "wrap_longitude", false));
+      all.put(ON_TILE, Map.of("filter", box(tile.bounds()), "aggs", Map.of(BOUNDS, bounds)));
     }
     return all;
+  }
+
+  private Map<String, Object> grid() {
+    Map<String, Object> grid = new LinkedHashMap<>();
+    grid.put("field", field);
+    grid.put("size", 65_535);
+    grid.put("precision", hexagonal ? level() : Math.min(MOST_ZOOM, tile.zoom() + precision));
+    grid.put("bounds", hexagonal ? Hexes.around(tile, level()) : tile.bounds());
+    return grid;
   }
 }

@@ -87,6 +87,22 @@ public record Tile(int zoom, int x, int y, int extent) {
     return Shape.rectangle(first, last);
   }
 
+  double north() {
+    return latitude(y);
+  }
+
+  double south() {
+    return latitude(y + 1);
+  }
+
+  double west() {
+    return longitude(x);
+  }
+
+  double east() {
+    return longitude(x + 1);
+  }
+
   /** As queries and aggregations take it. */
   public Map<String, Object> bounds() {
     Map<String, Object> bounds = new LinkedHashMap<>();

@@ -75,6 +75,13 @@ class DerivedTextsTest {
   }
 
   @Test
+  void placesAreShownAsTheyWereEmitted() {
+    String place = "'derived':{'g':{'type':'geo_point','script':'emit(10.1, 20.5)'}},";
+    assertThat(send(Method.POST, "/plain/_search", "{" + place + "'fields':['g']}"))
+        .contains("\"fields\":{\"g\":[{\"lat\":10.1,\"lon\":20.5}]}");
+  }
+
+  @Test
   void objectsAreShownWholeAndInParts() {
     for (String index : new String[] {"stored", "plain"}) {
       assertThat(

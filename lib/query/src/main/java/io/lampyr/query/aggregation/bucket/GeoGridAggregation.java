@@ -21,11 +21,13 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.GeoCells;
 import io.lampyr.query.aggregation.value.ShapeCells;
+import io.lampyr.query.geohex.Hexagons;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -38,20 +40,22 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code geohash_grid}, {@code geotile_grid}: a bucket for each cell of a grid over the earth:
- * those with the most documents first.
+ * {@code geohash_grid}, {@code geotile_grid}, {@code geohex_grid}: a bucket for each cell of a grid
+ * over the earth: those with the most documents first.
  */
 public final class GeoGridAggregation implements ManyBuckets, Settling {
-  /** The two grids. */
+  /** The grids. */
   private enum Grid {
     GEOHASH,
-    GEOTILE;
+    GEOTILE,
+    GEOHEX;
 
     /** The cell of a point as columns keep it. */
     long cell(long packed, int precision) {
       return switch (this) {
         case GEOHASH -> GeoCells.geohash(packed, precision);
         case GEOTILE -> GeoCells.tile(latitude(packed), longitude(packed), precision);
+        case GEOHEX -> Hexagons.at(latitude(packed), longitude(packed), precision);
       };
     }
 
@@ -64,6 +68,8 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
       Comparator.comparingLong(Bucket::count)
           .reversed()
           .thenComparing(bucket -> bucket.key() instanceof Long cell ? -cell : 0L);
+
+  private static final int HEXAGONS_PRECISION = 6;
 
   private final Grid grid;
   private final FieldSpec spec;
@@ -124,6 +130,20 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
     return of(Grid.GEOTILE, precision, options);
   }
 
+  public static GeoGridAggregation hexagons(Options options) {
+    int precision = options.integer("precision", HEXAGONS_PRECISION);
+    if (precision < 0 || precision > Hexagons.MOST_LEVEL) {
+      throw options.invalid(
+          "precision",
+          "Invalid geohex_grid precision of "
+              + precision
+              + ". Must be between 0 and "
+              + Hexagons.MOST_LEVEL
+              + ".");
+    }
+    return of(Grid.GEOHEX, precision, options);
+  }
+
   private static GeoGridAggregation of(Grid grid, int precision, Options options) {
     GeoBox box = GeoBox.read(options, "bounds");
     Limits limits = Limits.ofSizes(options, false, 10_000).withCounts(1, 0);
@@ -132,7 +152,7 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
 
   @Override
   public String type() {
-    return grid == Grid.GEOHASH ? "geohash_grid" : "geotile_grid";
+    return grid.name().toLowerCase(Locale.ROOT) + "_grid";
   }
 
   @Override
@@ -182,9 +202,11 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
       BooleanSupplier stopped = () -> timeout != null && timeout.shouldExit();
       Predicate<Rectangle> wanted = cell -> box == null || box.meets(cell);
       this.cells =
-          grid == Grid.GEOTILE
-              ? ShapeCells.tiles(precision, wanted, stopped)
-              : ShapeCells.geohashes(precision, wanted, stopped);
+          switch (grid) {
+            case GEOHASH -> ShapeCells.geohashes(precision, wanted, stopped);
+            case GEOTILE -> ShapeCells.tiles(precision, wanted, stopped);
+            case GEOHEX -> ShapeCells.hexagons(precision, wanted, stopped);
+          };
     }
 
     @Override

@@ -39,7 +39,13 @@ public record FieldSpec(
 
   /** Those whose values no script can give. */
   private static final Set<String> UNSCRIPTED =
-      Set.of("geo_bounds", "geohash_grid", "geotile_grid", "ip_range", "significant_text");
+      Set.of(
+          "geo_bounds",
+          "geohash_grid",
+          "geohex_grid",
+          "geotile_grid",
+          "ip_range",
+          "significant_text");
 
   /** Those whose values are written in one way. */
   private static final Set<String> UNFORMATTED =
@@ -50,13 +56,20 @@ public record FieldSpec(
           "geo_centroid",
           "geo_distance",
           "geohash_grid",
+          "geohex_grid",
           "geotile_grid",
           "ip_range",
           "significant_text");
 
   /** Those whose values are places on the earth. */
   private static final Set<String> PLACES =
-      Set.of("geo_bounds", "geo_centroid", "geo_distance", "geohash_grid", "geotile_grid");
+      Set.of(
+          "geo_bounds",
+          "geo_centroid",
+          "geo_distance",
+          "geohash_grid",
+          "geohex_grid",
+          "geotile_grid");
 
   /** Those whose values may be times of some place; one of several fields may be too. */
   private static final Set<String> ZONED =

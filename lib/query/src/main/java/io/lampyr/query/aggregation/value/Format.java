@@ -4,6 +4,7 @@ import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Addresses;
 import io.lampyr.mapping.field.VersionCodec;
+import io.lampyr.query.geohex.Hexagons;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -35,6 +36,7 @@ public final class Format {
     VERSION,
     GEOHASH,
     GEOTILE,
+    GEOHEX,
     /** Several formats, for the parts of a key. */
     PARTS
   }
@@ -119,7 +121,7 @@ public final class Format {
   /** The number's text, or null where clients get the bare number only. */
   public @Nullable String text(double value) {
     return switch (kind) {
-      case RAW, IP, VERSION, GEOHASH, GEOTILE, PARTS -> null;
+      case RAW, IP, VERSION, GEOHASH, GEOTILE, GEOHEX, PARTS -> null;
       case UNSIGNED -> isPatterned() ? decimal().format(value) : Double.toString(value);
       case BOOLEAN -> value == 0 ? "false" : "true";
       case DATE -> date((long) value);
@@ -156,6 +158,7 @@ public final class Format {
           new BigInteger(Long.toUnsignedString(number ^ Long.MIN_VALUE));
       case Long number when kind == Kind.GEOHASH -> GeoCells.geohashText(number);
       case Long number when kind == Kind.GEOTILE -> GeoCells.tileText(number);
+      case Long number when kind == Kind.GEOHEX -> Hexagons.text(number);
       default -> key;
     };
   }

@@ -43,7 +43,33 @@ public final class GeoCells {
     return MAX_GEOHASH;
   }
 
-  static String geohashText(long cell) {
+  /** Whether a number is one of a geohash. */
+  public static boolean isGeohash(long cell) {
+    int precision = (int) (cell & 0xf);
+    return precision >= 1
+        && precision <= MAX_GEOHASH
+        && cell >= 0
+        && cell >>> 4 < 1L << 5 * precision;
+  }
+
+  /** The geohash that a text is; -1 if it is none. */
+  public static long parseGeohash(String text) {
+    if (text.isEmpty() || text.length() > MAX_GEOHASH) {
+      return -1;
+    }
+    long bits = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int letter = ALPHABET.indexOf(text.charAt(i));
+      if (letter < 0) {
+        return -1;
+      }
+      bits = bits << 5 | letter;
+    }
+    return bits << 4 | text.length();
+  }
+
+  /** A geohash as aggregations name it. */
+  public static String geohashText(long cell) {
     int precision = (int) (cell & 0xf);
     char[] text = new char[precision];
     long bits = cell >>> 4;
@@ -86,7 +112,7 @@ public final class GeoCells {
   }
 
   /** What a tile covers. */
-  static Rectangle tileBox(int zoom, long column, long row) {
+  public static Rectangle tileBox(int zoom, long column, long row) {
     double width = 360.0 / (1L << zoom);
     return new Rectangle(
         latitude(zoom, row + 1),
@@ -100,7 +126,15 @@ public final class GeoCells {
     return Math.toDegrees(Math.atan(Math.sinh(n)));
   }
 
-  static String tileText(long cell) {
+  /** Whether a number is one of a tile. */
+  public static boolean isTile(long cell) {
+    return zoom(cell) <= MAX_ZOOM
+        && column(cell) < 1L << zoom(cell)
+        && row(cell) < 1L << zoom(cell);
+  }
+
+  /** A tile as aggregations name it. */
+  public static String tileText(long cell) {
     int mask = (1 << MAX_ZOOM) - 1;
     return (cell >>> ZOOM_SHIFT) + "/" + (cell >>> MAX_ZOOM & mask) + "/" + (cell & mask);
   }

@@ -83,6 +83,12 @@ public abstract class ShapeCells {
     return new Geohashes(precision, wanted, stopped);
   }
 
+  /** Hexagons of a level. */
+  public static ShapeCells hexagons(
+      int level, Predicate<Rectangle> wanted, BooleanSupplier stopped) {
+    return new HexagonCells(level, wanted, stopped);
+  }
+
   private static final class Tiles extends ShapeCells {
     private final int zoom;
 

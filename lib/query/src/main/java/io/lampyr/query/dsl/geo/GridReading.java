@@ -7,6 +7,8 @@ import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
+import io.lampyr.query.geohex.HexArea;
+import io.lampyr.query.geohex.Hexagons;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -38,9 +40,7 @@ final class GridReading {
         switch (grid) {
           case "geohash" -> geohash(cell);
           case "geotile" -> tile(cell);
-          default ->
-              throw FaultException.argument(
-                  "[geo_grid] query with [geohex] is not supported: use [geotile] or [geohash]");
+          default -> hexagon(cell);
         };
     return new GeoNode(
         "geo_grid",
@@ -61,6 +61,14 @@ final class GridReading {
         south + (1L << (Integer.SIZE - bits / 2)) - 1,
         west,
         west + (1L << (Integer.SIZE - (bits + 1) / 2)) - 1);
+  }
+
+  private static List<LatLonGeometry> hexagon(String address) {
+    long cell = Hexagons.parse(address);
+    if (cell < 0) {
+      throw FaultException.argument("Invalid h3 address [" + address + "]");
+    }
+    return List.of(HexArea.of(cell));
   }
 
   private static List<LatLonGeometry> tile(String text) {

@@ -1,5 +1,7 @@
 package io.lampyr.query.dsl.score;
 
+import static io.lampyr.query.dsl.score.DecayDistance.Mode.MIN;
+
 import io.lampyr.mapping.date.DateMath;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -14,11 +16,13 @@ import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.geo.Places;
 import io.lampyr.query.dsl.term.Durations;
+import io.lampyr.query.dsl.term.TermQueries;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LongField;
+import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.Query;
 
 /** {@code distance_feature}: higher scores near a time or a place. */
@@ -51,25 +55,50 @@ record DistanceFeatureNode(String field, Part origin, String pivot) implements Q
               + "], which is mapped with [doc_values] false");
     }
     if (target.type() instanceof DateType date) {
-      Instant now = Instant.ofEpochMilli(scope.nowMillis().getAsLong());
-      Instant from =
-          new DateMath(date.format())
-              .parse(String.valueOf(origin.tree()), now, true, ZoneOffset.UTC);
-      double width = Durations.millis(pivot) * (date.isNanos() ? 1e6 : 1);
-      if (!(width >= 1)) {
-        throw FaultException.argument("pivotDistance must be > 0, got [" + pivot + "]");
-      }
-      return LongField.newDistanceFeatureQuery(target.path(), 1, date.number(from), (long) width);
+      return ofTimes(target, date, scope);
     }
     if (target.type().name().equals("geo_point")) {
-      GeoPoints.Point centre = Places.point(origin);
-      return LatLonPoint.newDistanceFeatureQuery(
-          target.path(), 1, centre.latitude(), centre.longitude(), Lengths.metres(pivot, "m"));
+      return ofPlaces(target, scope);
     }
     throw FaultException.argument(
         "Illegal data type of ["
             + target.type().name()
             + "]![distance_feature] query can only be run on a date, date_nanos or geo_point"
             + " field type!");
+  }
+
+  private Query ofTimes(FieldTarget target, DateType date, QueryScope scope) {
+    Instant now = Instant.ofEpochMilli(scope.nowMillis().getAsLong());
+    Instant from =
+        new DateMath(date.format()).parse(String.valueOf(origin.tree()), now, true, ZoneOffset.UTC);
+    double width = Durations.millis(pivot) * (date.isNanos() ? 1e6 : 1);
+    if (!(width >= 1)) {
+      throw FaultException.argument("pivotDistance must be > 0, got [" + pivot + "]");
+    }
+    if (isComputed(target, scope)) {
+      return near(target, DecayDistance.OfNumbers.of(target, date.number(from), 0, MIN), width);
+    }
+    return LongField.newDistanceFeatureQuery(target.path(), 1, date.number(from), (long) width);
+  }
+
+  private Query ofPlaces(FieldTarget target, QueryScope scope) {
+    GeoPoints.Point centre = Places.point(origin);
+    double metres = Lengths.metres(pivot, "m");
+    if (isComputed(target, scope) && metres > 0) {
+      return near(
+          target,
+          new DecayDistance.OfPoints(target.path(), centre.latitude(), centre.longitude(), 0, MIN),
+          metres);
+    }
+    return LatLonPoint.newDistanceFeatureQuery(
+        target.path(), 1, centre.latitude(), centre.longitude(), metres);
+  }
+
+  private static boolean isComputed(FieldTarget target, QueryScope scope) {
+    return scope.mapping().computed().containsKey(target.path());
+  }
+
+  private static Query near(FieldTarget target, DecayDistance distance, double pivot) {
+    return new FunctionScoreQuery(TermQueries.exists(target), new Closeness(distance, pivot));
   }
 }

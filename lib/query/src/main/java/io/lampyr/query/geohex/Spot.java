@@ -1,0 +1,4 @@
+package io.lampyr.query.geohex;
+
+/** A place on the earth, in degrees. */
+public record Spot(double latitude, double longitude) {}
