@@ -163,6 +163,11 @@ public final class SearchAsYouTypeType implements AnalyzedType, InnerFields {
     return schema.indexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) >= 0;
   }
 
+  /** Whether the vectors of its terms and shingles tell where they are; beginnings have none. */
+  public boolean hasVectorOffsets() {
+    return schema.storeTermVectorPositions() && schema.storeTermVectorOffsets();
+  }
+
   /** An analyzer that joins so many terms to one. */
   public static Analyzer shingled(Analyzer base, int size) {
     return new FilteredAnalyzer(base, in -> new FixedShingleFilter(in, size, " ", ""));

@@ -122,6 +122,13 @@ public final class VectorType implements MappedType {
   }
 
   private float[] read(JsonParser value) {
+    if (value.currentToken() == JsonToken.VALUE_STRING && name.equals("dense_vector")) {
+      float[] vector = VectorText.read(value.getString(), dimensions, bytes);
+      for (float component : vector) {
+        checkFinite(component, String.valueOf(component));
+      }
+      return vector;
+    }
     if (value.currentToken() != JsonToken.START_ARRAY) {
       throw ValueException.argument("[" + name + "] expects an array of numbers");
     }
@@ -148,12 +155,7 @@ public final class VectorType implements MappedType {
 
   private float component(JsonParser value) {
     float component = value.getFloatValue();
-    if (!Float.isFinite(component)) {
-      throw ValueException.argument(
-          "element_type [float] vectors do not support NaN or infinite values but found ["
-              + value.getString()
-              + "]");
-    }
+    checkFinite(component, value.getString());
     if (bytes && (component != Math.rint(component) || component < -128 || component > 127)) {
       throw ValueException.argument(
           "element_type [byte] vectors only support integers between [-128, 127] but found ["
@@ -161,6 +163,15 @@ public final class VectorType implements MappedType {
               + "]");
     }
     return component;
+  }
+
+  private static void checkFinite(float component, String given) {
+    if (!Float.isFinite(component)) {
+      throw ValueException.argument(
+          "element_type [float] vectors do not support NaN or infinite values but found ["
+              + given
+              + "]");
+    }
   }
 
   private void checkMagnitude(float[] vector) {

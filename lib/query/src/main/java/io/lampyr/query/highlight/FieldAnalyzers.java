@@ -23,6 +23,6 @@ final class FieldAnalyzers extends DelegatingAnalyzerWrapper {
     LeafField leaf = mapping.leaf(field);
     return leaf != null && leaf.type() instanceof AnalyzedType text
         ? text.indexAnalyzer().analyzer()
-        : WHOLE;
+        : InnerTexts.analyzer(mapping, field).orElse(WHOLE);
   }
 }

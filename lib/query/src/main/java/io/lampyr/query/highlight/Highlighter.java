@@ -65,16 +65,33 @@ public final class Highlighter {
     spec.fields()
         .forEach((pattern, options) -> names(pattern).forEach(name -> wanted.put(name, options)));
     for (Map.Entry<String, HighlightOptions> entry : wanted.entrySet()) {
-      LeafField leaf = mapping.leaf(entry.getKey());
-      if (leaf != null) {
+      Named field = named(entry.getKey());
+      if (field != null) {
         try {
-          one(entry.getKey(), leaf, entry.getValue(), docs, texts, all);
+          one(field, entry.getValue(), docs, texts, all);
         } catch (StoppedException _) {
           // Hits are shown without what there is no time for any more.
         }
       }
     }
     return all;
+  }
+
+  /**
+   * A field as it was asked for.
+   *
+   * @param path where its terms are
+   * @param leaf what has its texts
+   */
+  private record Named(String name, String path, LeafField leaf) {}
+
+  private @Nullable Named named(String name) {
+    LeafField leaf = mapping.leaf(name);
+    if (leaf != null) {
+      return new Named(name, leaf.path(), leaf);
+    }
+    LeafField around = InnerTexts.around(mapping, name);
+    return around == null ? null : new Named(name, name, around);
   }
 
   private Iterable<String> names(String pattern) {
@@ -99,8 +116,7 @@ public final class Highlighter {
 
   // Everything a field's fragments depend on.
   private void one(
-      String name,
-      LeafField leaf,
+      Named field,
       HighlightOptions options,
       int[] docs,
       Texts texts,
@@ -108,11 +124,12 @@ public final class Highlighter {
       throws IOException {
     List<List<String>> values = new ArrayList<>(docs.length);
     for (int i = 0; i < docs.length; i++) {
+      LeafField leaf = field.leaf();
       values.add(texts.of(i, leaf).stream().filter(text -> !leaf.type().ignores(text)).toList());
     }
     Query about = options.query() == null ? query : queries.compileInside(options.query());
-    AnalysisBound bound = new AnalysisBound(options, maxAnalyzed, name);
-    Hits hits = new Hits(leaf, docs, values);
+    AnalysisBound bound = new AnalysisBound(options, maxAnalyzed, field.name());
+    Hits hits = new Hits(field, docs, values);
     List<List<String>> found =
         switch (options.type()) {
           case UNIFIED -> unified(about, options, hits, bound);
@@ -121,14 +138,14 @@ public final class Highlighter {
         };
     for (int i = 0; i < docs.length; i++) {
       if (!found.get(i).isEmpty()) {
-        all.get(i).put(name, found.get(i));
+        all.get(i).put(field.name(), found.get(i));
       }
     }
   }
 
   /** The hits of a page with their values of one field. */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  private record Hits(LeafField leaf, int[] docs, List<List<String>> values) {}
+  private record Hits(Named field, int[] docs, List<List<String>> values) {}
 
   private List<List<String>> unified(
       Query about, HighlightOptions options, Hits hits, AnalysisBound bound) throws IOException {
@@ -143,7 +160,7 @@ public final class Highlighter {
         TextHighlighter.of(
             searcher,
             bound.over(new FieldAnalyzers(mapping)),
-            hits.leaf().path(),
+            hits.field().path(),
             options,
             doc -> joined[places.getOrDefault(doc, 0)]);
     for (int i = 0; i < docs.length && highlighter.analyzes(); i++) {
@@ -178,15 +195,16 @@ public final class Highlighter {
         values.add(bound.cut(value));
       }
       // What it learns of a query it learns with each text.
-      all.add(new PlainHighlighter(about, hits.leaf().path(), analyzer, options).fragments(values));
+      all.add(
+          new PlainHighlighter(about, hits.field().path(), analyzer, options).fragments(values));
     }
     return all;
   }
 
   private List<List<String>> byVectors(Query about, HighlightOptions options, Hits hits)
       throws IOException {
-    String field = hits.leaf().path();
-    if (!(hits.leaf().type() instanceof TextType text) || !text.hasVectorOffsets()) {
+    String field = hits.field().path();
+    if (!hasVectorOffsets(hits.field())) {
       throw VectorHighlighter.noVectors(field);
     }
     VectorHighlighter highlighter =
@@ -196,6 +214,15 @@ public final class Highlighter {
       all.add(highlighter.fragments(hits.docs()[i], hits.values().get(i)));
     }
     return all;
+  }
+
+  private static boolean hasVectorOffsets(Named field) {
+    return switch (field.leaf().type()) {
+      case TextType text -> text.hasVectorOffsets();
+      case SearchAsYouTypeType typed ->
+          typed.hasVectorOffsets() && !SearchAsYouTypeType.isPrefixes(field.path());
+      default -> false;
+    };
   }
 
   private static List<String> texts(@Nullable Object found) {

@@ -34,12 +34,14 @@ class HighlighterTest {
                "offsets":{"type":"text","index_options":"offsets"},
                "vectors":{"type":"text","term_vector":"with_positions_offsets"},
                "typed":{"type":"search_as_you_type"},
+               "kept":{"type":"search_as_you_type","term_vector":"with_positions_offsets"},
                "short":{"type":"keyword","ignore_above":3}}}
               """)
           .add(
               "1",
               """
-              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"]}
+              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"],
+               "typed":"%1$s","kept":"%1$s"}
               """
                   .formatted(FOX));
 
@@ -86,6 +88,35 @@ class HighlighterTest {
     assertThat(highlight(ALL, spec.replace("F", "*"), List.of("one")))
         .containsKey("plain")
         .doesNotContainKey("typed");
+  }
+
+  @Test
+  void shinglesAndBeginningsOfWhatIsTypedAreHighlightedByTheirNames() throws IOException {
+    List<String> text = List.of("The quick brown fox went");
+    String query = "{'match':{'typed._2gram':'brown fox'}}";
+    for (String type : List.of("unified", "plain")) {
+      String spec =
+          "{'type':'T','require_field_match':false,'fields':{'typed._2gram':{},".replace("T", type)
+              + "'typed._index_prefix':{},'typed._4gram':{},'plain._2gram':{},'_2gram':{}}}";
+      assertThat(highlight(query, spec, text))
+          .containsOnly(
+              Map.entry("typed._2gram", List.of("The quick <em>brown fox</em> went")),
+              Map.entry("typed._index_prefix", List.of("The quick <em>brown fox went</em>")));
+    }
+  }
+
+  @Test
+  void shinglesAreHighlightedByTheirVectorsIfTheFieldKeepsSome() throws IOException {
+    String query = "{'match':{'kept._2gram':'quick brown'}}";
+    String spec = "{'type':'fvh','fields':{'F':{}}}";
+    assertThat(highlight(query, spec.replace("F", "kept._2gram"), List.of(FOX)).values())
+        .singleElement()
+        .asString()
+        .contains("The <em>quick brown</em> fox");
+    for (String without : List.of("typed._2gram", "kept._index_prefix")) {
+      assertThatThrownBy(() -> highlight(query, spec.replace("F", without), List.of(FOX)))
+          .hasMessageContaining("[" + without + "] should be indexed with term vector");
+    }
   }
 
   @Test

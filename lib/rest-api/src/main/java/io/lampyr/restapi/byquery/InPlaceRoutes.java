@@ -254,6 +254,6 @@ final class InPlaceRoutes {
         WriteTargets.Required.NOTHING,
         pipelines,
         Optional.empty(),
-        DocumentWrite.Hints.NONE);
+        DocumentWrite.Hints.WAS_READ);
   }
 }

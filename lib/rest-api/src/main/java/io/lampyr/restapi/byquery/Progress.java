@@ -28,7 +28,10 @@ final class Progress {
   }
 
   /** Which of the counts answers show: those of what cannot happen are left out. */
-  record Shape(boolean updates, boolean creates) {}
+  record Shape(boolean updates, boolean creates) {
+    /** All counts, as the status of a task tells them, whatever the task does. */
+    static final Shape WHOLE = new Shape(true, true);
+  }
 
   /** Goes on from such counts, by their names. */
   Progress(Throttle throttle, Map<String, Long> before) {

@@ -76,7 +76,8 @@ final class Runs {
   Answer answer(Call call, Run run) {
     Terms terms = run.terms();
     List<Progress> none = progress(RunState.start(terms.slices(), terms.batch()), terms);
-    Map<String, @Nullable Object> first = Progress.json(none, run.shape(), terms, Optional.empty());
+    Map<String, @Nullable Object> first =
+        Progress.json(none, Progress.Shape.WHOLE, terms, Optional.empty());
     return parts.calls().answer(call, run.kind(), terms.waits(), first);
   }
 
@@ -93,9 +94,7 @@ final class Runs {
       wishes.cancel().ifPresent(task::cancel);
       wishes.rate().ifPresent(task::rate);
     });
-    Supplier<Map<String, @Nullable Object>> status =
-        () -> Progress.json(progress, run.shape(), terms, task.cancelled());
-    task.tellsStatus(status);
+    task.tellsStatus(() -> Progress.json(progress, Progress.Shape.WHOLE, terms, task.cancelled()));
     Failures failures = new Failures(errors, before.failures());
     Set<String> touched = ConcurrentHashMap.newKeySet();
     touched.addAll(before.touched());
@@ -114,7 +113,7 @@ final class Runs {
     json.put(
         "took", Math.max(0, Duration.between(lasting.began(), ports.clock().now()).toMillis()));
     json.put("timed_out", false);
-    json.putAll(status.get());
+    json.putAll(Progress.json(progress, run.shape(), terms, task.cancelled()));
     json.put("failures", failures.json());
     return new LastingCalls.Outcome(failures.status(), json, run.documents()::close);
   }

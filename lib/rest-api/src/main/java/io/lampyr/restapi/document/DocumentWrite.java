@@ -39,16 +39,24 @@ public record DocumentWrite(
    * @param templates which dynamic template makes a field that its index lacks, by the field's path
    * @param idYields whether the id merely tells one document from others, for an index that has no
    *     ids of its own for them
+   * @param wasRead whether it replaces what was read in its index, which is not made again if
+   *     somebody has deleted it since
    */
-  public record Hints(Map<String, String> templates, boolean idYields) {
-    public static final Hints NONE = new Hints(Map.of(), false);
+  public record Hints(Map<String, String> templates, boolean idYields, boolean wasRead) {
+    public static final Hints NONE = new Hints(Map.of(), false, false);
+    public static final Hints WAS_READ = new Hints(Map.of(), false, true);
 
     public Hints {
       templates = Map.copyOf(templates);
     }
 
     public static Hints of(Map<String, String> templates) {
-      return new Hints(templates, false);
+      return new Hints(templates, false, false);
+    }
+
+    /** Of a document whose id merely tells it from others. */
+    public static Hints yielding(Map<String, String> templates) {
+      return new Hints(templates, true, false);
     }
   }
 
@@ -146,8 +154,8 @@ public record DocumentWrite(
     return problems;
   }
 
-  /** Whether it makes an index that does not exist: all but plain deletes do. */
+  /** Whether it makes an index that does not exist: of those that clients send all but deletes. */
   boolean mayCreateIndex() {
-    return operation != WriteOperation.DELETE || concurrency.isExternal();
+    return !hints.wasRead() && (operation != WriteOperation.DELETE || concurrency.isExternal());
   }
 }

@@ -87,7 +87,7 @@ final class Delivery {
               WriteTargets.Required.NOTHING,
               DocumentWrite.Pipelines.UNNAMED,
               Optional.empty(),
-              new DocumentWrite.Hints(document.templates(), true)));
+              DocumentWrite.Hints.yielding(document.templates())));
     }
     return writes;
   }

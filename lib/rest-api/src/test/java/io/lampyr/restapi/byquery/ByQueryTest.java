@@ -334,6 +334,7 @@ class ByQueryTest {
     Told running = client.get("/_tasks/" + id);
     assertThat(running.at("completed")).isEqualTo(false);
     assertThat(running.at("task/status/requests_per_second")).isEqualTo(0.5);
+    assertThat(running.at("task/status/created")).isEqualTo(0L);
 
     assertThat(client.post("/_update_by_query/" + id + "/_rethrottle", "").status()).isEqualTo(400);
     String faster = "/_update_by_query/" + id + "/_rethrottle?requests_per_second=-1";
