@@ -91,6 +91,59 @@ class RequestBytesTest {
     }
   }
 
+  private static final String RUNTIME =
+      """
+      {"size": 1, "runtime_mappings": {"copied": {"type": "keyword",
+        "script": "emit(params._source.t.substring(0, 30000) + doc['n'].value)"}},
+        "sort": "copied", "fields": [], "_source": false}
+      """;
+
+  @Test
+  void columnsThatAreComputedCountAndAreGivenBack() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi usual = node.whole(Persona.ELASTICSEARCH);
+      RestApi bounded = withLargeDocuments(node);
+      RestApi little = node.bounded(ByteSize.ofKb(512));
+      for (int i = 0; i < 3; i++) {
+        Response refused = send(little, Method.POST, "/large/_search", RUNTIME);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(text(refused))
+            .contains("circuit_breaking_exception")
+            .contains("data for [<computed_field:copied>]");
+        assertThat(send(bounded, Method.POST, "/large/_search", RUNTIME).status()).isEqualTo(200);
+      }
+      assertThat(text(send(usual, Method.POST, "/large/_search", RUNTIME)))
+          .contains("\"_id\":\"0\"");
+    }
+  }
+
+  private static final String LONG_TERMS =
+      """
+      {"size": 0, "aggs": {"t": {"terms": {"field": "k", "size": 20}}}}
+      """;
+
+  @Test
+  void longKeysOfBucketsCount() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi usual = node.whole(Persona.ELASTICSEARCH);
+      send(
+          usual,
+          Method.PUT,
+          "/keys",
+          "{\"mappings\":{\"properties\":{\"k\":{\"type\":\"keyword\"}}}}");
+      for (int i = 0; i < 20; i++) {
+        String body = "{\"k\":\"%d%s\"}".formatted(i, "x".repeat(30_000));
+        send(usual, Method.PUT, "/keys/_doc/" + i, body);
+      }
+      send(usual, Method.POST, "/keys/_refresh", "");
+      Response refused =
+          send(node.bounded(ByteSize.ofKb(512)), Method.POST, "/keys/_search", LONG_TERMS);
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(text(refused)).contains("data for [<buckets>]");
+      assertThat(send(usual, Method.POST, "/keys/_search", LONG_TERMS).status()).isEqualTo(200);
+    }
+  }
+
   @Test
   void searchesOfOneRequestCountTogether() throws Exception {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
