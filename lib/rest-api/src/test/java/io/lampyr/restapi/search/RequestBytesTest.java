@@ -145,6 +145,21 @@ class RequestBytesTest {
   }
 
   @Test
+  void aLargeDocumentCountsWhileItIsReadAndIsGivenBack() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = node.bounded(ByteSize.ofKb(16 << 10));
+      for (int i = 0; i < 3; i++) {
+        String four = "{\"t\":\"%s\"}".formatted("word ".repeat(800 << 10));
+        Response refused = send(bounded, Method.PUT, "/documents/_doc/1", four);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(text(refused)).contains("data for [<document>]");
+        String one = "{\"t\":\"%s\"}".formatted("word ".repeat(300 << 10));
+        assertThat(send(bounded, Method.PUT, "/documents/_doc/1", one).status()).isLessThan(300);
+      }
+    }
+  }
+
+  @Test
   void searchesOfOneRequestCountTogether() throws Exception {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
       RestApi bounded = withLargeDocuments(node);
