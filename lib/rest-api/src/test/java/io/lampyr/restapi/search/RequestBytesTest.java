@@ -159,6 +159,32 @@ class RequestBytesTest {
     }
   }
 
+  private static final String GROUPS =
+      """
+      {"size": 300, "timeout": "20ms", "collapse": {"field": "k", "inner_hits": [INNER]}}
+      """;
+
+  @Test
+  void groupsOfCollapsedHitsEndWithTheTimeThatIsGiven() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi usual = node.whole(Persona.ELASTICSEARCH);
+      String mapping = "{\"mappings\":{\"properties\":{\"k\":{\"type\":\"keyword\"}}}}";
+      send(usual, Method.PUT, "/groups", mapping);
+      StringBuilder lines = new StringBuilder();
+      StringBuilder inner = new StringBuilder();
+      for (int i = 0; i < 300; i++) {
+        lines.append("{\"index\":{}}\n{\"k\":\"%d\"}\n".formatted(i));
+        inner.append(i < 30 ? "{\"name\":\"i%d\"},".formatted(i) : "");
+      }
+      send(usual, Method.POST, "/groups/_bulk?refresh=true", lines.toString());
+      inner.setLength(inner.length() - 1);
+      String body = GROUPS.replace("INNER", inner);
+      String cut = text(send(usual, Method.POST, "/groups/_search", body));
+      assertThat(cut).contains("\"timed_out\":true");
+      assertThat(cut.split("\"max_score\"", -1).length).isLessThan(300 * 30);
+    }
+  }
+
   @Test
   void searchesOfOneRequestCountTogether() throws Exception {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
