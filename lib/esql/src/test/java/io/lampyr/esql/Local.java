@@ -24,9 +24,16 @@ public final class Local implements Tables {
   static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
 
   private final Map<String, Table> tables;
+  private final Runnable check;
 
   public Local(Map<String, Table> tables) {
+    this(tables, () -> {});
+  }
+
+  /** With what is asked now and then whether somebody waits still. */
+  public Local(Map<String, Table> tables, Runnable check) {
     this.tables = Map.copyOf(tables);
+    this.check = check;
   }
 
   /** A table of rows in so many parts. */
@@ -103,7 +110,7 @@ public final class Local implements Tables {
         new Runner.Means(
             this,
             inTurn,
-            () -> {},
+            check,
             (io.lampyr.base.port.Randomness)
                 Proxy.newProxyInstance(
                     Local.class.getClassLoader(),

@@ -4,6 +4,7 @@ import io.lampyr.base.check.Check;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bound of what the requests of a process may hold: each alone, and all together. Beyond it a
@@ -70,23 +71,40 @@ public final class RequestMemory {
     return new Held();
   }
 
+  /** A part of what this thread's request takes; where no request is known nothing is counted. */
+  public static Part partOfCurrent() {
+    return CURRENT.isBound() ? CURRENT.get().part() : new Part(null);
+  }
+
   /** Safe for many threads. */
   public static final class Part implements AutoCloseable {
-    private final Held held;
+    private final @Nullable Held held;
     private final AtomicLong own = new AtomicLong();
 
-    private Part(Held held) {
+    private Part(@Nullable Held held) {
       this.held = held;
     }
 
     public void take(long bytes, String what) {
-      held.take(bytes, what);
-      own.addAndGet(bytes);
+      if (held != null) {
+        held.take(bytes, what);
+        own.addAndGet(bytes);
+      }
+    }
+
+    /** What was taken and is not needed any more, before the whole is. */
+    public void give(long bytes) {
+      if (held != null) {
+        own.addAndGet(-bytes);
+        held.give(bytes);
+      }
     }
 
     @Override
     public void close() {
-      held.give(own.getAndSet(0));
+      if (held != null) {
+        held.give(own.getAndSet(0));
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardReaders;
 import io.lampyr.mapping.document.DocumentId;
@@ -47,11 +48,12 @@ public final class DocumentExplainer {
     if (shard.view().isEmpty()) {
       return Optional.empty();
     }
-    try (ShardReader reader = readers.acquire(shard.view().get())) {
+    try (ShardReader reader = readers.acquire(shard.view().get());
+        RequestMemory.Part memory = RequestMemory.partOfCurrent()) {
       IndexSearcher searcher =
           new IndexSearcher(
               ComputedReader.of(
-                  reader.reader(), shard.schema().definition().mapping(), () -> false));
+                  reader.reader(), shard.schema().definition().mapping(), () -> false, memory));
       searcher.setSimilarity(shard.schema().similarity());
       return explain(searcher, id, () -> compile(shard, query, now, lookup));
     } catch (CorruptIndexException damaged) {

@@ -2,7 +2,6 @@ package io.lampyr.engine.search;
 
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.esql.source.SeriesSplit;
-import io.lampyr.esql.source.Table;
 import io.lampyr.metrics.codec.MetricPoints;
 import io.lampyr.metrics.codec.SampleSink;
 import io.lampyr.metrics.series.Samples;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Scorer;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +44,7 @@ final class LineScan {
   }
 
   /** Adds a shard's segments; false if one can only be read as rows. */
-  boolean add(ScannedShard shard, DirectoryReader reader, Table.Scan keys) throws IOException {
-    ScannedShard.Open open = shard.open(reader, keys);
+  boolean add(ScannedShard shard, ScannedShard.Open open) throws IOException {
     for (LeafReaderContext leaf : open.reader().leaves()) {
       Scorer scorer = open.weight().scorer(leaf);
       if (scorer == null) {

@@ -47,7 +47,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -76,6 +75,7 @@ final class OpenShard implements AutoCloseable {
   private final Snapshot reader;
   private final QueryScope scope;
   private final FurtherThreads further;
+  private final RequestMemory.Part computed;
   private final ShardSearcher searcher;
   private final ShardSearch search;
   private final @Nullable Query main;
@@ -94,9 +94,7 @@ final class OpenShard implements AutoCloseable {
 
   /**
    * With what a search works: the process's threads, its clock, when to stop, and kept terms.
-   *
-   * @param fetched told of the bytes of what is fetched
-   * @param helping what a thread beside the search's own is given instead of a piece of work
+   * Helping gives a thread beside the search's own another piece of work.
    */
   record Means(
       UnaryOperator<Runnable> helping,
@@ -105,7 +103,7 @@ final class OpenShard implements AutoCloseable {
       SearchTurns.Own turns,
       Clock clock,
       StopTimes stopped,
-      LongConsumer fetched,
+      SearchMemory memory,
       KeptTerms terms,
       SearchActivity activity,
       Supplier<Optional<String>> node) {
@@ -138,12 +136,13 @@ final class OpenShard implements AutoCloseable {
     this.request = request;
     this.reader = reader;
     this.schema = shard.schema().with(request.body().extras().computing());
+    this.computed = means.memory().held().part();
     this.scope = CanMatch.scope(shard.schema(), request);
     boolean cold = reader.isCold();
     this.further = new FurtherThreads(means.threads(cold));
     BooleanSupplier stopped = () -> further.areLeft() || means.stopped().queried().getAsBoolean();
     DirectoryReader read =
-        ComputedReader.of(reader.reader(), schema.definition().mapping(), stopped);
+        ComputedReader.of(reader.reader(), schema.definition().mapping(), stopped, computed);
     this.terms = means.terms().search(read, !cold, scope.dialect() == Dialect.OPENSEARCH);
     this.means = means;
     this.scouts = cold ? new Scouts(means.scheduler()) : null;
@@ -348,7 +347,7 @@ final class OpenShard implements AutoCloseable {
         InnerFetches.of(scope),
         scope.settings(),
         HitExplainer.at(place(), RescoreExplainer.of(search, explained(body), body)),
-        means.fetched());
+        means.memory().fetched());
   }
 
   /** Where this is, as explained hits tell it: in a process that is no node, without one. */
@@ -395,6 +394,7 @@ final class OpenShard implements AutoCloseable {
 
   @Override
   public void close() {
+    computed.close();
     reader.close();
   }
 }

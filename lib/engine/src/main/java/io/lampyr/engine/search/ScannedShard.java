@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.catalog.SeriesSettings;
 import io.lampyr.esql.source.Table;
 import io.lampyr.mapping.Mapping;
@@ -37,11 +38,13 @@ record ScannedShard(SearchShard shard, TableScans.Asked asked, Dialect dialect, 
         && shard.schema().definition().mapping().computed().isEmpty();
   }
 
-  /** Compiles a scan for a reader of the shard. */
-  Open open(DirectoryReader reader, Table.Scan scan) throws IOException {
+  /** Compiles a scan for a reader of the shard; columns that it computes are counted there. */
+  Open open(DirectoryReader reader, Table.Scan scan, RequestMemory.Part computing)
+      throws IOException {
     Mapping mapping = shard.schema().definition().mapping();
     OpenShard.Means means = place.means();
-    DirectoryReader computed = ComputedReader.of(reader, mapping, means.stopped().queried());
+    DirectoryReader computed =
+        ComputedReader.of(reader, mapping, means.stopped().queried(), computing);
     IndexSearcher searcher =
         new ShardSearcher(
             computed,

@@ -263,7 +263,7 @@ final class SearchPlace {
         turns,
         shared.clock(),
         new StopTimes(() -> isQueriedLate() || isUnwanted(), () -> isLate() || isUnwanted()),
-        bytes -> fetched.take(bytes, "<fetched_hits>"),
+        new SearchMemory(bytes -> fetched.take(bytes, "<fetched_hits>"), memory),
         shared.terms(),
         shared.activity(),
         shared.node());

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What is made of all shards' results: the best hits, fetched, and the rest merged. */
@@ -116,9 +117,15 @@ final class SearchReduce {
     List<ShardHit> page = merged.page(body);
     long began = place.now();
     List<FetchedHit> fetched = times.during(SearchPhase.FETCH, () -> fetch(page, main()));
-    // Shards show hits without what they have no time to compute any more.
-    ShardHits told = !page.isEmpty() && place.isOver(body, began) ? merged.late() : merged;
-    return new Hits(told, times.during(SearchPhase.EXPAND, () -> groups(page, fetched)));
+    List<FetchedHit> shown =
+        times.during(SearchPhase.EXPAND, () -> groups(page, fetched, () -> isOver(began)));
+    // Hits are shown without what there is no time to compute or to look for any more.
+    return new Hits(!page.isEmpty() && isOver(began) ? merged.late() : merged, shown);
+  }
+
+  private boolean isOver(long began) {
+    place.checkWanted();
+    return place.isOver(request.body(), began);
   }
 
   private SearchUnit.Wanted main() {
@@ -190,11 +197,15 @@ final class SearchReduce {
   }
 
   /** Adds to collapsed hits what of their groups was asked for. */
-  private List<FetchedHit> groups(List<ShardHit> page, List<FetchedHit> fetched)
+  private List<FetchedHit> groups(
+      List<ShardHit> page, List<FetchedHit> fetched, BooleanSupplier over)
       throws InterruptedException {
     List<FetchedHit> hits = new ArrayList<>(fetched);
     Map<Integer, Integer> numbers = new HashMap<>();
     for (GroupSearch search : GroupSearches.plan(request.body(), page)) {
+      if (over.getAsBoolean()) {
+        break;
+      }
       int number = numbers.merge(search.hit(), 1, Integer::sum) - 1;
       SearchUnit.Group group = new SearchUnit.Group(page.get(search.hit()), number, search);
       List<ShardHits> shards =

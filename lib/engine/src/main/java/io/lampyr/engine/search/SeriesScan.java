@@ -42,7 +42,9 @@ final class SeriesScan implements SeriesSplit {
         scan,
         held,
         (read, readers) -> {
-          all(read, readers, scan, new ScanBatches(rows, held));
+          try (RequestMemory.Part computing = held.part()) {
+            merge(cursors(read, readers, scan, computing), scan, new ScanBatches(rows, held));
+          }
           return true;
         });
   }
@@ -58,14 +60,17 @@ final class SeriesScan implements SeriesSplit {
         keys,
         held,
         (read, readers) -> {
-          LineScan lines = new LineScan(wanted, taker, held, place::checkWanted);
-          for (int i = 0; i < read.size(); i++) {
-            if (!lines.add(read.get(i), readers.all.get(i).reader(), keys)) {
-              return false;
+          try (RequestMemory.Part computing = held.part()) {
+            LineScan lines = new LineScan(wanted, taker, held, place::checkWanted);
+            for (int i = 0; i < read.size(); i++) {
+              ScannedShard shard = read.get(i);
+              if (!lines.add(shard, shard.open(readers.all.get(i).reader(), keys, computing))) {
+                return false;
+              }
             }
+            lines.read();
+            return true;
           }
-          lines.read();
-          return true;
         });
   }
 
@@ -139,12 +144,12 @@ final class SeriesScan implements SeriesSplit {
     }
   }
 
-  private static void all(
-      List<ScannedShard> shards, Readers readers, Table.Scan scan, ScanBatches rows)
+  private static PriorityQueue<SeriesCursor> cursors(
+      List<ScannedShard> shards, Readers readers, Table.Scan scan, RequestMemory.Part computing)
       throws IOException {
     PriorityQueue<SeriesCursor> cursors = new PriorityQueue<>(SeriesCursor.ORDER);
     for (int i = 0; i < shards.size(); i++) {
-      ScannedShard.Open open = shards.get(i).open(readers.all.get(i).reader(), scan);
+      ScannedShard.Open open = shards.get(i).open(readers.all.get(i).reader(), scan, computing);
       for (LeafReaderContext leaf : open.reader().leaves()) {
         Scorer scorer = open.weight().scorer(leaf);
         SeriesCursor cursor =
@@ -154,7 +159,7 @@ final class SeriesScan implements SeriesSplit {
         }
       }
     }
-    merge(cursors, scan, rows);
+    return cursors;
   }
 
   private static boolean unchecked(List<ScannedShard> shards, Readers readers, Reading reading) {

@@ -69,8 +69,8 @@ final class ShardScan implements Table.Split {
 
   private boolean all(
       DirectoryReader reader, Table.Scan scan, Table.Rows rows, RequestMemory.Held held) {
-    try {
-      read(scanned.open(reader, scan), scan, new ScanBatches(rows, held));
+    try (RequestMemory.Part computing = held.part()) {
+      read(scanned.open(reader, scan, computing), scan, new ScanBatches(rows, held));
       return true;
     } catch (CorruptIndexException damaged) {
       throw new CorruptionException("shard cannot be read shard=" + scanned.shard().id(), damaged);

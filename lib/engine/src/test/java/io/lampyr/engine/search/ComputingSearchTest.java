@@ -147,7 +147,7 @@ class ComputingSearchTest {
             new SearchTurns(1, PATIENCE, clock, scheduler).own(),
             clock,
             stopped,
-            _ -> {},
+            new SearchMemory(_ -> {}, new RequestMemory(1 << 30, 1 << 30).begin()),
             new KeptTerms(1),
             new SearchActivity(),
             Optional::empty);

@@ -121,7 +121,7 @@ class OpenShardTest {
             new SearchTurns(1, PATIENCE, clock, scheduler).own(),
             clock,
             new StopTimes(stopped, stopped),
-            _ -> {},
+            new SearchMemory(_ -> {}, new RequestMemory(1 << 30, 1 << 30).begin()),
             new KeptTerms(1),
             new SearchActivity(),
             Optional::empty);

@@ -82,7 +82,7 @@ final class Chain {
           group.inline()
               ? new GroupSinks.Inline(group, groups(group), evaluation, next)
               : new GroupSinks.Whole(groups(group), width, next);
-      case Step.Expand expand -> new RowSinks.Expand(expand, next);
+      case Step.Expand expand -> new RowSinks.Expand(expand, check, next);
       case Step.Fuse fuse -> new FuseSink(fuse, next);
       case Step.Change change -> new ChangeSink(change, warnings, next);
       case Step.Sample sample -> new RowSinks.Sample(sample.probability(), random, next);

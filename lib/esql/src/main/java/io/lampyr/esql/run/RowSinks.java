@@ -135,10 +135,13 @@ final class RowSinks {
   /** A row of each value. */
   static final class Expand extends Through {
     private final Step.Expand expand;
+    private final Runnable check;
 
-    Expand(Step.Expand expand, Sink next) {
+    /** A few of these behind each other make more of a single row than anybody waits for. */
+    Expand(Step.Expand expand, Runnable check, Sink next) {
       super(next);
       this.expand = expand;
+      this.check = check;
     }
 
     @Override
@@ -153,6 +156,7 @@ final class RowSinks {
           places[count] = row;
           values[count++] = cell instanceof Multi several ? several.get(i) : cell;
           if (count == Page.MOST_ROWS) {
+            check.run();
             if (!next.take(page.rows(places, count).with(expand.to(), values))) {
               return false;
             }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,25 @@ class BoundsTest {
                   () -> rows(20_000).rows("FROM t | EVAL x = REPEAT(k, 100) | STATS COUNT(x)")))
           .containsExactly(List.of(20_000L));
     }
+  }
+
+  @Test
+  void aRowThatBecomesMillionsIsLeftWhenNobodyWaits() {
+    AtomicInteger asked = new AtomicInteger();
+    Local local =
+        new Local(
+            Map.of(),
+            () -> {
+              if (asked.incrementAndGet() > 20) {
+                throw new IllegalStateException("nobody waits");
+              }
+            });
+    String several = "[" + times(99, ", ", "1") + ", 2]";
+    String query =
+        "ROW a = %1$s, b = %1$s, c = %1$s, d = %1$s".formatted(several)
+            + " | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d";
+    assertThatThrownBy(() -> local.rows(query + " | STATS COUNT(*)"))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test

@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
 import org.apache.lucene.analysis.charfilter.MappingCharFilter;
 import org.apache.lucene.analysis.charfilter.NormalizeCharMap;
-import org.apache.lucene.analysis.pattern.PatternReplaceCharFilter;
 
 /** The character filters by name. */
 final class CharFilters {
@@ -44,7 +43,7 @@ final class CharFilters {
                   + "] char filter of type 'pattern_replace'");
         }
         String replacement = settings.text("replacement", "");
-        yield reader -> new PatternReplaceCharFilter(pattern, replacement, reader);
+        yield reader -> new ReplacingCharFilter(settings.name(), pattern, replacement, reader);
       }
       default ->
           throw FaultException.argument(

@@ -68,6 +68,7 @@ final class ListFilters {
   private static SynonymMap synonymMap(
       AnalysisSettings settings, List<String> rules, Analyzer before) {
     boolean expand = settings.flag("expand", true);
+    SynonymPairs.check(settings, rules, expand);
     try {
       StringReader text = new StringReader(String.join("\n", rules));
       SynonymMap.Parser parser;

@@ -3,6 +3,7 @@ package io.lampyr.mapping.date;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -22,8 +23,21 @@ public final class DateMath {
     this.format = format;
   }
 
-  /** The instant that the text means; a text that means none is a {@link FaultException}. */
+  /**
+   * The instant that the text means; a text that means none, or one that has no number of
+   * milliseconds, is a {@link FaultException}.
+   */
   public Instant parse(String text, Instant now, boolean roundUp, ZoneId zone) {
+    try {
+      Instant meant = meant(text, now, roundUp, zone);
+      var _ = meant.toEpochMilli();
+      return meant;
+    } catch (ArithmeticException | DateTimeException beyond) {
+      throw wrong("date [" + text + "] is beyond what dates can be");
+    }
+  }
+
+  private Instant meant(String text, Instant now, boolean roundUp, ZoneId zone) {
     String math;
     Instant start;
     if (text.startsWith("now")) {

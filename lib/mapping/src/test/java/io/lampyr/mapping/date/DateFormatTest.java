@@ -178,11 +178,22 @@ class DateFormatTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"now+", "now*1d", "now/2d", "now+1x", "nonsense", "2024||/"})
+  @ValueSource(
+      strings = {"now+", "now*1d", "now/2d", "now+1x", "nonsense", "2024||/", "now+999999999y"})
   void wrongArithmeticIsRefused(String text) {
     assertThatThrownBy(
             () -> new DateMath(STANDARD).parse(text, Instant.EPOCH, false, ZoneOffset.UTC))
         .isInstanceOf(FaultException.class);
+  }
+
+  @Test
+  void whatHasNoNumberOfMillisecondsIsNoDate() {
+    DateMath math = new DateMath(DateFormat.of("strict_date_optional_time||epoch_second"));
+    for (String text : new String[] {"9223372036854776", "now+300000000y"}) {
+      assertThatThrownBy(() -> math.parse(text, Instant.EPOCH, false, ZoneOffset.UTC))
+          .isInstanceOf(FaultException.class)
+          .hasMessageContaining(text);
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.lampyr.query.computed;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.mapping.ComputedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
@@ -39,6 +40,7 @@ final class ComputedLeaf extends FilterLeafReader {
 
   private final Mapping mapping;
   private final BooleanSupplier stopped;
+  private final RequestMemory.Part memory;
   private final List<String> chain;
   private final FieldInfos infos;
   private final Map<String, ComputedTerms> columns = new HashMap<>();
@@ -47,10 +49,16 @@ final class ComputedLeaf extends FilterLeafReader {
   /**
    * @param chain the fields that are being computed while this is read
    */
-  ComputedLeaf(LeafReader in, Mapping mapping, BooleanSupplier stopped, List<String> chain) {
+  ComputedLeaf(
+      LeafReader in,
+      Mapping mapping,
+      BooleanSupplier stopped,
+      RequestMemory.Part memory,
+      List<String> chain) {
     super(in);
     this.mapping = mapping;
     this.stopped = stopped;
+    this.memory = memory;
     this.chain = chain;
     this.infos = infos(in.getFieldInfos(), mapping.computed());
   }
@@ -59,7 +67,7 @@ final class ComputedLeaf extends FilterLeafReader {
   ComputedLeaf within(String field) {
     List<String> longer = new ArrayList<>(chain);
     longer.add(field);
-    return new ComputedLeaf(in, mapping, stopped, longer);
+    return new ComputedLeaf(in, mapping, stopped, memory, longer);
   }
 
   Mapping mapping() {
@@ -68,6 +76,16 @@ final class ComputedLeaf extends FilterLeafReader {
 
   boolean isStopped() {
     return stopped.getAsBoolean();
+  }
+
+  /** Before a field's column takes so many bytes, which it keeps for as long as this is read. */
+  void take(long bytes, ComputedField field) {
+    memory.take(bytes, "<computed_field:" + field.path() + ">");
+  }
+
+  /** What a column needed only while it was made. */
+  void give(long bytes) {
+    memory.give(bytes);
   }
 
   private static FieldInfos infos(FieldInfos own, Map<String, ComputedField> computed) {

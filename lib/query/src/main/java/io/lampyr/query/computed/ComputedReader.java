@@ -1,5 +1,6 @@
 package io.lampyr.query.computed;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.mapping.Mapping;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,14 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ComputedReader extends FilterDirectoryReader {
 
-  private ComputedReader(DirectoryReader in, Mapping mapping, BooleanSupplier stopped)
+  private ComputedReader(
+      DirectoryReader in, Mapping mapping, BooleanSupplier stopped, RequestMemory.Part memory)
       throws IOException {
     super(
         in,
         new SubReaderWrapper() {
           @Override
           public LeafReader wrap(LeafReader leaf) {
-            return new ComputedLeaf(leaf, mapping, stopped, List.of());
+            return new ComputedLeaf(leaf, mapping, stopped, memory, List.of());
           }
         });
   }
@@ -33,13 +35,15 @@ public final class ComputedReader extends FilterDirectoryReader {
    * The same reader, if the mapping computes nothing.
    *
    * @param stopped whether nobody waits for the search any longer
+   * @param memory what columns are counted in, to be given back when this is read no more
    */
-  public static DirectoryReader of(DirectoryReader in, Mapping mapping, BooleanSupplier stopped) {
+  public static DirectoryReader of(
+      DirectoryReader in, Mapping mapping, BooleanSupplier stopped, RequestMemory.Part memory) {
     if (mapping.computed().isEmpty()) {
       return in;
     }
     try {
-      return new ComputedReader(in, mapping, stopped);
+      return new ComputedReader(in, mapping, stopped, memory);
     } catch (IOException nothingIsRead) {
       throw new UncheckedIOException(nothingIsRead);
     }

@@ -12,7 +12,6 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefHash;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A column of terms, computed for all documents of a segment when it is first asked for: terms have
@@ -24,14 +23,28 @@ final class ComputedTerms {
 
   private static final int CHECK_EVERY = 1024;
 
+  /** What a term takes beside its bytes: its length, where it begins, and places of the table. */
+  private static final int TERM_BYTES = 32;
+
+  /** What a value takes: its number, in an array that may be half empty. */
+  private static final int VALUE_BYTES = 2 * Integer.BYTES;
+
+  /** So many bytes are told of at once. */
+  private static final long STEP = 64 << 10;
+
   private final int[] starts;
   private final int[] ordinals;
-  private final BytesRef[] terms;
 
-  private ComputedTerms(int[] starts, int[] ordinals, BytesRef[] terms) {
+  /** The terms themselves stay where they were collected; this is which comes when. */
+  private final BytesRefHash terms;
+
+  private final int[] order;
+
+  private ComputedTerms(int[] starts, int[] ordinals, BytesRefHash terms, int[] order) {
     this.starts = starts;
     this.ordinals = ordinals;
     this.terms = terms;
+    this.order = order;
   }
 
   static ComputedTerms of(ComputedValues values, ComputedLeaf segment) throws IOException {
@@ -47,11 +60,13 @@ final class ComputedTerms {
     private int[] ids = new int[64];
     private int count;
     private long bytes;
+    private long told;
 
     Filling(ComputedValues values, ComputedLeaf segment) {
       this.values = values;
       this.segment = segment;
       this.leaf = values.field().leaf();
+      segment.take((segment.maxDoc() + 1L) * Integer.BYTES, values.field());
       this.starts = new int[segment.maxDoc() + 1];
     }
 
@@ -78,7 +93,7 @@ final class ComputedTerms {
       for (Object value : all) {
         BytesRef term = Entries.term(leaf, value);
         int id = hash.add(term);
-        bytes += Integer.BYTES + (id < 0 ? 0 : term.length + 2 * Long.BYTES);
+        bytes += VALUE_BYTES + (id < 0 ? 0 : term.length + TERM_BYTES);
         if (bytes > MAX_BYTES) {
           throw FaultException.argument(
               "the values of the computed field ["
@@ -86,6 +101,10 @@ final class ComputedTerms {
                   + "] take more than ["
                   + MAX_BYTES
                   + "] bytes in one segment");
+        }
+        if (bytes > told) {
+          segment.take(bytes + STEP - told, values.field());
+          told = bytes + STEP;
         }
         ids = ArrayUtil.grow(ids, count + 1);
         ids[count++] = id < 0 ? -id - 1 : id;
@@ -95,10 +114,8 @@ final class ComputedTerms {
     private ComputedTerms sorted() {
       int size = hash.size();
       int[] order = hash.sort();
-      BytesRef[] terms = new BytesRef[size];
       int[] ordinalOf = new int[size];
       for (int i = 0; i < size; i++) {
-        terms[i] = BytesRef.deepCopyOf(hash.get(order[i], new BytesRef()));
         ordinalOf[order[i]] = i;
       }
       int kept = 0;
@@ -118,7 +135,7 @@ final class ComputedTerms {
         }
       }
       starts[starts.length - 1] = kept;
-      return new ComputedTerms(starts, Arrays.copyOf(ids, kept), terms);
+      return new ComputedTerms(starts, Arrays.copyOf(ids, kept), hash, order);
     }
   }
 
@@ -128,6 +145,7 @@ final class ComputedTerms {
   }
 
   private final class Column extends SortedSetDocValues {
+    private final BytesRef looked = new BytesRef();
     private int doc = -1;
     private int next;
 
@@ -165,13 +183,13 @@ final class ComputedTerms {
     }
 
     @Override
-    public @Nullable BytesRef lookupOrd(long ord) {
-      return terms[(int) ord];
+    public BytesRef lookupOrd(long ord) {
+      return terms.get(order[(int) ord], looked);
     }
 
     @Override
     public long getValueCount() {
-      return terms.length;
+      return terms.size();
     }
 
     @Override

@@ -43,6 +43,7 @@ final class ComputedWords {
   private final ComputedLeaf segment;
   private final AnalyzedType type;
   private int unchecked;
+  private long told;
 
   private ComputedWords(ComputedValues values, ComputedLeaf segment, AnalyzedType type) {
     this.values = values;
@@ -58,7 +59,8 @@ final class ComputedWords {
     return new ComputedWords(values, segment, type).fill();
   }
 
-  // Nothing but memory is held, which goes with the search.
+  // Nothing but memory is held, which goes with the search. While the words are put in order they
+  // are there twice.
   private LeafReader fill() throws IOException {
     ByteBuffersDirectory directory = new ByteBuffersDirectory();
     IndexWriterConfig config =
@@ -68,7 +70,13 @@ final class ComputedWords {
             .setUseCompoundFile(false);
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       all(writer);
+      tell(2 * writer.ramBytesUsed());
     }
+    long kept = 0;
+    for (String file : directory.listAll()) {
+      kept += directory.fileLength(file);
+    }
+    tell(kept);
     return DirectoryReader.open(directory).leaves().getFirst().reader();
   }
 
@@ -120,7 +128,18 @@ final class ComputedWords {
     return texts;
   }
 
+  /** Takes what is more than was known, or gives back what is less. */
+  private void tell(long bytes) {
+    if (bytes > told) {
+      segment.take(bytes - told, field);
+    } else {
+      segment.give(told - bytes);
+    }
+    told = bytes;
+  }
+
   private void check(long bytes) {
+    tell(bytes);
     if (bytes > MAX_BYTES) {
       throw FaultException.argument(
           "the words of the computed field ["

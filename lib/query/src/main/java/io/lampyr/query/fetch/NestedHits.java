@@ -12,6 +12,7 @@ import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
 import io.lampyr.query.sort.SortValues;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -51,6 +52,8 @@ final class NestedHits {
       throws IOException {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     for (InnerFetch inner : wanted) {
+      // Each is a search of its own, which asks for itself whether there is time.
+      StopSign.passed(StopSign.EVERY);
       Relation relation = inner.relation();
       Map<String, @Nullable Object> hits =
           relation == null

@@ -71,7 +71,8 @@ final class TextHighlighter extends UnifiedHighlighter {
 
   /** The fragments of each document, in the order of the documents' numbers given; null is none. */
   @Nullable Object[] fragments(Query query, int[] docs) throws IOException {
-    int most = options.fragments() == 0 ? Integer.MAX_VALUE - 1 : options.fragments();
+    int all = Integer.MAX_VALUE - 1;
+    int most = options.fragments() == 0 ? all : Math.min(all, options.fragments());
     Object[] found =
         highlightFieldsAsObjects(new String[] {field}, query, docs, new int[] {most}).get(field);
     return found == null ? new Object[docs.length] : found;

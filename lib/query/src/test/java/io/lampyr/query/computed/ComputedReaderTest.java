@@ -3,6 +3,8 @@ package io.lampyr.query.computed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.memory.TooMuchMemoryException;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.Index;
@@ -38,7 +40,8 @@ class ComputedReaderTest {
   private static Set<String> found(Index index, String query) throws IOException {
     DirectoryReader plain = (DirectoryReader) index.searcher().getIndexReader();
     IndexSearcher searcher =
-        new IndexSearcher(ComputedReader.of(plain, index.mapping(), () -> false));
+        new IndexSearcher(
+            ComputedReader.of(plain, index.mapping(), () -> false, RequestMemory.partOfCurrent()));
     byte[] json = query.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     Query compiled =
         QueryParser.parse(json)
@@ -199,7 +202,10 @@ class ComputedReaderTest {
       fill(index, random);
       DirectoryReader plain = (DirectoryReader) index.searcher().getIndexReader();
       LeafReader leaf =
-          ComputedReader.of(plain, index.mapping(), () -> false).leaves().getFirst().reader();
+          ComputedReader.of(plain, index.mapping(), () -> false, RequestMemory.partOfCurrent())
+              .leaves()
+              .getFirst()
+              .reader();
       SortedSetDocValues terms = leaf.getSortedSetDocValues("ks");
       SortedNumericDocValues numbers = leaf.getSortedNumericDocValues("ns");
       int seen = 0;
@@ -224,6 +230,36 @@ class ComputedReaderTest {
       assertThat(terms.advance(DocIdSetIterator.NO_MORE_DOCS))
           .isEqualTo(DocIdSetIterator.NO_MORE_DOCS);
     }
+  }
+
+  @Test
+  void columnsOfTermsCountAsTheRequestsMemoryUntilTheyAreGivenBack() throws IOException {
+    try (Index index = index("'k':{'type':'keyword','script':'emit(params._source.k)'}")) {
+      for (int i = 0; i < 300; i++) {
+        index.add("" + i, "{\"k\":\"%s%d\"}".formatted("x".repeat(2000), i));
+      }
+      DirectoryReader plain = (DirectoryReader) index.searcher().getIndexReader();
+      RequestMemory enough = new RequestMemory(2 << 20, 2 << 20);
+      try (RequestMemory.Part part = enough.begin().part()) {
+        SortedSetDocValues terms = first(plain, index, part).getSortedSetDocValues("k");
+        assertThat(terms.getValueCount()).isEqualTo(300);
+        assertThat(terms.lookupOrd(1).utf8ToString()).endsWith("x1");
+        assertThat(enough.taken()).isBetween(600_000L, 900_000L);
+      }
+      assertThat(enough.taken()).isZero();
+      RequestMemory.Held little = new RequestMemory(256 << 10, 2 << 20).begin();
+      assertThatThrownBy(() -> first(plain, index, little.part()).getSortedSetDocValues("k"))
+          .isInstanceOf(TooMuchMemoryException.class)
+          .hasMessageContaining("data for [<computed_field:k>] would be")
+          .hasMessageEndingWith("which is larger than the limit of [262144/256kb]");
+    }
+  }
+
+  private static LeafReader first(DirectoryReader plain, Index index, RequestMemory.Part memory) {
+    return ComputedReader.of(plain, index.mapping(), () -> false, memory)
+        .leaves()
+        .getFirst()
+        .reader();
   }
 
   private static void fill(Index index, Random random) {

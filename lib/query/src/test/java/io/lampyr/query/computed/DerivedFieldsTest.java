@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lampyr.base.memory.RequestMemory;
+import io.lampyr.base.memory.TooMuchMemoryException;
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.Index;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -52,7 +55,8 @@ class DerivedFieldsTest {
   private static Map<String, Float> scored(Index index, String query) throws IOException {
     DirectoryReader plain = (DirectoryReader) index.searcher().getIndexReader();
     IndexSearcher searcher =
-        new IndexSearcher(ComputedReader.of(plain, index.mapping(), () -> false));
+        new IndexSearcher(
+            ComputedReader.of(plain, index.mapping(), () -> false, RequestMemory.partOfCurrent()));
     searcher.setSimilarity(Similarities.standard(Dialect.OPENSEARCH).of(index.mapping()));
     byte[] json = query.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     Query compiled =
@@ -160,6 +164,34 @@ class DerivedFieldsTest {
   }
 
   @Test
+  void wordsCountAsTheRequestsMemoryUntilTheyAreGivenBack() throws IOException {
+    try (Index index = index(TEXT)) {
+      for (int i = 0; i < 2000; i++) {
+        index.add("" + i, "{\"s\":[\"%s\"]}".formatted(("word" + i + "x ").repeat(30)));
+      }
+      DirectoryReader plain = (DirectoryReader) index.searcher().getIndexReader();
+      RequestMemory enough = new RequestMemory(64 << 20, 64 << 20);
+      try (RequestMemory.Part part = enough.begin().part()) {
+        assertThat(words(plain, index, part).getDocCount("t")).isEqualTo(2000);
+        assertThat(enough.taken()).isBetween(50_000L, 2L << 20);
+      }
+      assertThat(enough.taken()).isZero();
+      RequestMemory.Held little = new RequestMemory(128 << 10, 64 << 20).begin();
+      assertThatThrownBy(() -> words(plain, index, little.part()).getDocCount("t"))
+          .isInstanceOf(TooMuchMemoryException.class)
+          .hasMessageContaining("data for [<computed_field:t>] would be")
+          .hasMessageEndingWith("which is larger than the limit of [131072/128kb]");
+    }
+  }
+
+  private static LeafReader words(DirectoryReader plain, Index index, RequestMemory.Part memory) {
+    return ComputedReader.of(plain, index.mapping(), () -> false, memory)
+        .leaves()
+        .getFirst()
+        .reader();
+  }
+
+  @Test
   void textsThatAreShownAreThoseThatWereEmitted() throws IOException {
     try (Index index = index(TEXT)) {
       index.add("1", "{\"s\":[\"b b\",\"a\",\"b b\"]}");
@@ -168,7 +200,9 @@ class DerivedFieldsTest {
       assertThat(texts.has("t")).isTrue();
       assertThat(texts.has("s")).isFalse();
       LeafReaderContext leaf =
-          ComputedReader.of(plain, index.mapping(), () -> false).leaves().getFirst();
+          ComputedReader.of(plain, index.mapping(), () -> false, RequestMemory.partOfCurrent())
+              .leaves()
+              .getFirst();
       assertThat(texts.of(leaf, "t", 0)).containsExactly("b b", "a", "b b");
     }
   }

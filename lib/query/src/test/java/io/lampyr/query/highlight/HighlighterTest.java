@@ -120,6 +120,13 @@ class HighlighterTest {
   }
 
   @Test
+  void asManyFragmentsAsThereAreNumbersMayBeWanted() throws IOException {
+    assertThat(fragments("plain", "'number_of_fragments':2147483647", List.of(FOX)))
+        .isEqualTo(fragments("plain", "'number_of_fragments':5", List.of(FOX)))
+        .isNotEmpty();
+  }
+
+  @Test
   void theBeginningOfWhatDoesNotMatchIsThatOfTheFirstTextThatIsNotEmpty() throws IOException {
     String spec = "{'fields':{'plain':{'no_match_size':3}}}";
     assertThat(highlight(ALL, spec, List.of("", "", "one", "two")))

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.document.DocumentParser;
@@ -26,6 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class DocumentCheck {
   /** Stands for ids that are made later: checks do not depend on which it is. */
   private static final String SOME_ID = "AAAAAAAAAAAAAAAAAAAA";
+
+  /** What a smaller one takes while it is read is not worth to be counted. */
+  private static final int LARGE = 1 << 20;
+
+  /** So many times its bytes a document takes while it is read, if it is one text. */
+  private static final long TIMES_READ = 4;
 
   private final DocumentParser parser;
   private final WriteTarget target;
@@ -76,6 +83,15 @@ final class DocumentCheck {
   }
 
   private ParseOutcome parse(String id, @Nullable String routing, BytesRef source) {
+    try (RequestMemory.Part reading = RequestMemory.partOfCurrent()) {
+      if (source.length > LARGE) {
+        reading.take(TIMES_READ * source.length, "<document>");
+      }
+      return read(id, routing, source);
+    }
+  }
+
+  private ParseOutcome read(String id, @Nullable String routing, BytesRef source) {
     DocumentSource document = new DocumentSource(target.name(), id, routing, source);
     ParseOutcome outcome = parser.parse(document, mapping);
     // Only a document that brings fields needs them.

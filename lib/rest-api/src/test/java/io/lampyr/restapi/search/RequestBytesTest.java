@@ -91,6 +91,100 @@ class RequestBytesTest {
     }
   }
 
+  private static final String RUNTIME =
+      """
+      {"size": 1, "runtime_mappings": {"copied": {"type": "keyword",
+        "script": "emit(params._source.t.substring(0, 30000) + doc['n'].value)"}},
+        "sort": "copied", "fields": [], "_source": false}
+      """;
+
+  @Test
+  void columnsThatAreComputedCountAndAreGivenBack() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi usual = node.whole(Persona.ELASTICSEARCH);
+      RestApi bounded = withLargeDocuments(node);
+      RestApi little = node.bounded(ByteSize.ofKb(512));
+      for (int i = 0; i < 3; i++) {
+        Response refused = send(little, Method.POST, "/large/_search", RUNTIME);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(text(refused))
+            .contains("circuit_breaking_exception")
+            .contains("data for [<computed_field:copied>]");
+        assertThat(send(bounded, Method.POST, "/large/_search", RUNTIME).status()).isEqualTo(200);
+      }
+      assertThat(text(send(usual, Method.POST, "/large/_search", RUNTIME)))
+          .contains("\"_id\":\"0\"");
+    }
+  }
+
+  private static final String LONG_TERMS =
+      """
+      {"size": 0, "aggs": {"t": {"terms": {"field": "k", "size": 20}}}}
+      """;
+
+  @Test
+  void longKeysOfBucketsCount() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi usual = node.whole(Persona.ELASTICSEARCH);
+      send(
+          usual,
+          Method.PUT,
+          "/keys",
+          "{\"mappings\":{\"properties\":{\"k\":{\"type\":\"keyword\"}}}}");
+      for (int i = 0; i < 20; i++) {
+        String body = "{\"k\":\"%d%s\"}".formatted(i, "x".repeat(30_000));
+        send(usual, Method.PUT, "/keys/_doc/" + i, body);
+      }
+      send(usual, Method.POST, "/keys/_refresh", "");
+      Response refused =
+          send(node.bounded(ByteSize.ofKb(512)), Method.POST, "/keys/_search", LONG_TERMS);
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(text(refused)).contains("data for [<buckets>]");
+      assertThat(send(usual, Method.POST, "/keys/_search", LONG_TERMS).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aLargeDocumentCountsWhileItIsReadAndIsGivenBack() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi bounded = node.bounded(ByteSize.ofKb(16 << 10));
+      for (int i = 0; i < 3; i++) {
+        String four = "{\"t\":\"%s\"}".formatted("word ".repeat(800 << 10));
+        Response refused = send(bounded, Method.PUT, "/documents/_doc/1", four);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(text(refused)).contains("data for [<document>]");
+        String one = "{\"t\":\"%s\"}".formatted("word ".repeat(300 << 10));
+        assertThat(send(bounded, Method.PUT, "/documents/_doc/1", one).status()).isLessThan(300);
+      }
+    }
+  }
+
+  private static final String GROUPS =
+      """
+      {"size": 300, "timeout": "20ms", "collapse": {"field": "k", "inner_hits": [INNER]}}
+      """;
+
+  @Test
+  void groupsOfCollapsedHitsEndWithTheTimeThatIsGiven() throws Exception {
+    try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {
+      RestApi usual = node.whole(Persona.ELASTICSEARCH);
+      String mapping = "{\"mappings\":{\"properties\":{\"k\":{\"type\":\"keyword\"}}}}";
+      send(usual, Method.PUT, "/groups", mapping);
+      StringBuilder lines = new StringBuilder();
+      StringBuilder inner = new StringBuilder();
+      for (int i = 0; i < 300; i++) {
+        lines.append("{\"index\":{}}\n{\"k\":\"%d\"}\n".formatted(i));
+        inner.append(i < 30 ? "{\"name\":\"i%d\"},".formatted(i) : "");
+      }
+      send(usual, Method.POST, "/groups/_bulk?refresh=true", lines.toString());
+      inner.setLength(inner.length() - 1);
+      String body = GROUPS.replace("INNER", inner);
+      String cut = text(send(usual, Method.POST, "/groups/_search", body));
+      assertThat(cut).contains("\"timed_out\":true");
+      assertThat(cut.split("\"max_score\"", -1).length).isLessThan(300 * 30);
+    }
+  }
+
   @Test
   void searchesOfOneRequestCountTogether() throws Exception {
     try (OneNode node = new OneNode(1, Persona.ELASTICSEARCH)) {

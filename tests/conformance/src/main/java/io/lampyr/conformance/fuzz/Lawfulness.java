@@ -32,6 +32,9 @@ final class Lawfulness {
           "unchecked_i_o_exception",
           "assertion_error");
 
+  /** How a shard that erred tells it, of whose failure only the type and the reason are told. */
+  private static final String OWN_WORDS = "a fault of the program";
+
   private static final int FIRST_OF_SERVERS = 500;
   private static final int FIRST_OF_FAILURES = 400;
 
@@ -115,7 +118,8 @@ final class Lawfulness {
     boolean internal =
         status >= FIRST_OF_SERVERS && !ALLOWED_OF_SERVERS.contains(status) && !isOfThePeer(error);
     String type = error.get("type").plain();
-    return internal || OWN_FAULTS.contains(type)
+    boolean own = OWN_FAULTS.contains(type) || error.get("reason").plain().startsWith(OWN_WORDS);
+    return internal || own
         ? Optional.of("an item of status " + status + " and type " + type)
         : Optional.empty();
   }

@@ -64,6 +64,14 @@ class LawfulnessTest {
   }
 
   @Test
+  void aShardThatTellsOfAFaultOfTheProgramIsAFault() {
+    String failed =
+        "{\"_shards\":{\"failures\":[{\"shard\":0,\"reason\":{\"type\":\"exception\","
+            + "\"reason\":\"a fault of the program: java.lang.ArithmeticException\"}}]}}";
+    assertThat(Lawfulness.fault(GET, new Reply(200, JSON, failed))).isPresent();
+  }
+
+  @Test
   void aRequestIsSentAsItWasRead() {
     assertThat(GET.target()).isEqualTo("/i/_search?q=a%20b");
   }

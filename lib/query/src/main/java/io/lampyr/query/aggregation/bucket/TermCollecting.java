@@ -31,6 +31,9 @@ final class TermCollecting extends KeyedCollecting {
   private static final int UNSEEN = -1;
   private static final int UNWANTED = -2;
 
+  /** What a term takes beside its bytes, where it is numbered and again where it is a key. */
+  private static final int TERM_BYTES = 32;
+
   /**
    * What terms to collect.
    *
@@ -94,7 +97,11 @@ final class TermCollecting extends KeyedCollecting {
       return UNWANTED;
     }
     int number = numbers.add(term);
-    return number < 0 ? -number - 1 : number;
+    if (number < 0) {
+      return -number - 1;
+    }
+    scope.memory().accept((long) TERM_BYTES + term.length);
+    return number;
   }
 
   @Override
@@ -235,6 +242,7 @@ final class TermCollecting extends KeyedCollecting {
 
     Seen(SortedSetDocValues values) {
       this.values = values;
+      scope.memory().accept(values.getValueCount() * Integer.BYTES);
       this.known = new int[Math.toIntExact(values.getValueCount())];
       Arrays.fill(known, UNSEEN);
     }
@@ -283,8 +291,9 @@ final class TermCollecting extends KeyedCollecting {
 
   @Override
   Object key(long key) throws IOException {
-    return BytesRef.deepCopyOf(
-        lookup != null ? lookup.term(key) : numbers.get((int) key, new BytesRef()));
+    BytesRef term = lookup != null ? lookup.term(key) : numbers.get((int) key, new BytesRef());
+    scope.memory().accept((long) TERM_BYTES + term.length);
+    return BytesRef.deepCopyOf(term);
   }
 
   @Override
