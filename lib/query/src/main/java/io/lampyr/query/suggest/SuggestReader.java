@@ -64,8 +64,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return switch (given) {
       case null -> otherwise;
       case Map<?, ?> _ ->
-          throw new FaultException(
-              ErrorKind.NAMED_OBJECT_NOT_FOUND, "unknown field [" + key + "]");
+          throw new FaultException(ErrorKind.NAMED_OBJECT_NOT_FOUND, "unknown field [" + key + "]");
       case List<?> list when !list.isEmpty() && !(list.getLast() instanceof List<?>) ->
           text(key, list.getLast(), otherwise);
       case List<?> _ -> otherwise;

@@ -82,8 +82,8 @@ class RefusedFieldsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{'intervals':{'s':{'match':{'query':'x'}}}} | failed to create query: Can only use interval"
-            + " queries on text fields - not on [s] which is of type [search_as_you_type]",
+        "{'intervals':{'s':{'match':{'query':'x'}}}} | failed to create query: Can only use"
+            + " interval queries on text fields - not on [s] which is of type [search_as_you_type]",
         "{'intervals':{'s._index_prefix':{'prefix':{'prefix':'x'}}}} | failed to create query: Can"
             + " only use interval queries on text fields - not on [s._index_prefix] which is of"
             + " type [prefix]",

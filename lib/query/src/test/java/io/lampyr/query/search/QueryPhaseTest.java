@@ -110,25 +110,6 @@ final class QueryPhaseTest {
   }
 
   @Test
-  void whatIsWrongWithAnOrderIsToldWhereNoHitIsWanted() throws IOException {
-    try (Index index = new Index(MAPPING)) {
-      index.add("1", "{\"n\":5}");
-      assertThatThrownBy(() -> search(index, "{\"size\":0,\"sort\":[\"zz\"]}"))
-          .hasMessage("No mapping found for [zz] in order to sort on");
-      assertThatThrownBy(() -> search(index, "{\"size\":0,\"collapse\":{\"field\":\"zz\"}}"))
-          .hasMessage("no mapping found for `zz` in order to collapse on");
-      assertThatThrownBy(
-              () ->
-                  search(
-                      index,
-                      "{\"size\":0,\"rescore\":{\"query\":{\"rescore_query\":{\"rank_feature\":"
-                          + "{\"field\":\"n\"}}}}}"))
-          .hasMessageContaining("not [integer]");
-      assertThat(search(index, "{\"size\":0,\"sort\":[\"n\"]}").total()).isEqualTo(1);
-    }
-  }
-
-  @Test
   void optionsOfSortsAreTexts() throws IOException {
     try (Index index = new Index(MAPPING)) {
       for (String option : List.of("unmapped_type", "order", "mode", "numeric_type")) {

@@ -31,8 +31,7 @@ final class FieldStandards {
   }
 
   /** What a field's mapping says with what holds besides, that of its subfields too. */
-  static void complete(
-      Map<String, @Nullable Object> mapping, LeafField field, Dialect dialect) {
+  static void complete(Map<String, @Nullable Object> mapping, LeafField field, Dialect dialect) {
     of(field, dialect).forEach(mapping::putIfAbsent);
     if (!field.subfields().isEmpty()) {
       Map<String, @Nullable Object> all = new TreeMap<>();

@@ -112,10 +112,13 @@ final class DocumentFields {
     if (leaf.type() instanceof AnalyzedType text) {
       return asKept(leaf, FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer()));
     }
-    return FieldTerms.whole(leaf.type() instanceof KeywordType words ? kept(words, path) : List.of());
+    return FieldTerms.whole(
+        leaf.type() instanceof KeywordType words ? kept(words, path) : List.of());
   }
 
-  /** Of a document that is given, words that are too long are none; of others, as the peers do it. */
+  /**
+   * Of a document that is given, words that are too long are none; of others, as the peers do it.
+   */
   private List<String> kept(KeywordType type, String path) {
     return values(path).stream()
         .filter(word -> request.given().isEmpty() || !type.ignores(word))

@@ -56,6 +56,25 @@ class SearchOfNothingTest {
   }
 
   @Test
+  void whatIsWrongWithAnOrderIsToldWhereNoHitIsWanted() {
+    Map<String, String> wrong =
+        Map.of(
+            "\"sort\":[\"other\"]",
+            "No mapping found for [other] in order to sort on",
+            "\"collapse\":{\"field\":\"other\"}",
+            "no mapping found for `other` in order to collapse on",
+            "\"rescore\":{\"query\":{\"rescore_query\":{\"nested\":{\"path\":\"none\",\"query\":{\"match_all\":{}}}}}}",
+            "failed to create query: [nested] failed to find nested object under path [none]");
+    wrong.forEach((body, reason) -> {
+      Client.Told told = CLIENT.post("/three/_search", "{\"size\":0," + body + "}");
+      assertThat(told.status()).as(body).isEqualTo(400);
+      assertThat(told.text("error/root_cause/0/reason")).isEqualTo(reason);
+    });
+    assertThat(CLIENT.post("/three/_search", "{\"size\":0,\"sort\":[\"_doc\"]}").status())
+        .isEqualTo(200);
+  }
+
+  @Test
   void ofSeveralThoseThatCannotAreToldAsFailures() {
     Client.Told told = CLIENT.post("/nothing,less/_search", "{\"sort\":[\"number\"]}");
     assertThat(told.status()).isEqualTo(200);

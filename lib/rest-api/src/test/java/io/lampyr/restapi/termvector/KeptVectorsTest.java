@@ -80,8 +80,7 @@ class KeptVectorsTest {
 
   @Test
   void wordsOfAGivenDocumentThatAreTooLongAreNone() {
-    Client.Told told =
-        CLIENT.post("/v/_termvectors", "{\"doc\":{\"word\":[\"one\",\"three\"]}}");
+    Client.Told told = CLIENT.post("/v/_termvectors", "{\"doc\":{\"word\":[\"one\",\"three\"]}}");
     assertThat(names(told, "word")).isEqualTo(Set.of("one"));
     Client.Told none = CLIENT.post("/v/_termvectors", "{\"doc\":{\"word\":\"three\"}}");
     assertThat(none.at("term_vectors")).isEqualTo(Map.of());

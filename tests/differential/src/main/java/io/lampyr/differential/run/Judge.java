@@ -71,12 +71,13 @@ final class Judge {
     }
   }
 
-  /** What nobody has judged may be told by an order of two mistakes, which is a class of its own. */
+  /**
+   * What nobody has judged may be told by an order of two mistakes, which is a class of its own.
+   */
   private String signature(Scene scene, Request least, Difference shown, String index)
       throws InterruptedException {
     String signature = new Signature(scene.types()).of(least, shown);
-    boolean mayBeOrder =
-        OF_WORDS.contains(shown.kind()) && findings.judgement(signature).isEmpty();
+    boolean mayBeOrder = OF_WORDS.contains(shown.kind()) && findings.judgement(signature).isEmpty();
     return mayBeOrder && new TwoMistakes(stage).explain(index, least)
         ? "order " + signature
         : signature;

@@ -8,10 +8,12 @@ import io.lampyr.differential.generate.Draw;
 import io.lampyr.differential.generate.field.Documents;
 import io.lampyr.differential.generate.field.Schema;
 import io.lampyr.differential.generate.request.Rooms;
+import io.lampyr.differential.json.Json;
 import io.lampyr.differential.report.Findings;
 import io.lampyr.differential.scene.Request;
 import io.lampyr.differential.scene.Scene;
 import io.lampyr.differential.side.Sides;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,6 +24,9 @@ public final class Run {
 
   /** So that scenes of neighbouring seeds have nothing in common. */
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  /** One scene of so many is about fields that nobody has mapped. */
+  private static final int BARE = 8;
 
   private static final String INDEX = "i";
 
@@ -63,7 +68,8 @@ public final class Run {
   private void scene(long number) throws InterruptedException {
     Chance chance = new Chance((options.seed() * SPREAD) ^ number);
     Schema schema = Schema.draw(chance);
-    Scene drawn = new Scene(schema.index(), Documents.draw(chance, schema.index()));
+    Map<String, Object> index = number % BARE == 0 ? bare(schema.index()) : schema.index();
+    Scene drawn = new Scene(index, Documents.draw(chance, schema.index()));
     Rehearsal rehearsal = new Rehearsal(stage, findings, judge, number);
     boolean isAsked = options.only().isEmpty() || options.only().equals("write");
     Optional<Scene> playable = rehearsal.playable(INDEX, drawn, isAsked);
@@ -74,6 +80,16 @@ public final class Run {
     } finally {
       stage.remove(INDEX);
     }
+  }
+
+  /** The same index without a field, as one of several that a request names may be. */
+  private static Map<String, Object> bare(Map<String, Object> index) {
+    Map<String, Object> bare = Json.object();
+    bare.putAll(index);
+    Map<String, Object> mappings = Json.object();
+    mappings.put("dynamic", "false");
+    bare.put("mappings", mappings);
+    return bare;
   }
 
   private void requests(Draw draw, Scene scene, long number) throws InterruptedException {

@@ -43,12 +43,10 @@ class AnswersTest {
   void longNumbersThatAFormatWroteMayDifferInTheirLastBits() {
     String sum = "{\"sum_as_string\":\"%s\"}";
     assertThat(
-            difference(
-                sum.formatted("2196040961155917.20"), sum.formatted("2196040961155917.80")))
+            difference(sum.formatted("2196040961155917.20"), sum.formatted("2196040961155917.80")))
         .isEmpty();
     assertThat(
-            difference(
-                sum.formatted("2196040961155917.20"), sum.formatted("2196040961156917.20")))
+            difference(sum.formatted("2196040961155917.20"), sum.formatted("2196040961156917.20")))
         .isPresent();
     assertThat(difference(sum.formatted("12.20"), sum.formatted("12.21"))).isPresent();
   }

@@ -58,8 +58,7 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
         }
       }
       case Map<?, ?> map when several ->
-          map.forEach((name, path) ->
-              paths.put(String.valueOf(name), path(options, path)));
+          map.forEach((name, path) -> paths.put(String.valueOf(name), path(options, path)));
       case null, default -> {
         if (given != null || options.isNull("buckets_path")) {
           throw options.unsupported("buckets_path", given);

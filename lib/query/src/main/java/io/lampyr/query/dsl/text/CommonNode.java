@@ -108,7 +108,8 @@ record CommonNode(
   private Query on(FieldTarget target, @Nullable Analyzer named, QueryScope scope) {
     Analyzer analyzer = named == null ? target.searchAnalyzer() : named;
     if (analyzer == null) {
-      // Words are all that it looks for: numbers, dates and places have none, and truths other ones.
+      // Words are all that it looks for: numbers, dates and places have none, and truths other
+      // ones.
       boolean hasWords =
           target.facts().index() == Facts.Index.TERMS && !(target.type() instanceof BooleanType);
       return hasWords
