@@ -213,7 +213,7 @@ final class AsyncQueries implements TaskWork {
 
   private Done done(Call call) {
     // Whoever asks for the rows says each time which columns are wanted.
-    EsqlAnswers.Style style = EsqlAnswers.Style.of(call).whole();
+    RowStyle style = RowStyle.of(call).whole();
     EsqlRequest request = EsqlRequest.read(call, true);
     EsqlQueries.Done done = queries.runKept(call, request, WITHIN);
     Map<String, @Nullable Object> json = new LinkedHashMap<>(answers.json(style, request, done));
