@@ -25,85 +25,79 @@ final class SqlDates {
 
   static Map<String, Function> functions() {
     FunctionTable table = new FunctionTable();
-    table.made(
-        PREFIX + "part",
-        "s,d,s:integer",
-        site -> {
-          ZoneId zone = zone(site, 2);
-          return a -> SqlParts.of(Strings.text(a[0]), time(a[1], site.type(1), zone));
-        });
-    table.made(
-        PREFIX + "name",
-        "s,d,s:keyword",
-        site -> {
-          ZoneId zone = zone(site, 2);
-          return a -> SqlParts.name(Strings.text(a[0]), time(a[1], site.type(1), zone));
-        });
+    told(table, "part", "s,d,s:integer", SqlParts::of);
+    told(table, "name", "s,d,s:keyword", SqlParts::name);
+    table.made(PREFIX + "diff", "s,d,d,s:integer", SqlDates::between);
     table.made(
         PREFIX + "trunc",
         "s,d,s:$2",
         site -> moved(site, 1, 2, (a, time) -> SqlParts.truncated(Strings.text(a[0]), time)));
-    table.made(
-        PREFIX + "add",
-        "s,w,d,s:datetime",
-        site -> {
-          Kernel kernel =
-              moved(
-                  site,
-                  2,
-                  3,
-                  (a, time) ->
-                      time.plus(
-                          whole(a[1]) * SqlParts.times(Strings.text(a[0])),
-                          SqlParts.unit(Strings.text(a[0]))));
-          return site.type(2) == DataType.DATE_NANOS
-              ? a -> Math.floorDiv((Long) Objects.requireNonNull(kernel.apply(a)), 1_000_000L)
-              : kernel;
-        });
-    table.made(
-        PREFIX + "diff",
-        "s,d,d,s:integer",
-        site -> {
-          ZoneId zone = zone(site, 3);
-          return a ->
-              Math.toIntExact(
-                  SqlParts.between(
-                      Strings.text(a[0]),
-                      time(a[1], site.type(1), zone),
-                      time(a[2], site.type(2), zone)));
-        });
-    table.made(
-        PREFIX + "move",
-        "d,t,i,s:$1",
-        site ->
-            moved(
-                site,
-                0,
-                3,
-                (a, time) -> whole(a[2]) > 0 ? time.plus(amount(a[1])) : time.minus(amount(a[1]))));
-    table.made(
-        PREFIX + "date",
-        "d,s:datetime",
-        site -> {
-          ZoneId zone = zone(site, 1);
-          return a ->
-              time(a[0], site.type(0), zone)
-                  .truncatedTo(ChronoUnit.DAYS)
-                  .toInstant()
-                  .toEpochMilli();
-        });
-    table.made(
-        PREFIX + "time",
-        "d,s:datetime",
-        site -> {
-          ZoneId zone = zone(site, 1);
-          return a -> time(a[0], site.type(0), zone).toLocalTime().toNanoOfDay() / 1_000_000;
-        });
+    table.made(PREFIX + "add", "s,w,d,s:datetime", SqlDates::added);
+    table.made(PREFIX + "move", "d,t,i,s:$1", site -> moved(site, 0, 3, SqlDates::by));
+    table.made(PREFIX + "date", "d,s:datetime", SqlDates::day);
+    table.made(PREFIX + "time", "d,s:datetime", SqlDates::timeOfDay);
     table.made(PREFIX + "time_of_text", "s:datetime", _ -> a -> timeOf(Strings.text(a[0])));
     table.made(PREFIX + "histogram", "d,t,s:$1", SqlDates::histogram);
     table.made(PREFIX + "format", "d,s,s,s:keyword", SqlFormats::format);
     table.made(PREFIX + "parse", "s,s,s,s:datetime", SqlFormats::parse);
     return table.done();
+  }
+
+  private static void told(
+      FunctionTable table,
+      String name,
+      String signature,
+      BiFunction<String, ZonedDateTime, Object> how) {
+    table.made(
+        PREFIX + name,
+        signature,
+        site -> {
+          ZoneId zone = zone(site, 2);
+          return a -> how.apply(Strings.text(a[0]), time(a[1], site.type(1), zone));
+        });
+  }
+
+  private static Kernel between(Site site) {
+    ZoneId zone = zone(site, 3);
+    return a ->
+        Math.toIntExact(
+            SqlParts.between(
+                Strings.text(a[0]),
+                time(a[1], site.type(1), zone),
+                time(a[2], site.type(2), zone)));
+  }
+
+  private static Kernel added(Site site) {
+    Kernel kernel =
+        moved(
+            site,
+            2,
+            3,
+            (a, time) -> {
+              String unit = Strings.text(a[0]);
+              long count = Math.multiplyExact(whole(a[1]), SqlParts.times(unit));
+              return time.plus(count, SqlParts.unit(unit));
+            });
+    return site.type(2) == DataType.DATE_NANOS
+        ? a -> Math.floorDiv((Long) Objects.requireNonNull(kernel.apply(a)), 1_000_000L)
+        : kernel;
+  }
+
+  private static ZonedDateTime by(@Nullable Object[] a, ZonedDateTime time) {
+    return whole(a[2]) > 0 ? time.plus(amount(a[1])) : time.minus(amount(a[1]));
+  }
+
+  private static Kernel day(Site site) {
+    ZoneId zone = zone(site, 1);
+    return a -> {
+      ZonedDateTime time = time(a[0], site.type(0), zone);
+      return time.truncatedTo(ChronoUnit.DAYS).toInstant().toEpochMilli();
+    };
+  }
+
+  private static Kernel timeOfDay(Site site) {
+    ZoneId zone = zone(site, 1);
+    return a -> time(a[0], site.type(0), zone).toLocalTime().toNanoOfDay() / 1_000_000;
   }
 
   static ZoneId zone(Site site, int at) {

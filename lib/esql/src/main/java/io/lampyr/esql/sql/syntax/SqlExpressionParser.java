@@ -121,53 +121,58 @@ final class SqlExpressionParser {
   }
 
   private Expression test(Expression left, SqlToken first) {
-    String word = cursor.take().upper();
-    switch (word) {
-      case "BETWEEN" -> {
-        Expression from = sum();
-        cursor.needWord("AND");
-        Expression to = sum();
-        Source source = cursor.since(first);
-        return new Call(
-            "and",
-            List.of(
-                new Call(">=", List.of(left, from), source),
-                new Call("<=", List.of(left, to), source)),
-            source);
-      }
-      case "IN" -> {
-        cursor.need("(");
-        if (cursor.seesWord("SELECT")) {
-          throw cursor.refused(cursor.peek().place(), "IN with a sub-query");
-        }
-        List<Expression> all = new ArrayList<>(List.of(left));
-        do {
-          all.add(sum());
-        } while (cursor.takes(","));
-        cursor.need(")");
-        return new Call("in", all, cursor.since(first));
-      }
-      case "LIKE" -> {
-        SqlToken begin = cursor.peek();
-        Like like = SelectParser.like(cursor);
-        Source source = cursor.since(begin);
-        return new Call(
-            "like",
-            List.of(
-                left,
-                new Literal(like.glob(), DataType.KEYWORD, source),
-                new Literal(like.prefix(), DataType.KEYWORD, source)),
-            cursor.since(first));
-      }
+    return switch (cursor.take().upper()) {
+      case "BETWEEN" -> between(left, first);
+      case "IN" -> in(left, first);
+      case "LIKE" -> like(left, first);
       default -> {
         SqlToken begin = cursor.peek();
         String pattern = cursor.needText();
-        return new Call(
+        yield new Call(
             "rlike",
             List.of(left, new Literal(pattern, DataType.KEYWORD, cursor.since(begin))),
             cursor.since(first));
       }
+    };
+  }
+
+  private Expression between(Expression left, SqlToken first) {
+    Expression from = sum();
+    cursor.needWord("AND");
+    Expression to = sum();
+    Source source = cursor.since(first);
+    return new Call(
+        "and",
+        List.of(
+            new Call(">=", List.of(left, from), source), new Call("<=", List.of(left, to), source)),
+        source);
+  }
+
+  private Expression in(Expression left, SqlToken first) {
+    cursor.need("(");
+    if (cursor.seesWord("SELECT")) {
+      throw cursor.refused(cursor.peek().place(), "IN with a sub-query");
     }
+    List<Expression> all = new ArrayList<>(List.of(left));
+    do {
+      all.add(sum());
+    } while (cursor.takes(","));
+    cursor.need(")");
+    return new Call("in", all, cursor.since(first));
+  }
+
+  /** With the pattern as the index has it, and what each text begins with that fits. */
+  private Expression like(Expression left, SqlToken first) {
+    SqlToken begin = cursor.peek();
+    Like like = SelectParser.like(cursor);
+    Source source = cursor.since(begin);
+    return new Call(
+        "like",
+        List.of(
+            left,
+            new Literal(like.glob(), DataType.KEYWORD, source),
+            new Literal(like.prefix(), DataType.KEYWORD, source)),
+        cursor.since(first));
   }
 
   Expression sum() {

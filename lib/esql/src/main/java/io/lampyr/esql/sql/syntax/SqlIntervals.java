@@ -90,6 +90,10 @@ final class SqlIntervals {
               + amount
               + "]");
     }
+    return sum(place, kind, matcher, minus);
+  }
+
+  private static TemporalAmount sum(Place place, String kind, Matcher matcher, boolean minus) {
     int unit = UNITS.indexOf(kind.split("_", 2)[0]);
     long months = 0;
     Duration time = Duration.ZERO;
@@ -109,7 +113,8 @@ final class SqlIntervals {
       }
     }
     if (months > Integer.MAX_VALUE) {
-      throw QueryException.parsing(place, "Invalid interval: [" + amount + "] is too large");
+      throw QueryException.parsing(
+          place, "Invalid interval: [" + matcher.group() + "] is too large");
     }
     boolean calendar = kind.startsWith("year") || kind.startsWith("month");
     if (calendar) {

@@ -56,8 +56,7 @@ final class Aggregates {
     return column(Keys.of(call, rows.scope()) + function, of(call, function, arguments), type);
   }
 
-  Typed bind(Call call) {
-    List<Expression> given = call.arguments();
+  private static void check(Call call, List<Expression> given) {
     String name = call.function();
     int most =
         name.startsWith("first") || name.startsWith("last")
@@ -81,6 +80,12 @@ final class Aggregates {
             call, "Nested aggregations [" + call.source().text() + "] are not supported");
       }
     }
+  }
+
+  Typed bind(Call call) {
+    List<Expression> given = call.arguments();
+    String name = call.function();
+    check(call, given);
     if (given.getFirst() instanceof Expression.Star) {
       return column("count(*)", new Call("count", given, call.source()), SqlType.LONG);
     }

@@ -24,7 +24,7 @@ final class Arithmetic {
     Typed left = parts.getFirst();
     if (parts.size() == 1) {
       return left.type().isInterval()
-          ? interval(call, left.type(), times(amount(left), -1))
+          ? interval(call, left.type(), times(call, amount(left), -1))
           : Binding.made(call, "neg", parts, left.type());
     }
     Typed right = parts.get(1);
@@ -43,7 +43,7 @@ final class Arithmetic {
               .orElseThrow(() ->
                   Binding.wrong(call, "amounts of time are multiplied by constant numbers only"))
               .longValue();
-      return interval(call, amount.type(), times(amount(amount), by));
+      return interval(call, amount.type(), times(call, amount(amount), by));
     }
     if (right.type().isInterval() && (sign.equals("+") || sign.equals("-"))) {
       return moved(call, casts.date(call, left), right, sign);
@@ -51,24 +51,24 @@ final class Arithmetic {
     if (left.type().isInterval() && sign.equals("+")) {
       return moved(call, casts.date(call, right), left, sign);
     }
-    if (!isNumber(left) || !isNumber(right)) {
-      Typed wrong = isNumber(left) ? right : left;
+    checkNumber(call, left, "first");
+    checkNumber(call, right, "second");
+    return Binding.made(call, sign, parts, SqlCalls.common(call, parts));
+  }
+
+  private static void checkNumber(Call call, Typed part, String which) {
+    if (!part.type().isNumber() && part.type() != SqlType.NULL) {
       throw Binding.wrong(
           call,
-          (wrong == left ? "first" : "second")
+          which
               + " argument of ["
               + call.source().text()
               + "] must be [numeric], found value ["
-              + wrong.expression().source().text()
+              + part.expression().source().text()
               + "] type ["
-              + wrong.type().shown()
+              + part.type().shown()
               + "]");
     }
-    return Binding.made(call, sign, parts, Calls.common(call, parts));
-  }
-
-  private static boolean isNumber(Typed part) {
-    return part.type().isNumber() || part.type() == SqlType.NULL;
   }
 
   private Typed moved(Call call, Typed date, Typed amount, String sign) {
@@ -92,15 +92,19 @@ final class Arithmetic {
     return new Typed(new Literal(amount, type.computed(), call.source()), type);
   }
 
-  private static TemporalAmount times(TemporalAmount amount, long by) {
-    return amount instanceof Period period
-        ? period.multipliedBy(Math.toIntExact(by))
-        : ((Duration) amount).multipliedBy(by);
+  private static TemporalAmount times(Call call, TemporalAmount amount, long by) {
+    try {
+      return amount instanceof Period period
+          ? period.multipliedBy(Math.toIntExact(by))
+          : ((Duration) amount).multipliedBy(by);
+    } catch (ArithmeticException tooLong) {
+      throw Binding.wrong(call, "[" + call.source().text() + "] is too long an interval");
+    }
   }
 
   private static Typed both(Call call, Typed left, Typed right, String sign) {
     TemporalAmount one = amount(left);
-    TemporalAmount other = sign.equals("-") ? times(amount(right), -1) : amount(right);
+    TemporalAmount other = sign.equals("-") ? times(call, amount(right), -1) : amount(right);
     boolean add = sign.equals("+") || sign.equals("-");
     if (add && one instanceof Period a && other instanceof Period b) {
       SqlType type = left.type() == right.type() ? left.type() : SqlType.INTERVAL_YEAR_TO_MONTH;

@@ -23,7 +23,7 @@ final class Binding {
 
   private final Scope scope;
   private final Session session;
-  private final Calls calls;
+  private final SqlCalls calls;
 
   /** What stands for an expression as a whole, before its parts are looked at. */
   interface Known {
@@ -37,7 +37,7 @@ final class Binding {
     this.scope = scope;
     this.session = session;
     this.known = known;
-    this.calls = new Calls(this, session);
+    this.calls = new SqlCalls(this, session);
   }
 
   Session session() {

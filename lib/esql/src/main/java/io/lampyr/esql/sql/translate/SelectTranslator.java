@@ -318,23 +318,7 @@ public final class SelectTranslator {
     commands.add(new Command.Stats(List.of(), groups, false, Place.NOWHERE));
     List<Command.Order> orders = new ArrayList<>();
     for (Statement.Order order : select.orders()) {
-      Expression meant = meant(order.value(), "ORDER BY", true);
-      String key = Keys.of(meant, scope);
-      int place = 0;
-      while (place < outputs.size() && !Keys.of(outputs.get(place).value(), scope).equals(key)) {
-        place++;
-      }
-      if (place == outputs.size()) {
-        throw Binding.wrong(
-            order.value(),
-            "Cannot order by ["
-                + order.value().source().text()
-                + "]: it is not selected, and only different rows are");
-      }
-      Typed by =
-          new Typed(
-              new Name(made.inner().get(place), order.value().source()),
-              made.columns().get(place).type());
+      Typed by = selected(made, order);
       orders.add(order(order, by, true));
     }
     if (orders.isEmpty()) {
@@ -343,6 +327,23 @@ public final class SelectTranslator {
     sort(orders.stream().filter(each -> isOrdered(made, each)).toList());
     limit();
     return new Made(commands, made.columns(), made.inner());
+  }
+
+  /** What is selected that the order is of. */
+  private Typed selected(Made made, Statement.Order order) {
+    String key = Keys.of(meant(order.value(), "ORDER BY", true), scope);
+    for (int place = 0; place < outputs.size(); place++) {
+      if (Keys.of(outputs.get(place).value(), scope).equals(key)) {
+        return new Typed(
+            new Name(made.inner().get(place), order.value().source()),
+            made.columns().get(place).type());
+      }
+    }
+    throw Binding.wrong(
+        order.value(),
+        "Cannot order by ["
+            + order.value().source().text()
+            + "]: it is not selected, and only different rows are");
   }
 
   private static boolean isOrdered(Made made, Command.Order order) {

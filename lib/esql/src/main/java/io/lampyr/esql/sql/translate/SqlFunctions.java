@@ -115,7 +115,7 @@ public final class SqlFunctions {
           "var_pop",
           "var_samp");
 
-  /** Those that are put together in {@link Calls}. */
+  /** Those that are put together in {@link SqlCalls} and {@link DateCalls}. */
   private static final List<String> SPECIAL =
       List.of(
           "ceil",
