@@ -11,6 +11,7 @@ import io.lampyr.esql.run.Result;
 import io.lampyr.esql.run.Runner;
 import io.lampyr.esql.run.Warnings;
 import io.lampyr.esql.sql.SqlQuery;
+import io.lampyr.esql.sql.dsl.SearchOfPlan;
 import io.lampyr.esql.sql.translate.Session;
 import io.lampyr.esql.sql.tree.Statement;
 import io.lampyr.esql.sql.type.SqlColumn;
@@ -19,6 +20,7 @@ import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.Searches;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +86,24 @@ final class SqlQueries {
     int rows = Math.addExact(cursor.rows(), request.fetchSize());
     Read read = read(call, request, select, cursor.began(), rows, kept.shards());
     return page(request, read, cursor.began(), kept.id(), cursor.rows());
+  }
+
+  /** The query as a search in JSON, of a page's rows. */
+  Map<String, Object> translated(Call call, SqlRequest request, Statement.Select select) {
+    Instant began = ports.clock().now();
+    Session session = new Session(request.zone(), began, cluster);
+    TableScans.Asked asked = new TableScans.Asked(began, searches.documentsOf(call));
+    return engine
+        .tables()
+        .during(
+            asked,
+            request.within(),
+            scope -> {
+              SqlTables tables = new SqlTables(call, searches, engine.planner(), scope, null);
+              int rows = request.fetchSize();
+              SqlQuery.Planned planned = SqlQuery.plan(select, tables, tables, session, null, rows);
+              return SearchOfPlan.of(planned.plan(), rows);
+            });
   }
 
   /** Ends what is kept for a cursor; false if it was gone. */

@@ -41,6 +41,9 @@ final class SqlRoutes {
             .taking(PARAMETERS)
             .takingBody()
             .by(this::query, Method.GET, Method.POST),
+        Route.on(Duty.SEARCH, Privilege.READ, "/_sql/translate")
+            .takingBody()
+            .by(this::translate, Method.GET, Method.POST),
         Route.on(Duty.SEARCH, Privilege.READ, "/_sql/close").takingBody().post(this::close));
   }
 
@@ -81,6 +84,25 @@ final class SqlRoutes {
       throw ApiException.argument("Unexpected failure decoding cursor: it is of no query");
     }
     return during(cursor.request().query(), () -> queries.next(call, cursor, select));
+  }
+
+  /** What the statement's filter says goes beside what its condition says. */
+  private Answer translate(Call call) {
+    SqlRequest request = SqlRequest.read(call, cluster);
+    if (!request.cursor().isEmpty()) {
+      throw ApiException.argument("[cursor] is not supported in a translation");
+    }
+    Statement statement = SqlQuery.parse(request.query(), request.parameters());
+    if (!(statement instanceof Statement.Select select)) {
+      throw ApiException.argument("only [SELECT] can be translated into a search in JSON");
+    }
+    Map<String, Object> body = queries.translated(call, request, select);
+    Map<String, Object> filter = request.filter();
+    if (filter != null) {
+      Object query = body.getOrDefault("query", Map.of("match_all", Map.of()));
+      body.put("query", Map.of("bool", Map.of("must", List.of(query), "filter", List.of(filter))));
+    }
+    return Answer.ok(body);
   }
 
   private Answer close(Call call) {

@@ -166,7 +166,6 @@ class SqlTest {
             + " TO_CHAR('2020-01-02'::date, 'DD.MM.YY') b | a,b;2020/01/02,02.01.20",
         "SELECT INTERVAL '1-2' YEAR TO MONTH a, INTERVAL 1 DAY + INTERVAL 2 HOUR b | a,b;+1-2,+1"
             + " 02:00:00.0"
-            + " dept,c;,8"
       })
   void functionsAndSubSelectsGiveValues(String query, String rows) {
     statementsGiveRows(query, rows);
@@ -296,6 +295,45 @@ class SqlTest {
     assertThat(csv("SHOW FUNCTIONS LIKE 'histo%'"))
         .isEqualTo("name,type\r\nHISTOGRAM,GROUPING\r\n");
     assertThat(csv("SHOW CATALOGS")).endsWith(",local\r\n");
+  }
+
+  /** A translation is sent as a search, which has to find as many. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT name FROM emp WHERE sal > 1100 AND NOT (dept = 'd1' OR tags = 'a') ORDER BY sal",
+        "SELECT name FROM emp WHERE name LIKE 'Name 1%' AND hired BETWEEN '2012-01-01' AND"
+            + " '2019-01-01'",
+        "SELECT name FROM emp WHERE dept IS NULL OR dept IN ('d1', 'd2') AND MATCH(bio, 'tea')",
+        "SELECT name FROM emp WHERE dept != 'd1' AND dept RLIKE 'd.' AND QUERY('bio:likes')"
+      })
+  void translationsFindTheSame(String query) {
+    String search = sent(200, Method.POST, "/_sql/translate", body(query, Map.of()));
+    Map<String, Object> found = tree(sent(200, Method.POST, "/emp/_search", search));
+    int hits = ((List<?>) ((Map<?, ?>) found.get("hits")).get("hits")).size();
+    assertThat(hits)
+        .as(search)
+        .isPositive()
+        .isEqualTo(((List<?>) json(query, Map.of()).get("rows")).size());
+  }
+
+  @Test
+  void translationsOfGroupsAreCompositeAggregations() {
+    String query = "SELECT dept, SUM(sal) FROM emp WHERE sal < 1200 GROUP BY dept";
+    String search = sent(200, Method.POST, "/_sql/translate", body(query, Map.of()));
+    String found = sent(200, Method.POST, "/emp/_search", search);
+    assertThat(search).contains("\"groupby\"").contains("\"missing_bucket\":true");
+    assertThat(found).contains("{\"key\":{\"g0\":null},\"doc_count\":5");
+    for (String without :
+        List.of(
+            "SELECT 1",
+            "SHOW TABLES",
+            "SELECT sal + 1 FROM emp",
+            "SELECT dept FROM emp GROUP BY dept HAVING COUNT(*) > 1",
+            "SELECT dept FROM emp GROUP BY dept ORDER BY COUNT(*)")) {
+      var _ = sent(400, Method.POST, "/_sql/translate", body(without, Map.of()));
+    }
   }
 
   /** Groups of random fields, asked for in both languages. */
