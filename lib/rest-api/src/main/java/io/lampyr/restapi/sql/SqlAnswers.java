@@ -2,6 +2,7 @@ package io.lampyr.restapi.sql;
 
 import io.lampyr.esql.format.ResultWriter;
 import io.lampyr.esql.sql.type.SqlColumn;
+import io.lampyr.esql.sql.type.SqlType;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.esql.RowStyle;
 import io.lampyr.restapi.exchange.Headers;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Rows in the form that clients ask for. */
@@ -41,7 +43,7 @@ final class SqlAnswers {
     return Answer.text(200, text).with(new Headers(headers));
   }
 
-  private static Map<String, @Nullable Object> json(
+  static Map<String, @Nullable Object> json(
       boolean columnar, SqlQueries.Answered answered, boolean first) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     if (first) {
@@ -61,6 +63,20 @@ final class SqlAnswers {
     }
     answered.cursor().ifPresent(cursor -> json.put("cursor", cursor));
     return json;
+  }
+
+  /** What was kept of a query, as it was answered. */
+  static SqlQueries.Answered kept(Map<String, @Nullable Object> json) {
+    List<SqlColumn> columns = new ArrayList<>();
+    for (Object column : (List<?>) json.getOrDefault("columns", List.of())) {
+      columns.add(new SqlColumn(String.valueOf(((Map<?, ?>) column).get("name")), SqlType.KEYWORD));
+    }
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (Object row : (List<?>) json.getOrDefault("rows", List.of())) {
+      rows.add(new ArrayList<>((List<?>) row));
+    }
+    Optional<String> cursor = Optional.ofNullable(json.get("cursor")).map(String::valueOf);
+    return new SqlQueries.Answered(columns, rows, cursor, List.of());
   }
 
   private static List<List<@Nullable Object>> byColumn(SqlQueries.Answered answered) {

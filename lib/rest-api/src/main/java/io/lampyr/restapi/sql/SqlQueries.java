@@ -3,6 +3,7 @@ package io.lampyr.restapi.sql;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Ports;
+import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.PitId;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
@@ -19,9 +20,12 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.Searches;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +66,7 @@ final class SqlQueries {
 
   Answered first(Call call, SqlRequest request, Statement.Select select) {
     Instant began = ports.clock().now();
-    Read read = read(call, request, select, began, request.fetchSize(), null);
+    Read read = read(call, request, select, began, request.fetchSize(), null, this::shards);
     if (read.result().rows() <= request.fetchSize()) {
       return answered(request, read, 0, Optional.empty());
     }
@@ -72,10 +76,40 @@ final class SqlQueries {
     }
     PagedSearches.Kept kept = pages.keep(read.tables().indices(), request.pageTimeout());
     try {
-      Read again = read(call, request, select, began, request.fetchSize(), kept.shards());
+      Read again =
+          read(call, request, select, began, request.fetchSize(), kept.shards(), this::shards);
       return page(request, again, began, kept.id(), 0);
     } catch (RuntimeException failed) {
       kept.close().run();
+      throw failed;
+    }
+  }
+
+  private interface Planner extends Function<List<ResolvedIndex>, List<SearchShard>> {}
+
+  private List<SearchShard> shards(List<ResolvedIndex> indices) {
+    return engine.planner().plan(indices, Set.of(), _ -> 1f);
+  }
+
+  /** The same for one that may take longer: what it reads is kept from the beginning. */
+  Answered lasting(Call call, SqlRequest request, Statement.Select select) {
+    Instant began = ports.clock().now();
+    List<PagedSearches.Kept> all = new ArrayList<>();
+    Planner keeping =
+        indices -> {
+          // A query that begins anew reads what is there by then.
+          all.forEach(before -> before.close().run());
+          all.clear();
+          all.add(pages.keep(indices, request.within().plus(request.pageTimeout())));
+          return all.getFirst().shards();
+        };
+    try {
+      Read read = read(call, request, select, began, request.fetchSize(), null, keeping);
+      return all.isEmpty()
+          ? answered(request, read, 0, Optional.empty())
+          : page(request, read, began, all.getFirst().id(), 0);
+    } catch (RuntimeException failed) {
+      all.forEach(kept -> kept.close().run());
       throw failed;
     }
   }
@@ -84,7 +118,7 @@ final class SqlQueries {
     SqlRequest request = cursor.request();
     PagedSearches.Kept kept = pages.again(call, cursor.kept(), request.pageTimeout());
     int rows = Math.addExact(cursor.rows(), request.fetchSize());
-    Read read = read(call, request, select, cursor.began(), rows, kept.shards());
+    Read read = read(call, request, select, cursor.began(), rows, kept.shards(), this::shards);
     return page(request, read, cursor.began(), kept.id(), cursor.rows());
   }
 
@@ -99,7 +133,7 @@ final class SqlQueries {
             asked,
             request.within(),
             scope -> {
-              SqlTables tables = new SqlTables(call, searches, engine.planner(), scope, null);
+              SqlTables tables = new SqlTables(call, searches, this::shards, scope, null);
               int rows = request.fetchSize();
               SqlQuery.Planned planned = SqlQuery.plan(select, tables, tables, session, null, rows);
               return SearchOfPlan.of(planned.plan(), rows);
@@ -140,7 +174,8 @@ final class SqlQueries {
       Statement.Select select,
       Instant began,
       int rows,
-      @Nullable List<SearchShard> kept) {
+      @Nullable List<SearchShard> kept,
+      Planner planner) {
     TableScans.Asked asked = new TableScans.Asked(began, searches.documentsOf(call));
     Session session = new Session(request.zone(), began, cluster);
     try {
@@ -150,7 +185,7 @@ final class SqlQueries {
               asked,
               request.within(),
               scope -> {
-                SqlTables tables = new SqlTables(call, searches, engine.planner(), scope, kept);
+                SqlTables tables = new SqlTables(call, searches, planner, scope, kept);
                 SqlQuery.Planned planned =
                     SqlQuery.plan(select, tables, tables, session, request.filter(), rows + 1);
                 Runner.Means means =

@@ -61,8 +61,11 @@ record SqlRequest(
           "mode",
           "client_id",
           "version");
-  private static final Set<String> ASYNC =
-      Set.of("wait_for_completion_timeout", "keep_on_completion", "keep_alive");
+
+  /** What makes a query one that may go on after its call. */
+  static final String WAIT = "wait_for_completion_timeout";
+
+  private static final Set<String> ASYNC = Set.of(WAIT, "keep_on_completion", "keep_alive");
   private static final Set<String> REFUSED =
       Set.of("runtime_mappings", "binary_format", "project_routing");
 
@@ -89,10 +92,10 @@ record SqlRequest(
 
   private static void check(Map<String, @Nullable Object> body, String cluster) {
     for (String key : body.keySet()) {
-      if (REFUSED.contains(key) || ASYNC.contains(key)) {
+      if (REFUSED.contains(key)) {
         throw ApiException.argument("[" + key + "] is not supported");
       }
-      if (!KNOWN.contains(key)) {
+      if (!KNOWN.contains(key) && !ASYNC.contains(key)) {
         throw new ApiException(
             400, "x_content_parse_exception", "[sql/query] unknown field [" + key + "]");
       }
@@ -106,6 +109,13 @@ record SqlRequest(
     if (catalog != null && !catalog.equals("") && !catalog.equals(cluster)) {
       throw ApiException.argument(
           "[catalog] is not supported but for [" + cluster + "]: there are no other clusters");
+    }
+    if (!body.containsKey(WAIT)) {
+      for (String key : ASYNC) {
+        if (body.containsKey(key)) {
+          throw ApiException.argument("[" + key + "] is only understood with [" + WAIT + "]");
+        }
+      }
     }
     // All indices are searched alike, and answers are never partial.
     var _ = flag(body, "index_include_frozen");
@@ -134,6 +144,12 @@ record SqlRequest(
       }
     }
     return all;
+  }
+
+  /** The same, with so much time. */
+  SqlRequest within(Duration longer) {
+    return new SqlRequest(
+        query, params, filter, zone, fetchSize, lenient, columnar, longer, pageTimeout, cursor);
   }
 
   QueryParameters parameters() {
@@ -175,7 +191,7 @@ record SqlRequest(
     return rows;
   }
 
-  private static boolean flag(Map<String, @Nullable Object> body, String name) {
+  static boolean flag(Map<String, @Nullable Object> body, String name) {
     return switch (body.get(name)) {
       case null -> false;
       case Boolean flag -> flag;

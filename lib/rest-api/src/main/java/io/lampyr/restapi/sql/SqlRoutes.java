@@ -25,10 +25,12 @@ final class SqlRoutes {
 
   private final SqlQueries queries;
   private final SqlLists lists;
+  private final SqlAsync async;
   private final Tasks tasks;
   private final String cluster;
 
-  SqlRoutes(SqlQueries queries, SqlLists lists, Tasks tasks, String cluster) {
+  SqlRoutes(SqlQueries queries, SqlLists lists, SqlAsync async, Tasks tasks, String cluster) {
+    this.async = async;
     this.queries = queries;
     this.lists = lists;
     this.tasks = tasks;
@@ -60,6 +62,12 @@ final class SqlRoutes {
               + " formats");
     }
     boolean first = request.cursor().isEmpty();
+    if (call.bodyObject().containsKey(SqlRequest.WAIT)) {
+      if (!first) {
+        throw ApiException.argument("[" + SqlRequest.WAIT + "] is not supported with [cursor]");
+      }
+      return async.submit(call, style, request);
+    }
     SqlQueries.Answered answered =
         first
             ? during(request.query(), () -> first(call, request))

@@ -3,7 +3,6 @@ package io.lampyr.restapi.sql;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchShard;
-import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.engine.search.TableScans;
 import io.lampyr.esql.fault.QueryException;
 import io.lampyr.esql.source.Table;
@@ -18,14 +17,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What the statement of one call may read. Confined to one thread. */
 final class SqlTables implements Tables, SqlSource {
   private final Call call;
   private final Searches searches;
-  private final ShardPlanner planner;
+  private final Function<List<ResolvedIndex>, List<SearchShard>> planner;
   private final TableScans.Scope scope;
   private @Nullable List<SearchShard> shards;
   private List<ResolvedIndex> indices = List.of();
@@ -34,7 +33,7 @@ final class SqlTables implements Tables, SqlSource {
   SqlTables(
       Call call,
       Searches searches,
-      ShardPlanner planner,
+      Function<List<ResolvedIndex>, List<SearchShard>> planner,
       TableScans.Scope scope,
       @Nullable List<SearchShard> kept) {
     this.call = call;
@@ -54,7 +53,7 @@ final class SqlTables implements Tables, SqlSource {
     List<SearchShard> known = shards;
     if (known == null) {
       indices = resolve(call, searches, patterns, place);
-      known = planner.plan(indices, Set.of(), _ -> 1f);
+      known = planner.apply(indices);
       shards = known;
     }
     return known;

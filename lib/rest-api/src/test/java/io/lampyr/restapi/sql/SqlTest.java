@@ -297,6 +297,29 @@ class SqlTest {
     assertThat(csv("SHOW CATALOGS")).endsWith(",local\r\n");
   }
 
+  @Test
+  void queriesThatAreKeptAreAskedForLater() {
+    Map<String, Object> asked =
+        Map.of("wait_for_completion_timeout", "20s", "keep_on_completion", true, "fetch_size", 2);
+    Map<String, Object> found = json("SELECT sal FROM emp ORDER BY sal", asked);
+    assertThat(found.get("rows")).hasToString("[[1000], [1010]]");
+    assertThat(found).containsEntry("is_running", false).containsKey("cursor");
+    String id = String.valueOf(found.get("id"));
+    assertThat(sent(200, Method.GET, "/_sql/async/status/" + id, ""))
+        .contains("\"is_running\":false")
+        .contains("\"completion_status\":200");
+    assertThat(sent(200, Method.GET, "/_sql/async/" + id + "?format=csv", ""))
+        .isEqualTo("sal\r\n1000\r\n1010\r\n");
+    String next = "{\"cursor\": \"" + found.get("cursor") + "\"}";
+    assertThat(sent(200, Method.POST, "/_sql", next)).contains("[[1020],[1030]]");
+    var _ = sent(200, Method.POST, "/_sql/close", next);
+    var _ = sent(200, Method.DELETE, "/_sql/async/delete/" + id, "");
+    var _ = sent(404, Method.GET, "/_sql/async/" + id, "");
+    assertThat(json("SELECT 1 a", Map.of("wait_for_completion_timeout", "20s")))
+        .doesNotContainKey("id");
+    var _ = sent(400, Method.POST, "/_sql", body("SELECT 1", Map.of("keep_alive", "1d")));
+  }
+
   /** A translation is sent as a search, which has to find as many. */
   @ParameterizedTest
   @CsvSource(
