@@ -68,6 +68,18 @@ public final class Analyzer {
     return behind.limited(MOST_ROWS, joined);
   }
 
+  /** The plan of commands that another language has made: with so many rows at most. */
+  public static Plan plan(
+      List<Command> commands,
+      Tables tables,
+      Instant now,
+      @Nullable Map<String, Object> filter,
+      int rows) {
+    Analyzer analyzer = new Analyzer(tables, now, "", FilterTimes.of(filter));
+    analyzer.add(commands);
+    return analyzer.limited(rows, List.of());
+  }
+
   /** Whether a query itself says how many rows it wants, in each of its ways. */
   public static boolean isLimited(List<Command> commands) {
     return commands.stream()

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Functions that ask the index: each is a column of conditions, which the source fills. */
 final class FullText {
   static final Set<String> NAMES =
-      Set.of("match", "match_phrase", "term", "qstr", "kql", "multi_match");
+      Set.of("match", "match_phrase", "term", "qstr", "kql", "multi_match", "sql query");
 
   private final Draft draft;
   private final Map<String, Column> columns;
@@ -51,6 +51,8 @@ final class FullText {
           case "qstr" -> text("query_string", call, arguments, options);
           case "kql" -> text("kql", call, arguments, options);
           case "multi_match" -> multiMatch(call, arguments, options);
+          // Another language has made the whole query.
+          case "sql query" -> options;
           case "term" -> onField("term", "value", call, arguments, options);
           case "match_phrase" -> onField("match_phrase", "query", call, arguments, options);
           default -> {

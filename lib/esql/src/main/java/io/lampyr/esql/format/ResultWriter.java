@@ -102,13 +102,27 @@ public final class ResultWriter {
   /** Values between delimiters; those with delimiters, quotes or line ends in them are quoted. */
   public static String separated(
       Result result, List<Column> columns, char delimiter, boolean tabs, boolean header) {
+    return separated(names(columns), rows(result, columns), delimiter, tabs, header);
+  }
+
+  private static List<String> names(List<Column> columns) {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  /** The same of rows that are as JSON shows them. */
+  public static String separated(
+      List<String> names,
+      List<List<@Nullable Object>> rows,
+      char delimiter,
+      boolean tabs,
+      boolean header) {
     StringBuilder out = new StringBuilder();
     String end = tabs ? "\n" : "\r\n";
     Counted counted = new Counted();
     if (header) {
-      line(columns.stream().map(Column::name).toList(), delimiter, tabs, end, out);
+      line(names, delimiter, tabs, end, out);
     }
-    for (List<@Nullable Object> row : rows(result, columns)) {
+    for (List<@Nullable Object> row : rows) {
       line(row.stream().map(ResultWriter::plain).toList(), delimiter, tabs, end, out);
       counted.upTo(out);
     }
@@ -147,13 +161,19 @@ public final class ResultWriter {
 
   /** A table for people. */
   public static String table(Result result, List<Column> columns, boolean header) {
+    return table(names(columns), rows(result, columns), header);
+  }
+
+  /** The same of rows that are as JSON shows them. */
+  public static String table(
+      List<String> names, List<List<@Nullable Object>> rows, boolean header) {
     List<List<String>> cells = new ArrayList<>();
-    for (List<@Nullable Object> row : rows(result, columns)) {
+    for (List<@Nullable Object> row : rows) {
       cells.add(row.stream().map(cell -> cell == null ? "null" : plain(cell)).toList());
     }
-    int[] widths = new int[columns.size()];
+    int[] widths = new int[names.size()];
     for (int i = 0; i < widths.length; i++) {
-      int longest = Math.max(15, columns.get(i).name().length());
+      int longest = Math.max(15, names.get(i).length());
       for (List<String> row : cells) {
         longest = Math.max(longest, row.get(i).length());
       }
@@ -162,7 +182,7 @@ public final class ResultWriter {
     }
     StringBuilder out = new StringBuilder();
     if (header) {
-      padded(columns.stream().map(Column::name).toList(), widths, true, out);
+      padded(names, widths, true, out);
       for (int i = 0; i < widths.length; i++) {
         out.append(i > 0 ? "+" : "").append("-".repeat(widths[i]));
       }

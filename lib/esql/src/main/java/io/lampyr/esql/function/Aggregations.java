@@ -47,6 +47,11 @@ public final class Aggregations {
     add(all, "first", "x,d:$1", _ -> () -> new Collecting.Edge(-1));
     add(all, "st_centroid_agg", "g:geo_point", _ -> Points.Middle::new);
     add(all, "last", "x,d:$1", _ -> () -> new Collecting.Edge(1));
+    // What only SQL has.
+    add(all, SqlTests.PREFIX + "first", "x,o:$1", _ -> () -> new Collecting.Edge(-1));
+    add(all, SqlTests.PREFIX + "last", "x,o:$1", _ -> () -> new Collecting.Edge(1));
+    add(all, SqlTests.PREFIX + "skewness", "n:double", _ -> () -> new Moments(false));
+    add(all, SqlTests.PREFIX + "kurtosis", "n:double", _ -> () -> new Moments(true));
     return Map.copyOf(all);
   }
 

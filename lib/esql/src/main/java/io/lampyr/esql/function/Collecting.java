@@ -130,7 +130,8 @@ final class Collecting {
 
     @Override
     public void add(@Nullable Object[] row) {
-      if (row[0] != null && row[1] instanceof Number at) {
+      Object at = row[1];
+      if (row[0] != null && at != null && !(at instanceof Multi)) {
         look(row[0], at);
       }
     }

@@ -54,6 +54,9 @@ public final class Functions {
     all.putAll(Conditions.functions());
     all.putAll(MultiValues.functions());
     all.putAll(Convert.functions());
+    all.putAll(SqlTests.functions());
+    all.putAll(SqlScalars.functions());
+    all.putAll(SqlDates.functions());
     return Map.copyOf(all);
   }
 

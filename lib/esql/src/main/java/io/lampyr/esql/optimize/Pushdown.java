@@ -1,5 +1,6 @@
 package io.lampyr.esql.optimize;
 
+import io.lampyr.esql.function.SqlTests;
 import io.lampyr.esql.plan.Node;
 import io.lampyr.esql.plan.Plan;
 import io.lampyr.esql.plan.Step;
@@ -69,7 +70,10 @@ final class Pushdown {
       return null;
     }
     List<Node> arguments = apply.arguments();
-    return switch (apply.function()) {
+    String function = apply.function();
+    boolean some = function.startsWith(SqlTests.PREFIX);
+    // What SQL asks of any of several values is what the index finds.
+    return switch (some ? function.substring(SqlTests.PREFIX.length()) : function) {
       case "and" -> and(operands(apply));
       case "or" -> or(operands(apply));
       case "is not null" -> quiet(exists(arguments.getFirst()));

@@ -351,7 +351,11 @@ public final class Assembly {
     Esql.Parts parts =
         new Esql.Parts(
             searches, pages, engine, tasks.tasks(), tasks.calls(), errors, bounds.memory(), kept);
-    return QueryLanguages.of(parts, pipelines.lookups(), ports, VERSION);
+    return QueryLanguages.of(
+        parts,
+        pipelines.lookups(),
+        ports,
+        new QueryLanguages.Named(VERSION, settings.clusterName()));
   }
 
   private PointsInTime points(SearchEngine engine, IndexMaintenance maintenance) {

@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,38 +32,51 @@ import org.jspecify.annotations.Nullable;
  * One that ends while its caller waits, and is not to be kept, stores nothing else. Safe for many
  * threads.
  */
-final class AsyncQueries implements TaskWork {
-  private static final String ACTION = "indices:data/read/esql/async";
-  private static final String MARK = "q:";
+public final class AsyncQueries implements TaskWork {
   private static final int MAX_ID_CHARS = 400;
-  private static final Duration WITHIN = Duration.ofMinutes(5);
+
+  /** As long as a query may take. */
+  public static final Duration WITHIN = Duration.ofMinutes(5);
+
   private static final Duration STORING = Duration.ofSeconds(1);
 
-  private final EsqlQueries queries;
-  private final EsqlAnswers answers;
+  private final Kind kind;
   private final LastingCalls calls;
   private final ErrorAnswers errors;
   private final RequestMemory memory;
   private final Clock clock;
 
-  AsyncQueries(
-      EsqlQueries queries,
-      EsqlAnswers answers,
-      LastingCalls calls,
-      ErrorAnswers errors,
-      RequestMemory memory,
-      Clock clock) {
-    this.queries = queries;
-    this.answers = answers;
+  /** A language that queries are written in. Safe for many threads. */
+  public interface Kind {
+    /** What its tasks are called. */
+    String action();
+
+    /** What ids of its queries begin with before they are encoded. */
+    String mark();
+
+    /** Carries the query of a call out; what it gives is kept. */
+    Map<String, @Nullable Object> done(Call call);
+
+    /** What was kept, as whoever asks for it now wants to see it. */
+    default Map<String, @Nullable Object> shown(
+        Call now, Supplier<Call> begun, Map<String, @Nullable Object> kept) {
+      return kept;
+    }
+  }
+
+  /** Of one language. */
+  public AsyncQueries(
+      Kind kind, LastingCalls calls, ErrorAnswers errors, RequestMemory memory, Clock clock) {
+    this.kind = kind;
     this.calls = calls;
     this.errors = errors;
     this.memory = memory;
     this.clock = clock;
-    calls.lasting().does(ACTION, this);
+    calls.lasting().does(kind.action(), this);
   }
 
   /** A query as its caller sees it: what it gave, or failed with, if it has ended. */
-  record Seen(
+  public record Seen(
       Optional<String> id,
       boolean running,
       boolean failed,
@@ -72,13 +84,13 @@ final class AsyncQueries implements TaskWork {
       Map<String, @Nullable Object> json) {}
 
   /** How a query is begun. */
-  record Wanted(Duration patience, Duration keepAlive, boolean keeps) {}
+  public record Wanted(Duration patience, Duration keepAlive, boolean keeps) {}
 
-  Seen submit(Call call, String described, Wanted wanted) {
+  public Seen submit(Call call, String described, Wanted wanted) {
     LastingTasks.Order order =
         new LastingTasks.Order(
             calls.name().toString(),
-            ACTION,
+            kind.action(),
             described,
             StoredCall.encode(call),
             call.rights().owner(),
@@ -104,7 +116,7 @@ final class AsyncQueries implements TaskWork {
         .orElseGet(() -> new Seen(id, true, false, 200, Map.of()));
   }
 
-  Seen find(Call call, Optional<Duration> keepAlive, Duration wait) {
+  public Seen find(Call call, Optional<Duration> keepAlive, Duration wait) {
     String id = call.path("id");
     TaskItem item = item(call, id);
     if (item.isRunning() && wait.isPositive()) {
@@ -138,12 +150,17 @@ final class AsyncQueries implements TaskWork {
     return StoredCall.decode(calls.lasting().store().bytes(item.job().request()), call.rights());
   }
 
-  /** What was kept, as whoever asks for it now wants to see it. */
-  private static Map<String, @Nullable Object> shown(Call now, Supplier<Call> begun, byte[] kept) {
-    Map<String, @Nullable Object> json = Json.readObject(kept);
-    return now.parameters().flag(FilledColumns.WANTED, false)
-        ? FilledColumns.of(json, EsqlRequest.read(begun.get(), true).columnar())
-        : json;
+  private Map<String, @Nullable Object> shown(Call now, Supplier<Call> begun, byte[] kept) {
+    return kind.shown(now, begun, Json.readObject(kept));
+  }
+
+  /** When a query began, and until when it is kept. */
+  public record Times(Instant began, Instant expires) {}
+
+  /** The times of the query that the call names. */
+  public Times times(Call call) {
+    TaskItem item = item(call, call.path("id"));
+    return new Times(item.began(), item.expires());
   }
 
   /** Ends a query that runs, and tells what it gave by then. */
@@ -157,7 +174,7 @@ final class AsyncQueries implements TaskWork {
     return seen(call, id, item);
   }
 
-  void delete(Call call) {
+  public void delete(Call call) {
     String id = call.path("id");
     if (!calls.lasting().forget(item(call, id).id())) {
       throw missing(id);
@@ -172,7 +189,7 @@ final class AsyncQueries implements TaskWork {
   }
 
   private boolean isOf(Call call, TaskItem item) {
-    return item.job().action().equals(ACTION)
+    return item.job().action().equals(kind.action())
         && call.rights().isOwn(item.job().owner())
         && item.expires().isAfter(clock.now());
   }
@@ -181,20 +198,22 @@ final class AsyncQueries implements TaskWork {
     return new ApiException(404, "resource_not_found_exception", id);
   }
 
-  private static String encoded(String task) {
+  private String encoded(String task) {
     return Base64.getUrlEncoder()
         .withoutPadding()
-        .encodeToString((MARK + task).getBytes(StandardCharsets.UTF_8));
+        .encodeToString((kind.mark() + task).getBytes(StandardCharsets.UTF_8));
   }
 
-  private static Optional<String> task(String id) {
+  private Optional<String> task(String id) {
     if (id.length() > MAX_ID_CHARS) {
       return Optional.empty();
     }
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(id.getBytes(StandardCharsets.US_ASCII));
       String text = new String(bytes, StandardCharsets.UTF_8);
-      return text.startsWith(MARK) ? Optional.of(text.substring(MARK.length())) : Optional.empty();
+      return text.startsWith(kind.mark())
+          ? Optional.of(text.substring(kind.mark().length()))
+          : Optional.empty();
     } catch (IllegalArgumentException malformed) {
       return Optional.empty();
     }
@@ -212,12 +231,7 @@ final class AsyncQueries implements TaskWork {
   }
 
   private Done done(Call call) {
-    // Whoever asks for the rows says each time which columns are wanted.
-    EsqlAnswers.Style style = EsqlAnswers.Style.of(call).whole();
-    EsqlRequest request = EsqlRequest.read(call, true);
-    EsqlQueries.Done done = queries.runKept(call, request, WITHIN);
-    Map<String, @Nullable Object> json = new LinkedHashMap<>(answers.json(style, request, done));
-    return new Done(200, false, Json.write(json), () -> {});
+    return new Done(200, false, Json.write(kind.done(call)), () -> {});
   }
 
   @Override

@@ -49,7 +49,7 @@ final class AsyncRoutes {
   }
 
   private static Call json(Call call) {
-    if (!EsqlAnswers.Style.of(call).format().equals("json")) {
+    if (!RowStyle.of(call).format().equals("json")) {
       throw ApiException.argument("only format [json] is supported by asynchronous queries");
     }
     return call;

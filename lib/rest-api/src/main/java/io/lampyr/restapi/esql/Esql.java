@@ -42,7 +42,11 @@ public final class Esql {
     EsqlAnswers answers = new EsqlAnswers(version);
     AsyncQueries later =
         new AsyncQueries(
-            queries, answers, parts.calls(), parts.errors(), parts.memory(), ports.clock());
+            new AsyncKind(queries, answers),
+            parts.calls(),
+            parts.errors(),
+            parts.memory(),
+            ports.clock());
     List<Route> routes = new ArrayList<>(new EsqlRoutes(queries, answers, parts.tasks()).routes());
     routes.addAll(new AsyncRoutes(later).routes());
     routes.addAll(views.routes());

@@ -5,8 +5,6 @@ import io.lampyr.esql.format.ResultWriter;
 import io.lampyr.esql.plan.Column;
 import io.lampyr.esql.run.Result;
 import io.lampyr.restapi.answer.Answer;
-import io.lampyr.restapi.call.Call;
-import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Headers;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,70 +23,8 @@ final class EsqlAnswers {
     this.version = version;
   }
 
-  /** How an answer is written. */
-  record Style(String format, char delimiter, boolean dropNulls, boolean header) {
-
-    static Style of(Call call) {
-      String accept = call.request().headers().find("Accept").orElse("").strip();
-      String named = call.parameters().text("format").orElseGet(() -> accepted(accept));
-      // What is in these forms is what is in JSON, and is written as all answers are in them.
-      String format = List.of("yaml", "cbor", "smile").contains(named) ? "json" : named;
-      if (!List.of("json", "csv", "tsv", "txt", "arrow").contains(format)) {
-        throw ApiException.argument("format [" + format + "] is not supported");
-      }
-      String delimiter = call.parameters().text("delimiter").orElse(",");
-      if (call.parameters().has("delimiter") && !format.equals("csv")) {
-        throw ApiException.argument(
-            "parameter: [delimiter] can only be used with the format [csv] for request ["
-                + call.request().path()
-                + "]");
-      }
-      if (delimiter.length() != 1 || "\"\n\r".contains(delimiter)) {
-        throw ApiException.argument(
-            delimiter.length() == 1
-                ? "illegal reserved character specified as delimiter ["
-                    + delimiter.replace("\n", "\\n").replace("\r", "\\r")
-                    + "]"
-                : "invalid "
-                    + (delimiter.isEmpty() ? "empty" : "multi-character")
-                    + " delimiter ["
-                    + delimiter
-                    + "]");
-      }
-      if (delimiter.equals("\t")) {
-        throw ApiException.argument(
-            "illegal delimiter [TAB] specified as delimiter for the [csv] format; choose the [tsv]"
-                + " format instead");
-      }
-      return new Style(
-          format,
-          delimiter.charAt(0),
-          call.parameters().flag("drop_null_columns", false),
-          !accept.contains("header=absent"));
-    }
-
-    /** The same, with columns that hold nothing. */
-    Style whole() {
-      return new Style(format, delimiter, false, header);
-    }
-
-    private static String accepted(String accept) {
-      String type = accept.toLowerCase(Locale.ROOT);
-      if (type.startsWith("text/csv")) {
-        return "csv";
-      }
-      if (type.startsWith("text/tab-separated-values")) {
-        return "tsv";
-      }
-      if (type.startsWith(ArrowWriter.MEDIA_TYPE)) {
-        return "arrow";
-      }
-      return type.startsWith("text/plain") ? "txt" : "json";
-    }
-  }
-
   /** A whole answer. */
-  Answer answer(Style style, EsqlRequest request, EsqlQueries.Done done) {
+  Answer answer(RowStyle style, EsqlRequest request, EsqlQueries.Done done) {
     Result result = done.result();
     Answer answer =
         style.format().equals("json")
@@ -101,7 +37,7 @@ final class EsqlAnswers {
     return warnings.isEmpty() ? answer : answer.with(new Headers(Map.of("Warning", warnings)));
   }
 
-  private static Answer other(Style style, Result result) {
+  private static Answer other(RowStyle style, Result result) {
     List<Column> columns = style.dropNulls() ? ResultWriter.filled(result) : result.columns();
     if (style.format().equals("arrow")) {
       return Answer.bytes(200, ArrowWriter.stream(result, columns), ArrowWriter.MEDIA_TYPE);
@@ -123,7 +59,7 @@ final class EsqlAnswers {
     return Answer.text(200, text).with(new Headers(Map.of("Content-Type", type)));
   }
 
-  Map<String, @Nullable Object> json(Style style, EsqlRequest request, EsqlQueries.Done done) {
+  Map<String, @Nullable Object> json(RowStyle style, EsqlRequest request, EsqlQueries.Done done) {
     Result result = done.result();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("took", done.took());

@@ -38,7 +38,7 @@ final class EsqlRoutes {
   }
 
   private Answer query(Call call) {
-    EsqlAnswers.Style style = EsqlAnswers.Style.of(call);
+    RowStyle style = RowStyle.of(call);
     EsqlRequest request = EsqlRequest.read(call, false);
     EsqlQueries.Done done =
         tasks.during(

@@ -258,9 +258,10 @@ public final class PagedSearches {
   /**
    * Shards that can be read for a while, or until they are closed.
    *
+   * @param id by which they are found again
    * @param stands whether they still can
    */
-  public record Kept(List<SearchShard> shards, BooleanSupplier stands, Runnable close) {
+  public record Kept(PitId id, List<SearchShard> shards, BooleanSupplier stands, Runnable close) {
     public Kept {
       shards = List.copyOf(shards);
     }
@@ -273,7 +274,24 @@ public final class PagedSearches {
         points
             .shards(pit, within)
             .orElseThrow(() -> new UnavailableException("what was kept is gone reader=" + pit));
-    return new Kept(shards, () -> points.stands(pit), () -> points.close(pit));
+    return kept(pit, shards);
+  }
+
+  private Kept kept(PitId pit, List<SearchShard> shards) {
+    return new Kept(pit, shards, () -> points.stands(pit), () -> points.close(pit));
+  }
+
+  /** What was kept before, for so long from now on, as far as the caller may read it. */
+  public Kept again(Call call, PitId pit, Duration within) {
+    List<SearchShard> shards =
+        points.shards(pit, within).orElseThrow(() -> Missing.context(pit.encode()));
+    shards.forEach(shard -> call.require(Privilege.READ, shard.schema().name()));
+    return kept(pit, shards);
+  }
+
+  /** Ends what was kept; false if it was gone. */
+  public boolean end(PitId pit) {
+    return points.close(pit);
   }
 
   /** Ends the scrolls over all that the caller may read, and tells how many there were. */

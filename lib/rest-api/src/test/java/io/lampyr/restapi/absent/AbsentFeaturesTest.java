@@ -32,7 +32,6 @@ class AbsentFeaturesTest {
   @CsvSource({
     "PUT,/_ml/anomaly_detectors/a,machine learning",
     "POST,/_transform/a/_start,transforms",
-    "POST,/_sql,SQL",
     "GET,/i/_eql/search,EQL",
     "PUT,/_security/role/a,stored roles",
     "POST,/_snapshot/r/s/_mount,mounting snapshots",
@@ -49,7 +48,7 @@ class AbsentFeaturesTest {
   @Test
   void whatNobodyHasIsNotTakenForIt() {
     assertThat(send(Method.GET, "/_nothing")).startsWith("400 ").contains("no handler found");
-    assertThat(send(Persona.OPENSEARCH, Method.POST, "/_sql")).startsWith("400 ");
+    assertThat(send(Persona.OPENSEARCH, Method.POST, "/_eql")).startsWith("400 ");
   }
 
   @Test
