@@ -23,6 +23,7 @@ import io.lampyr.query.aggregation.sketch.WideHistogram;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -269,6 +270,7 @@ public final class QuantilesAggregation implements Aggregation {
       }
       return new Partial.Numbers(format, shown.hdr.histogram(partials).pairs());
     }
+    StopSign.passed((int) compression);
     Digest all = new Digest(compression);
     for (Partial partial : partials) {
       all.add(quantiles(partial).digest());
@@ -279,6 +281,8 @@ public final class QuantilesAggregation implements Aggregation {
 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
+    // About a step for each of the places of a digest's arrays.
+    StopSign.passed((int) compression);
     if (kind == Kind.PERCENTILES) {
       return new Result.Percentiles(
           percentiles(partial), partial, several -> percentiles(merge(several, self)));
