@@ -8,6 +8,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * that it was opened with, live on.
  */
 final class AnalyzedField extends Field {
+  /** So many bytes may the terms of one text come to, or so many for each of its characters. */
+  private static final long MAX_BYTES = 128L << 20;
+
+  private static final int MAX_BYTES_PER_CHAR = 32;
+
   private final Analyzer own;
   private final boolean plainWords;
 
@@ -45,15 +51,31 @@ final class AnalyzedField extends Field {
     return own.tokenStream(name, stringValue());
   }
 
-  /** Refuses a text with a term that the index would refuse, before anything is indexed. */
+  /**
+   * Refuses a text with a term that the index would refuse, before anything is indexed; and one
+   * that comes to very many bytes of terms, as grams of all lengths do, which would be indexed for
+   * hours.
+   */
   static void checkTerms(String field, String text, Analyzer analyzer) {
     try (TokenStream stream = analyzer.tokenStream(field, text)) {
       TermToBytesRefAttribute term = stream.getAttribute(TermToBytesRefAttribute.class);
       stream.reset();
+      long most = Math.max(MAX_BYTES, (long) MAX_BYTES_PER_CHAR * text.length());
+      long left = most;
       while (stream.incrementToken()) {
-        if (term.getBytesRef().length > Scalars.MAX_TERM_BYTES) {
-          throw Scalars.immense(
-              field, term.getBytesRef().utf8ToString().getBytes(StandardCharsets.UTF_8));
+        BytesRef bytes = term.getBytesRef();
+        left -= bytes.length;
+        if (left < 0) {
+          throw ValueException.argument(
+              "the analyzer makes too much of the text in field ["
+                  + field
+                  + "]: its terms come to"
+                  + " more than ["
+                  + most
+                  + "] bytes");
+        }
+        if (bytes.length > Scalars.MAX_TERM_BYTES) {
+          throw Scalars.immense(field, bytes.utf8ToString().getBytes(StandardCharsets.UTF_8));
         }
       }
       stream.end();

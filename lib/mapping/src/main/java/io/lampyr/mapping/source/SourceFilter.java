@@ -4,6 +4,8 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.json.JsonReading;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -16,8 +18,15 @@ import tools.jackson.core.JsonToken;
  * parts; elements of an array do not, unless they were empty.
  */
 public final class SourceFilter {
+  /** Documents of an index have the same few paths, and requests may have very many patterns. */
+  private static final int MAX_KNOWN = 1024;
+
   private final List<String> includes;
   private final List<String> excludes;
+  private final Map<String, Meaning> known = new ConcurrentHashMap<>();
+
+  /** What the patterns say of a path: whether it is wanted, may have wanted parts, or is not. */
+  private record Meaning(boolean wanted, boolean someBelow, boolean excluded) {}
 
   private SourceFilter(List<String> includes, List<String> excludes) {
     this.includes = List.copyOf(includes);
@@ -50,9 +59,9 @@ public final class SourceFilter {
       any = true;
       parser.nextToken();
       String at = path.isEmpty() ? name : path + "." + name;
-      boolean all = wanted || Glob.matchesAny(includes, at);
-      boolean some = all || mayMatchBelow(at);
-      if (!some || Glob.matchesAny(excludes, at)) {
+      Meaning meaning = meaning(at);
+      boolean all = wanted || meaning.wanted();
+      if (!(all || meaning.someBelow()) || meaning.excluded()) {
         parser.skipChildren();
       } else {
         out.name(name);
@@ -60,6 +69,20 @@ public final class SourceFilter {
       }
     }
     return any;
+  }
+
+  private Meaning meaning(String path) {
+    Meaning before = known.get(path);
+    if (before != null) {
+      return before;
+    }
+    boolean wanted = Glob.matchesAny(includes, path);
+    Meaning found =
+        new Meaning(wanted, wanted || mayMatchBelow(path), Glob.matchesAny(excludes, path));
+    if (known.size() < MAX_KNOWN) {
+      known.put(path, found);
+    }
+    return found;
   }
 
   private boolean mayMatchBelow(String path) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,6 +51,19 @@ class SourceFilterTest {
     byte[] kept = SourceFilter.of(List.of("a"), List.of()).apply(source);
     assertThat(new String(kept, StandardCharsets.UTF_8))
         .isEqualTo("{\"a\":[-0.0,3.4E38,1e5,0.10]}");
+  }
+
+  @Test
+  @Timeout(20)
+  void manyPatternsAreMatchedOnceForEachPathNotForEachDocument() {
+    List<String> patterns =
+        IntStream.range(0, 10_000).mapToObj(i -> "*a*b*c*d*e" + i + "*").toList();
+    SourceFilter filter = SourceFilter.of(patterns, patterns);
+    BytesRef source =
+        new BytesRef("{\"aaaaaaaaaaaaaaaa\":1,\"abcabcabcabcabc\":{\"x\":1},\"abcde7\":2}");
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(filter.apply(source)).hasSize(2);
+    }
   }
 
   private static List<String> list(String patterns) {

@@ -1,8 +1,12 @@
 package io.lampyr.query.aggregation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class UnnamedFiltersTest {
@@ -36,6 +40,40 @@ class UnnamedFiltersTest {
           .contains("'buckets':{'even':{'doc_count':2}}");
       assertThat(shards.text("{'f':{'adjacency_matrix':{'filters':{'even':" + even + "}}}}"))
           .contains("'buckets':[{'key':'even','doc_count':2}]");
+    }
+  }
+
+  @Test
+  void moreFiltersThanThereMayBeBucketsAreRefusedBeforeTheyAreAskedOfDocuments()
+      throws IOException {
+    try (Shards shards = new Shards(1, "{'properties':{'k':{'type':'keyword'}}}")) {
+      shards.add(0, "1", "{'k':'a'}");
+      AggregationTree tree =
+          Shards.parse(
+              "{'f':{'filters':{'filters':["
+                  + "{'match_none':{}},".repeat(65_535)
+                  + "{'match_none':{}}]}}}");
+      assertThatThrownBy(() -> shards.collect(0, tree))
+          .isInstanceOf(FaultException.class)
+          .hasMessageContaining("less than or equal to: [65535] but was [65536]");
+    }
+  }
+
+  @Test
+  void filtersAreStepsOfCollectingADocument() throws IOException {
+    try (Shards shards = new Shards(1, "{'properties':{'k':{'type':'keyword'}}}")) {
+      for (int i = 0; i < 3; i++) {
+        shards.add(0, "" + i, "{'k':'a'}");
+      }
+      String filters = "{'term':{'k':'a'}},".repeat(StopSign.EVERY) + "{'match_none':{}}";
+      AtomicInteger questions = new AtomicInteger();
+      StopSign.<Boolean, IOException>during(
+          () -> questions.incrementAndGet() < 0,
+          () ->
+              shards
+                  .run("{'f':{'filters':{'filters':[" + filters + "],'other_bucket':true}}}")
+                  .isEmpty());
+      assertThat(questions).hasValueGreaterThanOrEqualTo(3);
     }
   }
 }

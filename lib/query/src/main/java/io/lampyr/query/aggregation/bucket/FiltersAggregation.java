@@ -16,6 +16,7 @@ import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.Keys;
 import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -136,6 +137,10 @@ public final class FiltersAggregation implements ManyBuckets {
 
     Filtering(AggregationScope scope, Node self) {
       super(scope, self, type(), Format.RAW);
+      if (filters.size() > scope.maxBuckets()) {
+        // Each is a bucket in the end: better told before all are asked of each document.
+        throw Reducing.tooMany(scope.maxBuckets(), filters.size());
+      }
       for (QueryNode filter : filters) {
         weights.add(scope.weight(scope.queries().compileInside(filter)));
       }
@@ -167,6 +172,7 @@ public final class FiltersAggregation implements ManyBuckets {
 
         @Override
         public void collect(int doc, int bucket) throws IOException {
+          StopSign.passed(matches.length);
           int size = 0;
           for (int i = 0; i < matches.length; i++) {
             if (matches[i].at(doc)) {

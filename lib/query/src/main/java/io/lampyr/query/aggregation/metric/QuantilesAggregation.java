@@ -23,6 +23,7 @@ import io.lampyr.query.aggregation.sketch.WideHistogram;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -203,7 +204,7 @@ public final class QuantilesAggregation implements Aggregation {
     if (shown.hdr != null) {
       return shown.hdr.collecting(source, scope.memory());
     }
-    PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
+    PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression, scope.memory()));
     return new Digesting() {
       @Override
       public Leaf leaf(Segment segment) throws IOException {
@@ -227,7 +228,7 @@ public final class QuantilesAggregation implements Aggregation {
     if (shown.hdr != null) {
       return shown.hdr.counted(path, memory);
     }
-    PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression));
+    PerBucket<Digest> digests = new PerBucket<>(() -> new Digest(compression, memory));
     return new Digesting() {
       @Override
       public Leaf leaf(Segment segment) throws IOException {
@@ -269,6 +270,7 @@ public final class QuantilesAggregation implements Aggregation {
       }
       return new Partial.Numbers(format, shown.hdr.histogram(partials).pairs());
     }
+    StopSign.passed((int) compression);
     Digest all = new Digest(compression);
     for (Partial partial : partials) {
       all.add(quantiles(partial).digest());
@@ -279,6 +281,8 @@ public final class QuantilesAggregation implements Aggregation {
 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
+    // About a step for each of the places of a digest's arrays.
+    StopSign.passed((int) compression);
     if (kind == Kind.PERCENTILES) {
       return new Result.Percentiles(
           percentiles(partial), partial, several -> percentiles(merge(several, self)));
@@ -291,7 +295,10 @@ public final class QuantilesAggregation implements Aggregation {
     Format format = quantiles(partial).format();
     return switch (kind) {
       case PERCENTILES -> percentiles(partial);
-      case PERCENTILE_RANKS -> points(value -> 100 * digest.rank(value), format);
+      case PERCENTILE_RANKS -> {
+        DoubleUnaryOperator ranks = digest.ranks();
+        yield points(value -> 100 * ranks.applyAsDouble(value), format);
+      }
       case MEDIAN_ABSOLUTE_DEVIATION ->
           Metrics.single(type(), digest.medianAbsoluteDeviation(), format);
       case BOXPLOT -> boxplot(digest);
@@ -303,8 +310,8 @@ public final class QuantilesAggregation implements Aggregation {
       WideHistogram histogram = shown.hdr.histogram(List.of(partial));
       return points(histogram::percentile, HighRange.format(partial));
     }
-    Digest digest = quantiles(partial).digest();
-    return points(percent -> digest.quantile(percent / 100), quantiles(partial).format());
+    DoubleUnaryOperator quantiles = quantiles(partial).digest().quantiles();
+    return points(percent -> quantiles.applyAsDouble(percent / 100), quantiles(partial).format());
   }
 
   private Result.Metric points(DoubleUnaryOperator curve, Format format) {
@@ -328,14 +335,15 @@ public final class QuantilesAggregation implements Aggregation {
   }
 
   private static Result boxplot(Digest digest) {
-    double lower = digest.quantile(0.25);
-    double upper = digest.quantile(0.75);
+    DoubleUnaryOperator quantiles = digest.quantiles();
+    double lower = quantiles.applyAsDouble(0.25);
+    double upper = quantiles.applyAsDouble(0.75);
     double reach = 1.5 * (upper - lower);
     Map<String, Double> values = new LinkedHashMap<>();
     values.put("min", digest.min());
     values.put("max", digest.max());
     values.put("q1", lower);
-    values.put("q2", digest.quantile(0.5));
+    values.put("q2", quantiles.applyAsDouble(0.5));
     values.put("q3", upper);
     values.put("lower", Math.max(digest.min(), lower - reach));
     values.put("upper", Math.min(digest.max(), upper + reach));

@@ -6,6 +6,8 @@ import io.lampyr.base.check.Check;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ public final class Digest {
   /** So many values are kept as they are. */
   public static final int MAX_EXACT = 128;
 
+  /** With this compression and more, a digest of so few values has each of them by itself. */
+  private static final double EXACT_COMPRESSION = 1_000;
+
   /** A value that was seen no more often is added as often. */
   private static final int FEW_TIMES = 8;
 
@@ -26,13 +31,27 @@ public final class Digest {
 
   private static final int VERBOSE = 1;
 
+  /** What a digest's arrays take for each of its compression: its centroids, and what waits. */
+  private static final int BYTES_PER_COMPRESSION = 232;
+
   private final double compression;
+  private final LongConsumer memory;
   private double[] exact = new double[4];
   private int size;
   private @Nullable MergingDigest digest;
 
   public Digest(double compression) {
+    this(compression, _ -> {});
+  }
+
+  /**
+   * With this compression.
+   *
+   * @param memory is told of bytes before they are taken, beyond those of few values
+   */
+  public Digest(double compression, LongConsumer memory) {
     this.compression = Math.clamp(compression, 10, MAX_COMPRESSION);
+    this.memory = memory;
   }
 
   public double compression() {
@@ -49,6 +68,7 @@ public final class Digest {
       return;
     }
     if (size == exact.length) {
+      memory.accept((long) Double.BYTES * size);
       exact = Arrays.copyOf(exact, 2 * size);
     }
     exact[size++] = value;
@@ -73,6 +93,7 @@ public final class Digest {
 
   private MergingDigest dense() {
     if (digest == null) {
+      memory.accept((long) (BYTES_PER_COMPRESSION * compression));
       digest = new MergingDigest(compression);
       for (int i = 0; i < size; i++) {
         digest.add(exact[i]);
@@ -99,12 +120,22 @@ public final class Digest {
 
   /** The value below which that part of all values is; not a number if there are none. */
   public double quantile(double part) {
-    return count() == 0 ? Double.NaN : view().quantile(part);
+    return quantiles().applyAsDouble(part);
+  }
+
+  /** As {@link #quantile}, to be asked for several parts of what there is now. */
+  public DoubleUnaryOperator quantiles() {
+    return count() == 0 ? _ -> Double.NaN : view()::quantile;
   }
 
   /** The part of all values that is not above this one. */
   public double rank(double value) {
-    return count() == 0 ? Double.NaN : view().cdf(value);
+    return ranks().applyAsDouble(value);
+  }
+
+  /** As {@link #rank}, to be asked for several values of what there is now. */
+  public DoubleUnaryOperator ranks() {
+    return count() == 0 ? _ -> Double.NaN : view()::cdf;
   }
 
   public double min() {
@@ -132,7 +163,8 @@ public final class Digest {
     if (digest != null) {
       return digest;
     }
-    MergingDigest few = new MergingDigest(compression);
+    // A digest's arrays are as long as its compression has them, however few values there are.
+    MergingDigest few = new MergingDigest(Math.min(compression, EXACT_COMPRESSION));
     for (int i = 0; i < size; i++) {
       few.add(exact[i]);
     }

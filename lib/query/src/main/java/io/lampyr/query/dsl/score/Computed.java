@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.query.script.number.KeyedNumbers;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
@@ -42,6 +43,7 @@ final class Computed extends KeyedNumbers {
 
       @Override
       public double doubleValue() throws IOException {
+        StopSign.passed(values.length);
         for (int i = 0; i < values.length; i++) {
           numbers[i] = values[i].advanceExact(at) ? values[i].doubleValue() : Double.NaN;
         }

@@ -2,8 +2,11 @@ package io.lampyr.query.aggregation.sketch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tdunning.math.stats.MergingDigest;
+import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class DigestTest {
 
@@ -29,5 +32,48 @@ class DigestTest {
     }
 
     assertThat(digest.medianAbsoluteDeviation()).isCloseTo(25_000, Percentage.withPercentage(2));
+  }
+
+  private static Digest upTo(int values, double compression) {
+    Digest digest = new Digest(compression);
+    for (int i = 0; i < values; i++) {
+      digest.add(i * i);
+    }
+    return digest;
+  }
+
+  @Test
+  void fewValuesAreEachByThemselvesWithTheLeastCompressionThatHasThemSo() {
+    MergingDigest most = new MergingDigest(Digest.MAX_COMPRESSION);
+    for (int i = 0; i < Digest.MAX_EXACT; i++) {
+      most.add(i * i);
+    }
+    Digest few = upTo(Digest.MAX_EXACT, Digest.MAX_COMPRESSION);
+    for (int percent = 0; percent <= 100; percent++) {
+      assertThat(few.quantile(percent / 100.0)).isEqualTo(most.quantile(percent / 100.0));
+      assertThat(few.rank(percent * percent)).isEqualTo(most.cdf(percent * percent));
+    }
+  }
+
+  /** Each would take megabytes and milliseconds, were its arrays as long as its compression. */
+  @Test
+  @Timeout(20)
+  void manySmallDistributionsOfTheHighestCompressionAreReadQuickly() {
+    Digest small = upTo(3, Digest.MAX_COMPRESSION);
+    for (int i = 0; i < 20_000; i++) {
+      assertThat(small.quantiles().applyAsDouble(0.5)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void tellsOfWhatItsArraysTakeBeforeItMakesThem() {
+    AtomicLong told = new AtomicLong();
+    Digest digest = new Digest(Digest.MAX_COMPRESSION, told::addAndGet);
+    for (int i = 0; i < Digest.MAX_EXACT; i++) {
+      digest.add(i);
+    }
+    assertThat(told).hasValueLessThan(2_000);
+    digest.add(1);
+    assertThat(told).hasValueGreaterThan(2_000_000);
   }
 }
