@@ -35,6 +35,15 @@ enum VectorElement {
     return dimensions;
   }
 
+  /** How many dimensions vectors may have, as errors say it. */
+  String range() {
+    return "[" + dimensions + ", " + most() + "]";
+  }
+
+  int most() {
+    return VectorType.MAX_DIMENSIONS * dimensions;
+  }
+
   boolean isBits() {
     return dimensions > 1;
   }

@@ -20,14 +20,11 @@ record VectorParameters(
   private static final String HAMMING = "hamming";
 
   VectorParameters {
-    int most = VectorType.MAX_DIMENSIONS * element.dimensions();
-    if (dimensions < 0 || dimensions > most) {
+    if (dimensions < 0 || dimensions > element.most()) {
       throw FaultException.mapper(
-          "The number of dimensions should be in the range ["
-              + element.dimensions()
-              + ", "
-              + most
-              + "] but was ["
+          "The number of dimensions should be in the range "
+              + element.range()
+              + " but was ["
               + dimensions
               + "]");
     }

@@ -141,7 +141,7 @@ public final class VectorType implements MappedType {
 
   private float[] read(JsonParser value) {
     if (value.currentToken() == JsonToken.VALUE_STRING && name.equals("dense_vector")) {
-      float[] vector = VectorText.read(value.getString(), components(), isBytes());
+      float[] vector = VectorText.read(value.getString(), components(), element);
       for (float component : vector) {
         checkFinite(component, String.valueOf(component));
       }
@@ -158,7 +158,7 @@ public final class VectorType implements MappedType {
       }
       if (length == MAX_DIMENSIONS) {
         throw ValueException.argument(
-            "The number of dimensions should be in the range [1, " + MAX_DIMENSIONS + "]");
+            "The number of dimensions should be in the range " + element.range());
       }
       if (length == vector.length) {
         vector = Arrays.copyOf(vector, length * 2);

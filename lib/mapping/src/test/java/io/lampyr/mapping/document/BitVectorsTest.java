@@ -127,6 +127,8 @@ class BitVectorsTest {
     refused(index, "\"bits!\"", "as text hexadecimal digits or base64");
     refused(index, "[1,128]", "element_type [bit] vectors only support integers between");
     refused(index, "[1,0.5]", "element_type [bit] vectors only support integers between");
+    refused(index, "[" + "1,".repeat(4096) + "1]", "should be in the range [8, 32768]");
+    refused(index, "\"" + "a".repeat(40_000) + "\"", "should be in the range [8, 32768]");
     refused(index, "[true,1]", "VALUE_TRUE");
   }
 
