@@ -44,6 +44,9 @@ public final class FeatureLevel {
   /** Messages of version 2 to functions that search for others, which nodes say of themselves. */
   public static final int LEAF_NEWS = CHUNKED_DEFINITIONS;
 
+  /** Vectors of bits, whose segments name formats of their own: likewise. */
+  public static final int BIT_VECTORS = CHUNKED_DEFINITIONS;
+
   /** The highest that this version of Lampyr reads and writes. */
   public static final int NEWEST = CHUNKED_DEFINITIONS;
 

@@ -111,7 +111,7 @@ public final class Catalog {
         new IndexCreation(indices, aliases, synonyms, levels, ports.clock(), ports.randomness());
     this.resizing = new IndexResizing(indices, creation);
     this.deletion = new IndexDeletion(indices, aliases, ports.clock());
-    this.changes = new IndexChanges(indices, synonyms);
+    this.changes = new IndexChanges(indices, synonyms, levels);
     this.resolver =
         new IndexResolver(
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock(), elastic);

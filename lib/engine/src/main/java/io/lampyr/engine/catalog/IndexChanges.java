@@ -20,10 +20,12 @@ public final class IndexChanges {
 
   private final Indices indices;
   private final SynonymSets synonyms;
+  private final LevelWait levels;
 
-  IndexChanges(Indices indices, SynonymSets synonyms) {
+  IndexChanges(Indices indices, SynonymSets synonyms, LevelWait levels) {
     this.indices = indices;
     this.synonyms = synonyms;
+    this.levels = levels;
   }
 
   /** The index with the update merged into its mappings. */
@@ -43,7 +45,7 @@ public final class IndexChanges {
     return existing(index, found -> extended(found, IndexDefinition.of(found), update));
   }
 
-  private static IndexMetadata extended(IndexMetadata found, IndexDefinition old, Mapping update) {
+  private IndexMetadata extended(IndexMetadata found, IndexDefinition old, Mapping update) {
     Mapping merged = old.mapping().merge(update, old.context().limits());
     String text = new String(Json.write(merged.toJson()), StandardCharsets.UTF_8);
     // Texts of equal mappings may differ where a client's own was kept: nothing has changed then.
@@ -51,6 +53,7 @@ public final class IndexChanges {
       return found;
     }
     PartitionRules.check(found, merged);
+    levels.until(update);
     IndexMetadata.Definition definition = found.definition();
     return Indices.with(
         found, new IndexMetadata.Definition(definition.settings(), text, definition.aliases()));

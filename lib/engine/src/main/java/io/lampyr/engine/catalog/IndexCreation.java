@@ -90,7 +90,7 @@ final class IndexCreation {
     NewIndex complete = Objects.requireNonNull(wanted.get(), "the completed index");
     IndexMetadata made = make(metadata(id, complete), false, ShardItem::created, () -> {});
     return SynonymSets.uses(complete.settings())
-        ? new IndexChanges(indices, synonyms).refill(id)
+        ? new IndexChanges(indices, synonyms, levels).refill(id)
         : made;
   }
 
@@ -314,9 +314,6 @@ final class IndexCreation {
   private IndexMetadata metadata(IndexId id, NewIndex wanted) {
     FlatSettings settings = IndexSettings.forCreation(wanted.settings(), wanted.name());
     boolean series = SeriesSettings.areIn(settings);
-    if (series) {
-      levels.until(FeatureLevel.TIME_SERIES, "indices of time series");
-    }
     IndexDefinition definition =
         IndexDefinition.of(
             settings,
@@ -325,6 +322,7 @@ final class IndexCreation {
                 : wanted.mappings());
     // Nobody needs it yet, but it cannot be mended later.
     var _ = definition.sort(wanted.name());
+    levels.until(definition);
     IndexMetadata.Layout layout = layout(wanted.name(), settings);
     if (layout.partition() > 1) {
       PartitionRules.checkNew(layout, wanted.name(), definition.mapping());

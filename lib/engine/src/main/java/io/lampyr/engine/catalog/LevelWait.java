@@ -3,7 +3,12 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.cluster.features.FeatureLevel;
 import io.lampyr.cluster.features.FeatureStore;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.VectorType;
 import java.time.Duration;
 
 /** Waits until all processes of a cluster can read what is about to be written. */
@@ -26,6 +31,26 @@ final class LevelWait {
   /** Whether the cluster has the level by now. */
   boolean has(int level) {
     return features.has(level);
+  }
+
+  /** Returns once all processes can read an index of that definition. */
+  void until(IndexDefinition definition) {
+    if (SeriesSettings.areIn(definition.settings())) {
+      until(FeatureLevel.TIME_SERIES, "indices of time series");
+    }
+    until(definition.mapping());
+  }
+
+  /** Returns once all processes can read what fields of that mapping hold. */
+  void until(Mapping mapping) {
+    for (MappedField field : mapping.fields()) {
+      if (field instanceof LeafField leaf
+          && leaf.type() instanceof VectorType vectors
+          && vectors.isBits()) {
+        until(FeatureLevel.BIT_VECTORS, "vectors of bits");
+        return;
+      }
+    }
   }
 
   /** Returns once the cluster has the level; where it does not get it, that is told of these. */

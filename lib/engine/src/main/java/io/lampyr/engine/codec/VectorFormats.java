@@ -22,10 +22,19 @@ final class VectorFormats {
   static KnnVectorsFormat of(VectorGraph graph) {
     int from = graph.flat() ? Integer.MAX_VALUE : GRAPH_FROM;
     return new Wide(
-        graph.kept() == VectorGraph.Kept.WHOLE
-            ? new Lucene99HnswVectorsFormat(graph.connections(), graph.candidates(), 1, null, from)
-            : new Lucene104HnswScalarQuantizedVectorsFormat(
-                encoding(graph.kept()), graph.connections(), graph.candidates(), 1, null, from));
+        switch (graph.bits()) {
+          case NONE -> ofNumbers(graph, from);
+          case SHARE -> new BitVectorsFormat.Share(graph.connections(), graph.candidates(), from);
+          case DISTANCE ->
+              new BitVectorsFormat.Distance(graph.connections(), graph.candidates(), from);
+        });
+  }
+
+  private static KnnVectorsFormat ofNumbers(VectorGraph graph, int from) {
+    return graph.kept() == VectorGraph.Kept.WHOLE
+        ? new Lucene99HnswVectorsFormat(graph.connections(), graph.candidates(), 1, null, from)
+        : new Lucene104HnswScalarQuantizedVectorsFormat(
+            encoding(graph.kept()), graph.connections(), graph.candidates(), 1, null, from);
   }
 
   private static ScalarEncoding encoding(VectorGraph.Kept kept) {

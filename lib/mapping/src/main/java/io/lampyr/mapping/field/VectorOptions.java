@@ -16,7 +16,8 @@ final class VectorOptions {
   private VectorOptions() {}
 
   /** The {@code index_options} of a {@code dense_vector}. */
-  static VectorGraph dense(String field, Map<String, @Nullable Object> given, boolean bytes) {
+  static VectorGraph dense(
+      String field, Map<String, @Nullable Object> given, VectorElement element) {
     if (given.isEmpty()) {
       return VectorGraph.STANDARD;
     }
@@ -27,9 +28,13 @@ final class VectorOptions {
     }
     String name = type.toString();
     Kept kept = kept(field, name);
-    if (bytes && kept != Kept.WHOLE) {
+    if (element != VectorElement.FLOAT && kept != Kept.WHOLE) {
       throw FaultException.argument(
-          "[element_type] cannot be [byte] when using index type [" + name + "]");
+          "[element_type] cannot be ["
+              + element.shown()
+              + "] when using index type ["
+              + name
+              + "]");
     }
     boolean flat = name.endsWith("flat");
     int connections =
@@ -120,7 +125,7 @@ final class VectorOptions {
       Map<String, @Nullable Object> method,
       @Nullable String mode,
       @Nullable String compression,
-      boolean bytes) {
+      VectorElement element) {
     Map<String, @Nullable Object> left = new LinkedHashMap<>(method);
     Object name = left.remove("name");
     left.remove("space_type");
@@ -138,8 +143,9 @@ final class VectorOptions {
     Kept encoded = encoder(object(parameters.remove("encoder"), "encoder"));
     end(parameters, "Unknown parameter(s) for method [" + name + "]: ");
     Kept kept = encoded == null ? compressed(mode, compression) : encoded;
-    if (bytes && kept != Kept.WHOLE) {
-      throw FaultException.argument("Vectors of [byte] cannot be compressed further");
+    if (element != VectorElement.FLOAT && kept != Kept.WHOLE) {
+      throw FaultException.argument(
+          "Vectors of [" + element.shown() + "] cannot be compressed further");
     }
     float oversample = kept == Kept.BITS || kept == Kept.TWO_BITS ? BITS_OVERSAMPLE : 0;
     return new VectorGraph(kept, flat, connections, candidates, oversample);

@@ -13,35 +13,57 @@ import org.jspecify.annotations.Nullable;
 record VectorParameters(
     int dimensions,
     boolean indexed,
-    boolean bytes,
+    VectorElement element,
     VectorSimilarityFunction similarity,
     VectorGraph graph) {
 
+  private static final String HAMMING = "hamming";
+
   VectorParameters {
-    if (dimensions < 0 || dimensions > VectorType.MAX_DIMENSIONS) {
+    if (dimensions < 0 || dimensions > element.most()) {
       throw FaultException.mapper(
-          "The number of dimensions should be in the range [1, "
-              + VectorType.MAX_DIMENSIONS
-              + "] but was ["
+          "The number of dimensions should be in the range "
+              + element.range()
+              + " but was ["
               + dimensions
               + "]");
+    }
+    if (dimensions % element.dimensions() != 0) {
+      throw element == VectorElement.BINARY
+          ? FaultException.argument("Dimension should be multiply of 8 for binary vector data type")
+          : FaultException.mapper(
+              "The number of dimensions should be a multiple of 8 for [bit] vectors but was ["
+                  + dimensions
+                  + "]");
     }
   }
 
   static VectorParameters dense(FieldSetup setup) {
-    String elements = setup.get(Parameter.oneOf("element_type", "float", "byte"));
+    VectorElement element =
+        VectorElement.of(setup.get(Parameter.oneOf("element_type", "float", "byte", "bit")));
     int dimensions = setup.get(Parameter.integer("dims", 0));
     boolean indexed = setup.get(Parameter.INDEX);
-    String similarity =
-        setup.get(
-            Parameter.oneOf("similarity", "cosine", "dot_product", "l2_norm", "max_inner_product"));
-    boolean bytes = elements.equals("byte");
+    String similarity = setup.get(measure(element));
+    if (element.isBits() && !similarity.equals("l2_norm")) {
+      throw FaultException.mapper(
+          "The [" + similarity + "] similarity is not for [bit] vectors: only [l2_norm] is");
+    }
     Map<String, @Nullable Object> options =
         options(setup.parameters().optional("index_options", true));
     VectorGraph graph =
-        graph(setup, () -> VectorOptions.dense(setup.path(), options, bytes).checked(dimensions));
+        graph(
+            setup,
+            element,
+            () -> VectorOptions.dense(setup.path(), options, element).checked(dimensions));
     tell(setup.parameters(), indexed, similarity, VectorOptions.told(options, graph));
-    return new VectorParameters(dimensions, indexed, bytes, similarity(similarity), graph);
+    return new VectorParameters(dimensions, indexed, element, similarity(similarity), graph);
+  }
+
+  /** Bits are compared in one way only, which goes by the name of another. */
+  private static Parameter<String> measure(VectorElement element) {
+    return element.isBits()
+        ? Parameter.oneOf("similarity", "l2_norm", "cosine", "dot_product", "max_inner_product")
+        : Parameter.oneOf("similarity", "cosine", "dot_product", "l2_norm", "max_inner_product");
   }
 
   /** Clients look in a mapping for how vectors are searched, given or not. */
@@ -56,7 +78,8 @@ record VectorParameters(
 
   static VectorParameters knn(FieldSetup setup) {
     int dimensions = setup.get(Parameter.integer("dimension", 0));
-    String elements = setup.get(Parameter.oneOf("data_type", "float", "byte"));
+    VectorElement element =
+        VectorElement.of(setup.get(Parameter.oneOf("data_type", "float", "byte", "binary")));
     Map<String, @Nullable Object> method = options(setup.parameters().optional("method", false));
     String space = setup.parameters().optionalText("space_type", false);
     String mode = setup.parameters().optionalText("mode", false);
@@ -69,23 +92,30 @@ record VectorParameters(
     setup.get(Parameter.DOC_VALUES);
     boolean indexed = setup.get(Parameter.INDEX);
     Object inMethod = method.get("space_type");
-    String chosen = space != null ? space : inMethod == null ? "l2" : inMethod.toString();
-    boolean bytes = elements.equals("byte");
+    String standard = element.isBits() ? HAMMING : "l2";
+    String chosen = space != null ? space : inMethod == null ? standard : inMethod.toString();
+    if (element.isBits() != chosen.equals(HAMMING)) {
+      throw FaultException.argument(
+          "Space type [" + chosen + "] is not supported with [" + element.shown() + "] data type");
+    }
     return new VectorParameters(
         dimensions,
         indexed,
-        bytes,
+        element,
         similarity(chosen),
         graph(
-            setup, () -> VectorOptions.knn(method, mode, compression, bytes).checked(dimensions)));
+            setup,
+            element,
+            () -> VectorOptions.knn(method, mode, compression, element).checked(dimensions)));
   }
 
-  private static VectorGraph graph(FieldSetup setup, Supplier<VectorGraph> reading) {
+  private static VectorGraph graph(
+      FieldSetup setup, VectorElement element, Supplier<VectorGraph> reading) {
     try {
-      return reading.get();
+      return reading.get().comparing(element.score());
     } catch (FaultException unknown) {
       if (setup.kept()) {
-        return VectorGraph.STANDARD;
+        return VectorGraph.STANDARD.comparing(element.score());
       }
       throw unknown;
     }
@@ -95,7 +125,7 @@ record VectorParameters(
     return switch (name.toLowerCase(Locale.ROOT)) {
       case "cosine", "cosinesimil" -> VectorSimilarityFunction.COSINE;
       case "dot_product" -> VectorSimilarityFunction.DOT_PRODUCT;
-      case "l2_norm", "l2" -> VectorSimilarityFunction.EUCLIDEAN;
+      case "l2_norm", "l2", HAMMING -> VectorSimilarityFunction.EUCLIDEAN;
       case "max_inner_product", "innerproduct" -> VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT;
       default -> throw FaultException.mapper("Unsupported space type [" + name + "]");
     };

@@ -13,16 +13,16 @@ final class VectorText {
 
   private VectorText() {}
 
-  static float[] read(String text, int dimensions, boolean bytes) {
+  static float[] read(String text, int components, VectorElement element) {
     if (text.length() > LONGEST) {
       throw ValueException.argument(
-          "The number of dimensions should be in the range [1, "
-              + VectorType.MAX_DIMENSIONS
-              + "], but a vector was given as text of ["
+          "The number of dimensions should be in the range "
+              + element.range()
+              + ", but a vector was given as text of ["
               + text.length()
               + "] characters");
     }
-    float[] vector = bytes ? bytes(text, dimensions) : floats(text);
+    float[] vector = element == VectorElement.FLOAT ? floats(text) : bytes(text, components);
     if (vector.length == 0) {
       throw ValueException.argument("[dense_vector] expects at least one number");
     }
@@ -43,9 +43,9 @@ final class VectorText {
     return vector;
   }
 
-  private static float[] bytes(String text, int dimensions) {
+  private static float[] bytes(String text, int components) {
     byte[] packed =
-        isHex(text) && (dimensions == 0 || text.length() == 2 * dimensions)
+        isHex(text) && (components == 0 || text.length() == 2 * components)
             ? HexFormat.of().parseHex(text)
             : base64(text, "hexadecimal digits or base64");
     float[] vector = new float[packed.length];

@@ -18,7 +18,7 @@ import tools.jackson.core.JsonToken;
  * ones go to the graph of nearest neighbours, others to a column of floats.
  */
 public final class VectorType implements MappedType {
-  /** The most dimensions of a vector. */
+  /** The most numbers of a vector: its dimensions, or eight of them each. */
   public static final int MAX_DIMENSIONS = 4096;
 
   private final String path;
@@ -26,7 +26,7 @@ public final class VectorType implements MappedType {
   private final String dimensionsParameter;
   private final int dimensions;
   private final boolean indexed;
-  private final boolean bytes;
+  private final VectorElement element;
   private final VectorSimilarityFunction similarity;
   private final VectorGraph graph;
 
@@ -36,7 +36,7 @@ public final class VectorType implements MappedType {
     this.dimensionsParameter = dimensionsParameter;
     this.dimensions = parameters.dimensions();
     this.indexed = parameters.indexed();
-    this.bytes = parameters.bytes();
+    this.element = parameters.element();
     this.similarity = parameters.similarity();
     this.graph = parameters.graph();
   }
@@ -62,8 +62,24 @@ public final class VectorType implements MappedType {
     return dimensions;
   }
 
+  /** How many numbers a vector is: as many as its dimensions, or an eighth where those are bits. */
+  public int components() {
+    return dimensions / element.dimensions();
+  }
+
+  /** Whether its numbers are kept in a byte each. */
   public boolean isBytes() {
-    return bytes;
+    return element != VectorElement.FLOAT;
+  }
+
+  /** Whether each of its numbers is eight dimensions of a bit. */
+  public boolean isBits() {
+    return element.isBits();
+  }
+
+  /** What its dimensions are, as mappings name it. */
+  public String element() {
+    return element.shown();
   }
 
   public VectorSimilarityFunction similarity() {
@@ -92,18 +108,20 @@ public final class VectorType implements MappedType {
   public void index(JsonParser value, FieldSink sink) {
     float[] vector = read(value);
     if (dimensions == 0) {
-      throw new UnsettledException(dimensionsParameter, (long) vector.length);
+      throw new UnsettledException(
+          dimensionsParameter, (long) vector.length * element.dimensions());
     }
-    if (vector.length != dimensions) {
+    int length = vector.length * element.dimensions();
+    if (length != dimensions) {
       throw ValueException.argument(
           "The ["
               + name
               + "] field ["
               + path
               + "] in doc has "
-              + (vector.length < dimensions ? "a different number of" : "more")
+              + (length < dimensions ? "a different number of" : "more")
               + " dimensions ["
-              + vector.length
+              + length
               + "] than defined in the mapping ["
               + dimensions
               + "]");
@@ -123,7 +141,7 @@ public final class VectorType implements MappedType {
 
   private float[] read(JsonParser value) {
     if (value.currentToken() == JsonToken.VALUE_STRING && name.equals("dense_vector")) {
-      float[] vector = VectorText.read(value.getString(), dimensions, bytes);
+      float[] vector = VectorText.read(value.getString(), components(), element);
       for (float component : vector) {
         checkFinite(component, String.valueOf(component));
       }
@@ -132,7 +150,7 @@ public final class VectorType implements MappedType {
     if (value.currentToken() != JsonToken.START_ARRAY) {
       throw ValueException.argument("[" + name + "] expects an array of numbers");
     }
-    float[] vector = new float[dimensions == 0 ? 128 : dimensions];
+    float[] vector = new float[dimensions == 0 ? 128 : components()];
     int length = 0;
     while (value.nextToken() != JsonToken.END_ARRAY) {
       if (!value.currentToken().isNumeric()) {
@@ -140,7 +158,7 @@ public final class VectorType implements MappedType {
       }
       if (length == MAX_DIMENSIONS) {
         throw ValueException.argument(
-            "The number of dimensions should be in the range [1, " + MAX_DIMENSIONS + "]");
+            "The number of dimensions should be in the range " + element.range());
       }
       if (length == vector.length) {
         vector = Arrays.copyOf(vector, length * 2);
@@ -156,9 +174,11 @@ public final class VectorType implements MappedType {
   private float component(JsonParser value) {
     float component = value.getFloatValue();
     checkFinite(component, value.getString());
-    if (bytes && (component != Math.rint(component) || component < -128 || component > 127)) {
+    if (isBytes() && (component != Math.rint(component) || component < -128 || component > 127)) {
       throw ValueException.argument(
-          "element_type [byte] vectors only support integers between [-128, 127] but found ["
+          "element_type ["
+              + element.shown()
+              + "] vectors only support integers between [-128, 127] but found ["
               + value.getString()
               + "]");
     }
@@ -190,7 +210,7 @@ public final class VectorType implements MappedType {
   }
 
   private Field field(float[] vector) {
-    if (bytes) {
+    if (isBytes()) {
       byte[] packed = new byte[vector.length];
       for (int i = 0; i < packed.length; i++) {
         packed[i] = (byte) vector[i];

@@ -46,6 +46,7 @@ final class KnnScore {
     return switch (space) {
       case "l1" -> near("l1Norm");
       case "l2" -> near("l2Squared");
+      case "hamming" -> near("hamming");
       case "linf" -> near("lInfNorm");
       // A vector of nothing but noughts has no direction.
       case "cosinesimil" ->
@@ -60,7 +61,8 @@ final class KnnScore {
           throw FaultException.argument(
               "Invalid space type ["
                   + space
-                  + "]. It is one of [l1, l2, linf, cosinesimil, innerproduct, hammingbit]");
+                  + "]. It is one of [l1, l2, linf, cosinesimil, innerproduct, hamming,"
+                  + " hammingbit]");
     };
   }
 

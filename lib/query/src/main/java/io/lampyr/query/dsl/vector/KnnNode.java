@@ -190,7 +190,7 @@ record KnnNode(
     UnaryOperator<Query> enough =
         similarity == null
             ? found -> found
-            : found -> new MinScoreQuery(found, score(similarity, type.similarity()));
+            : found -> new MinScoreQuery(found, score(similarity, type));
     List<ObjectField> around = scope.mapping().nestedAround(target.path());
     return around.isEmpty()
         ? enough.apply(nearest.among(filter(filters, scope)))
@@ -201,6 +201,14 @@ record KnnNode(
   /** Of vectors that are compared in few bits, more are compared again as they came. */
   private Nearest nearest(String path, VectorType type) {
     boolean whole = type.graph().kept() == VectorGraph.Kept.WHOLE;
+    if (type.isBits() && oversample != null && oversample > 0) {
+      throw FaultException.argument(
+          "[rescore_vector] is for vectors that are quantized, but those of ["
+              + field
+              + "] are of ["
+              + type.element()
+              + "]");
+    }
     float more = whole ? 0 : oversample == null ? type.graph().oversample() : oversample;
     int wider = (int) Math.min(MAX_CANDIDATES, Math.ceil((double) k * more));
     return new Nearest(
@@ -223,13 +231,17 @@ record KnnNode(
               + field
               + "], its mapping must have [index] set to [true]");
     }
-    if (type.dimensions() != vector.size()) {
+    if (type.components() != vector.size()) {
+      int given = type.isBits() ? vector.size() * Byte.SIZE : vector.size();
       throw FaultException.argument(
           "the query vector has a different dimension ["
-              + vector.size()
+              + given
               + "] than the index vectors ["
               + type.dimensions()
               + "]");
+    }
+    if (type.isBits()) {
+      vector.forEach(number -> checkByte(number, type));
     }
     if (type.similarity() == VectorSimilarityFunction.COSINE
         && vector.stream().allMatch(component -> component == 0)) {
@@ -238,6 +250,17 @@ record KnnNode(
           "The [cosine] similarity does not support vectors with zero magnitude.");
     }
     return type;
+  }
+
+  private static void checkByte(float number, VectorType type) {
+    if (number != (byte) number) {
+      throw FaultException.argument(
+          "element_type ["
+              + type.element()
+              + "] vectors only support integers between [-128, 127] but found ["
+              + number
+              + "]");
+    }
   }
 
   static @Nullable Query filter(List<QueryNode> filters, QueryScope scope) {
@@ -251,8 +274,13 @@ record KnnNode(
     return all.build();
   }
 
-  private static float score(float similarity, VectorSimilarityFunction measure) {
-    return switch (measure) {
+  private static float score(float similarity, VectorType type) {
+    if (type.isBits()) {
+      return type.graph().bits() == VectorGraph.BitScore.SHARE
+          ? (type.dimensions() - similarity) / type.dimensions()
+          : 1 / (1 + similarity);
+    }
+    return switch (type.similarity()) {
       case EUCLIDEAN -> 1 / (1 + similarity * similarity);
       case COSINE, DOT_PRODUCT -> (1 + similarity) / 2;
       case MAXIMUM_INNER_PRODUCT -> similarity < 0 ? 1 / (1 - similarity) : similarity + 1;

@@ -49,6 +49,9 @@ record WithinNode(
       return FieldTarget.unmapped(field);
     }
     VectorType type = KnnNode.check(target, field, vector);
+    if (type.isBits()) {
+      throw FaultException.argument("Binary data type does not support radial search");
+    }
     if (type.graph().kept() != VectorGraph.Kept.WHOLE) {
       throw FaultException.argument(
           "Radial search is not supported for indices which have quantization enabled");

@@ -70,7 +70,7 @@ final class DocField implements Elements {
       return _ -> value == null ? List.of() : List.of(value);
     }
     if (field.type() instanceof VectorType type) {
-      return vectors(StoredVectors.of(leaf, field.path(), type));
+      return vectors(StoredVectors.of(leaf, field.path(), type), type.isBits());
     }
     if (field.type().name().equals("binary")
         && field.type().facts().docValues() == Facts.DocValues.BINARY) {
@@ -87,11 +87,11 @@ final class DocField implements Elements {
     };
   }
 
-  private static Column vectors(@Nullable StoredVectors vectors) {
+  private static Column vectors(@Nullable StoredVectors vectors, boolean bits) {
     return doc ->
         vectors == null || !vectors.advanceExact(doc)
             ? List.of()
-            : List.of(new DocVector(vectors.vector().clone()));
+            : List.of(new DocVector(vectors.vector().clone(), bits));
   }
 
   private static Column numbers(SortedNumericDocValues column, ColumnFormat format) {
@@ -191,9 +191,9 @@ final class DocField implements Elements {
             offset);
   }
 
-  float[] vector(int offset) {
+  DocVector vector(int offset) {
     if (element(0, offset) instanceof DocVector vector) {
-      return vector.numbers();
+      return vector;
     }
     throw ScriptFailure.argument(
         "field [" + path + "] of type [" + type + "] has no vectors", offset);

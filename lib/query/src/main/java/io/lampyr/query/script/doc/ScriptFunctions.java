@@ -1,5 +1,6 @@
 package io.lampyr.query.script.doc;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -51,10 +53,7 @@ public final class ScriptFunctions {
 
   static @Nullable Object call(String function, Arguments arguments, DocFields fields) {
     if (VectorDistance.FUNCTIONS.contains(function) && arguments.count() == 2) {
-      float[] given = vector(arguments, 0);
-      float[] stored = stored(arguments, fields);
-      checkDimensions(given, stored, arguments.offset());
-      return VectorDistance.ofName(function).of(given, stored);
+      return compared(function, arguments, stored(arguments, fields));
     }
     Long counted = fields.terms().of(function, arguments, fields.doc());
     if (counted != null) {
@@ -85,22 +84,44 @@ public final class ScriptFunctions {
     };
   }
 
+  private static double compared(String function, Arguments arguments, DocVector stored) {
+    float[] given = vector(arguments, 0);
+    VectorDistance by = VectorDistance.ofName(function);
+    if (!stored.isBits()) {
+      checkDimensions(given, stored.numbers(), arguments.offset());
+      return by.of(given, stored.numbers());
+    }
+    try {
+      BitVectors.check(by, function, given, stored.numbers().length);
+    } catch (FaultException wrong) {
+      throw ScriptFailure.argument(wrong.fault().reason(), arguments.offset());
+    }
+    return BitVectors.measure(by, given, stored.numbers());
+  }
+
   /** With the square of the given vector's length, which a script need not compute each time. */
   private static double cosine(Arguments arguments, DocFields fields) {
     float[] given = vector(arguments, 0);
-    float[] stored = stored(arguments, fields);
+    DocVector vector = stored(arguments, fields);
+    if (vector.isBits()) {
+      return compared("cosineSimilarity", arguments, vector);
+    }
+    float[] stored = vector.numbers();
     checkDimensions(given, stored, arguments.offset());
     double lengths = arguments.decimal(2) * VectorDistance.DOT.of(stored, stored);
     return lengths == 0 ? 0 : VectorDistance.DOT.of(given, stored) / Math.sqrt(lengths);
   }
 
-  private static float[] stored(Arguments arguments, DocFields fields) {
+  private static DocVector stored(Arguments arguments, DocFields fields) {
     return arguments.value(1) instanceof DocField field
         ? field.vector(arguments.offset())
         : fields.field(arguments.text(1), arguments.offset()).vector(arguments.offset());
   }
 
   private static float[] vector(Arguments arguments, int place) {
+    if (arguments.value(place) instanceof String hex) {
+      return ofHex(hex, arguments.offset());
+    }
     if (!(arguments.value(place) instanceof List<?> numbers)) {
       throw ScriptFailure.argument("the query vector is not a list of numbers", arguments.offset());
     }
@@ -111,6 +132,21 @@ public final class ScriptFunctions {
             "the query vector is not a list of numbers", arguments.offset());
       }
       vector[i] = number.floatValue();
+    }
+    return vector;
+  }
+
+  private static float[] ofHex(String hex, int offset) {
+    byte[] bytes;
+    try {
+      bytes = HexFormat.of().parseHex(hex);
+    } catch (IllegalArgumentException malformed) {
+      throw ScriptFailure.argument(
+          "the query vector is neither a list of numbers nor hexadecimal digits", offset);
+    }
+    float[] vector = new float[bytes.length];
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] = bytes[i];
     }
     return vector;
   }

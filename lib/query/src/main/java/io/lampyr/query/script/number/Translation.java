@@ -314,8 +314,8 @@ final class Translation {
       }
       vector[i] = number.floatValue();
     }
-    VectorDistance distance = VectorDistance.ofName(call.function());
-    return Piece.decimal(variable(VectorNumbers.compared(field.path(), type, distance, vector)));
+    return Piece.decimal(
+        variable(VectorNumbers.compared(field.path(), type, call.function(), vector)));
   }
 
   private @Nullable Object parameter(Expression expression) {

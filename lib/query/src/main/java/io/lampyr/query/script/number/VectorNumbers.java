@@ -2,6 +2,7 @@ package io.lampyr.query.script.number;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.VectorType;
+import io.lampyr.query.script.doc.BitVectors;
 import io.lampyr.query.script.doc.StoredVectors;
 import io.lampyr.query.script.doc.VectorDistance;
 import java.io.IOException;
@@ -27,9 +28,11 @@ final class VectorNumbers extends KeyedNumbers {
     this.given = given;
   }
 
-  static VectorNumbers compared(
-      String path, VectorType type, VectorDistance measure, float[] given) {
-    if (given.length != type.dimensions()) {
+  static VectorNumbers compared(String path, VectorType type, String function, float[] given) {
+    VectorDistance measure = VectorDistance.ofName(function);
+    if (type.isBits()) {
+      BitVectors.check(measure, function, given, type.components());
+    } else if (given.length != type.dimensions()) {
       throw FaultException.argument(
           "The query vector has a different number of dimensions ["
               + given.length
@@ -61,7 +64,9 @@ final class VectorNumbers extends KeyedNumbers {
         if (!found || vectors == null) {
           throw StoredVectors.none(path);
         }
-        return by.of(given, vectors.vector());
+        return type.isBits()
+            ? BitVectors.measure(by, given, vectors.vector())
+            : by.of(given, vectors.vector());
       }
 
       @Override
