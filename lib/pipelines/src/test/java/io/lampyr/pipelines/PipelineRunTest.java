@@ -109,6 +109,7 @@ class PipelineRunTest {
           && !type.equals("terminate")
           && !type.equals("community_id")
           && !type.equals("fingerprint")
+          && !type.equals("recover_failure_document")
           && !type.equals("reroute")) {
         assertThatThrownBy(() -> Trial.compile("p", "{'processors':[{'" + type + "':{}}]}"))
             .as(type)

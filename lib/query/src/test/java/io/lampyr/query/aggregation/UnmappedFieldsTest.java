@@ -54,6 +54,12 @@ class UnmappedFieldsTest {
   }
 
   @Test
+  void endsOfRangesAreWrittenAsTheyAreWanted() throws IOException {
+    assertThat(of("range", "'ranges':[{'to':5}],'format':'0.00'"))
+        .contains("'to_as_string':'5.00'");
+  }
+
+  @Test
   void whatIsOfAnotherTypeIsRefused() {
     assertThatThrownBy(() -> of("ip_range", "'missing':'zz','ranges':[{'from':'1.1.1.1'}]"))
         .hasMessage("'zz' is not an IP string literal.");

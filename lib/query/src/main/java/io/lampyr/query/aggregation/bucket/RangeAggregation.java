@@ -311,6 +311,12 @@ public final class RangeAggregation implements Aggregation, Multiplying {
     return List.of(from, to, (long) index);
   }
 
+  /** A format of numbers; one of dates is for shards that have some. */
+  private static Format numbers(@Nullable String pattern) {
+    boolean ofNumbers = pattern != null && (pattern.contains("0") || pattern.contains("#"));
+    return ofNumbers ? Format.decimals(pattern) : Format.RAW;
+  }
+
   @Override
   public Partial nothing(Node self) {
     List<Bucket> buckets = new ArrayList<>();
@@ -325,7 +331,7 @@ public final class RangeAggregation implements Aggregation, Multiplying {
             ? Format.dates(
                 spec.format() == null ? "strict_date_optional_time" : spec.format(),
                 spec.zoneOrUtc())
-            : Format.RAW;
+            : numbers(spec.format());
     return new Partial.Buckets("", written, buckets, 0, 0, 1);
   }
 
