@@ -313,8 +313,9 @@ public final class RangeAggregation implements Aggregation, Multiplying {
 
   /** A format of numbers; one of dates is for shards that have some. */
   private static Format numbers(@Nullable String pattern) {
-    boolean ofNumbers = pattern != null && (pattern.contains("0") || pattern.contains("#"));
-    return ofNumbers ? Format.decimals(pattern) : Format.RAW;
+    return pattern != null && (pattern.contains("0") || pattern.contains("#"))
+        ? Format.decimals(pattern)
+        : Format.RAW;
   }
 
   @Override
