@@ -15,7 +15,7 @@ public final class GeoCells {
   private static final String ALPHABET = "0123456789bcdefghjkmnpqrstuvwxyz";
   private static final int ZOOM_SHIFT = 58;
   private static final double EQUATOR_METRES = 40_075_016.7;
-  private static final double MERIDIAN_METRES = 20_003_931.5;
+  private static final double POLES_METRES = 19_970_326.4;
 
   private GeoCells() {}
 
@@ -30,17 +30,21 @@ public final class GeoCells {
     return BitUtil.interleave(latitude, longitude) >>> (Long.SIZE - 5 * precision) << 4 | precision;
   }
 
-  /** The coarsest geohash whose cells are not longer than that from corner to corner. */
+  /**
+   * The length that the peers take for cells of that size: of cells that are halved as often in
+   * both directions, width and height make up the size. What five halvings leave over is one
+   * character more, and two where it is four.
+   */
   public static int geohashLevel(double metres) {
-    for (int level = 1; level <= MAX_GEOHASH; level++) {
-      int bits = 5 * level;
-      double width = EQUATOR_METRES / (1L << ((bits + 1) / 2));
-      double height = MERIDIAN_METRES / (1L << (bits / 2));
-      if (Math.hypot(width, height) <= metres) {
-        return level;
-      }
+    if (metres <= 0) {
+      return MAX_GEOHASH;
     }
-    return MAX_GEOHASH;
+    double width = metres / (1 + POLES_METRES / EQUATOR_METRES);
+    double cells = Math.max(1, Math.ceil(EQUATOR_METRES / width));
+    int halvings = (int) Math.ceil(Math.log(cells) / Math.log(2));
+    int left = halvings % 5;
+    int level = 2 * (halvings / 5) + (left > 0 ? 1 : 0) + (left > 3 ? 1 : 0);
+    return Math.clamp(level, 1, MAX_GEOHASH);
   }
 
   /** Whether a number is one of a geohash. */
