@@ -15,11 +15,11 @@ final class CopyInPieces {
   private static final int DOCUMENTS = 1_000;
   private static final int BATCH = 50;
 
-  /** Documents a second: ten seconds for all, of which an invocation has four. */
-  private static final int RATE = 100;
+  /** Documents a second: twenty-five seconds for all, of which an invocation has fifteen. */
+  private static final int RATE = 40;
 
   /** An invocation keeps five of them for what it has to write down. */
-  static final int SECONDS = 9;
+  static final int SECONDS = 20;
 
   private static final int MORE_SECONDS = 60;
   private static final Duration WITHIN = Duration.ofSeconds(90);

@@ -235,7 +235,8 @@ public final class LastingTasks {
    * @param takes whether a task that was not given back may be taken
    */
   public boolean execute(String id, Optional<Duration> within, Predicate<TaskItem> takes) {
-    if (local.containsKey(id) || local.size() >= MOST) {
+    long began = clock.monotonicNanos();
+    if (isWorkedAtHere(id, within.orElse(TO_STOP)) || local.size() >= MOST) {
       return false;
     }
     Optional<Versioned<TaskItem>> found = store.read(id);
@@ -263,10 +264,32 @@ public final class LastingTasks {
     }
     TaskRun run = new TaskRun(store, clock, mine.get());
     LocalTask task = admit(run);
-    within.ifPresent(run::within);
+    Optional<Duration> left = within.map(all -> left(all, began));
+    left.ifPresent(run::within);
     fork(task);
-    within.ifPresent(time -> awaitOrGiveBack(task, time));
+    left.ifPresent(time -> awaitOrGiveBack(task, time));
     return true;
+  }
+
+  /**
+   * Who gave a task back may be called to go on with it before its last step has ended: refused
+   * then, the task would lie until somebody looks.
+   */
+  private boolean isWorkedAtHere(String id, Duration within) {
+    LocalTask before = local.get(id);
+    if (before == null) {
+      return false;
+    }
+    if (!before.run().stopping().isRequested()) {
+      return true;
+    }
+    before.await(within);
+    return local.containsKey(id);
+  }
+
+  private Duration left(Duration within, long began) {
+    Duration left = within.minusNanos(clock.monotonicNanos() - began);
+    return left.isNegative() ? Duration.ZERO : left;
   }
 
   private void awaitOrGiveBack(LocalTask task, Duration within) {

@@ -92,6 +92,13 @@ public final class LocalTask {
     }
   }
 
+  /** Whether anybody waits for the end of the work in this process. */
+  boolean isAwaited() {
+    synchronized (waiting) {
+      return !waiting.isEmpty();
+    }
+  }
+
   void over(TaskWork.@Nullable Done outcome) {
     done = outcome;
     synchronized (waiting) {

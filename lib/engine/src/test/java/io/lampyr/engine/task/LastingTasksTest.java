@@ -29,6 +29,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -235,6 +237,31 @@ class LastingTasksTest {
     first.thawed.get(3).countDown();
     first.awaitIdle();
     assertThat(first.answer("a:1")).isEqualTo("200 by " + second.hashCode());
+  }
+
+  @Test
+  void whoIsCalledAgainBeforeItsLastStepHasEndedGoesOnAfterIt() throws Exception {
+    List<String> begun = Collections.synchronizedList(new ArrayList<>());
+    Counting slow = new Counting(Optional.of(elsewhere(begun)));
+    slow.freezeAt(3);
+    slow.tasks.submit(slow.order("a:1"));
+    assertThat(slow.tasks.execute("a:1", Optional.of(Duration.ofMillis(200)), _ -> false)).isTrue();
+    assertThat(slow.tasks.here()).as("its step goes on").hasSize(1);
+    // The step ends only once the next call waits for it.
+    Semaphore answered = new Semaphore(0);
+    AtomicBoolean taken = new AtomicBoolean();
+    scheduler.fork(
+        "call",
+        () -> {
+          taken.set(slow.tasks.execute("a:1", Optional.of(Duration.ofMinutes(1)), _ -> false));
+          answered.release();
+        });
+    Await.until(() -> slow.tasks.here().stream().anyMatch(LocalTask::isAwaited));
+    slow.thawed.get(3).countDown();
+    answered.acquire();
+    assertThat(taken).isTrue();
+    assertThat(slow.counted).as("the step that was given back again").endsWith(3, 3, 4);
+    assertThat(slow.answer("a:1")).startsWith("200");
   }
 
   /** As items are written. */
