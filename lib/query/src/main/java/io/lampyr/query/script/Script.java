@@ -135,6 +135,11 @@ public record Script(String language, String source, Map<String, @Nullable Objec
           "scripts in [" + language + "] can only compute numbers of fields");
     }
     ParsedScript parsed = parse(context.names(), context.functions(), context.wantsResult());
+    try {
+      context.result().check(parsed);
+    } catch (ScriptFailure mistaken) {
+      throw failed("compile error", mistaken);
+    }
     Object unsaid = context.unsaid();
     return new ScriptProgram(this, unsaid == null ? parsed : parsed.orElse(unsaid));
   }

@@ -20,6 +20,8 @@ public enum ScriptContext {
   TERMS_SET("doc", "params"),
   VALUE("doc", "params", "_value", "_score"),
   BUCKETS("params"),
+  /** Says whether a bucket stays. */
+  BUCKET_CHOICE("params"),
   WINDOW("params", "values"),
   /** Judges a token of a text that is analyzed. */
   TOKEN("token"),
@@ -48,6 +50,17 @@ public enum ScriptContext {
       case SCORE, SORT, WINDOW -> 0.0;
       case FILTER, INTERVAL, INGEST_CONDITION, TOKEN -> false;
       default -> null;
+    };
+  }
+
+  /** What scripts of this kind have to give. */
+  ResultType result() {
+    return switch (this) {
+      case FILTER, INTERVAL, INGEST_CONDITION, TOKEN, BUCKET_CHOICE -> ResultType.TRUTH;
+      case SCORE, SORT, WINDOW -> ResultType.DOUBLE;
+      case TERMS_SET, BUCKETS -> ResultType.NUMBER;
+      case TEXT_SORT -> ResultType.TEXT;
+      default -> ResultType.ANY;
     };
   }
 

@@ -6,9 +6,13 @@ import io.lampyr.query.script.run.Budget;
 import io.lampyr.query.script.run.Given;
 import io.lampyr.query.script.run.Machine;
 import io.lampyr.query.script.run.Texts;
+import io.lampyr.query.script.syntax.Expression;
 import io.lampyr.query.script.syntax.ParsedScript;
 import io.lampyr.query.script.syntax.ScriptFailure;
+import io.lampyr.query.script.syntax.Statement;
+import io.lampyr.query.script.syntax.StaticTypes;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +21,15 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
   /** Whether it uses a name that its context gives. */
   public boolean uses(String name) {
     return parsed.given().contains(name);
+  }
+
+  /** Whether it is one expression that is true or false, whatever the script is given. */
+  public boolean givesTruth() {
+    List<Statement> statements = parsed.main().body().statements();
+    return statements.size() == 1
+        && statements.getFirst() instanceof Statement.Return(Expression value)
+        && value != null
+        && StaticTypes.of(value).equals(StaticTypes.TRUTH);
   }
 
   /** One run. What goes wrong is a {@code script_exception}. */
@@ -84,11 +97,31 @@ public record ScriptProgram(Script script, ParsedScript parsed) {
     }
   }
 
+  /** A result that must be a text, or nothing. */
+  public @Nullable String textOnly(@Nullable Object result) {
+    if (result == null || result instanceof String) {
+      return (String) result;
+    }
+    throw failed(
+        ScriptFailure.cast(
+            "cannot implicitly cast def ["
+                + StaticTypes.ofValue(result)
+                + "] to "
+                + StaticTypes.TEXT,
+            0));
+  }
+
   /** A result that must be true or false. */
   public boolean truth(@Nullable Object result) {
     if (result instanceof Boolean truth) {
       return truth;
     }
-    throw failed(ScriptFailure.cast("the script must give true or false", 0));
+    if (result == null) {
+      throw failed(
+          new ScriptFailure(
+              "null_pointer_exception", "the script must give true or false, not null", 0));
+    }
+    throw failed(
+        ScriptFailure.cast("cannot cast def [" + StaticTypes.ofValue(result) + "] to boolean", 0));
   }
 }

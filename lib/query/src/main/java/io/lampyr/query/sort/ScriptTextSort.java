@@ -89,9 +89,9 @@ final class ScriptTextSort extends FieldComparatorSource {
     public boolean advanceExact(int target) {
       doc = target;
       given.moveTo(target);
-      Object result = program.run(given);
+      String result = program.textOnly(program.run(given));
       if (result != null) {
-        text = bytes(program.text(result, ""));
+        text = bytes(result);
       }
       return result != null;
     }

@@ -24,7 +24,7 @@ class ScriptLanguageTest {
 
   private static @Nullable Object run(String source) {
     return new Script(Script.PAINLESS, source, PARAMS)
-        .compile(ScriptContext.BUCKETS)
+        .compile(ScriptContext.TEST)
         .run(Given.of(Map.of("params", new Script(Script.PAINLESS, "", PARAMS).params())));
   }
 

@@ -60,7 +60,7 @@ class ScriptsOnDocumentsTest {
     DocGiven given =
         new DocGiven(new DocFields(index.mapping(), leaf()), script.params(), Map.of(), () -> 0.5);
     given.moveTo(doc);
-    return script.compile(ScriptContext.SCORE).run(given);
+    return script.compile(ScriptContext.FIELD).run(given);
   }
 
   private LeafReaderContext leaf() throws IOException {

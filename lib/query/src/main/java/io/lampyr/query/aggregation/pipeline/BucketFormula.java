@@ -19,7 +19,7 @@ interface BucketFormula {
   boolean truth(Map<String, Double> variables);
 
   /** The script of a pipeline's options. */
-  static BucketFormula read(Options options) {
+  static BucketFormula read(Options options, ScriptContext context) {
     Object given = options.script("script");
     if (given == null) {
       throw FaultException.argument(
@@ -32,7 +32,7 @@ interface BucketFormula {
     Script script = Script.of(given);
     return script.language().equals(Script.EXPRESSION)
         ? new Expressed(NumberExpression.of(script))
-        : new Run(script.compile(ScriptContext.BUCKETS));
+        : new Run(script.compile(context));
   }
 
   /** In Lucene's expressions, where a truth is a number. */

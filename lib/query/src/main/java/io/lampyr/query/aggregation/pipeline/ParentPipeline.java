@@ -11,6 +11,7 @@ import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Distinct;
 import io.lampyr.query.aggregation.value.Keys;
+import io.lampyr.query.script.ScriptContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -92,8 +93,9 @@ public final class ParentPipeline implements Pipeline.OfParent {
     Setup setup = Setup.read(options, scripted);
     Step step =
         switch (options.type()) {
-          case "bucket_script" -> script(setup, BucketFormula.read(options));
-          case "bucket_selector" -> selector(setup, BucketFormula.read(options));
+          case "bucket_script" -> script(setup, BucketFormula.read(options, ScriptContext.BUCKETS));
+          case "bucket_selector" ->
+              selector(setup, BucketFormula.read(options, ScriptContext.BUCKET_CHOICE));
           case "derivative" -> derivative(setup, unit(options));
           case "cumulative_sum" -> cumulative(setup);
           case "serial_diff" -> difference(setup, options.integer("lag", 1), options);

@@ -28,7 +28,9 @@ public final class ScriptNumbers {
       return LuceneExpression.of(script, context, mapping);
     }
     ScriptProgram program = script.compile(context);
-    DoubleValuesSource translated = translated(program, mapping);
+    // Among numbers alone nobody could tell any more that a number was given for a truth.
+    boolean untold = context == ScriptContext.FILTER && !program.givesTruth();
+    DoubleValuesSource translated = untold ? null : translated(program, mapping);
     return translated == null ? new RunNumbers(program, context, mapping, index) : translated;
   }
 

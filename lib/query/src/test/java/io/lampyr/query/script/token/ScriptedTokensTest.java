@@ -131,7 +131,7 @@ class ScriptedTokensTest {
         "ScriptedConditionTokenFilter [__anonymous__condition] refers to undefined token filter"
             + " [nope]");
     isRefused(predicate("doc.x"), "cannot resolve symbol [doc]");
-    isRefused(predicate("return 1"), "the script must give true or false");
+    isRefused(predicate("return 1"), "Cannot cast from [int] to [boolean].");
     isRefused(
         predicate("while (token.position >= 0) {}"),
         "the script does more than is allowed: at most [1000000] steps in one run");
