@@ -106,7 +106,12 @@ public abstract sealed class GivenOptions permits Options {
    * What has to be there is not: told at the end, as it may be there under a name that is wrong.
    */
   public void lacks(String reason) {
-    lacking = lacking == null ? FaultException.argument(reason) : lacking;
+    lacks(FaultException.argument(reason));
+  }
+
+  /** The same, told so. */
+  public void lacks(FaultException missing) {
+    lacking = lacking == null ? missing : lacking;
   }
 
   /** A key that nobody knows. */

@@ -94,7 +94,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
         switch (options.type()) {
           case "bucket_script" -> script(setup, BucketFormula.read(options));
           case "bucket_selector" -> selector(setup, BucketFormula.read(options));
-          case "derivative" -> derivative(setup, unit(options));
+          case "derivative" -> Derivative.step(setup, options);
           case "cumulative_sum" -> cumulative(setup);
           case "serial_diff" -> difference(setup, options.integer("lag", 1), options);
           case "cumulative_cardinality" -> distinct(setup);
@@ -105,32 +105,6 @@ public final class ParentPipeline implements Pipeline.OfParent {
           default -> throw new IllegalArgumentException("unknown type: " + options.type());
         };
     return new Maker(options.type(), setup.texts(), step);
-  }
-
-  private static double unit(Options options) {
-    String unit = options.text("unit");
-    if (unit == null) {
-      return 0;
-    }
-    Map<String, Double> calendar =
-        Map.of("second", 1e3, "minute", 6e4, "hour", 3.6e6, "day", 8.64e7, "week", 6.048e8);
-    Double known = calendar.get(unit);
-    if (known == null && unit.matches("[0-9]{1,9}[smhdw]")) {
-      double length = Long.parseLong(unit.substring(0, unit.length() - 1));
-      known =
-          length
-              * switch (unit.charAt(unit.length() - 1)) {
-                case 's' -> 1e3;
-                case 'm' -> 6e4;
-                case 'h' -> 3.6e6;
-                case 'd' -> 8.64e7;
-                default -> 6.048e8;
-              };
-    }
-    if (known == null) {
-      throw options.invalid("unit", "unknown unit [" + unit + "]");
-    }
-    return known;
   }
 
   private static @Nullable Map<String, Double> variables(Setup setup, Result.Bucket bucket) {
@@ -169,34 +143,6 @@ public final class ParentPipeline implements Pipeline.OfParent {
                   .forEach((each, path) -> variables.put(each, setup.gaps().value(bucket, path)));
               return !formula.truth(variables);
             });
-  }
-
-  private static Step derivative(Setup setup, double unit) {
-    return place -> {
-      boolean first = true;
-      double last = Double.NaN;
-      double lastKey = Double.NaN;
-      for (Result.Bucket bucket : place.buckets()) {
-        double value = setup.gaps().value(bucket, setup.path());
-        double key = bucket.key() instanceof Number number ? number.doubleValue() : Double.NaN;
-        if (!first) {
-          // What begins or ends in a gap is no number, but is told.
-          Result.Metric number = setup.number("derivative", value - last);
-          if (unit > 0) {
-            double normalized = (value - last) / ((key - lastKey) / unit);
-            Map<String, @Nullable Object> body = new LinkedHashMap<>(number.body());
-            Map<String, Double> values = new LinkedHashMap<>(number.values());
-            body.put("normalized_value", Double.isFinite(normalized) ? normalized : null);
-            values.put("normalized_value", normalized);
-            number = new Result.Metric("derivative", body, values, false);
-          }
-          place.put(bucket, number);
-        }
-        first = false;
-        last = value;
-        lastKey = key;
-      }
-    };
   }
 
   private static Step cumulative(Setup setup) {

@@ -97,12 +97,17 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
   /** One number as a result. */
   Result.Metric number(String resultType, double value) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    tell("value", value, body);
+    return new Result.Metric(resultType, body, Map.of("value", value), false);
+  }
+
+  /** Adds a number to what clients see, with its text if a format is given. */
+  void tell(String name, double value, Map<String, @Nullable Object> body) {
     boolean there = Double.isFinite(value);
-    body.put("value", there ? (Object) value : null);
+    body.put(name, there ? (Object) value : null);
     String text = there ? format.text(value) : null;
     if (text != null) {
-      body.put("value_as_string", text);
+      body.put(name + "_as_string", text);
     }
-    return new Result.Metric(resultType, body, Map.of("value", value), false);
   }
 }
