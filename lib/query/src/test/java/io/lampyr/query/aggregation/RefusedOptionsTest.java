@@ -117,7 +117,8 @@ class RefusedOptionsTest {
     assertThat(refused("parent", "'type':null"))
         .containsExactly("parsing_exception Unexpected token VALUE_NULL in [z].");
     assertThat(refused("children", ""))
-        .containsExactly("parsing_exception Missing [child_type] field for children aggregation [z]");
+        .containsExactly(
+            "parsing_exception Missing [child_type] field for children aggregation [z]");
     assertThat(refused("sampler", "'shard_size':[]"))
         .containsExactly(
             "parsing_exception Unsupported property \"shard_size\" for aggregation \"z");
@@ -134,9 +135,7 @@ class RefusedOptionsTest {
       assertThat(
               refused(
                   "date_histogram",
-                  "'field':'"
-                      + field
-                      + "','calendar_interval':'month','time_zone':'+02:00'"))
+                  "'field':'" + field + "','calendar_interval':'month','time_zone':'+02:00'"))
           .containsExactly(ARGUMENT + said + "does not support custom time zones");
     }
   }

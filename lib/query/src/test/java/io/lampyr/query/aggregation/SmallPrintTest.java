@@ -78,11 +78,9 @@ class SmallPrintTest {
     String difference = "'p':{'value':20.0,'value_as_string':'20.0'";
     try (Shards shards = shards()) {
       assertThat(shards.text(days.replace("UNIT", "12h")))
-          .contains(
-              difference + ",'normalized_value':10.0,'normalized_value_as_string':'10.0'}");
+          .contains(difference + ",'normalized_value':10.0,'normalized_value_as_string':'10.0'}");
       assertThat(shards.text(days.replace("UNIT", "0")))
-          .contains(
-              difference + ",'normalized_value':0.0,'normalized_value_as_string':'0.0'}");
+          .contains(difference + ",'normalized_value':0.0,'normalized_value_as_string':'0.0'}");
       assertThat(shards.text(days.replace("UNIT", "-1"))).contains(difference + "}");
       assertThat(shards.text(days.replace("UNIT", "month")))
           .contains("'normalized_value':608.7375,'normalized_value_as_string':'608.7'");
