@@ -43,6 +43,11 @@ public abstract sealed class GivenOptions permits Options {
     this.around = around;
   }
 
+  /** Whether the peers read the type by hand, and tell of values without their keys. */
+  public boolean isReadByHand() {
+    return OtherWords.of(type).tellsValuesApart();
+  }
+
   /** Where a value ends. */
   public String place(String key) {
     Given found = given.get(key);
@@ -140,7 +145,7 @@ public abstract sealed class GivenOptions permits Options {
 
   /** The fault of an option whose value is no good. */
   public FaultException failed(String key, Fault cause) {
-    if (OtherWords.of(type).tellsValuesApart()) {
+    if (isReadByHand()) {
       return new FaultException(cause);
     }
     Given found = given.get(key);

@@ -75,6 +75,13 @@ public final class OptionsReader {
     if (key.equals("filter") && type.equals("frequent_item_sets")) {
       return ShowingQueries.parse(parser);
     }
+    if (key.equals("sort") && type.equals("bucket_sort") && parser.currentToken().isStructStart()) {
+      Options.Sorting[] sorting = new Options.Sorting[1];
+      new StreamedOptions(type)
+          .within(
+              parser, key, () -> sorting[0] = new Options.Sorting(new SortReader().read(parser)));
+      return sorting[0];
+    }
     if (key.equals("sort") && SORTED.contains(type)) {
       return new Options.Sorting(new SortReader().read(parser));
     }

@@ -10,11 +10,8 @@ import io.lampyr.query.aggregation.frame.Thinned;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Distinct;
-import io.lampyr.query.aggregation.value.Keys;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,11 +58,22 @@ public final class ParentPipeline implements Pipeline.OfParent {
     private final String type;
     private final Collection<String> paths;
     private final Step step;
+    private final @Nullable String flaw;
 
     private Maker(String type, Collection<String> paths, Step step) {
+      this(type, paths, step, null);
+    }
+
+    /**
+     * One of which something is told that is wrong, wherever it stands.
+     *
+     * @param flaw what; null if nothing is
+     */
+    Maker(String type, Collection<String> paths, Step step, @Nullable String flaw) {
       this.type = type;
       this.paths = List.copyOf(paths);
       this.step = step;
+      this.flaw = flaw;
     }
 
     public Pipeline make(String name, @Nullable Map<String, @Nullable Object> meta) {
@@ -86,7 +94,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
   /** Reads a type's options. */
   public static Maker read(Options options) {
     if (options.type().equals("bucket_sort")) {
-      return sort(options);
+      return BucketSort.read(options);
     }
     boolean scripted = options.type().startsWith("bucket_s");
     Setup setup = Setup.read(options, scripted);
@@ -198,75 +206,6 @@ public final class ParentPipeline implements Pipeline.OfParent {
     };
   }
 
-  /** One criterion of an order. */
-  private record By(BucketsPath path, boolean ascending) {}
-
-  private static Maker sort(Options options) {
-    Object sort = options.any("sort");
-    if (options.isNull("sort")
-        || (sort != null && !(sort instanceof Map<?, ?>) && !(sort instanceof List<?>))) {
-      throw options.unsupported("sort", sort);
-    }
-    List<@Nullable Object> given = options.list("sort");
-    int from = options.integer("from", 0);
-    int size = options.integer("size", Integer.MAX_VALUE);
-    Gaps gaps = Gaps.read(options);
-    if (from < 0) {
-      throw options.invalid("from", "[from] must be a non-negative integer: [" + from + "]");
-    }
-    if (size <= 0) {
-      throw options.invalid("size", "[size] must be a positive integer: [" + size + "]");
-    }
-    List<By> order = new ArrayList<>();
-    List<String> paths = new ArrayList<>();
-    for (Object each : given == null ? List.<@Nullable Object>of() : given) {
-      if (each instanceof Map<?, ?> map) {
-        map.forEach((path, how) -> {
-          Object direction = how instanceof Map<?, ?> inner ? inner.get("order") : how;
-          order.add(new By(BucketsPath.parse(path.toString()), !"desc".equals(direction)));
-        });
-      } else {
-        order.add(new By(BucketsPath.parse(String.valueOf(each)), true));
-      }
-    }
-    order.forEach(by -> paths.add(by.path.text()));
-    Step step = place -> sorted(place.buckets(), order, gaps, from, size);
-    return new Maker(options.type(), paths, step);
-  }
-
-  private static void sorted(
-      List<Result.Bucket> buckets, List<By> order, Gaps gaps, int from, int size) {
-    Comparator<Result.Bucket> comparator = Comparator.comparingInt(bucket -> 0);
-    for (By by : order) {
-      if (by.path.text().equals("_key") && !buckets.stream().allMatch(Result.Bucket::isNumbered)) {
-        Comparator<Result.Bucket> byKey =
-            buckets.getFirst().isOfParts()
-                ? Comparator.comparing(Result.Bucket::key, Keys.ORDER)
-                : Comparator.comparing(Result.Bucket::name);
-        comparator = comparator.thenComparing(by.ascending ? byKey : byKey.reversed());
-        continue;
-      }
-      IdentityHashMap<Result.Bucket, Double> values = new IdentityHashMap<>();
-      for (Result.Bucket bucket : buckets) {
-        boolean key = by.path.text().equals("_key");
-        values.put(bucket, key ? by.path.in(bucket) : gaps.value(bucket, by.path));
-      }
-      buckets.removeIf(bucket ->
-          gaps == Gaps.SKIP
-              && !by.path.text().startsWith("_")
-              && Double.isNaN(values.getOrDefault(bucket, Double.NaN)));
-      Comparator<Result.Bucket> next =
-          Comparator.comparingDouble(bucket -> values.getOrDefault(bucket, Double.NaN));
-      comparator = comparator.thenComparing(by.ascending ? next : next.reversed());
-    }
-    buckets.sort(comparator);
-    int start = Math.min(from, buckets.size());
-    int end = (int) Math.min(buckets.size(), (long) start + size);
-    List<Result.Bucket> page = new ArrayList<>(buckets.subList(start, end));
-    buckets.clear();
-    buckets.addAll(page);
-  }
-
   @Override
   public String name() {
     return name;
@@ -310,7 +249,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
           + name
           + "] must have min_doc_count of 0";
     }
-    return null;
+    return maker.flaw;
   }
 
   @Override

@@ -52,11 +52,15 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
     Map<String, BucketsPath> paths = new LinkedHashMap<>();
     switch (given) {
       case String path -> paths.put("_value", BucketsPath.parse(path));
-      case List<?> list -> {
+      case List<?> list when !options.type().equals("moving_fn") -> {
         for (int i = 0; i < list.size(); i++) {
           paths.put("_value" + i, path(options, list.get(i)));
         }
       }
+      case Map<?, ?> map when options.type().equals("bucket_selector") ->
+          // Whatever is no text is a path that there is not.
+          map.forEach((name, path) ->
+              paths.put(String.valueOf(name), BucketsPath.parse(String.valueOf(path))));
       case Map<?, ?> map when several ->
           map.forEach((name, path) -> paths.put(String.valueOf(name), path(options, path)));
       case null, default -> {
@@ -77,9 +81,10 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
   /** A path within a list or an object, where any scalar is a text. */
   private static BucketsPath path(Options options, @Nullable Object given) {
     if (given == null || given instanceof Map<?, ?> || given instanceof List<?>) {
-      throw options.failed(
-          "buckets_path",
-          Fault.of(ErrorKind.ILLEGAL_STATE, "Can't get text on a " + Json.token(given)));
+      String reason = "Can't get text on a " + Json.token(given);
+      throw options.isReadByHand()
+          ? new FaultException(ErrorKind.PARSING, reason)
+          : options.failed("buckets_path", Fault.of(ErrorKind.ILLEGAL_STATE, reason));
     }
     return BucketsPath.parse(given.toString());
   }
