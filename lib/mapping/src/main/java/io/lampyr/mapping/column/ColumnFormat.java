@@ -62,13 +62,14 @@ public final class ColumnFormat {
 
   /** Whoever gives a format for such a field is refused. */
   public static FaultException noFormats(LeafField leaf) {
+    return noFormats(leaf.path(), leaf.type().name());
+  }
+
+  /** The same, of a field that no mapping has. */
+  public static FaultException noFormats(String field, String type) {
     return new FaultException(
         ErrorKind.NO_FORMATS,
-        "Field ["
-            + leaf.path()
-            + "] of type ["
-            + leaf.type().name()
-            + "] doesn't support formats.");
+        "Field [" + field + "] of type [" + type + "] doesn't support formats.");
   }
 
   private static ColumnFormat of(LeafField leaf, @Nullable String format, boolean plain) {

@@ -31,8 +31,18 @@ public final class QueryParser {
    * @param told of the type of each query that is read, in whatever it lies
    */
   public static QueryNode parse(JsonParser parser, Consumer<String> told) {
+    return parse(parser, told, _ -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param hits looks at the inner hits that queries ask for
+   */
+  public static QueryNode parse(
+      JsonParser parser, Consumer<String> told, Consumer<Part.Fields> hits) {
     try {
-      return new RootNode(new QueryReader(Kinds.ALL, told).query(Part.read(parser)));
+      return new RootNode(new QueryReader(Kinds.ALL, told, hits).query(Part.read(parser)));
     } catch (JacksonException malformed) {
       throw new FaultException(JsonReading.fault(malformed));
     }

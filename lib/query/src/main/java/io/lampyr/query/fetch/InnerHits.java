@@ -1,9 +1,13 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.base.check.Check;
-import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.request.StreamedBody;
+import io.lampyr.query.request.StreamedOptions;
+import io.lampyr.query.request.StreamedOptions.Takes;
 import io.lampyr.query.sort.SortReader;
 import io.lampyr.query.sort.SortSpec;
 import java.util.List;
@@ -36,7 +40,7 @@ public record InnerHits(
   /** Reads inner hits. */
   public static InnerHits read(JsonParser parser) {
     Reading reading = new Reading();
-    StreamedBody.object(parser, "inner_hits", reading::key);
+    reading.options().read(parser);
     return new InnerHits(
         reading.name,
         reading.from,
@@ -46,6 +50,15 @@ public record InnerHits(
         reading.ignoreUnmapped,
         reading.collapse,
         reading.fetch.done());
+  }
+
+  /** Refuses those that cannot be read, wherever in a request they stand. */
+  static void check(Part.Fields given) {
+    byte[] json = Json.write(given.tree());
+    try (JsonParser parser = new PlacedParser(JsonReading.parser(json, 0, json.length), given)) {
+      parser.nextToken();
+      InnerHits _ = read(parser);
+    }
   }
 
   /** Refuses to show more of them for each hit than an index lets. */
@@ -74,20 +87,32 @@ public record InnerHits(
     private boolean ignoreUnmapped;
     private @Nullable String collapse;
 
-    boolean key(String key, JsonParser value) {
-      switch (key) {
-        case "name" -> name = StreamedBody.text(value, key);
-        case "from" -> from = positive(StreamedBody.integer(value, key), key);
-        case "size" -> size = positive(StreamedBody.integer(value, key), key);
-        case "sort" -> sort = new SortReader().read(value);
-        case "track_scores" -> trackScores = StreamedBody.flag(value, key);
-        case "ignore_unmapped" -> ignoreUnmapped = StreamedBody.flag(value, key);
-        case "collapse" -> collapse = collapse(value);
-        default -> {
-          return fetch.key(key, value);
-        }
+    StreamedOptions options() {
+      StreamedOptions options =
+          new StreamedOptions("inner_hits")
+              .with(Takes.TEXT, value -> name = value.getString(), "name")
+              .with(Takes.NUMBER, value -> from = positive(value, "from"), "from")
+              .with(Takes.NUMBER, value -> size = positive(value, "size"), "size")
+              .with(Takes.OBJECTS, value -> sort = new SortReader().read(value), "sort")
+              .with(Takes.FLAG, value -> trackScores = flag(value), "track_scores")
+              .with(Takes.FLAG, value -> ignoreUnmapped = flag(value), "ignore_unmapped")
+              .with(Takes.OBJECT, value -> collapse = collapse(value), "collapse");
+      shown(options, Takes.SOURCE, "_source");
+      shown(options, Takes.TEXTS, "stored_fields");
+      shown(options, Takes.OBJECT, "script_fields", "highlight");
+      shown(options, Takes.OBJECTS, "fields", "docvalue_fields");
+      shown(options, Takes.FLAG, "version", "seq_no_primary_term", "explain");
+      return options;
+    }
+
+    private void shown(StreamedOptions options, Takes takes, String... keys) {
+      for (String key : keys) {
+        options.with(takes, value -> fetch.key(key, value), key);
       }
-      return true;
+    }
+
+    private static boolean flag(JsonParser value) {
+      return StreamedBody.flag(value, "value");
     }
 
     /** Groups of groups have no groups in them. */
@@ -110,15 +135,13 @@ public record InnerHits(
     }
 
     private static FaultException wrongCollapse(JsonParser parser) {
-      return new FaultException(
-          StreamedBody.parsing(parser, "Invalid token in the inner collapse")
-              .fault()
-              .within(ErrorKind.X_CONTENT_PARSE, "[inner_hits] failed to parse field [collapse]"));
+      return StreamedBody.parsing(parser, "Invalid token in the inner collapse");
     }
 
-    private static int positive(int value, String key) {
+    private static int positive(JsonParser parser, String key) {
+      int value = StreamedBody.integer(parser, key);
       if (value < 0) {
-        throw FaultException.argument("illegal " + key + " value, at least 0 required");
+        throw FaultException.argument("illegal " + key + " value, at least 0 or higher");
       }
       return value;
     }

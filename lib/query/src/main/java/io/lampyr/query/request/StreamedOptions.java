@@ -28,6 +28,13 @@ public final class StreamedOptions {
     NUMBER(JsonToken.VALUE_NUMBER_INT, JsonToken.VALUE_NUMBER_FLOAT, JsonToken.VALUE_STRING),
     FLAG(JsonToken.VALUE_TRUE, JsonToken.VALUE_FALSE, JsonToken.VALUE_STRING),
     OBJECT(JsonToken.START_OBJECT),
+    /** What tells of sources: whether, by which pattern, or by which patterns. */
+    SOURCE(
+        JsonToken.START_OBJECT,
+        JsonToken.START_ARRAY,
+        JsonToken.VALUE_TRUE,
+        JsonToken.VALUE_FALSE,
+        JsonToken.VALUE_STRING),
     OBJECTS(JsonToken.START_OBJECT, JsonToken.START_ARRAY);
 
     @SuppressWarnings("ImmutableEnumChecker") // Nobody changes it.

@@ -2,6 +2,8 @@ package io.lampyr.query.search;
 
 import io.lampyr.query.fetch.InnerHits;
 import io.lampyr.query.request.StreamedBody;
+import io.lampyr.query.request.StreamedOptions;
+import io.lampyr.query.request.StreamedOptions.Takes;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
@@ -15,20 +17,17 @@ public record Collapse(String field, List<InnerHits> innerHits) {
   static Collapse read(JsonParser parser) {
     String[] field = new String[1];
     List<InnerHits> inner = new ArrayList<>();
-    StreamedBody.object(
-        parser,
-        "collapse",
-        (key, value) -> {
-          switch (key) {
-            case "field" -> field[0] = StreamedBody.text(value, key);
-            case "inner_hits" -> inner.addAll(StreamedBody.list(value, InnerHits::read));
-            case "max_concurrent_group_searches" -> StreamedBody.integer(value, key);
-            default -> {
-              return false;
-            }
-          }
-          return true;
-        });
+    new StreamedOptions("collapse")
+        .with(Takes.TEXT, value -> field[0] = value.getString(), "field")
+        .with(
+            Takes.OBJECTS,
+            value -> inner.addAll(StreamedBody.list(value, InnerHits::read)),
+            "inner_hits")
+        .with(
+            Takes.NUMBER,
+            value -> StreamedBody.integer(value, "value"),
+            "max_concurrent_group_searches")
+        .read(parser);
     if (field[0] == null) {
       throw StreamedBody.parsing(parser, "Required [field]");
     }

@@ -4,8 +4,8 @@ import io.lampyr.base.check.Check;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.fetch.ShowingQueries;
 import io.lampyr.query.request.StreamedBody;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,7 +41,7 @@ public record Knn(QueryNode query, int k) {
     byte[] json = Json.write(Map.of("knn", rest));
     try (JsonParser again = JsonReading.parser(json, 0, json.length)) {
       again.nextToken();
-      return new Knn(QueryParser.parse(again, told), k);
+      return new Knn(ShowingQueries.parse(again, told), k);
     }
   }
 

@@ -4,8 +4,8 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.fetch.ShowingQueries;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.StreamedOptions;
 import io.lampyr.query.request.StreamedOptions.Takes;
@@ -91,7 +91,9 @@ public record Rescore(
     private void inner(JsonParser parser) {
       new StreamedOptions("query")
           .with(
-              Takes.OBJECT, value -> query = QueryParser.parse(value, uses::query), "rescore_query")
+              Takes.OBJECT,
+              value -> query = ShowingQueries.parse(value, uses::query),
+              "rescore_query")
           .with(Takes.NUMBER, value -> queryWeight = weight(value), "query_weight")
           .with(Takes.NUMBER, value -> rescoreWeight = weight(value), "rescore_query_weight")
           .with(Takes.TEXT, value -> mode = mode(value.getString()), "score_mode")

@@ -12,6 +12,7 @@ import io.lampyr.query.dsl.compound.HybridNode;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchReader;
 import io.lampyr.query.fetch.FetchSpec;
+import io.lampyr.query.fetch.ShowingQueries;
 import io.lampyr.query.fetch.SourceSpec;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.sort.SortReader;
@@ -76,8 +77,8 @@ final class SearchBodyBuilder {
   /** Reads the value of one of the keys that a body may have. */
   void key(String name, JsonParser parser) {
     switch (name) {
-      case "query" -> query = QueryParser.parse(parser, uses::query);
-      case "post_filter" -> postFilter = QueryParser.parse(parser, uses::query);
+      case "query" -> query = ShowingQueries.parse(parser, uses::query);
+      case "post_filter" -> postFilter = ShowingQueries.parse(parser, uses::query);
       case "retriever" -> retriever = Json.read(parser);
       case "rank" -> rank = Json.read(parser);
       case "knn" -> knn.addAll(StreamedBody.list(parser, one -> Knn.read(one, uses::query)));

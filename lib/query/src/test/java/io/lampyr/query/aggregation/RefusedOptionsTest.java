@@ -9,6 +9,7 @@ import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Options that mean nothing are refused, in the words of the peers. */
@@ -16,7 +17,11 @@ class RefusedOptionsTest {
   private static final String MAPPING =
       "{'properties':{'k':{'type':'keyword'},'n':{'type':'long'},'d':{'type':'double'},"
           + "'t':{'type':'date'},'b':{'type':'boolean'},'ip':{'type':'ip'},"
-          + "'g':{'type':'geo_point'},'r':{'type':'integer_range'}}}";
+          + "'g':{'type':'geo_point'},'r':{'type':'integer_range'},'s':{'type':'geo_shape'},"
+          + "'w':{'type':'text','fielddata':true}}}";
+
+  private static final Map<String, String> MAPPED =
+      Map.of("g", "geo_point", "r", "integer_range", "s", "geo_shape", "w", "text");
 
   /** The reasons of the fault and of what it came from, from the outside on. */
   private static List<String> refused(String type, String options) {
@@ -103,9 +108,36 @@ class RefusedOptionsTest {
         .containsExactly("parsing_exception Unknown key for a VALUE_NUMBER in [nope].");
     assertThat(refused("nested", "'path':1"))
         .containsExactly("parsing_exception Unexpected token VALUE_NUMBER in [z].");
+    for (String type : List.of("parent", "children", "nested", "reverse_nested")) {
+      assertThat(refused(type, "'x':[]"))
+          .containsExactly("parsing_exception Unexpected token START_ARRAY in [z].");
+      assertThat(refused(type, "'x':'a'"))
+          .containsExactly("parsing_exception Unknown key for a VALUE_STRING in [z]: [x].");
+    }
+    assertThat(refused("parent", "'type':null"))
+        .containsExactly("parsing_exception Unexpected token VALUE_NULL in [z].");
+    assertThat(refused("children", ""))
+        .containsExactly(
+            "parsing_exception Missing [child_type] field for children aggregation [z]");
     assertThat(refused("sampler", "'shard_size':[]"))
         .containsExactly(
             "parsing_exception Unsupported property \"shard_size\" for aggregation \"z");
+  }
+
+  @Test
+  void valuesOfOneFormHaveNeitherFormatsNorZones() {
+    for (String field : List.of("g", "r", "s", "w")) {
+      String said = "Field [" + field + "] of type [" + MAPPED.get(field) + "] ";
+      for (String type : List.of("value_count", "missing", "max")) {
+        assertThat(refused(type, "'field':'" + field + "','format':'0.0','missing':'0,0'"))
+            .containsExactly(ARGUMENT + said + "doesn't support formats.");
+      }
+      assertThat(
+              refused(
+                  "date_histogram",
+                  "'field':'" + field + "','calendar_interval':'month','time_zone':'+02:00'"))
+          .containsExactly(ARGUMENT + said + "does not support custom time zones");
+    }
   }
 
   @Test
@@ -181,7 +213,7 @@ class RefusedOptionsTest {
   @Test
   void whatAFieldsValuesCannotBeIsNotAskedOfThem() {
     assertThat(refused("terms", "'field':'k','format':'0.0'"))
-        .containsExactly(ARGUMENT + "Field [k] of type [keyword] does not support custom formats");
+        .containsExactly(ARGUMENT + "Field [k] of type [keyword] doesn't support formats.");
     assertThat(refused("histogram", "'field':'r','interval':5,'format':'0.0'"))
         .containsExactly(ARGUMENT + "Field [r] of type [integer_range] doesn't support formats.");
     assertThat(refused("terms", "'field':'k','value_type':'long'"))

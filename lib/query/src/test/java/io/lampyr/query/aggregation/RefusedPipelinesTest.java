@@ -76,6 +76,28 @@ class RefusedPipelinesTest {
         .endsWith("[cumulative_sum] unknown field [gap_policy]");
     assertThat(parent("bucket_sort", "'sort':1"))
         .endsWith("[bucket_sort] sort doesn't support values of type: VALUE_NUMBER");
+    for (String sort : List.of("[1]", "[null]", "[{'s':{'order':'up'}}]", "{'s':'up'}")) {
+      assertThat(parent("bucket_sort", "'sort':" + sort))
+          .endsWith("[bucket_sort] failed to parse field [sort]");
+    }
+    assertThat(parent("bucket_sort", "'sort':['_score']"))
+        .endsWith("[bucket_sort] failed to parse field [sort]");
+    for (String nothing : List.of("", "'sort':[]", "'sort':{}", "'from':0")) {
+      assertThat(parent("bucket_sort", nothing))
+          .isEqualTo(
+              validation(
+                  "[z] is configured to perform nothing. Please set either of [sort, size, from] to"
+                      + " use bucket_sort"));
+    }
+    // What the peers answer with a failure of theirs is a mistake in the request.
+    for (String type : List.of("derivative", "serial_diff", "bucket_selector")) {
+      assertThat(parent(type, "'buckets_path':[null],'script':'1'"))
+          .isEqualTo("parsing_exception Can't get text on a VALUE_NULL");
+    }
+    assertThat(parent("bucket_selector", "'buckets_path':{'s':null},'script':'1'"))
+        .isEqualTo(validation("No aggregation found for path [null]"));
+    assertThat(parent("moving_fn", "'buckets_path':['s'],'window':3,'script':'1'"))
+        .endsWith("[moving_fn] buckets_path doesn't support values of type: START_ARRAY");
     for (String type : List.of("avg_bucket", "percentiles_bucket")) {
       assertThat(sibling(type, "'buckets_path':'h>s','format':true"))
           .isEqualTo("parsing_exception Unexpected token VALUE_BOOLEAN [format] in [z]");

@@ -68,4 +68,18 @@ class RelatedDocumentsTest {
       assertThat(shards.sliced(request)).isEqualTo(whole);
     }
   }
+
+  @Test
+  void relativesScoreAlikeWhateverTheOthersScored() throws IOException {
+    String inside =
+        "'aggs':{'s':{'sum':{'script':'_score'}},'t':{'top_hits':{'_source':false,'size':1}}}}}";
+    try (Shards shards = shards()) {
+      assertThat(shards.text("{'up':{'parent':{'type':'a'}," + inside))
+          .contains("'s':{'value':2.0}")
+          .contains("'max_score':1.0");
+      assertThat(shards.text("{'kids':{'children':{'type':'a'}," + inside))
+          .contains("'s':{'value':3.0}")
+          .contains("'max_score':1.0");
+    }
+  }
 }

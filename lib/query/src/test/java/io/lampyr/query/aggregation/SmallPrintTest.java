@@ -70,6 +70,26 @@ class SmallPrintTest {
   }
 
   @Test
+  void differencesInAUnitHaveTheFormatToo() throws IOException {
+    String days =
+        "{'h':{'date_histogram':{'field':'d','fixed_interval':'1d'},'aggs':{"
+            + "'s':{'max':{'field':'n'}},'p':{'derivative':{'buckets_path':'s','unit':'UNIT'"
+            + ",'format':'0.0'}}}}}";
+    String difference = "'p':{'value':20.0,'value_as_string':'20.0'";
+    try (Shards shards = shards()) {
+      assertThat(shards.text(days.replace("UNIT", "12h")))
+          .contains(difference + ",'normalized_value':10.0,'normalized_value_as_string':'10.0'}");
+      assertThat(shards.text(days.replace("UNIT", "0")))
+          .contains(difference + ",'normalized_value':0.0,'normalized_value_as_string':'0.0'}");
+      assertThat(shards.text(days.replace("UNIT", "-1"))).contains(difference + "}");
+      assertThat(shards.text(days.replace("UNIT", "month")))
+          .contains("'normalized_value':608.7375,'normalized_value_as_string':'608.7'");
+      assertThatThrownBy(() -> shards.run(days.replace("UNIT", "2M")))
+          .hasMessageContaining("failed to parse");
+    }
+  }
+
+  @Test
   void statsOfTruthValuesShowThemBare() throws IOException {
     try (Shards shards = new Shards(1, "{'properties':{'b':{'type':'boolean'}}}")) {
       shards.add(0, "1", "{'b':true}");

@@ -39,6 +39,11 @@ class OneOfWhichNothingMatchesTest {
         "{'exists':{'field':'none'}}",
         "{'match_none':{}}",
         "{'constant_score':{'filter':{'term':{'none':{'value':1,'boost':2}}}}}",
+        "{'ids':{'values':[]}}",
+        "{'boosting':{'positive':{'term':{'none':1}},'negative':{'match_all':{}},"
+            + "'negative_boost':1}}",
+        "{'function_score':{'query':{'term':{'none':1}}}}",
+        "{'script_score':{'query':{'term':{'none':1}},'script':{'source':'1'}}}",
         "{'bool':{'filter':{'term':{'none':1}}}}",
         "{'bool':{'should':[{'term':{'none':1}},{'match_none':{}}]}}"
       })
@@ -55,6 +60,28 @@ class OneOfWhichNothingMatchesTest {
     assertThatThrownBy(() -> asked.hits("{'bool':{'must':" + other + ",'should':" + WRONG + "}}"))
         .isInstanceOf(FaultException.class)
         .hasMessageContaining("query only works on [rank_feature] fields");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'boosting':{'positive':{'term':{'none':1}},'negative':WRONG,'negative_boost':1}}",
+        "{'function_score':{'query':{'term':{'none':1}},'functions':[{'weight':2,'filter':WRONG}]}}",
+        "{'function_score':{'query':{'term':{'none':1}},'script_score':{'script':{'source':'('}}}}",
+        "{'script_score':{'query':{'term':{'none':1}},'script':{'source':'('}}}"
+      })
+  void whatNothingIsScoredByIsNotLookedAt(String query) throws IOException {
+    assertThat(asked.hits(query.replace("WRONG", WRONG))).isEmpty();
+  }
+
+  @Test
+  void howManyMustMatchIsLookedAtWhateverThereIsToMatch() throws IOException {
+    for (String terms : new String[] {"'none'", "'n'"}) {
+      String set = "{'terms_set':{" + terms + ":{'terms':['1'],'minimum_should_match_field':'f'}}}";
+      assertThatThrownBy(() -> asked.hits(set))
+          .hasMessageContaining("failed to find minimum_should_match field [f]");
+      assertThat(asked.hits(set.replace("'1'", ""))).isEmpty();
+    }
   }
 
   @Test

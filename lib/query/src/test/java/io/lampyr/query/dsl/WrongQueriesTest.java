@@ -49,6 +49,10 @@ class WrongQueriesTest {
 
   @Test
   void aSetOfTermsIsAnArray() throws IOException {
+    assertThat(fault("{'span_or':{'clauses':{'span_term':{'t':'a'}}}}").reason())
+        .isEqualTo("[span_or] query does not support [clauses]");
+    assertThat(fault("{'nested':{'path':'n','query':{'match_all':{}},'inner_hits':[]}}").reason())
+        .isEqualTo("[nested] query does not support [inner_hits]");
     assertThat(fault("{'terms_set':{'k':{'terms':1,'minimum_should_match':1}}}").reason())
         .isEqualTo("[terms_set] query does not support [terms]");
   }

@@ -37,6 +37,31 @@ final class SearchBodyTest {
   }
 
   @Test
+  void innerHitsAreReadWithTheQueryThatAsksForThem() {
+    String nested =
+        "{\"nested\":{\"path\":\"none\",\"ignore_unmapped\":true,\"query\":{\"match_all\":{}},"
+            + "\"inner_hits\":{";
+    for (String around :
+        new String[] {
+          "{\"query\":#}",
+          "{\"post_filter\":#}",
+          "{\"aggs\":{\"a\":{\"filter\":#}}}",
+          "{\"aggs\":{\"a\":{\"filters\":{\"filters\":[#]}}}}"
+        }) {
+      String place = "[1:" + (around.indexOf('#') + nested.length() + 1) + "] [inner_hits] ";
+      assertThatThrownBy(() -> read(around.replace("#", nested + "\"nope\":1}}}")))
+          .hasMessage(place + "unknown field [nope]");
+      assertThatThrownBy(() -> read(around.replace("#", nested + "\"size\":true}}}")))
+          .hasMessageEndingWith("[inner_hits] size doesn't support values of type: VALUE_BOOLEAN");
+      assertThatThrownBy(() -> read(around.replace("#", nested + "\"from\":-1}}}")))
+          .hasMessageEndingWith("[inner_hits] failed to parse field [from]");
+      assertThat(read(around.replace("#", nested + "\"size\":1}}}"))).isNotNull();
+    }
+    assertThatThrownBy(() -> read("{\"collapse\":{\"field\":\"k\",\"inner_hits\":{\"x\":1}}}"))
+        .hasMessageEndingWith("[collapse] failed to parse field [inner_hits]");
+  }
+
+  @Test
   void allPartsAreRead() {
     SearchBody body =
         read(

@@ -1,7 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -107,14 +106,11 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
   }
 
   private Format ofRanges(LeafField leaf) {
+    if (!leaf.type().name().equals("date_range")) {
+      return Format.RAW;
+    }
     String given = spec.format();
-    if (leaf.type().name().equals("date_range")) {
-      return Format.dates(given == null ? "strict_date_optional_time" : given, ZoneOffset.UTC);
-    }
-    if (given != null) {
-      throw ColumnFormat.noFormats(leaf);
-    }
-    return Format.RAW;
+    return Format.dates(given == null ? "strict_date_optional_time" : given, ZoneOffset.UTC);
   }
 
   /** Intervals by how many there are from the offset on. */

@@ -30,10 +30,11 @@ public record NestedAggregation(String path) implements SingleBucket {
 
   public static NestedAggregation of(Options options) {
     String path = options.text("path");
-    if (path == null && options.untaken().isEmpty()) {
-      throw new FaultException(
-          ErrorKind.PARSING,
-          "Missing [path] field for nested aggregation [" + options.name() + "]");
+    if (path == null) {
+      options.lacks(
+          new FaultException(
+              ErrorKind.PARSING,
+              "Missing [path] field for nested aggregation [" + options.name() + "]"));
     }
     return new NestedAggregation(path == null ? "" : path);
   }

@@ -1,5 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Node;
@@ -15,12 +17,27 @@ public record RelatedAggregation(String type, String child) implements SingleBuc
 
   /** From parents to children. */
   public static RelatedAggregation children(Options options) {
-    return new RelatedAggregation("children", options.required("type"));
+    return of(options);
   }
 
   /** From children to parents. */
   public static RelatedAggregation parent(Options options) {
-    return new RelatedAggregation("parent", options.required("type"));
+    return of(options);
+  }
+
+  private static RelatedAggregation of(Options options) {
+    String child = options.text("type");
+    if (child == null) {
+      options.lacks(
+          new FaultException(
+              ErrorKind.PARSING,
+              "Missing [child_type] field for "
+                  + options.type()
+                  + " aggregation ["
+                  + options.name()
+                  + "]"));
+    }
+    return new RelatedAggregation(options.type(), child == null ? "" : child);
   }
 
   @Override

@@ -14,8 +14,10 @@ import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.ArrayUtil;
@@ -30,6 +32,15 @@ import org.apache.lucene.util.LongValues;
 final class RelatedCollecting implements Absorbing {
   private static final int PAIR_BYTES = Long.BYTES + Integer.BYTES;
   private static final int FIRST_PAIRS = 64;
+
+  /** The query has scored others than those that are found by them. */
+  private static final Scorable ALIKE =
+      new Scorable() {
+        @Override
+        public float score() {
+          return 1;
+        }
+      };
 
   private final AggregationScope scope;
   private final String ids;
@@ -57,7 +68,7 @@ final class RelatedCollecting implements Absorbing {
     this.numbers = scope.terms().numbersNow(ids);
     this.from = scope.weight(from);
     this.to = scope.weight(to);
-    this.subs = new SubCollecting(scope, self.children());
+    this.subs = new SubCollecting(scope.over(new ConstantScoreQuery(to)), self.children());
   }
 
   @Override
@@ -129,7 +140,9 @@ final class RelatedCollecting implements Absorbing {
     SortedDocValues column = DocValues.getSorted(context.reader(), ids);
     LongValues global = numbers.of(context);
     Bits live = context.reader().getLiveDocs();
-    Leaf inside = subs.leaf(new Segment(context));
+    Segment segment = new Segment(context);
+    segment.scorer(ALIKE);
+    Leaf inside = subs.leaf(segment);
     for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
       if ((live == null || live.get(doc)) && column.advanceExact(doc)) {
         long owner = global.get(column.ordValue());

@@ -43,6 +43,11 @@ public abstract sealed class GivenOptions permits Options {
     this.around = around;
   }
 
+  /** Whether the peers read the type by hand, and tell of values without their keys. */
+  public boolean isReadByHand() {
+    return OtherWords.of(type).tellsValuesApart();
+  }
+
   /** Where a value ends. */
   public String place(String key) {
     Given found = given.get(key);
@@ -106,7 +111,12 @@ public abstract sealed class GivenOptions permits Options {
    * What has to be there is not: told at the end, as it may be there under a name that is wrong.
    */
   public void lacks(String reason) {
-    lacking = lacking == null ? FaultException.argument(reason) : lacking;
+    lacks(FaultException.argument(reason));
+  }
+
+  /** The same, told so. */
+  public void lacks(FaultException missing) {
+    lacking = lacking == null ? missing : lacking;
   }
 
   /** A key that nobody knows. */
@@ -135,7 +145,7 @@ public abstract sealed class GivenOptions permits Options {
 
   /** The fault of an option whose value is no good. */
   public FaultException failed(String key, Fault cause) {
-    if (OtherWords.of(type).tellsValuesApart()) {
+    if (isReadByHand()) {
       return new FaultException(cause);
     }
     Given found = given.get(key);

@@ -101,6 +101,11 @@ public final class Options extends GivenOptions {
     return any(key) instanceof Sorting(List<SortSpec> by) ? by : List.of();
   }
 
+  /** Whether what was given is what to sort by. */
+  public boolean isSort(String key) {
+    return any(key) instanceof Sorting;
+  }
+
   /** A text; a number or a truth is none. */
   public @Nullable String text(String key) {
     return switch (unlessNull(key)) {

@@ -4,9 +4,9 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchReader;
+import io.lampyr.query.fetch.ShowingQueries;
 import io.lampyr.query.request.StreamedOptions;
 import io.lampyr.query.sort.SortReader;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class OptionsReader {
     Map<String, GivenOptions.Given> given = new LinkedHashMap<>();
     if (type.equals("filter")) {
       String at = place(parser);
-      given.put("filter", new GivenOptions.Given(QueryParser.parse(parser), at, at, at));
+      given.put("filter", new GivenOptions.Given(ShowingQueries.parse(parser), at, at, at));
       return new Options(type, name, given);
     }
     FetchReader shown = new FetchReader();
@@ -73,7 +73,14 @@ public final class OptionsReader {
       return background(type, parser);
     }
     if (key.equals("filter") && type.equals("frequent_item_sets")) {
-      return QueryParser.parse(parser);
+      return ShowingQueries.parse(parser);
+    }
+    if (key.equals("sort") && type.equals("bucket_sort") && parser.currentToken().isStructStart()) {
+      Options.Sorting[] sorting = new Options.Sorting[1];
+      new StreamedOptions(type)
+          .within(
+              parser, key, () -> sorting[0] = new Options.Sorting(new SortReader().read(parser)));
+      return sorting[0];
     }
     if (key.equals("sort") && SORTED.contains(type)) {
       return new Options.Sorting(new SortReader().read(parser));
@@ -87,7 +94,7 @@ public final class OptionsReader {
     if (parser.currentToken() == JsonToken.START_ARRAY && type.equals("filters")) {
       List<QueryNode> list = new ArrayList<>();
       while (parser.nextToken() != JsonToken.END_ARRAY) {
-        list.add(QueryParser.parse(parser));
+        list.add(ShowingQueries.parse(parser));
       }
       return new Options.Filters(null, list);
     }
@@ -114,13 +121,13 @@ public final class OptionsReader {
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
       String filter = name;
-      telling.accept(filter, () -> map.put(filter, QueryParser.parse(parser)));
+      telling.accept(filter, () -> map.put(filter, ShowingQueries.parse(parser)));
     }
   }
 
   private static QueryNode background(String type, JsonParser parser) {
     try {
-      return QueryParser.parse(parser);
+      return ShowingQueries.parse(parser);
     } catch (FaultException wrong) {
       throw new FaultException(
           wrong
@@ -136,7 +143,7 @@ public final class OptionsReader {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
       parser.nextToken();
-      map.put(name, name.equals("filter") ? QueryParser.parse(parser) : Json.read(parser));
+      map.put(name, name.equals("filter") ? ShowingQueries.parse(parser) : Json.read(parser));
     }
     return map;
   }

@@ -14,6 +14,8 @@ enum OtherWords {
   KEY_IN_AGGREGATION,
   KEY_ALONE,
   TOKEN,
+  /** Where texts alone may stand. */
+  TEXTS,
   PROPERTY,
   /** Of pipelines that read a number of all buckets. */
   TOKEN_AND_KEY,
@@ -26,8 +28,10 @@ enum OtherWords {
       Map.ofEntries(
           Map.entry("filters", KEY_IN_AGGREGATION),
           Map.entry("top_hits", KEY_ALONE),
-          Map.entry("nested", TOKEN),
-          Map.entry("reverse_nested", TOKEN),
+          Map.entry("nested", TEXTS),
+          Map.entry("reverse_nested", TEXTS),
+          Map.entry("children", TEXTS),
+          Map.entry("parent", TEXTS),
           Map.entry("sampler", PROPERTY),
           Map.entry("derivative", TOKEN),
           Map.entry("serial_diff", NUMBERS),
@@ -53,7 +57,8 @@ enum OtherWords {
   /** Whether such a value may stand under some key. */
   private boolean isReadable(String token) {
     return switch (token) {
-      case "VALUE_STRING", "START_ARRAY" -> true;
+      case "VALUE_STRING" -> true;
+      case "START_ARRAY" -> this != TEXTS;
       case "VALUE_NUMBER" -> this == NUMBERS || this == NUMBERS_AND_MORE;
       case "START_OBJECT" -> this == NUMBERS_AND_MORE || this == OBJECTS;
       case "VALUE_BOOLEAN" -> this == NUMBERS_AND_MORE;
@@ -69,7 +74,7 @@ enum OtherWords {
               "Unknown key for a " + token + " in [" + aggregation + "]: [" + key + "].";
           case TOKEN_AND_KEY ->
               "Unexpected token " + token + " [" + key + "] in [" + aggregation + "]";
-          case NUMBERS, NUMBERS_AND_MORE, OBJECTS, TOKEN ->
+          case NUMBERS, NUMBERS_AND_MORE, OBJECTS, TOKEN, TEXTS ->
               isReadable(token)
                   ? "Unknown key for a " + token + " in [" + aggregation + "]: [" + key + "]."
                   : "Unexpected token " + token + " in [" + aggregation + "].";

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.Columnless;
 import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.date.DateFormat;
@@ -114,7 +115,9 @@ public final class Sources {
           new Source.Terms(new TermSource(field, Format.RAW, null, missingTerm(null)));
       case SystemFields.SEQ_NO -> mapped(SystemLeaves.SEQ_NO);
       case SystemFields.ID -> {
-        Unfit.refuse(SystemLeaves.ID, field, spec.format(), "formats");
+        if (spec.format() != null) {
+          throw ColumnFormat.noFormats(field, field);
+        }
         yield new Source.Terms(SystemLeaves.ids(scope.terms(), scope.memory(), missingTerm(null)));
       }
       default -> {
@@ -205,6 +208,8 @@ public final class Sources {
     if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
       throw Columnless.refused(leaf);
     }
+    Unfit.refuseFormat(leaf, spec);
+    Unfit.refuseZone(leaf, spec);
     return new TermSource(
         leaf.path(),
         Format.RAW,

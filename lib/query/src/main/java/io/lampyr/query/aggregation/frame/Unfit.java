@@ -1,14 +1,13 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
-import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ScaledFloatType;
-import org.jspecify.annotations.Nullable;
 
 /** Fields whose values cannot be had as a request wants them. */
 final class Unfit {
@@ -54,9 +53,6 @@ final class Unfit {
               + leaf.path()
               + "] of type [flat_object] does not support doc_value in root field");
     }
-    if (spec.missing() != null && type.name().endsWith("_range")) {
-      throw FaultException.argument("Can't apply missing values on a field of ranges");
-    }
     boolean number = type instanceof NumberType || type instanceof ScaledFloatType;
     boolean date = type instanceof DateType;
     String valueType = spec.valueType();
@@ -64,23 +60,46 @@ final class Unfit {
     if (ofNumbers && !number && !date && !type.name().equals("boolean")) {
       throw notNumeric(scope, spec);
     }
-    if (type.facts().docValues() == Facts.DocValues.SORTED_SET || type.name().equals("boolean")) {
-      refuse(leaf, leaf.type().name(), spec.format(), "formats");
+    boolean plain = hasOneForm(type);
+    if (plain) {
+      refuseFormat(leaf, spec);
     }
-    boolean timeless =
-        switch (type.name()) {
-          case "boolean", "token_count" -> true;
-          default -> type.facts().docValues() == Facts.DocValues.SORTED_SET;
-        };
-    if (number || timeless) {
-      refuse(leaf, leaf.type().name(), spec.zone(), "time zones");
+    if (number || plain || type.name().equals("token_count")) {
+      refuseZone(leaf, spec);
+    }
+    if (spec.missing() != null && isRange(type)) {
+      throw FaultException.argument("Can't apply missing values on a field of ranges");
     }
   }
 
-  static void refuse(LeafField leaf, String type, @Nullable Object given, String what) {
-    if (given != null) {
+  /** Whether values are written in one way, as words, places and ranges are, but for dates. */
+  private static boolean hasOneForm(MappedType type) {
+    return switch (type.facts().docValues()) {
+      case SORTED_SET, SHAPE -> true;
+      case SORTED_NUMERIC -> type.name().equals("boolean") || type.name().equals("geo_point");
+      case BINARY -> isRange(type) && !type.name().equals("date_range");
+      case NONE -> false;
+    };
+  }
+
+  private static boolean isRange(MappedType type) {
+    return type.name().endsWith("_range");
+  }
+
+  static void refuseFormat(LeafField leaf, FieldSpec spec) {
+    if (spec.format() != null) {
+      throw ColumnFormat.noFormats(leaf);
+    }
+  }
+
+  static void refuseZone(LeafField leaf, FieldSpec spec) {
+    if (spec.zone() != null) {
       throw FaultException.argument(
-          "Field [" + leaf.path() + "] of type [" + type + "] does not support custom " + what);
+          "Field ["
+              + leaf.path()
+              + "] of type ["
+              + leaf.type().name()
+              + "] does not support custom time zones");
     }
   }
 }

@@ -10,12 +10,9 @@ import io.lampyr.query.aggregation.frame.Thinned;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.sketch.Distinct;
-import io.lampyr.query.aggregation.value.Keys;
 import io.lampyr.query.script.ScriptContext;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,11 +59,22 @@ public final class ParentPipeline implements Pipeline.OfParent {
     private final String type;
     private final Collection<String> paths;
     private final Step step;
+    private final @Nullable String flaw;
 
     private Maker(String type, Collection<String> paths, Step step) {
+      this(type, paths, step, null);
+    }
+
+    /**
+     * One of which something is told that is wrong, wherever it stands.
+     *
+     * @param flaw what; null if nothing is
+     */
+    Maker(String type, Collection<String> paths, Step step, @Nullable String flaw) {
       this.type = type;
       this.paths = List.copyOf(paths);
       this.step = step;
+      this.flaw = flaw;
     }
 
     public Pipeline make(String name, @Nullable Map<String, @Nullable Object> meta) {
@@ -87,7 +95,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
   /** Reads a type's options. */
   public static Maker read(Options options) {
     if (options.type().equals("bucket_sort")) {
-      return sort(options);
+      return BucketSort.read(options);
     }
     boolean scripted = options.type().startsWith("bucket_s");
     Setup setup = Setup.read(options, scripted);
@@ -96,7 +104,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
           case "bucket_script" -> script(setup, BucketFormula.read(options, ScriptContext.BUCKETS));
           case "bucket_selector" ->
               selector(setup, BucketFormula.read(options, ScriptContext.BUCKET_CHOICE));
-          case "derivative" -> derivative(setup, unit(options));
+          case "derivative" -> Derivative.step(setup, options);
           case "cumulative_sum" -> cumulative(setup);
           case "serial_diff" -> difference(setup, options.integer("lag", 1), options);
           case "cumulative_cardinality" -> distinct(setup);
@@ -107,32 +115,6 @@ public final class ParentPipeline implements Pipeline.OfParent {
           default -> throw new IllegalArgumentException("unknown type: " + options.type());
         };
     return new Maker(options.type(), setup.texts(), step);
-  }
-
-  private static double unit(Options options) {
-    String unit = options.text("unit");
-    if (unit == null) {
-      return 0;
-    }
-    Map<String, Double> calendar =
-        Map.of("second", 1e3, "minute", 6e4, "hour", 3.6e6, "day", 8.64e7, "week", 6.048e8);
-    Double known = calendar.get(unit);
-    if (known == null && unit.matches("[0-9]{1,9}[smhdw]")) {
-      double length = Long.parseLong(unit.substring(0, unit.length() - 1));
-      known =
-          length
-              * switch (unit.charAt(unit.length() - 1)) {
-                case 's' -> 1e3;
-                case 'm' -> 6e4;
-                case 'h' -> 3.6e6;
-                case 'd' -> 8.64e7;
-                default -> 6.048e8;
-              };
-    }
-    if (known == null) {
-      throw options.invalid("unit", "unknown unit [" + unit + "]");
-    }
-    return known;
   }
 
   private static @Nullable Map<String, Double> variables(Setup setup, Result.Bucket bucket) {
@@ -171,34 +153,6 @@ public final class ParentPipeline implements Pipeline.OfParent {
                   .forEach((each, path) -> variables.put(each, setup.gaps().value(bucket, path)));
               return !formula.truth(variables);
             });
-  }
-
-  private static Step derivative(Setup setup, double unit) {
-    return place -> {
-      boolean first = true;
-      double last = Double.NaN;
-      double lastKey = Double.NaN;
-      for (Result.Bucket bucket : place.buckets()) {
-        double value = setup.gaps().value(bucket, setup.path());
-        double key = bucket.key() instanceof Number number ? number.doubleValue() : Double.NaN;
-        if (!first) {
-          // What begins or ends in a gap is no number, but is told.
-          Result.Metric number = setup.number("derivative", value - last);
-          if (unit > 0) {
-            double normalized = (value - last) / ((key - lastKey) / unit);
-            Map<String, @Nullable Object> body = new LinkedHashMap<>(number.body());
-            Map<String, Double> values = new LinkedHashMap<>(number.values());
-            body.put("normalized_value", Double.isFinite(normalized) ? normalized : null);
-            values.put("normalized_value", normalized);
-            number = new Result.Metric("derivative", body, values, false);
-          }
-          place.put(bucket, number);
-        }
-        first = false;
-        last = value;
-        lastKey = key;
-      }
-    };
   }
 
   private static Step cumulative(Setup setup) {
@@ -254,75 +208,6 @@ public final class ParentPipeline implements Pipeline.OfParent {
     };
   }
 
-  /** One criterion of an order. */
-  private record By(BucketsPath path, boolean ascending) {}
-
-  private static Maker sort(Options options) {
-    Object sort = options.any("sort");
-    if (options.isNull("sort")
-        || (sort != null && !(sort instanceof Map<?, ?>) && !(sort instanceof List<?>))) {
-      throw options.unsupported("sort", sort);
-    }
-    List<@Nullable Object> given = options.list("sort");
-    int from = options.integer("from", 0);
-    int size = options.integer("size", Integer.MAX_VALUE);
-    Gaps gaps = Gaps.read(options);
-    if (from < 0) {
-      throw options.invalid("from", "[from] must be a non-negative integer: [" + from + "]");
-    }
-    if (size <= 0) {
-      throw options.invalid("size", "[size] must be a positive integer: [" + size + "]");
-    }
-    List<By> order = new ArrayList<>();
-    List<String> paths = new ArrayList<>();
-    for (Object each : given == null ? List.<@Nullable Object>of() : given) {
-      if (each instanceof Map<?, ?> map) {
-        map.forEach((path, how) -> {
-          Object direction = how instanceof Map<?, ?> inner ? inner.get("order") : how;
-          order.add(new By(BucketsPath.parse(path.toString()), !"desc".equals(direction)));
-        });
-      } else {
-        order.add(new By(BucketsPath.parse(String.valueOf(each)), true));
-      }
-    }
-    order.forEach(by -> paths.add(by.path.text()));
-    Step step = place -> sorted(place.buckets(), order, gaps, from, size);
-    return new Maker(options.type(), paths, step);
-  }
-
-  private static void sorted(
-      List<Result.Bucket> buckets, List<By> order, Gaps gaps, int from, int size) {
-    Comparator<Result.Bucket> comparator = Comparator.comparingInt(bucket -> 0);
-    for (By by : order) {
-      if (by.path.text().equals("_key") && !buckets.stream().allMatch(Result.Bucket::isNumbered)) {
-        Comparator<Result.Bucket> byKey =
-            buckets.getFirst().isOfParts()
-                ? Comparator.comparing(Result.Bucket::key, Keys.ORDER)
-                : Comparator.comparing(Result.Bucket::name);
-        comparator = comparator.thenComparing(by.ascending ? byKey : byKey.reversed());
-        continue;
-      }
-      IdentityHashMap<Result.Bucket, Double> values = new IdentityHashMap<>();
-      for (Result.Bucket bucket : buckets) {
-        boolean key = by.path.text().equals("_key");
-        values.put(bucket, key ? by.path.in(bucket) : gaps.value(bucket, by.path));
-      }
-      buckets.removeIf(bucket ->
-          gaps == Gaps.SKIP
-              && !by.path.text().startsWith("_")
-              && Double.isNaN(values.getOrDefault(bucket, Double.NaN)));
-      Comparator<Result.Bucket> next =
-          Comparator.comparingDouble(bucket -> values.getOrDefault(bucket, Double.NaN));
-      comparator = comparator.thenComparing(by.ascending ? next : next.reversed());
-    }
-    buckets.sort(comparator);
-    int start = Math.min(from, buckets.size());
-    int end = (int) Math.min(buckets.size(), (long) start + size);
-    List<Result.Bucket> page = new ArrayList<>(buckets.subList(start, end));
-    buckets.clear();
-    buckets.addAll(page);
-  }
-
   @Override
   public String name() {
     return name;
@@ -366,7 +251,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
           + name
           + "] must have min_doc_count of 0";
     }
-    return null;
+    return maker.flaw;
   }
 
   @Override

@@ -52,11 +52,15 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
     Map<String, BucketsPath> paths = new LinkedHashMap<>();
     switch (given) {
       case String path -> paths.put("_value", BucketsPath.parse(path));
-      case List<?> list -> {
+      case List<?> list when !options.type().equals("moving_fn") -> {
         for (int i = 0; i < list.size(); i++) {
           paths.put("_value" + i, path(options, list.get(i)));
         }
       }
+      case Map<?, ?> map when options.type().equals("bucket_selector") ->
+          // Whatever is no text is a path that there is not.
+          map.forEach((name, path) ->
+              paths.put(String.valueOf(name), BucketsPath.parse(String.valueOf(path))));
       case Map<?, ?> map when several ->
           map.forEach((name, path) -> paths.put(String.valueOf(name), path(options, path)));
       case null, default -> {
@@ -77,9 +81,10 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
   /** A path within a list or an object, where any scalar is a text. */
   private static BucketsPath path(Options options, @Nullable Object given) {
     if (given == null || given instanceof Map<?, ?> || given instanceof List<?>) {
-      throw options.failed(
-          "buckets_path",
-          Fault.of(ErrorKind.ILLEGAL_STATE, "Can't get text on a " + Json.token(given)));
+      String reason = "Can't get text on a " + Json.token(given);
+      throw options.isReadByHand()
+          ? new FaultException(ErrorKind.PARSING, reason)
+          : options.failed("buckets_path", Fault.of(ErrorKind.ILLEGAL_STATE, reason));
     }
     return BucketsPath.parse(given.toString());
   }
@@ -97,12 +102,17 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
   /** One number as a result. */
   Result.Metric number(String resultType, double value) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    tell("value", value, body);
+    return new Result.Metric(resultType, body, Map.of("value", value), false);
+  }
+
+  /** Adds a number to what clients see, with its text if a format is given. */
+  void tell(String name, double value, Map<String, @Nullable Object> body) {
     boolean there = Double.isFinite(value);
-    body.put("value", there ? (Object) value : null);
+    body.put(name, there ? (Object) value : null);
     String text = there ? format.text(value) : null;
     if (text != null) {
-      body.put("value_as_string", text);
+      body.put(name + "_as_string", text);
     }
-    return new Result.Metric(resultType, body, Map.of("value", value), false);
   }
 }

@@ -8,6 +8,7 @@ import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.Optional;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
 /** {@code boosting}: lower scores for what also matches another query. */
@@ -35,7 +36,15 @@ record BoostingNode(QueryNode positive, QueryNode negative, float negativeBoost)
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return positive.isNothing(scope);
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
+    if (isNothing(scope)) {
+      return new MatchNoDocsQuery("what is boosted matches nothing");
+    }
     return FunctionScoreQuery.boostByQuery(
         positive.toLucene(scope), negative.toLucene(scope), negativeBoost);
   }

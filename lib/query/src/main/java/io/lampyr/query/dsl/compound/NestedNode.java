@@ -3,8 +3,6 @@ package io.lampyr.query.dsl.compound;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.Collected;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -40,13 +38,12 @@ record NestedNode(
     if (query == null) {
       throw FaultException.argument("[nested] requires 'query' field");
     }
-    Part hits = body.take("inner_hits");
     return new NestedNode(
         path,
         query,
         ChildScores.mode(body.text("score_mode", "avg")),
         body.flag("ignore_unmapped", false),
-        hits == null ? null : Json.object(hits.tree(), "inner_hits"));
+        inner.innerHits(body));
   }
 
   @Override

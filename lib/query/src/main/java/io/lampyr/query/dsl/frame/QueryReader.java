@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ public final class QueryReader {
 
   private final Map<String, Kind> kinds;
   private final Consumer<String> told;
+  private final Consumer<Part.Fields> hits;
   private int depth;
 
   /** How the body of one kind of query is read. */
@@ -33,10 +35,12 @@ public final class QueryReader {
    * Reads the kinds that are known, each by its name.
    *
    * @param told of the name of each that is read, and of ways in which some are asked
+   * @param hits looks at the inner hits that some ask for, whatever they are found in
    */
-  public QueryReader(Map<String, Kind> kinds, Consumer<String> told) {
+  public QueryReader(Map<String, Kind> kinds, Consumer<String> told, Consumer<Part.Fields> hits) {
     this.kinds = kinds;
     this.told = told;
+    this.hits = hits;
   }
 
   /** The query that an object with its name as the only key stands for. */
@@ -152,6 +156,19 @@ public final class QueryReader {
   public @Nullable QueryNode optional(PlacedBody body, String key) {
     Part part = body.take(key);
     return part == null || part.isNull() ? null : query(part);
+  }
+
+  /** Which inner hits a query asks for; null if for none. */
+  public @Nullable Map<String, @Nullable Object> innerHits(PlacedBody body) {
+    Part asked = body.take("inner_hits");
+    if (asked == null || asked.isNull()) {
+      return null;
+    }
+    if (!(asked instanceof Part.Fields definition)) {
+      throw asked.malformed("[" + body.query() + "] query does not support [inner_hits]");
+    }
+    hits.accept(definition);
+    return Json.object(definition.tree(), "inner_hits");
   }
 
   /** One query, or an array of them. */

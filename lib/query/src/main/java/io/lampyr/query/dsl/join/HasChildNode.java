@@ -1,8 +1,6 @@
 package io.lampyr.query.dsl.join;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.compound.ChildScores;
 import io.lampyr.query.dsl.frame.Collected;
@@ -47,7 +45,6 @@ record HasChildNode(
     if (most < least) {
       throw FaultException.argument("[has_child] 'max_children' is less than 'min_children'");
     }
-    Part hits = body.take("inner_hits");
     return new HasChildNode(
         type,
         query,
@@ -55,7 +52,7 @@ record HasChildNode(
         least,
         most,
         body.flag("ignore_unmapped", false),
-        hits == null ? null : Json.object(hits.tree(), "inner_hits"));
+        inner.innerHits(body));
   }
 
   @Override

@@ -1,8 +1,6 @@
 package io.lampyr.query.dsl.join;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.Collected;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -33,13 +31,12 @@ record HasParentNode(
     if (query == null) {
       throw FaultException.argument("[has_parent] requires 'query' field");
     }
-    Part hits = body.take("inner_hits");
     return new HasParentNode(
         type,
         query,
         body.flag("score", false),
         body.flag("ignore_unmapped", false),
-        hits == null ? null : Json.object(hits.tree(), "inner_hits"));
+        inner.innerHits(body));
   }
 
   @Override

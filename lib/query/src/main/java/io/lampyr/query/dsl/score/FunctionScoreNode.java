@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -188,7 +189,15 @@ record FunctionScoreNode(
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return query.isNothing(scope);
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
+    if (isNothing(scope)) {
+      return new MatchNoDocsQuery("what is scored matches nothing");
+    }
     Query inner = query.toLucene(scope);
     List<ScoredByFunctions.Applied> applied = new ArrayList<>();
     for (Weighted function : functions) {

@@ -10,6 +10,7 @@ import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.number.ScriptNumbers;
 import java.util.List;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,15 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return query.isNothing(scope);
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
+    if (isNothing(scope)) {
+      return new MatchNoDocsQuery("what is scored matches nothing");
+    }
     Query scored =
         new FunctionScoreQuery(
             query.toLucene(scope),

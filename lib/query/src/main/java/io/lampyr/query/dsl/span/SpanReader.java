@@ -167,6 +167,10 @@ final class SpanReader {
 
   private static List<SpanNode> spans(PlacedBody body, QueryReader inner) {
     List<SpanNode> spans = new ArrayList<>();
+    Part all = body.take("clauses");
+    if (all != null && !(all instanceof Part.Items)) {
+      throw all.malformed("[" + body.query() + "] query does not support [clauses]");
+    }
     for (Part part : body.list("clauses")) {
       spans.add(span(body, "clauses", part, inner));
     }

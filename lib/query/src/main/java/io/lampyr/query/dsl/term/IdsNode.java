@@ -31,6 +31,11 @@ record IdsNode(List<String> ids) implements QueryNode {
   }
 
   @Override
+  public boolean isNothing(QueryScope scope) {
+    return ids.isEmpty();
+  }
+
+  @Override
   public Query toLucene(QueryScope scope) {
     if (ids.isEmpty()) {
       return new MatchNoDocsQuery("Missing ids in \"ids\" query.");

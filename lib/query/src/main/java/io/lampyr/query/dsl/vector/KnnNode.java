@@ -5,7 +5,6 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.mapping.field.VectorType;
-import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -68,7 +67,6 @@ record KnnNode(
       int candidates =
           body.whole("num_candidates", Math.min(MAX_CANDIDATES, Math.max(k, k * 3 / 2)));
       Float oversample = oversample(body.take("rescore_vector"), "oversample");
-      Part hits = body.take("inner_hits");
       return new KnnNode(
           body.requireText("field"),
           vector(body, "query_vector"),
@@ -77,7 +75,7 @@ record KnnNode(
           inner.queries(body, "filter"),
           body.has("similarity") ? (float) body.number("similarity", 0) : null,
           oversample,
-          hits == null ? null : Json.object(hits.tree(), "inner_hits"));
+          inner.innerHits(body));
     }
     Map.Entry<String, Part> found = body.field("boost", "_name");
     PlacedBody inside = PlacedBody.of("knn", found.getValue());
