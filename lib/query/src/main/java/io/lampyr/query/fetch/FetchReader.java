@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /** Reads, key by key, what is shown of hits: the same keys for a search as for inner hits. */
 public final class FetchReader {
@@ -33,7 +34,13 @@ public final class FetchReader {
       case "fields" -> fields.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
       case "docvalue_fields" ->
           columns.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
-      case "stored_fields" -> stored(StreamedBody.texts(parser, name));
+      case "stored_fields" -> {
+        JsonToken token = parser.currentToken();
+        if (token.isScalarValue() && token != JsonToken.VALUE_STRING) {
+          throw StreamedBody.expected(parser, "[VALUE_STRING] or [START_ARRAY]", name);
+        }
+        stored(StreamedBody.texts(parser, name));
+      }
       case "script_fields" -> scripts(parser);
       case "highlight" -> highlight = new HighlightReader().read(parser);
       case "version" -> version = StreamedBody.flag(parser, name);

@@ -2,6 +2,7 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.script.Script;
+import io.lampyr.query.script.ScriptContext;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,15 @@ public record FetchSpec(
   /** Whether not even ids are shown. */
   public boolean nothing() {
     return stored != null && stored.contains("_none_");
+  }
+
+  /** Refuses scripts that cannot be compiled, whether or not a hit is there to run them for. */
+  public void checkScripts() {
+    for (ScriptField asked : scripts.values()) {
+      if (!asked.script().language().equals(Script.EXPRESSION)) {
+        var _ = asked.script().compile(ScriptContext.FIELD);
+      }
+    }
   }
 
   /** What of the source is shown after all. */

@@ -137,6 +137,27 @@ public final class StreamedBody {
     };
   }
 
+  /** That something else was expected than what the parser is at. */
+  public static FaultException expected(JsonParser parser, String tokens, String name) {
+    return parsing(
+        parser,
+        "Expected "
+            + tokens
+            + " in ["
+            + name
+            + "] but found ["
+            + JsonReading.named(parser.currentToken())
+            + "]");
+  }
+
+  /** A text, which no number and no truth is. */
+  public static String onlyText(JsonParser parser, String name) {
+    if (parser.currentToken() != JsonToken.VALUE_STRING) {
+      throw expected(parser, "[VALUE_STRING]", name);
+    }
+    return parser.getString();
+  }
+
   /** One text, or an array of them. */
   public static List<String> texts(JsonParser parser, String name) {
     return list(parser, element -> text(element, name));

@@ -143,6 +143,7 @@ public final class QueryPhase {
 
   private Outcome run(@Nullable CollectorManager<?, ShardAggregations> aggregating)
       throws IOException {
+    body.fetch().checkScripts();
     AtomicInteger seen = new AtomicInteger();
     ShardAggregations collected = null;
     CollectorManager<?, ShardAggregations> beside = aggregating;

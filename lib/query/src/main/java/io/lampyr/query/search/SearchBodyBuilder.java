@@ -91,7 +91,7 @@ final class SearchBodyBuilder {
         suggest = given.suggesters().isEmpty() ? null : given;
       }
       case "profile" -> profile = StreamedBody.flag(parser, name);
-      case "stats" -> stats = StreamedBody.texts(parser, name);
+      case "stats" -> stats = StreamedBody.list(parser, one -> StreamedBody.onlyText(one, name));
       case "ext" -> checkNothing(Json.read(parser));
       case "runtime_mappings" -> runtime = Json.object(Json.read(parser), name);
       case "derived" -> derived = Json.object(Json.read(parser), name);
@@ -137,7 +137,7 @@ final class SearchBodyBuilder {
       case "min_score" -> minScore = (float) StreamedBody.decimal(parser, name);
       case "rescore" -> rescore.addAll(StreamedBody.list(parser, one -> Rescore.read(one, uses)));
       case "collapse" -> collapse = Collapse.read(parser);
-      case "indices_boost" -> StreamedBody.list(parser, this::boosts);
+      case "indices_boost" -> IndicesBoost.read(parser, indicesBoost);
       default -> {
         return false;
       }
@@ -314,17 +314,6 @@ final class SearchBodyBuilder {
               + text
               + "] as a time value: unit is missing or unrecognized");
     }
-  }
-
-  private boolean boosts(JsonParser parser) {
-    StreamedBody.object(
-        parser,
-        "indices_boost",
-        (index, value) -> {
-          indicesBoost.putIfAbsent(index, (float) StreamedBody.decimal(value, index));
-          return true;
-        });
-    return true;
   }
 
   /** The body, if its parts go together. */

@@ -230,7 +230,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
   private static SortSpec script(JsonParser parser) {
     Script[] script = new Script[1];
     boolean[] descending = new boolean[1];
-    boolean[] text = new boolean[1];
+    String[] type = new String[1];
     StreamedBody.object(
         parser,
         "_script",
@@ -238,11 +238,10 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
           switch (key) {
             case "script" -> script[0] = Script.read(value);
             case "type" -> {
-              String type = StreamedBody.text(value, key);
-              if (!type.equals("number") && !type.equals("string")) {
-                throw FaultException.argument("Unknown ScriptSortType [" + type + "]");
+              type[0] = StreamedBody.text(value, key);
+              if (!type[0].equals("number") && !type[0].equals("string")) {
+                throw FaultException.argument("Unknown ScriptSortType [" + type[0] + "]");
               }
-              text[0] = type.equals("string");
             }
             case "order" -> descending[0] = descending(StreamedBody.text(value, key));
             case "mode" -> mode(StreamedBody.text(value, key));
@@ -252,9 +251,10 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
           }
           return true;
         });
-    if (script[0] == null) {
-      throw StreamedBody.parsing(parser, "Required [script]");
+    if (script[0] == null || type[0] == null) {
+      String missing = type[0] != null ? "script" : script[0] != null ? "type" : "script, type";
+      throw FaultException.argument("Required [" + missing + "]");
     }
-    return new SortSpec.ByScript(script[0], text[0], descending[0]);
+    return new SortSpec.ByScript(script[0], type[0].equals("string"), descending[0]);
   }
 }

@@ -94,7 +94,7 @@ class RefusedPipelinesTest {
       assertThat(parent(type, "'buckets_path':[null],'script':'1'"))
           .isEqualTo("parsing_exception Can't get text on a VALUE_NULL");
     }
-    assertThat(parent("bucket_selector", "'buckets_path':{'s':null},'script':'1'"))
+    assertThat(parent("bucket_selector", "'buckets_path':{'s':null},'script':'true'"))
         .isEqualTo(validation("No aggregation found for path [null]"));
     assertThat(parent("moving_fn", "'buckets_path':['s'],'window':3,'script':'1'"))
         .endsWith("[moving_fn] buckets_path doesn't support values of type: START_ARRAY");

@@ -145,6 +145,10 @@ class QueryStringTest {
     String near = "'query':'quikc~','fields':['t']";
     assertThat(score(near + ",'rewrite':'constant_score'", "2")).isEqualTo(score(near, "2"));
     assertThat(score(near + ",'fuzzy_rewrite':'constant_score'", "2")).isEqualTo(1f);
+    // Terms that are no edit away are many to look for, too, if the query says so.
+    String match =
+        "{'match':{'t':{'query':'quick','fuzziness':0,'fuzzy_rewrite':'constant_score'}}}";
+    assertThat(asked.scores(match).get("2")).isEqualTo(1f);
     for (String key : new String[] {"rewrite", "fuzzy_rewrite"}) {
       refuses(
           "'query':'x','fields':['t'],'" + key + "':'nosuch'",

@@ -81,6 +81,14 @@ final class QueryPhaseTest {
   }
 
   @Test
+  void scriptsThatCannotBeCompiledAreToldWhereNothingIsFound() throws IOException {
+    try (Index index = new Index(MAPPING)) {
+      String fields = "{\"script_fields\":{\"x\":{\"script\":\"nope(\"}}}";
+      assertThatThrownBy(() -> search(index, fields)).hasMessage("compile error");
+    }
+  }
+
+  @Test
   void sortValuesAreShownAsElasticsearchShowsThem() throws IOException {
     try (Index index = new Index(MAPPING)) {
       index.add("1", "{\"n\":5,\"d\":\"2024-01-01\",\"f\":1.5,\"k\":\"b\",\"b\":true,\"s\":1.2}");

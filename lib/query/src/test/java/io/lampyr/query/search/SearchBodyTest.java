@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class SearchBodyTest {
   private static final SearchBodyReader READER = new SearchBodyReader(Instant.EPOCH);
@@ -131,7 +133,7 @@ final class SearchBodyTest {
     String whole =
         """
         {"query":{"term":{"a":1}},"from":0,"size":3,"sort":[{"d":{"order":"asc","nested":{"path":"p"}}},
-         {"_geo_distance":{"p":[1,2],"unit":"km"}},{"_script":{"script":"1+1","order":"asc"}}],
+         {"_geo_distance":{"p":[1,2],"unit":"km"}},{"_script":{"type":"number","script":"1+1","order":"asc"}}],
          "highlight":{"fields":[{"t":{"type":"fvh"}}]},"rescore":{"window_size":5,"query":{"rescore_query":{"match_all":{}}}},
          "collapse":{"field":"x","inner_hits":{"size":1}},"script_fields":{"s":{"script":{"source":"1"}}},
          "suggest":{"x":{"text":"a","term":{"field":"f"}},"y":{"text":"b","phrase":{"field":"g"}}},
@@ -162,5 +164,30 @@ final class SearchBodyTest {
       assertThatThrownBy(() -> read("{\"sort\":[{\"" + name + "\":{\"order\":1.5}}]}"))
           .hasMessageContaining("order doesn't support values of type: VALUE_NUMBER");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {"sort":{"_script":{"type":"number"}}} | Required [script]
+          {"sort":{"_script":{"script":"1"}}} | Required [type]
+          {"sort":{"_script":{}}} | Required [script, type]
+          {"stats":["a",1]} | Expected [VALUE_STRING] in [stats] but found [VALUE_NUMBER]
+          {"stored_fields":true} | Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found [VALUE_BOOLEAN]
+          {"stored_fields":1} | Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found [VALUE_NUMBER]
+          {"indices_boost":[{"a":1},{}]} | Expected [FIELD_NAME] in [indices_boost] but found [END_OBJECT]
+          """)
+  void whatIsOfTheWrongKindOrMissingIsTold(String body, String told) {
+    assertThatThrownBy(() -> read(body)).hasMessage(told);
+  }
+
+  @Test
+  void theFirstBoostOfANameCounts() {
+    assertThat(read("{\"indices_boost\":[{\"a\":2},{\"a\":3,\"b\":4}]}").ranking().indicesBoost())
+        .isEqualTo(Map.of("a", 2f, "b", 4f));
+    assertThat(read("{\"indices_boost\":{}}").ranking().indicesBoost()).isEmpty();
   }
 }
