@@ -136,7 +136,7 @@ final class SearchBodyBuilder {
       case "min_score" -> minScore = (float) StreamedBody.decimal(parser, name);
       case "rescore" -> rescore.addAll(StreamedBody.list(parser, one -> Rescore.read(one, uses)));
       case "collapse" -> collapse = Collapse.read(parser);
-      case "indices_boost" -> StreamedBody.list(parser, this::boosts);
+      case "indices_boost" -> IndexBoosts.read(parser, indicesBoost);
       default -> {
         return false;
       }
@@ -313,17 +313,6 @@ final class SearchBodyBuilder {
               + text
               + "] as a time value: unit is missing or unrecognized");
     }
-  }
-
-  private boolean boosts(JsonParser parser) {
-    StreamedBody.object(
-        parser,
-        "indices_boost",
-        (index, value) -> {
-          indicesBoost.putIfAbsent(index, (float) StreamedBody.decimal(value, index));
-          return true;
-        });
-    return true;
   }
 
   /** The body, if its parts go together. */

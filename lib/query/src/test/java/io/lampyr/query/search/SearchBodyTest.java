@@ -138,4 +138,28 @@ final class SearchBodyTest {
           .hasMessageContaining("order doesn't support values of type: VALUE_NUMBER");
     }
   }
+
+  @Test
+  void howMuchIndicesCountIsToldOneByOneOrAllAtOnce() {
+    assertThat(
+            read("{\"indices_boost\":[{\"a\":2},{\"b*\":3},{\"a\":4}]}").ranking().indicesBoost())
+        .isEqualTo(read("{\"indices_boost\":{\"a\":2,\"b*\":\"3\"}}").ranking().indicesBoost());
+    Map<String, String> wrong =
+        Map.of(
+            "[{\"a\":[]}]",
+            "Expected [VALUE_NUMBER] in [indices_boost] but found [START_ARRAY]",
+            "[{\"a\":\"2\"}]",
+            "Expected [VALUE_NUMBER] in [indices_boost] but found [VALUE_STRING]",
+            "[{}]",
+            "Expected [FIELD_NAME] in [indices_boost] but found [END_OBJECT]",
+            "[{\"a\":1,\"b\":2}]",
+            "Expected [END_OBJECT] in [indices_boost] but found [FIELD_NAME]",
+            "{\"a\":[]}",
+            "Unknown key for a START_ARRAY in [a].",
+            "1",
+            "Unknown key for a VALUE_NUMBER in [indices_boost].");
+    wrong.forEach((boosts, reason) ->
+        assertThatThrownBy(() -> read("{\"indices_boost\":" + boosts + "}"))
+            .hasMessageContaining(reason));
+  }
 }

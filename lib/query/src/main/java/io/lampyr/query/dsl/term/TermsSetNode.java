@@ -61,13 +61,17 @@ record TermsSetNode(
       throw new IndexSearcher.TooManyClauses();
     }
     FieldTarget target = scope.field(field);
-    if (target == null || values.isEmpty()) {
+    if (values.isEmpty()) {
+      return FieldTarget.unmapped(field);
+    }
+    LongValuesSource minimum = minimum(scope);
+    if (target == null) {
       return FieldTarget.unmapped(field);
     }
     List<Query> each = new ArrayList<>();
     long now = scope.nowMillis().getAsLong();
     values.forEach(value -> each.add(scope.value(target, TermQueries.exact(target, value, now))));
-    return new CoveringQuery(each, minimum(scope));
+    return new CoveringQuery(each, minimum);
   }
 
   private LongValuesSource minimum(QueryScope scope) {
