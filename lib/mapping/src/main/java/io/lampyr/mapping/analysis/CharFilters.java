@@ -45,14 +45,7 @@ final class CharFilters {
         String replacement = settings.text("replacement", "");
         yield reader -> new ReplacingCharFilter(settings.name(), pattern, replacement, reader);
       }
-      default ->
-          throw FaultException.argument(
-              "Unknown char_filter type ["
-                  + type
-                  + "] for ["
-                  + settings.name()
-                  + "]"
-                  + PluginParts.note(type));
+      default -> throw PluginParts.unknown("char_filter", type, settings.name());
     };
   }
 

@@ -333,11 +333,11 @@ final class Components {
     }
     if (ref instanceof Map<?, ?>) {
       Object type = object(ref).get("type");
-      if (type == null) {
+      if (type == null || type instanceof Map<?, ?>) {
         throw FaultException.argument(
             "Missing [type] setting for anonymous " + group + ": " + object(ref));
       }
-      return settings("__anonymous__" + type, object(ref));
+      return settings(PluginParts.ANONYMOUS + type, object(ref));
     }
     return own(group, ref.toString());
   }

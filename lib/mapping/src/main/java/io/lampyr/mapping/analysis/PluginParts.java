@@ -1,8 +1,9 @@
 package io.lampyr.mapping.analysis;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.util.Map;
 
-/** What the peers know of texts by plugins that are no part of this server, by its names. */
+/** Parts that nobody knows, and those that the peers know by plugins, by their names. */
 final class PluginParts {
   /** By what their names begin with. */
   private static final Map<String, String> FAMILIES =
@@ -16,7 +17,19 @@ final class PluginParts {
           "ukrainian", "analysis-ukrainian",
           "phonetic", "analysis-phonetic");
 
+  /** What those are called that a request defines without a name, before their type. */
+  static final String ANONYMOUS = "__anonymous__";
+
   private PluginParts() {}
+
+  /** Of a part whose type nobody knows. */
+  static FaultException unknown(String group, String type, String name) {
+    String what =
+        name.equals(ANONYMOUS + type)
+            ? "failed to find global " + group + " under [" + type + "]"
+            : "Unknown " + group + " type [" + type + "] for [" + name + "]";
+    return FaultException.argument(what + note(type));
+  }
 
   /** What is told of the name beside that it is unknown: nothing, if it is no plugin's. */
   static String note(String name) {

@@ -111,8 +111,7 @@ final class TokenFilters {
           "filter type [" + type + "] is not supported: " + REFUSED.get(type));
     }
     if (maker == null) {
-      throw FaultException.argument(
-          "Unknown filter type [" + type + "] for [" + name + "]" + PluginParts.note(type));
+      throw PluginParts.unknown("filter", type, name);
     }
     return maker;
   }

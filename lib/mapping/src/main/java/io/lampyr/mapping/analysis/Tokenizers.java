@@ -43,13 +43,7 @@ final class Tokenizers {
   static Supplier<Tokenizer> make(String type, AnalysisSettings settings) {
     Function<AnalysisSettings, Supplier<Tokenizer>> maker = ALL.get(type);
     if (maker == null) {
-      throw FaultException.argument(
-          "Unknown tokenizer type ["
-              + type
-              + "] for ["
-              + settings.name()
-              + "]"
-              + PluginParts.note(type));
+      throw PluginParts.unknown("tokenizer", type, settings.name());
     }
     return maker.apply(settings);
   }

@@ -40,8 +40,13 @@ public final class DateType implements MappedType {
     boolean sorted = setup.defaults().series() && path.equals(SeriesMarks.TIMESTAMP);
     this.facts = NumericColumns.facts(setup, indexed && !sorted, columns);
     this.stored = setup.get(Parameter.STORE);
+    boolean given = nanos && setup.parameters().has("format");
     String pattern =
         setup.get(Parameter.text("format", nanos ? STANDARD_NANOS : STANDARD_FORMAT).canChange());
+    if (given) {
+      // What is standard for one of the products is not for the other, so it is worth telling.
+      setup.parameters().tell("format", pattern);
+    }
     Locale locale =
         Locale.forLanguageTag(setup.get(Parameter.text("locale", "en")).replace('_', '-'));
     this.format = setup.read("format", () -> DateFormat.of(pattern, locale));

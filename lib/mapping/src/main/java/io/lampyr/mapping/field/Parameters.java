@@ -34,6 +34,11 @@ public final class Parameters {
     return value;
   }
 
+  /** Whether the mapping gives a parameter that was not taken yet. */
+  boolean has(String name) {
+    return left.containsKey(name);
+  }
+
   /** A parameter that has no standard value. */
   @Nullable Object optional(String name, boolean updatable) {
     Object json = take(name, updatable, null);

@@ -32,7 +32,7 @@ public final class SearchAsYouTypeType implements AnalyzedType, InnerFields {
   /** The longest beginning that is a term. */
   public static final int MAX_PREFIX = 20;
 
-  static final String PREFIXES = "_index_prefix";
+  public static final String PREFIXES = "_index_prefix";
 
   private final String path;
   private final Analyzers analyzers;

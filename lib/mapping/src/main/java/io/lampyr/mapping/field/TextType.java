@@ -36,6 +36,9 @@ public final class TextType implements AnalyzedType, InnerFields {
   private static final String FREQUENCIES = "fielddata_frequency_filter";
   private static final int STANDARD_GAP = 100;
 
+  /** What pairs of words are found by is called so, below the field. */
+  public static final String PHRASES = "_index_phrase";
+
   /** Texts no longer than this cannot hold a term that is too long. */
   private static final int SAFE_CHARS = Scalars.MAX_TERM_BYTES / 3;
 
@@ -153,7 +156,7 @@ public final class TextType implements AnalyzedType, InnerFields {
     }
     if (phrases) {
       Analyzer pairs = new FilteredAnalyzer(base, in -> new FixedShingleFilter(in, 2));
-      inner.add(new InnerField("_index_phrase", pairs, true));
+      inner.add(new InnerField(PHRASES, pairs, true));
     }
     return inner;
   }

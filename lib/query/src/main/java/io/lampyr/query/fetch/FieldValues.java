@@ -10,6 +10,7 @@ import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.InnerFields;
 import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ParameterValue;
@@ -82,6 +83,10 @@ final class FieldValues {
             && (pattern.format() == null || formats(leaf) || !Glob.isGlob(pattern.pattern()))) {
           values.add(field.path(), leaf, sources.of(leaf), pattern);
         }
+        // They are shown where fields of nested objects are flat: by the same product.
+        if (isFlat && field == leaf && leaf.type() instanceof InnerFields type) {
+          values.addInside(leaf, type, pattern);
+        }
       }
     }
     return values;
@@ -138,6 +143,20 @@ final class FieldValues {
     readers
         .computeIfAbsent(around, any -> new TreeMap<>())
         .put(name, new Reader(leaf, sources, format, geometry));
+  }
+
+  /** What was made of a field's values is shown as these are, but below subfields. */
+  private void addInside(LeafField leaf, InnerFields type, FieldPattern pattern) {
+    int dot = leaf.path().lastIndexOf('.');
+    if (dot > 0 && mapping.field(leaf.path().substring(0, dot)) instanceof LeafField) {
+      return;
+    }
+    for (InnerFields.InnerField inner : type.innerFields()) {
+      String name = leaf.path() + "." + inner.name();
+      if (Glob.matches(pattern.pattern(), name)) {
+        add(name, leaf, List.of(leaf.path()), pattern);
+      }
+    }
   }
 
   boolean isEmpty() {

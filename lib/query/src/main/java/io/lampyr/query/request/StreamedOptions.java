@@ -27,6 +27,14 @@ public final class StreamedOptions {
     TEXTS(JsonToken.VALUE_STRING, JsonToken.START_ARRAY),
     NUMBER(JsonToken.VALUE_NUMBER_INT, JsonToken.VALUE_NUMBER_FLOAT, JsonToken.VALUE_STRING),
     FLAG(JsonToken.VALUE_TRUE, JsonToken.VALUE_FALSE, JsonToken.VALUE_STRING),
+    VALUE(
+        JsonToken.VALUE_STRING,
+        JsonToken.VALUE_NUMBER_INT,
+        JsonToken.VALUE_NUMBER_FLOAT,
+        JsonToken.VALUE_TRUE,
+        JsonToken.VALUE_FALSE,
+        JsonToken.VALUE_NULL),
+    TEXT_OR_OBJECT(JsonToken.VALUE_STRING, JsonToken.START_OBJECT),
     OBJECT(JsonToken.START_OBJECT),
     /** What tells of sources: whether, by which pattern, or by which patterns. */
     SOURCE(

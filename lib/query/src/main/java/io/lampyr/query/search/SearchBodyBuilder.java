@@ -137,7 +137,7 @@ final class SearchBodyBuilder {
       case "min_score" -> minScore = (float) StreamedBody.decimal(parser, name);
       case "rescore" -> rescore.addAll(StreamedBody.list(parser, one -> Rescore.read(one, uses)));
       case "collapse" -> collapse = Collapse.read(parser);
-      case "indices_boost" -> IndicesBoost.read(parser, indicesBoost);
+      case "indices_boost" -> IndexBoosts.read(parser, indicesBoost);
       default -> {
         return false;
       }

@@ -1,10 +1,13 @@
 package io.lampyr.query.sort;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.dsl.geo.Validity;
 import io.lampyr.query.request.StreamedBody;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -19,6 +22,7 @@ final class DistanceReader {
   private SortSpec.@Nullable Mode mode;
   private boolean plane;
   private boolean ignoreUnmapped;
+  private Validity validity = Validity.STRICT;
   private SortSpec.@Nullable Nested nested;
 
   DistanceReader(SortReader around) {
@@ -28,10 +32,11 @@ final class DistanceReader {
   SortSpec read(JsonParser parser) {
     StreamedBody.object(parser, "_geo_distance", this::key);
     if (field == null || points.isEmpty()) {
-      throw StreamedBody.parsing(parser, "no points provided for geo distance sort");
+      throw FaultException.argument("Geo distance sorting needs at least one point.");
     }
+    List<Object> checked = points.stream().map(this::checked).toList();
     return new SortSpec.ByDistance(
-        field, points, descending, metres, mode, plane, ignoreUnmapped, nested);
+        field, checked, descending, metres, mode, plane, ignoreUnmapped, nested);
   }
 
   private boolean key(String key, JsonParser value) {
@@ -45,9 +50,9 @@ final class DistanceReader {
               "sort_mode [sum] isn't supported for sorting by geo distance");
         }
       }
-      case "distance_type" -> plane = StreamedBody.text(value, key).equals("plane");
+      case "distance_type" -> plane = isPlane(StreamedBody.text(value, key));
       case "ignore_unmapped" -> ignoreUnmapped = StreamedBody.flag(value, key);
-      case "validation_method" -> StreamedBody.text(value, key);
+      case "validation_method" -> validity = Validity.of(StreamedBody.text(value, key));
       case "nested" -> nested = around.nested(value);
       default -> {
         if (field != null) {
@@ -64,16 +69,35 @@ final class DistanceReader {
   private void points(@Nullable Object json) {
     switch (json) {
       case String text -> points.add(text);
-      case Map<?, ?> map -> points.add(new Pair(number(map.get("lat")), number(map.get("lon"))));
+      case Map<?, ?> map ->
+          points.add(new GeoPoints.Given(number(map.get("lat")), number(map.get("lon"))));
       case List<?> list when !list.isEmpty() && list.getFirst() instanceof Number -> {
         if (list.size() < 2) {
           throw FaultException.argument("[geo_point] array must have two or three values");
         }
-        points.add(new Pair(number(list.get(1)), number(list.get(0))));
+        points.add(new GeoPoints.Given(number(list.get(1)), number(list.get(0))));
       }
       case List<?> list -> list.forEach(this::points);
       case null, default -> throw FaultException.argument("geo_point expected");
     }
+  }
+
+  private static boolean isPlane(String text) {
+    String type = text.toLowerCase(Locale.ROOT);
+    return switch (type) {
+      case "plane" -> true;
+      case "arc" -> false;
+      default -> throw FaultException.argument("No geo distance for [" + type + "]");
+    };
+  }
+
+  /** Texts are read once it is known which type the field is of. */
+  private Object checked(Object point) {
+    if (!(point instanceof GeoPoints.Given given)) {
+      return point;
+    }
+    GeoPoints.Given place = validity.place(given, true);
+    return new Pair(place.latitude(), place.longitude());
   }
 
   /** A latitude and a longitude. */

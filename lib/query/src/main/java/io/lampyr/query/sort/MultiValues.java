@@ -20,6 +20,7 @@ final class MultiValues extends NumericDocValues {
   private final Choice choice;
   private final @Nullable BitSet roots;
   private final DocIdSetIterator children;
+  private final int mostChildren;
   private long[] entries = new long[8];
   private int count;
   private int doc = -1;
@@ -29,11 +30,13 @@ final class MultiValues extends NumericDocValues {
       SortedNumericDocValues values,
       Choice choice,
       @Nullable BitSet roots,
-      DocIdSetIterator children) {
+      DocIdSetIterator children,
+      int mostChildren) {
     this.values = values;
     this.choice = choice;
     this.roots = roots;
     this.children = children;
+    this.mostChildren = mostChildren;
   }
 
   static NumericDocValues of(
@@ -43,9 +46,10 @@ final class MultiValues extends NumericDocValues {
       LeafReaderContext leaf)
       throws IOException {
     if (nested == null) {
-      return new MultiValues(values, choice, null, DocIdSetIterator.empty());
+      return new MultiValues(values, choice, null, DocIdSetIterator.empty(), 0);
     }
-    return new MultiValues(values, choice, nested.rootsOf(leaf), nested.childrenOf(leaf));
+    return new MultiValues(
+        values, choice, nested.rootsOf(leaf), nested.childrenOf(leaf), nested.most());
   }
 
   @Override
@@ -60,8 +64,9 @@ final class MultiValues extends NumericDocValues {
     } else {
       int first = target == 0 ? 0 : roots.prevSetBit(target - 1) + 1;
       int child = children.docID() < first ? children.advance(first) : children.docID();
-      for (; child < target; child = children.nextDoc()) {
-        take(child);
+      int left = mostChildren;
+      for (; child < target && left > 0; child = children.nextDoc()) {
+        left -= take(child) ? 1 : 0;
       }
     }
     if (count > 0) {
@@ -70,16 +75,19 @@ final class MultiValues extends NumericDocValues {
     return count > 0;
   }
 
-  private void take(int from) throws IOException {
-    if (values.advanceExact(from)) {
-      int more = values.docValueCount();
-      if (count + more > entries.length) {
-        entries = Arrays.copyOf(entries, Math.max(count + more, 2 * entries.length));
-      }
-      for (int i = 0; i < more; i++) {
-        entries[count++] = values.nextValue();
-      }
+  /** Whether there were values to take. */
+  private boolean take(int from) throws IOException {
+    if (!values.advanceExact(from)) {
+      return false;
     }
+    int more = values.docValueCount();
+    if (count + more > entries.length) {
+      entries = Arrays.copyOf(entries, Math.max(count + more, 2 * entries.length));
+    }
+    for (int i = 0; i < more; i++) {
+      entries[count++] = values.nextValue();
+    }
+    return true;
   }
 
   @Override

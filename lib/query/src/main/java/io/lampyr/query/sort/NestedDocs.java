@@ -20,8 +20,12 @@ import org.apache.lucene.search.join.ToChildBlockJoinQuery;
 import org.apache.lucene.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** The nested documents that give their root document its sort values. */
-record NestedDocs(BitSetProducer roots, Query children) {
+/**
+ * The nested documents that give their root document its sort values.
+ *
+ * @param most of those with values, of one root document: the first ones count
+ */
+record NestedDocs(BitSetProducer roots, Query children, int most) {
 
   static @Nullable NestedDocs of(SortSpec.@Nullable Nested nested, SortContext context) {
     if (nested == null) {
@@ -29,7 +33,7 @@ record NestedDocs(BitSetProducer roots, Query children) {
     }
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     all.add(children(nested, context), BooleanClause.Occur.FILTER);
-    return new NestedDocs(WholeDocuments.bits(), all.build());
+    return new NestedDocs(WholeDocuments.bits(), all.build(), nested.most());
   }
 
   /** The innermost documents, in those around them that match. */
@@ -44,6 +48,10 @@ record NestedDocs(BitSetProducer roots, Query children) {
     SortSpec.Nested inner = at.inner();
     if (inner == null) {
       return level;
+    }
+    if (inner.most() != SortSpec.Nested.ALL) {
+      throw new FaultException(
+          ErrorKind.QUERY_SHARD, "max_children is only supported on top level of nested sort");
     }
     return new BooleanQuery.Builder()
         .add(
@@ -88,5 +96,12 @@ record NestedDocs(BitSetProducer roots, Query children) {
             .createWeight(searcher.rewrite(children), ScoreMode.COMPLETE_NO_SCORES, 1)
             .scorer(leaf);
     return scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+  }
+
+  /** The same, but those that count alone; the column is asked for nothing else. */
+  DocIdSetIterator childrenOf(LeafReaderContext leaf, BitSet rootsOf, FewChildren.Column column)
+      throws IOException {
+    DocIdSetIterator all = childrenOf(leaf);
+    return most == SortSpec.Nested.ALL ? all : new FewChildren(all, rootsOf, column, most);
   }
 }

@@ -84,7 +84,7 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
 
   @Override
   public @Nullable Object shown(@Nullable Object lucene) {
-    if (formatted) {
+    if (formatted && !isEndOfNanos(entryOf(lucene))) {
       try {
         return format.shown(entryOf(lucene));
       } catch (DateTimeException beyond) {
@@ -92,6 +92,15 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
       }
     }
     return comparable(lucene);
+  }
+
+  /**
+   * Whether it stands for no value at all: as a date it would be read back as a whole day, or not
+   * at all, and the next page would begin elsewhere.
+   */
+  private boolean isEndOfNanos(long entry) {
+    return format.unit() == ColumnFormat.Unit.NANOS
+        && (entry == Long.MAX_VALUE || entry == Long.MIN_VALUE);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.StreamedOptions;
+import io.lampyr.query.request.StreamedOptions.Takes;
 import io.lampyr.query.request.ValueReader;
 import io.lampyr.query.script.Script;
 import java.util.ArrayList;
@@ -93,18 +94,11 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
       case "_doc", "_shard_doc" ->
           new SortSpec.ByDoc(field(name, parser).descending(), name.equals("_shard_doc"));
       case "_score" -> {
-        String[] order = new String[1];
-        StreamedBody.object(
-            parser,
-            name,
-            (key, value) -> {
-              order[0] = key.equals("order") ? word(name, value, key) : order[0];
-              if (!key.equals("order")) {
-                value.skipChildren();
-              }
-              return key.equals("order") || key.equals("format") || key.equals("unmapped_type");
-            });
-        yield plain(name, order[0]);
+        boolean[] descending = {true};
+        new StreamedOptions(name)
+            .with(Takes.TEXT, value -> descending[0] = descending(value.getString()), "order")
+            .read(parser);
+        yield new SortSpec.ByScore(descending[0]);
       }
       default -> field(name, parser);
     };
@@ -127,24 +121,22 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
 
   private SortSpec.ByField field(String field, JsonParser parser) {
     Options options = new Options();
-    StreamedBody.object(
-        parser,
-        "field_sort",
-        (key, value) -> {
-          switch (key) {
-            case "order" -> options.descending = descending(word(value, key));
-            case "missing" -> options.missing = StreamedBody.text(value, key);
-            case "unmapped_type", "unmappedType" -> options.unmappedType = word(value, key);
-            case "mode" -> options.mode = mode(word(value, key));
-            case "nested" -> options.nested = nested(value);
-            case "numeric_type" -> options.numericType = numericType(word(value, key));
-            case "format" -> options.format = StreamedBody.text(value, key);
-            default -> {
-              return false;
-            }
-          }
-          return true;
-        });
+    new StreamedOptions("field_sort")
+        .with(Takes.TEXT, value -> options.descending = descending(value.getString()), "order")
+        .with(Takes.VALUE, value -> options.missing = missing(value), "missing")
+        .with(
+            Takes.TEXT,
+            value -> options.unmappedType = value.getString(),
+            "unmapped_type",
+            "unmappedType")
+        .with(Takes.TEXT, value -> options.mode = mode(value.getString()), "mode")
+        .with(Takes.OBJECT, value -> options.nested = nested(value), "nested")
+        .with(
+            Takes.TEXT,
+            value -> options.numericType = numericType(value.getString()),
+            "numeric_type")
+        .with(Takes.TEXT, value -> options.format = value.getString(), "format")
+        .read(parser);
     return new SortSpec.ByField(
         field,
         options.descending,
@@ -156,26 +148,15 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
         options.format);
   }
 
-  /** A text that is no number and no truth. */
-  private static String word(JsonParser parser, String name) {
-    return word("field_sort", parser, name);
-  }
-
-  private static String word(String sort, JsonParser parser, String name) {
-    if (parser.currentToken() != JsonToken.VALUE_STRING) {
-      throw new StreamedOptions(sort)
-          .wrong(
-              parser,
-              name
-                  + " doesn't support values of type: "
-                  + JsonReading.named(parser.currentToken()));
-    }
-    return parser.getString();
+  private static String missing(JsonParser value) {
+    return value.currentToken() == JsonToken.VALUE_NULL ? Options.LAST : value.getString();
   }
 
   private static final class Options {
+    static final String LAST = "_last";
+
     boolean descending;
-    String missing = "_last";
+    String missing = LAST;
     @Nullable String unmappedType;
     SortSpec.@Nullable Mode mode;
     SortSpec.@Nullable Nested nested;
@@ -193,68 +174,71 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
   }
 
   private static String numericType(String text) {
-    return switch (text) {
-      case "long", "double", "date", "date_nanos" -> text;
+    String type = text.toLowerCase(Locale.ROOT);
+    return switch (type) {
+      case "long", "double", "date", "date_nanos" -> type;
       default ->
           throw FaultException.argument(
               "invalid value for [numeric_type], must be [long, double, date, date_nanos], got "
-                  + text);
+                  + type);
     };
   }
 
   SortSpec.Nested nested(JsonParser parser) {
-    String[] path = new String[1];
-    QueryNode[] filter = new QueryNode[1];
-    SortSpec.Nested[] inner = new SortSpec.Nested[1];
-    StreamedBody.object(
-        parser,
-        "nested_sort",
-        (key, value) -> {
-          switch (key) {
-            case "path" -> path[0] = StreamedBody.text(value, key);
-            case "filter" -> filter[0] = QueryParser.parse(value);
-            case "nested" -> inner[0] = nested(value);
-            case "max_children" -> StreamedBody.integer(value, key);
-            default -> {
-              return false;
-            }
-          }
-          return true;
-        });
-    if (path[0] == null) {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw FaultException.argument("malformed nested sort format, must start with an object");
+    }
+    String path = null;
+    QueryNode filter = null;
+    SortSpec.Nested inner = null;
+    int most = SortSpec.Nested.ALL;
+    for (String key = parser.nextName(); key != null; key = parser.nextName()) {
+      parser.nextToken();
+      switch (key) {
+        case "path" -> path = StreamedBody.text(parser, key);
+        case "filter" -> filter = filter(parser);
+        case "nested" -> inner = nested(parser);
+        case "max_children" -> most = StreamedBody.integer(parser, key);
+        default ->
+            throw FaultException.argument(
+                "malformed nested sort format, unknown field name [" + key + "]");
+      }
+    }
+    if (path == null) {
       throw StreamedBody.parsing(parser, "Required [path]");
     }
-    return new SortSpec.Nested(path[0], filter[0], inner[0]);
+    return new SortSpec.Nested(path, filter, inner, most);
+  }
+
+  private static QueryNode filter(JsonParser parser) {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw StreamedBody.parsing(parser, "Expected nested_filter element.");
+    }
+    return QueryParser.parse(parser);
   }
 
   private static SortSpec script(JsonParser parser) {
     Script[] script = new Script[1];
-    boolean[] descending = new boolean[1];
     String[] type = new String[1];
-    StreamedBody.object(
-        parser,
-        "_script",
-        (key, value) -> {
-          switch (key) {
-            case "script" -> script[0] = Script.read(value);
-            case "type" -> {
-              type[0] = StreamedBody.text(value, key);
-              if (!type[0].equals("number") && !type[0].equals("string")) {
-                throw FaultException.argument("Unknown ScriptSortType [" + type[0] + "]");
-              }
-            }
-            case "order" -> descending[0] = descending(StreamedBody.text(value, key));
-            case "mode" -> mode(StreamedBody.text(value, key));
-            default -> {
-              return false;
-            }
-          }
-          return true;
-        });
+    boolean[] descending = new boolean[1];
+    new StreamedOptions("_script")
+        .with(Takes.TEXT_OR_OBJECT, value -> script[0] = Script.read(value), "script")
+        .with(Takes.TEXT, value -> type[0] = scriptType(value.getString()), "type")
+        .with(Takes.TEXT, value -> descending[0] = descending(value.getString()), "order")
+        .with(Takes.TEXT, value -> mode(value.getString()), "mode")
+        .read(parser);
     if (script[0] == null || type[0] == null) {
       String missing = type[0] != null ? "script" : script[0] != null ? "type" : "script, type";
       throw FaultException.argument("Required [" + missing + "]");
     }
     return new SortSpec.ByScript(script[0], type[0].equals("string"), descending[0]);
+  }
+
+  private static String scriptType(String text) {
+    String type = text.toLowerCase(Locale.ROOT);
+    return switch (type) {
+      case "number", "string" -> type;
+      default -> throw FaultException.argument("Unknown ScriptSortType [" + text + "]");
+    };
   }
 }

@@ -24,8 +24,14 @@ public sealed interface SortSpec {
     MEDIAN
   }
 
-  /** The nested documents whose values count. */
-  record Nested(String path, @Nullable QueryNode filter, @Nullable Nested inner) {}
+  /**
+   * The nested documents whose values count.
+   *
+   * @param most of those with values, of one document
+   */
+  record Nested(String path, @Nullable QueryNode filter, @Nullable Nested inner, int most) {
+    static final int ALL = Integer.MAX_VALUE;
+  }
 
   record ByScore(boolean descending) implements SortSpec {}
 

@@ -155,10 +155,7 @@ final class TermSort {
     }
 
     private SortedDocValues one(LeafReaderContext context) throws IOException {
-      SortedSetDocValues values =
-          made == null
-              ? DocValues.getSortedSet(context.reader(), leaf.path())
-              : made.of(context, leaf);
+      SortedSetDocValues values = column(context);
       if (nested == null) {
         return SortedSetSelector.wrap(
             values, least ? SortedSetSelector.Type.MIN : SortedSetSelector.Type.MAX);
@@ -172,8 +169,14 @@ final class TermSort {
           values,
           least ? BlockJoinSelector.Type.MIN : BlockJoinSelector.Type.MAX,
           roots,
-          nested.childrenOf(context),
+          nested.childrenOf(context, roots, column(context)::advanceExact),
           least);
+    }
+
+    private SortedSetDocValues column(LeafReaderContext context) throws IOException {
+      return made == null
+          ? DocValues.getSortedSet(context.reader(), leaf.path())
+          : made.of(context, leaf);
     }
   }
 }

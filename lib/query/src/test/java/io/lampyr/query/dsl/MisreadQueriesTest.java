@@ -45,6 +45,22 @@ class MisreadQueriesTest {
   }
 
   @Test
+  void unknownKeysOfSentencesAreToldByWhatTheyHave() {
+    for (String query : List.of("query_string", "simple_query_string", "multi_match")) {
+      String known = query.startsWith("simple") ? "unsupported field" : "query does not support";
+      String of = "{'" + query + "':{'query':'x','foo':%s}}";
+      assertThat(fault(of.formatted("1")).reason())
+          .isEqualTo("[" + query + "] " + known + " [foo]");
+      assertThat(fault(of.formatted("null")).reason())
+          .isEqualTo("[" + query + "] unknown token [VALUE_NULL] after [foo]");
+      assertThat(fault(of.formatted("{}")).reason())
+          .isEqualTo("[" + query + "] unknown token [START_OBJECT] after [foo]");
+    }
+    assertThat(fault("{'multi_match':{'query':'x','foo':[]}}").reason())
+        .isEqualTo("[multi_match] unknown token [START_ARRAY] after [foo]");
+  }
+
+  @Test
   void valuesOfAKindThatCannotBeAreNamed() {
     assertThat(fault("{'ids':{'values':true}}").reason())
         .isEqualTo("[1:18] [ids] values doesn't support values of type: VALUE_BOOLEAN");

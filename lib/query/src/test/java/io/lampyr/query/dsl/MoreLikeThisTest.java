@@ -105,6 +105,33 @@ class MoreLikeThisTest {
         .containsExactlyInAnyOrder("2", "3");
   }
 
+  /** In the order of Java's table of them, of which the peers make use, the second goes first. */
+  @Test
+  void ofTermsThatTellTheSameThePeersChoose() throws IOException {
+    index.add("4", "{\"t\":\"a\"}").add("5", "{\"t\":\"bb\"}");
+    Asked now = new Asked(index, Dialect.OPENSEARCH);
+    String some = "'fields':['t'],'min_term_freq':1,'min_doc_freq':1,'max_query_terms':1,";
+    for (String like : List.of("'a bb'", "{'doc':{'t':'a bb'}}")) {
+      assertThat(now.hits("{'more_like_this':{" + some + "'like':" + like + "}}"))
+          .containsExactly("5");
+    }
+  }
+
+  @Test
+  void wordsOfTextsAreAvoidedInTheFirstFieldAlone() throws IOException {
+    try (Index two =
+        new Index("{\"properties\":{\"t\":{\"type\":\"text\"},\"u\":{\"type\":\"text\"}}}")
+            .add("1", "{\"t\":\"howdy\"}")
+            .add("2", "{\"u\":\"howdy\"}")) {
+      String rest =
+          "'min_term_freq':1,'min_doc_freq':1,'like':{'doc':{'t':'howdy','u':'howdy'}},"
+              + "'unlike':'howdy'}}";
+      Asked of = new Asked(two, Dialect.OPENSEARCH);
+      assertThat(of.hits("{'more_like_this':{'fields':['t','u']," + rest)).containsExactly("2");
+      assertThat(of.hits("{'more_like_this':{'fields':['u','t']," + rest)).containsExactly("1");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -55,6 +55,11 @@ class WrongQueriesTest {
         .isEqualTo("[nested] query does not support [inner_hits]");
     assertThat(fault("{'terms_set':{'k':{'terms':1,'minimum_should_match':1}}}").reason())
         .isEqualTo("[terms_set] query does not support [terms]");
+    for (String field : List.of("k", "none")) {
+      String set = "{'terms_set':{'%s':{'terms':['x'],'minimum_should_match_field':'none'}}}";
+      assertThat(fault(set.formatted(field)).reason())
+          .isEqualTo("failed to find minimum_should_match field [none]");
+    }
   }
 
   @Test
@@ -65,6 +70,9 @@ class WrongQueriesTest {
     }
     assertThat(fault("{'range':{'':{'gt':1}}}").reason()).isEqualTo(none);
     assertThat(fault("{'exists':{'field':''}}").reason()).isEqualTo(none);
+    assertThat(
+            fault("{'field_masking_span':{'query':{'span_term':{'k':'x'}},'field':''}}").reason())
+        .isEqualTo(none);
     assertThat(fault("{'term':{'k':null}}").reason()).isEqualTo(none);
     assertThat(fault("{'terms':{'':[1]}}").reason()).isEqualTo("field name cannot be null.");
     assertThat(fault("{'match_phrase':{'':'x'}}").reason())
@@ -72,6 +80,11 @@ class WrongQueriesTest {
     assertThat(fault("{'match':{}}").reason()).isEqualTo("No text specified for text query");
     assertThat(fault("{'geo_distance':{'distance':'1km'}}").reason())
         .isEqualTo("fieldName must not be null or empty");
+    assertThat(fault("{'geo_polygon':{'':{'points':[[0,0],[1,1],[0,1]]}}}").reason())
+        .isEqualTo("fieldName must not be null");
+    // As any field that there is not.
+    assertThat(Asked.parse("{'geo_bounding_box':{'':{'top_left':[0,1],'bottom_right':[1,0]}}}"))
+        .isNotNull();
     assertThat(fault("{'script_score':{}}").reason()).isEqualTo("Required [query, script]");
     assertThat(fault("{'distance_feature':{'field':'n'}}").reason())
         .isEqualTo("Required [origin, pivot]");

@@ -178,16 +178,32 @@ final class SearchBodyTest {
           {"stats":["a",1]} | Expected [VALUE_STRING] in [stats] but found [VALUE_NUMBER]
           {"stored_fields":true} | Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found [VALUE_BOOLEAN]
           {"stored_fields":1} | Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found [VALUE_NUMBER]
-          {"indices_boost":[{"a":1},{}]} | Expected [FIELD_NAME] in [indices_boost] but found [END_OBJECT]
           """)
   void whatIsOfTheWrongKindOrMissingIsTold(String body, String told) {
     assertThatThrownBy(() -> read(body)).hasMessage(told);
   }
 
   @Test
-  void theFirstBoostOfANameCounts() {
-    assertThat(read("{\"indices_boost\":[{\"a\":2},{\"a\":3,\"b\":4}]}").ranking().indicesBoost())
-        .isEqualTo(Map.of("a", 2f, "b", 4f));
-    assertThat(read("{\"indices_boost\":{}}").ranking().indicesBoost()).isEmpty();
+  void howMuchIndicesCountIsToldOneByOneOrAllAtOnce() {
+    assertThat(
+            read("{\"indices_boost\":[{\"a\":2},{\"b*\":3},{\"a\":4}]}").ranking().indicesBoost())
+        .isEqualTo(read("{\"indices_boost\":{\"a\":2,\"b*\":\"3\"}}").ranking().indicesBoost());
+    Map<String, String> wrong =
+        Map.of(
+            "[{\"a\":[]}]",
+            "Expected [VALUE_NUMBER] in [indices_boost] but found [START_ARRAY]",
+            "[{\"a\":\"2\"}]",
+            "Expected [VALUE_NUMBER] in [indices_boost] but found [VALUE_STRING]",
+            "[{}]",
+            "Expected [FIELD_NAME] in [indices_boost] but found [END_OBJECT]",
+            "[{\"a\":1,\"b\":2}]",
+            "Expected [END_OBJECT] in [indices_boost] but found [FIELD_NAME]",
+            "{\"a\":[]}",
+            "Unknown key for a START_ARRAY in [a].",
+            "1",
+            "Unknown key for a VALUE_NUMBER in [indices_boost].");
+    wrong.forEach((boosts, reason) ->
+        assertThatThrownBy(() -> read("{\"indices_boost\":" + boosts + "}"))
+            .hasMessageContaining(reason));
   }
 }

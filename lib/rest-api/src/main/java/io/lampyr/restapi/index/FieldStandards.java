@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What holds of fields whose mapping says nothing else, by their types. */
 final class FieldStandards {
   private static final String TIMES = "strict_date_optional_time||epoch_millis";
+  private static final String NANOS = "strict_date_optional_time_nanos||epoch_millis";
 
   /** Those whose value for nulls no group below tells. */
   private static final Set<String> OF_NULLS = Set.of("keyword", "wildcard", "boolean", "ip");
@@ -52,7 +53,8 @@ final class FieldStandards {
       case "search_as_you_type" -> analyzed();
       case "keyword" -> keyword();
       case "wildcard" -> put("ignore_above", Integer.MAX_VALUE, "normalizer", "default");
-      case "date", "date_nanos" -> date();
+      case "date" -> date(TIMES);
+      case "date_nanos" -> date(older ? TIMES : NANOS);
       case "boolean" -> boost().put("store", false, "index", true, "doc_values", true);
       case "ip" ->
           put("store", false, "index", true, "doc_values", true, "ignore_malformed", false);
@@ -125,10 +127,10 @@ final class FieldStandards {
     }
   }
 
-  private void date() {
+  private void date(String format) {
     boost()
         .put("store", false, "index", true, "doc_values", true, "ignore_malformed", false)
-        .put("format", TIMES, "locale", "", "null_value", null);
+        .put("format", format, "locale", "", "null_value", null);
     if (older) {
       put("print_format", "strict_date_optional_time", "skip_list", false);
     }

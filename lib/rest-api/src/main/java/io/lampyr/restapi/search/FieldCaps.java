@@ -7,7 +7,9 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.field.InnerFields;
 import io.lampyr.mapping.field.SearchAsYouTypeType;
+import io.lampyr.mapping.field.TextType;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,7 +93,7 @@ record FieldCaps(
         }
       }
       if (dialect == Dialect.OPENSEARCH) {
-        beginnings(field, patterns, found);
+        inside(field, patterns, found);
       }
     }
     if (dialect == Dialect.OPENSEARCH) {
@@ -105,23 +107,25 @@ record FieldCaps(
     return found;
   }
 
-  /** What is kept of a text that is searched while it is typed stands in fields of its own. */
-  private static void beginnings(
+  /** What is kept of a text for its phrases and beginnings stands in fields of its own. */
+  private static void inside(
       MappedField field, List<String> patterns, Map<String, FieldCaps> found) {
-    if (!(field instanceof LeafField leaf && leaf.type() instanceof SearchAsYouTypeType type)) {
+    if (!(field instanceof LeafField leaf && leaf.type() instanceof InnerFields type)) {
       return;
     }
-    Map<String, String> inside = new TreeMap<>();
-    for (int size = 2; size <= type.maxShingle(); size++) {
-      inside.put(field.path() + "." + SearchAsYouTypeType.grams(size), type.name());
-    }
-    inside.put(SearchAsYouTypeType.prefixes(field.path()), "prefix");
-    boolean searchable = type.facts().searchable();
-    inside.forEach((name, kind) -> {
+    boolean searchable = leaf.type().facts().searchable();
+    for (InnerFields.InnerField inner : type.innerFields()) {
+      String name = field.path() + "." + inner.name();
       if (matches(patterns, name)) {
+        String kind =
+            switch (inner.name()) {
+              case SearchAsYouTypeType.PREFIXES -> "prefix";
+              case TextType.PHRASES -> "phrase";
+              default -> leaf.type().name();
+            };
         found.put(name, new FieldCaps(kind, false, searchable, false, Map.of(), Series.NOTHING));
       }
-    });
+    }
   }
 
   /** There ids can be aggregated unless that is forbidden, and versions cannot. */

@@ -10,6 +10,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,32 @@ class MappingFormsTest {
         .contains("'format':'strict_date_optional_time||epoch_millis'", "'coerce':true");
     assertThat(send(Method.GET, "/i/_mapping/field/k?include_defaults=true", ""))
         .contains("'fields':{'t':{'type':'text'", "'index_options':'positions'");
+  }
+
+  @Test
+  void formatsOfNanosecondsThatAreGivenAreTold() {
+    String nanos = "strict_date_optional_time_nanos||epoch_millis";
+    send(
+        Method.PUT,
+        "/i",
+        "{'mappings':{'properties':{'a':{'type':'date_nanos','format':'"
+            + nanos
+            + "'},'b':{'type':'date_nanos'}}}}");
+    assertThat(send(Method.GET, "/i/_mapping", ""))
+        .contains("'a':{'type':'date_nanos','format':'" + nanos + "'},'b':{'type':'date_nanos'}");
+  }
+
+  @Test
+  void partsWithoutANameAreNamedByTheirTypes() {
+    for (String part : List.of("tokenizer", "filter", "char_filter")) {
+      String body = "{'text':'a','" + part + "':%s}";
+      String form =
+          part.equals("tokenizer") ? "{'type':%s}" : "[{'type':%s}],'tokenizer':'standard'";
+      assertThat(send(Method.POST, "/_analyze", body.formatted(form.formatted("'nope'"))))
+          .contains("failed to find global " + part + " under [nope]");
+      assertThat(send(Method.POST, "/_analyze", body.formatted(form.formatted("{'a':1}"))))
+          .contains("Missing [type] setting for anonymous " + part + ": ");
+    }
   }
 
   @Test

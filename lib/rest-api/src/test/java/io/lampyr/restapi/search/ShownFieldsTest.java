@@ -143,4 +143,23 @@ class ShownFieldsTest {
     assertThat(search("{'query':{'match':{'all':'words y'}},'highlight':{'fields':{'all':{}}}}"))
         .contains("'highlight':{'all':['<em>y</em>','seven <em>words</em>']}");
   }
+
+  @Test
+  void whatIsMadeOfTextsIsShownAndListedByItsName() {
+    send(
+        Method.PUT,
+        "/typed",
+        "{'mappings':{'properties':{'s':{'type':'search_as_you_type'},'t':{'type':'text',"
+            + "'index_prefixes':{},'index_phrases':true},'k':{'type':'keyword','fields':{'s':"
+            + "{'type':'search_as_you_type'}}}}}}");
+    send(Method.PUT, "/typed/_doc/1?refresh=true", "{'s':'a b','t':'c d','k':'x'}");
+    String shown = send(Method.POST, "/typed/_search", "{'_source':false,'fields':['*']}");
+    assertThat(shown)
+        .contains("'s._2gram':['a b']", "'s._3gram':['a b']", "'s._index_prefix':['a b']")
+        .contains("'t._index_phrase':['c d']", "'t._index_prefix':['c d']", "'k.s':['x']")
+        .doesNotContain("k.s._2gram");
+    assertThat(send(Method.GET, "/typed/_field_caps?fields=t.*", ""))
+        .contains("'t._index_phrase':{'phrase':{'type':'phrase'")
+        .contains("'t._index_prefix':{'prefix':{'type':'prefix'");
+  }
 }

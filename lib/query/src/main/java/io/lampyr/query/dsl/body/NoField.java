@@ -55,8 +55,8 @@ final class NoField {
       case "fuzzy" -> throw FaultException.argument("field name cannot be null or empty");
       case "match_phrase", "match_bool_prefix" ->
           throw FaultException.argument("[" + query + "] requires fieldName");
-      case "geo_distance", "geo_bounding_box", "geo_polygon" ->
-          throw FaultException.argument("fieldName must not be null or empty");
+      case "geo_polygon" -> throw FaultException.argument("fieldName must not be null");
+      case "geo_distance" -> throw FaultException.argument("fieldName must not be null or empty");
       default -> {}
     }
   }

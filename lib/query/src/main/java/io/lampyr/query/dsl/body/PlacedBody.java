@@ -134,16 +134,7 @@ public final class PlacedBody {
       throw part.malformed("[" + query + "] query does not support [" + key + "]");
     }
     boolean isUnknown = part instanceof Part.Items ? TEXTS.contains(query) : !query.equals("fuzzy");
-    throw part.malformed(
-        "["
-            + query
-            + "] "
-            + (isUnknown ? "unknown" : "unexpected")
-            + " token ["
-            + part.token()
-            + "] after ["
-            + key
-            + "]");
+    throw unreadable(isUnknown ? "unknown" : "unexpected", part, key);
   }
 
   public @Nullable String text(String key) {
@@ -293,7 +284,21 @@ public final class PlacedBody {
       return part.malformed(
           "failed to parse [function_score] query. field [" + key + "] is not supported");
     }
+    boolean isList = part instanceof Part.Items;
+    if ((SENTENCES.contains(query) && !isList) || query.equals("multi_match")) {
+      if (!(part instanceof Part.Scalar scalar) || scalar.isNull()) {
+        return unreadable("unknown", part, key);
+      }
+      if (query.equals("simple_query_string")) {
+        return part.malformed("[" + query + "] unsupported field [" + key + "]");
+      }
+    }
     return part.malformed("[" + query + "] query does not support [" + key + "]");
+  }
+
+  private FaultException unreadable(String what, Part part, String key) {
+    return part.malformed(
+        "[" + query + "] " + what + " token [" + part.token() + "] after [" + key + "]");
   }
 
   /** The one key that is none of these: the name of the field that the query asks for. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What becomes of places that a query gives beyond the earth's bounds. */
-enum Validity {
+public enum Validity {
   /** They are brought to the place that is as far around. */
   COERCE,
   /** Nobody looks whether there are such. */
@@ -22,7 +22,12 @@ enum Validity {
   private static final double QUARTER = 90;
 
   static Validity read(PlacedBody body) {
-    String name = body.text("validation_method", "strict").toUpperCase(Locale.ROOT);
+    return of(body.text("validation_method", "strict"));
+  }
+
+  /** That which a request names, in any case. */
+  public static Validity of(String text) {
+    String name = text.toUpperCase(Locale.ROOT);
     return Arrays.stream(values())
         .filter(one -> one.name().equals(name))
         .findFirst()
@@ -31,7 +36,7 @@ enum Validity {
                 "operator needs to be either "
                     + Arrays.toString(values())
                     + ", but not ["
-                    + body.text("validation_method")
+                    + text
                     + "]"));
   }
 
@@ -62,7 +67,7 @@ enum Validity {
   }
 
   /** The place that somebody means who went on beyond the pole or the date line. */
-  GeoPoints.Given place(GeoPoints.Given given, boolean around) {
+  public GeoPoints.Given place(GeoPoints.Given given, boolean around) {
     if (this != COERCE) {
       return given;
     }

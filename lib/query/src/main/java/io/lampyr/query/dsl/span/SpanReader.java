@@ -135,7 +135,12 @@ final class SpanReader {
     if (!body.has("query")) {
       throw body.wrong(body.query() + " must have [query] span query clause");
     }
-    return new SpanNode.Masked(span(body, "query", inner), body.requireText("field"));
+    SpanNode masked = span(body, "query", inner);
+    String field = body.requireText("field");
+    if (field.isEmpty()) {
+      throw FaultException.argument("field name is null or empty");
+    }
+    return new SpanNode.Masked(masked, field);
   }
 
   private static SpanNode span(PlacedBody body, String key, QueryReader inner) {

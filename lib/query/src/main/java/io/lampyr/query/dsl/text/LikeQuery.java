@@ -2,7 +2,6 @@ package io.lampyr.query.dsl.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +25,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.PriorityQueue;
 
 /**
  * The most telling terms of some texts: those that are often in the texts and rarely in the index.
@@ -91,7 +91,7 @@ final class LikeQuery extends Query {
     this.minimumKey = minimumKey;
   }
 
-  private record Telling(Term term, double score) {}
+  private record Telling(Term term, float score) {}
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
@@ -118,8 +118,8 @@ final class LikeQuery extends Query {
 
   /** Boosts say how much more a term tells than that which tells least, of those beside it. */
   private Query query(List<Telling> group, Function<Telling, String> beside) {
-    Map<String, Double> least = new HashMap<>();
-    group.forEach(one -> least.merge(beside.apply(one), one.score(), Math::min));
+    Map<String, Float> least = new HashMap<>();
+    group.forEach(one -> least.merge(beside.apply(one), one.score(), Float::min));
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     for (Telling one : group) {
       Query term = new TermQuery(one.term());
@@ -137,7 +137,8 @@ final class LikeQuery extends Query {
   private List<Telling> free(IndexReader reader, Set<Term> avoided) throws IOException {
     Map<String, Integer> words = new HashMap<>();
     for (Map.Entry<Cut, List<String>> cut : texts.free().entrySet()) {
-      count(cut).forEach((word, often) -> words.merge(word, often, Math::max));
+      count(cut)
+          .forEach((word, often) -> words.put(word, Math.max(words.getOrDefault(word, 0), often)));
     }
     List<String> fields = texts.free().keySet().stream().map(Cut::field).sorted().toList();
     List<Telling> all = new ArrayList<>();
@@ -163,9 +164,14 @@ final class LikeQuery extends Query {
   private List<Telling> documents(IndexReader reader, Set<Term> avoided) throws IOException {
     Map<String, Map<String, Integer>> counted = new LinkedHashMap<>();
     for (Map.Entry<Cut, List<String>> cut : texts.documents().entrySet()) {
-      Map<String, Integer> words =
-          counted.computeIfAbsent(cut.getKey().field(), field -> new HashMap<>());
-      count(cut).forEach((word, often) -> words.merge(word, often, Integer::sum));
+      String field = cut.getKey().field();
+      Map<String, Integer> words = counted.computeIfAbsent(field, _ -> new HashMap<>());
+      new TreeMap<>(count(cut))
+          .forEach((word, often) -> {
+            if (!avoided.contains(new Term(field, word))) {
+              words.put(word, words.getOrDefault(word, 0) + often);
+            }
+          });
     }
     List<Telling> chosen = new ArrayList<>();
     for (Map.Entry<String, Map<String, Integer>> field : counted.entrySet()) {
@@ -192,20 +198,34 @@ final class LikeQuery extends Query {
             && documents >= limits.minDocFreq()
             && documents <= limits.maxDocFreq();
     if (fits && !avoided.contains(term)) {
-      double rare = Math.log((reader.numDocs() + 1d) / (documents + 1d)) + 1;
+      float rare = (float) (Math.log((reader.numDocs() + 1d) / (documents + 1d)) + 1);
       to.add(new Telling(term, often * rare));
     }
   }
 
+  /**
+   * Of those that tell as much as each other the ones are chosen that the peers choose, so that
+   * answers are alike: by a heap, in the order of a table that their words were put into one by
+   * one. (What is merged into a table goes before what is there.)
+   */
   private List<Telling> best(List<Telling> all) {
-    return all.stream()
-        .sorted(Comparator.comparingDouble(Telling::score).reversed().thenComparing(Telling::term))
-        .limit(limits.maxTerms())
-        .toList();
+    PriorityQueue<Telling> best =
+        new PriorityQueue<>(Math.min(limits.maxTerms(), all.size())) {
+          @Override
+          protected boolean lessThan(Telling one, Telling other) {
+            return one.score() < other.score();
+          }
+        };
+    all.forEach(best::insertWithOverflow);
+    List<Telling> chosen = new ArrayList<>();
+    while (best.size() > 0) {
+      chosen.add(best.pop());
+    }
+    return chosen;
   }
 
   private Map<String, Integer> count(Map.Entry<Cut, List<String>> cut) throws IOException {
-    Map<String, Integer> words = new HashMap<>();
+    Map<String, Integer> words = new LinkedHashMap<>();
     Cut by = cut.getKey();
     int left = MAX_TOKENS;
     for (String text : cut.getValue()) {

@@ -237,7 +237,11 @@ record MoreLikeThisNode(
     Map<LikeQuery.Cut, List<String>> documents = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> avoided = new LinkedHashMap<>();
     like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? free : documents));
-    avoided().forEach(one -> collect(one, targets, scope, avoided));
+    // The peers avoid the words of texts in the first field alone.
+    Map.Entry<String, FieldTarget> first = targets.entrySet().iterator().next();
+    Map<String, FieldTarget> ofTexts = Map.of(first.getKey(), first.getValue());
+    avoided()
+        .forEach(one -> collect(one, one instanceof Like.Text ? ofTexts : targets, scope, avoided));
     Query similar =
         new LikeQuery(
             new LikeQuery.Texts(free, documents, avoided),
