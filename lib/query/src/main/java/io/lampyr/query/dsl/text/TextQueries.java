@@ -373,8 +373,8 @@ final class TextQueries {
       return value(term.text());
     }
     Fuzziness fuzziness = options.fuzziness();
-    boolean near = fuzziness != null && fuzziness.edits(term.text()) > 0;
-    if (!near && (fuzziness == null || options.fuzzyRewrite() == null)) {
+    if (fuzziness == null
+        || (fuzziness.edits(term.text()) == 0 && options.fuzzyRewrite() == null)) {
       Query exact = new TermQuery(term);
       return target.type() instanceof TextType text && text.isMatchOnly()
           ? new ConstantScoreQuery(exact)
