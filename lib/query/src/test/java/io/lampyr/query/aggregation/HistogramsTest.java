@@ -2,7 +2,9 @@ package io.lampyr.query.aggregation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.mapping.json.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -139,6 +141,33 @@ class HistogramsTest {
                         + "'time_zone':'America/Phoenix'}}}"))
             .isEqualTo(expected);
       }
+    }
+  }
+
+  @Test
+  void bucketsThatFillGapsAreWrittenAsThoseBesideThem() throws IOException {
+    String inside =
+        "'s':{'sum':{'field':'d'}},'f':{'sum':{'field':'n','format':'0.0'}},"
+            + "'t':{'terms':{'field':'n'}},'o':{'filter':{'match_all':{}},'aggs':{"
+            + "'r':{'range':{'field':'n','ranges':[{'to':5}]},'aggs':{"
+            + "'u':{'terms':{'field':'n'}}}}}},'g':{'significant_terms':{'field':'n'}}";
+    String request = "{'h':{'histogram':{'field':'n','interval':10},'aggs':{" + inside + "}}}";
+    try (Shards shards =
+        new Shards(1, "{'properties':{'n':{'type':'long'},'d':{'type':'date'}}}")) {
+      shards.add(0, "1", "{'n':1,'d':'2020-01-01'}");
+      shards.add(0, "2", "{'n':21,'d':'2020-01-01'}");
+      String gap =
+          new String(Json.write(shards.run(request, true)), StandardCharsets.UTF_8)
+              .replace('"', '\'');
+      assertThat(gap)
+          .contains(
+              "'key':10.0,'doc_count':0,"
+                  + "'sum#s':{'value':0.0,'value_as_string':'1970-01-01T00:00:00.000Z'},"
+                  + "'sum#f':{'value':0.0,'value_as_string':'0.0'},"
+                  + "'lterms#t':{'doc_count_error_upper_bound':0,'sum_other_doc_count':0,"
+                  + "'buckets':[]},'filter#o':{'doc_count':0,'range#r':{'buckets':[{'key':'*-5.0',"
+                  + "'to':5.0,'doc_count':0,'lterms#u':")
+          .contains("'siglterms#g':{'doc_count':0,'bg_count':2,'buckets':[]}");
     }
   }
 }

@@ -141,6 +141,22 @@ class RefusedOptionsTest {
   }
 
   @Test
+  void whatIsInsideOfBucketsIsLookedAtBeforeTheirOrder() {
+    String inside = "'order':{'x':'desc'}},'aggs':{'g':{'geo_bounds':{'field':'t'}}";
+    for (String type : List.of("terms", "histogram", "date_histogram")) {
+      String interval = type.equals("histogram") ? "'interval':5," : "";
+      String days = type.equals("date_histogram") ? "'fixed_interval':'1d'," : "";
+      String field = type.equals("terms") ? "'field':'k'," : "'field':'t',";
+      assertThat(refused(type, field + interval + days + inside))
+          .containsExactly(
+              ARGUMENT + "Field [t] of type [date] is not supported for aggregation [geo_bounds]");
+    }
+    assertThat(refused("multi_terms", "'terms':[{'field':'k'},{'field':'n'}]," + inside))
+        .containsExactly(
+            ARGUMENT + "Field [t] of type [date] is not supported for aggregation [geo_bounds]");
+  }
+
+  @Test
   void sizesAreAboveNothing() {
     assertThat(refused("terms", "'field':'k','shard_size':-1"))
         .containsExactly(

@@ -68,4 +68,21 @@ class UnmappedFieldsTest {
     assertThatThrownBy(() -> of("date_histogram", "'missing':'zz','calendar_interval':'year'"))
         .hasMessageStartingWith("failed to parse date field [zz]");
   }
+
+  @Test
+  void whatIsInsideOfNothingHasTheTypeOfItsOwnField() throws IOException {
+    String inside = ",'aggs':{'t':{'terms':{'field':'n'}}}}}";
+    try (Shards shards = new Shards(1, "{'properties':{'n':{'type':'long'}}}")) {
+      shards.add(0, "1", "{'n':1}");
+      for (String nothing :
+          new String[] {
+            "'nested':{'path':'x'}",
+            "'children':{'type':'x'}",
+            "'range':{'field':'x','ranges':[{'to':5}]}",
+            "'ip_range':{'field':'x','ranges':[{'to':'10.0.0.1'}]}"
+          }) {
+        assertThat(shards.run("{'a':{" + nothing + inside, true).toString()).contains("lterms#t");
+      }
+    }
+  }
 }

@@ -237,4 +237,16 @@ class WordsAndScriptsTest {
     assertThatThrownBy(() -> shards.run(composite.replace("'sources'", "'size':1000000,'sources'")))
         .hasMessageStartingWith("Trying to create too many buckets.");
   }
+
+  @Test
+  void scriptsSeeNumbersWithoutASignAsDoubles() throws IOException {
+    try (Shards unsigned = new Shards(1, "{'properties':{'u':{'type':'unsigned_long'}}}")) {
+      unsigned.add(0, "1", "{'u':18446744073709551615}");
+      unsigned.add(0, "2", "{'u':12}");
+      assertThat(unsigned.text("{'s':{'max':{'field':'u','script':{'source':'_value * 2'}}}}"))
+          .startsWith("{'s':{'value':3.6893488147419103E19");
+      assertThat(unsigned.text("{'s':{'min':{'field':'u','script':{'source':'_value / 5'}}}}"))
+          .startsWith("{'s':{'value':2.4");
+    }
+  }
 }

@@ -216,7 +216,13 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    // What is wrong with what is inside is told first, as by the peers.
+    Collecting collecting = unordered(scope, self);
     fill.order().check(self);
+    return collecting;
+  }
+
+  private Collecting unordered(AggregationScope scope, Node self) {
     Bounds.Range bounds =
         hard == null ? Bounds.Range.ALL : read(hard, dates(scope), self, "hard_bounds");
     if (extended != null) {

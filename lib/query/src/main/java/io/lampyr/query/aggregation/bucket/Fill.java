@@ -63,7 +63,8 @@ record Fill(long minDocCount, Order order, boolean keyed, Bounds.@Nullable Range
     if (first == null || last == null) {
       return sorted;
     }
-    List<Partial> nothing = self.children().nothing();
+    List<Partial> nothing =
+        self.children().nothingBeside(sorted.stream().map(Bucket::subs).toList());
     List<Bucket> filled = new ArrayList<>();
     Reducing made = new Reducing(reducing.left());
     int at = 0;

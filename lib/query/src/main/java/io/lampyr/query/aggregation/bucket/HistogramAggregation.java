@@ -80,7 +80,13 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    // What is wrong with what is inside is told first, as by the peers.
+    Collecting collecting = unordered(scope, self);
     fill.order().check(self);
+    return collecting;
+  }
+
+  private Collecting unordered(AggregationScope scope, Node self) {
     if (fill.extended() != null) {
       Bounds.checkInside(hard, hard, fill.extended(), fill.extended());
     }

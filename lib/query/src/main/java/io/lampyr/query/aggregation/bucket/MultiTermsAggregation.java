@@ -88,7 +88,13 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    // What is wrong with what is inside is told first, as by the peers.
+    Collecting collecting = unordered(scope, self);
     order.check(self);
+    return collecting;
+  }
+
+  private Collecting unordered(AggregationScope scope, Node self) {
     List<Format> formats = new ArrayList<>();
     for (FieldSpec part : parts) {
       switch (Sources.of(scope, part)) {

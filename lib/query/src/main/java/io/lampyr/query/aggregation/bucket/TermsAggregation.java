@@ -66,7 +66,13 @@ public final class TermsAggregation implements ManyBuckets, Settling {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    // What is wrong with what is inside is told first, as by the peers.
+    Collecting collecting = unordered(scope, self);
     order.check(self);
+    return collecting;
+  }
+
+  private Collecting unordered(AggregationScope scope, Node self) {
     if (Sources.of(scope, spec) instanceof Source.Terms) {
       Hints.check(hint, Hints.OF_TERMS);
     }

@@ -76,6 +76,11 @@ public record Children(List<Node> nodes, List<Pipeline> pipelines) {
     return nothing;
   }
 
+  /** The same, written as what others have at the same place. */
+  public List<Partial> nothingBeside(List<List<Partial>> others) {
+    return Blank.of(this, others);
+  }
+
   private void checkSize(List<Partial> row) {
     if (row.size() != nodes.size()) {
       throw new CorruptionException(

@@ -144,7 +144,11 @@ public final class ScriptSource extends NumberSource {
     Computed(@Nullable LeafNumbers own, Made made) {
       this.own = own;
       this.made = made;
-      this.whole = values != null && values.form().isWhole();
+      // A long does not hold all numbers without a sign: scripts see them as doubles.
+      this.whole =
+          values != null
+              && values.form().isWhole()
+              && values.form().kind() != NumberForm.Kind.UNSIGNED;
     }
 
     @Override
