@@ -162,4 +162,21 @@ final class SearchBodyTest {
         assertThatThrownBy(() -> read("{\"indices_boost\":" + boosts + "}"))
             .hasMessageContaining(reason));
   }
+
+  @Test
+  void whatIsWrongWithGroupsIsToldOfTheirOptions() {
+    Map<String, String> wrong =
+        Map.of(
+            "\"field\":1",
+            "[collapse] field doesn't support values of type: VALUE_NUMBER",
+            "\"field\":\"k\",\"inner_hits\":\"b\"",
+            "[collapse] inner_hits doesn't support values of type: VALUE_STRING",
+            "\"field\":\"k\",\"inner_hits\":[\"b\"]",
+            "[collapse] failed to parse field [inner_hits]",
+            "\"field\":\"k\",\"max_concurrent_group_searches\":0",
+            "[collapse] failed to parse field [max_concurrent_group_searches]");
+    wrong.forEach((options, reason) ->
+        assertThatThrownBy(() -> read("{\"collapse\":{" + options + "}}"))
+            .hasMessageContaining(reason));
+  }
 }
