@@ -33,7 +33,7 @@ public final class FetchReader {
       case "fields" -> fields.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
       case "docvalue_fields" ->
           columns.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
-      case "stored_fields" -> stored(StreamedBody.texts(parser, name));
+      case "stored_fields" -> stored(parser);
       case "script_fields" -> scripts(parser);
       case "highlight" -> highlight = new HighlightReader().read(parser);
       case "version" -> version = StreamedBody.flag(parser, name);
@@ -47,7 +47,17 @@ public final class FetchReader {
     return true;
   }
 
-  private void stored(List<String> names) {
+  private void stored(JsonParser parser) {
+    switch (parser.currentToken()) {
+      case VALUE_STRING, START_ARRAY -> {}
+      default ->
+          throw StreamedBody.parsing(
+              parser,
+              "Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found ["
+                  + JsonReading.named(parser.currentToken())
+                  + "]");
+    }
+    List<String> names = StreamedBody.texts(parser, "stored_fields");
     if (names.contains("_none_") && names.size() > 1) {
       throw FaultException.argument("cannot combine _none_ with other fields");
     }

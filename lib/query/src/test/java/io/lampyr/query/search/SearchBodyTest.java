@@ -164,6 +164,28 @@ final class SearchBodyTest {
   }
 
   @Test
+  void whatScoresAgainIsToldByTheKindOfItsValue() {
+    Map<String, String> wrong =
+        Map.of(
+            "{\"query\":[]}", "unexpected token [START_ARRAY] after [query]",
+            "{\"query\":null}", "unexpected token [VALUE_NULL] after [query]",
+            "{\"query\":\"x\"}", "rescore doesn't support [query]",
+            "{\"window_size\":[]}", "unexpected token [START_ARRAY] after [window_size]",
+            "{\"foo\":{}}", "unknown field [foo]");
+    wrong.forEach((rescore, reason) ->
+        assertThatThrownBy(() -> read("{\"rescore\":" + rescore + "}"))
+            .hasMessageContaining(reason));
+  }
+
+  @Test
+  void namesOfStoredFieldsAreTexts() {
+    assertThatThrownBy(() -> read("{\"stored_fields\":1}"))
+        .hasMessageContaining(
+            "Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found"
+                + " [VALUE_NUMBER]");
+  }
+
+  @Test
   void whatIsWrongWithGroupsIsToldOfTheirOptions() {
     Map<String, String> wrong =
         Map.of(
