@@ -106,7 +106,7 @@ final class SearchBodyTest {
     String whole =
         """
         {"query":{"term":{"a":1}},"from":0,"size":3,"sort":[{"d":{"order":"asc","nested":{"path":"p"}}},
-         {"_geo_distance":{"p":[1,2],"unit":"km"}},{"_script":{"script":"1+1","order":"asc"}}],
+         {"_geo_distance":{"p":[1,2],"unit":"km"}},{"_script":{"type":"number","script":"1+1","order":"asc"}}],
          "highlight":{"fields":[{"t":{"type":"fvh"}}]},"rescore":{"window_size":5,"query":{"rescore_query":{"match_all":{}}}},
          "collapse":{"field":"x","inner_hits":{"size":1}},"script_fields":{"s":{"script":{"source":"1"}}},
          "suggest":{"x":{"text":"a","term":{"field":"f"}},"y":{"text":"b","phrase":{"field":"g"}}},
