@@ -34,13 +34,7 @@ public final class FetchReader {
       case "fields" -> fields.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
       case "docvalue_fields" ->
           columns.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
-      case "stored_fields" -> {
-        JsonToken token = parser.currentToken();
-        if (token.isScalarValue() && token != JsonToken.VALUE_STRING) {
-          throw StreamedBody.expected(parser, "[VALUE_STRING] or [START_ARRAY]", name);
-        }
-        stored(StreamedBody.texts(parser, name));
-      }
+      case "stored_fields" -> stored(parser);
       case "script_fields" -> scripts(parser);
       case "highlight" -> highlight = new HighlightReader().read(parser);
       case "version" -> version = StreamedBody.flag(parser, name);
@@ -54,7 +48,14 @@ public final class FetchReader {
     return true;
   }
 
-  private void stored(List<String> names) {
+  private void stored(JsonParser parser) {
+    switch (parser.currentToken()) {
+      case VALUE_STRING, START_ARRAY -> {}
+      default ->
+          throw StreamedBody.expected(
+              parser, "[VALUE_STRING] or [START_ARRAY]", "stored_fields");
+    }
+    List<String> names = StreamedBody.texts(parser, "stored_fields");
     if (names.contains("_none_") && names.size() > 1) {
       throw FaultException.argument("cannot combine _none_ with other fields");
     }

@@ -13,7 +13,6 @@ import java.util.Locale;
 import org.apache.lucene.search.Explanation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** The best hits of each shard are scored again with another query. */
 public record Rescore(
@@ -70,11 +69,9 @@ public record Rescore(
     }
 
     boolean key(String key, JsonParser value) {
-      switch (key) {
-        case "window_size" -> window = Math.max(0, StreamedBody.integer(value, key));
-        case "query" -> inner(value);
-        default -> {
-          if (value.currentToken() == JsonToken.START_OBJECT) {
+      switch (value.currentToken()) {
+        case START_OBJECT -> {
+          if (!key.equals("query")) {
             throw new FaultException(
                 new Fault(
                     ErrorKind.NAMED_OBJECT_NOT_FOUND,
@@ -82,7 +79,21 @@ public record Rescore(
                     JsonReading.position(value.currentTokenLocation()),
                     null));
           }
-          throw StreamedBody.parsing(value, "rescore doesn't support [" + key + "]");
+          inner(value);
+        }
+        case START_ARRAY, VALUE_NULL ->
+            throw StreamedBody.parsing(
+                value,
+                "unexpected token ["
+                    + JsonReading.named(value.currentToken())
+                    + "] after ["
+                    + key
+                    + "]");
+        default -> {
+          if (!key.equals("window_size")) {
+            throw StreamedBody.parsing(value, "rescore doesn't support [" + key + "]");
+          }
+          window = Math.max(0, StreamedBody.integer(value, key));
         }
       }
       return true;

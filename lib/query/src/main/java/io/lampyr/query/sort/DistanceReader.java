@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /** Reads a sort by distance: its options, and one key that names the field. */
 final class DistanceReader {
@@ -40,6 +41,9 @@ final class DistanceReader {
   }
 
   private boolean key(String key, JsonParser value) {
+    if (value.currentToken() == JsonToken.VALUE_NULL) {
+      return true;
+    }
     switch (key) {
       case "order" -> descending = SortReader.descending(StreamedBody.text(value, key));
       case "unit" -> metres = unit(StreamedBody.text(value, key));
@@ -55,6 +59,9 @@ final class DistanceReader {
       case "validation_method" -> validity = Validity.of(StreamedBody.text(value, key));
       case "nested" -> nested = around.nested(value);
       default -> {
+        if (field != null && value.currentToken().isScalarValue()) {
+          throw StreamedBody.parsing(value, "[_geo_distance] does not support [" + key + "]");
+        }
         if (field != null) {
           throw StreamedBody.parsing(
               value, "Trying to reset fieldName to [" + key + "], already set to [" + field + "].");

@@ -206,4 +206,43 @@ final class SearchBodyTest {
         assertThatThrownBy(() -> read("{\"indices_boost\":" + boosts + "}"))
             .hasMessageContaining(reason));
   }
+
+  @Test
+  void whatScoresAgainIsToldByTheKindOfItsValue() {
+    Map<String, String> wrong =
+        Map.of(
+            "{\"query\":[]}", "unexpected token [START_ARRAY] after [query]",
+            "{\"query\":null}", "unexpected token [VALUE_NULL] after [query]",
+            "{\"query\":\"x\"}", "rescore doesn't support [query]",
+            "{\"window_size\":[]}", "unexpected token [START_ARRAY] after [window_size]",
+            "{\"foo\":{}}", "unknown field [foo]");
+    wrong.forEach((rescore, reason) ->
+        assertThatThrownBy(() -> read("{\"rescore\":" + rescore + "}"))
+            .hasMessageContaining(reason));
+  }
+
+  @Test
+  void namesOfStoredFieldsAreTexts() {
+    assertThatThrownBy(() -> read("{\"stored_fields\":1}"))
+        .hasMessageContaining(
+            "Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found"
+                + " [VALUE_NUMBER]");
+  }
+
+  @Test
+  void whatIsWrongWithGroupsIsToldOfTheirOptions() {
+    Map<String, String> wrong =
+        Map.of(
+            "\"field\":1",
+            "[collapse] field doesn't support values of type: VALUE_NUMBER",
+            "\"field\":\"k\",\"inner_hits\":\"b\"",
+            "[collapse] inner_hits doesn't support values of type: VALUE_STRING",
+            "\"field\":\"k\",\"inner_hits\":[\"b\"]",
+            "[collapse] failed to parse field [inner_hits]",
+            "\"field\":\"k\",\"max_concurrent_group_searches\":0",
+            "[collapse] failed to parse field [max_concurrent_group_searches]");
+    wrong.forEach((options, reason) ->
+        assertThatThrownBy(() -> read("{\"collapse\":{" + options + "}}"))
+            .hasMessageContaining(reason));
+  }
 }

@@ -80,6 +80,10 @@ class SortReaderTest {
         .isEqualTo("No geo distance for [x]");
     assertThat(fault("[{'_geo_distance':{'p':[1,2],'validation_method':'x'}}]").reason())
         .startsWith("operator needs to be either [COERCE, IGNORE_MALFORMED, STRICT]");
+    assertThat(fault("[{'_geo_distance':{'p':[1,2],'foo':'x'}}]").reason())
+        .isEqualTo("[_geo_distance] does not support [foo]");
+    assertThat(read("[{'_geo_distance':{'p':[1,2],'mode':null,'unit':null}}]"))
+        .isEqualTo(read("[{'_geo_distance':{'p':[1,2]}}]"));
     assertThat(fault("[{'_geo_distance':{'unit':'km'}}]").reason())
         .isEqualTo("Geo distance sorting needs at least one point.");
     assertThat(read("[{'_geo_distance':{'p':[361,2],'validation_method':'coerce'}}]"))

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Shows terms, with what their shard knows of them. */
@@ -25,7 +26,11 @@ final class VectorJson {
       BytesRef term,
       List<FieldTerms.Place> places,
       TermCounts.OfTerm counted,
-      @Nullable Float score) {}
+      @Nullable Float score) {
+    float weight() {
+      return score == null ? 0 : score;
+    }
+  }
 
   Map<String, @Nullable Object> of(
       Map<String, FieldTerms> fields, VectorRequest request, List<SearchShard> shards) {
@@ -85,24 +90,27 @@ final class VectorJson {
    */
   private static List<Weighed> chosen(
       List<Weighed> all, TermFilter filter, long documents, boolean isThere) {
-    List<Weighed> scored = new ArrayList<>();
+    // Of terms that tell the same those stay that stay in the peers' heap.
+    PriorityQueue<Weighed> best =
+        new PriorityQueue<>(Math.min(filter.maxTerms(), all.size())) {
+          @Override
+          protected boolean lessThan(Weighed one, Weighed other) {
+            return one.weight() < other.weight();
+          }
+        };
     for (Weighed one : all) {
       int frequency = one.places().size();
       long having = Math.max(one.counted().documents(), isThere ? 1 : 0);
       if (filter.lets(one.term().utf8ToString(), frequency, having)) {
         double rarity = Math.log((Math.max(documents, having) + 1.0) / (having + 1.0)) + 1;
         float score = (float) (frequency * rarity);
-        scored.add(new Weighed(one.term(), one.places(), one.counted(), score));
+        best.insertWithOverflow(new Weighed(one.term(), one.places(), one.counted(), score));
       }
     }
-    return scored.stream()
-        .sorted(
-            Comparator.comparingDouble(
-                    (Weighed one) -> one.score() == null ? 0 : (double) one.score())
-                .reversed())
-        .limit(filter.maxTerms())
-        .sorted(Comparator.comparing(Weighed::term))
-        .toList();
+    List<Weighed> chosen = new ArrayList<>();
+    best.forEach(chosen::add);
+    chosen.sort(Comparator.comparing(Weighed::term));
+    return chosen;
   }
 
   private static Map<String, @Nullable Object> term(Weighed term, VectorRequest.Shown shown) {

@@ -86,6 +86,13 @@ class KeptVectorsTest {
     assertThat(none.at("term_vectors")).isEqualTo(Map.of());
   }
 
+  @Test
+  void ofTermsThatTellTheSameThoseStayThatStayInThePeersHeap() {
+    CLIENT.put("/v/_doc/heap?refresh=true", "{\"bare\":\"a b c c\"}");
+    Client.Told told = CLIENT.post("/v/_termvectors/heap", "{\"filter\":{\"max_num_terms\":2}}");
+    assertThat(names(told, "bare")).isEqualTo(Set.of("b", "c"));
+  }
+
   private static Set<?> names(Client.Told told, String field) {
     return terms(told, field).keySet();
   }
