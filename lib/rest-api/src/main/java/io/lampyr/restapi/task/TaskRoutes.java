@@ -262,7 +262,8 @@ public final class TaskRoutes {
     List<Listed> asked =
         found.stream().map(task -> tasks.running(task.id(), call.rights()).orElse(task)).toList();
     Map<String, @Nullable Object> shown = failures(failed);
-    shown.putAll(groups.of(asked, elsewhere.nodes(), "nodes", true));
+    // As the peers tell it: what a task is, not how far it has come; that is asked for by its id.
+    shown.putAll(groups.of(asked, elsewhere.nodes(), "nodes", false));
     if (call.parameters().flag("wait_for_completion", false)) {
       all.await(asked.stream().map(Listed::id).toList(), call.rights(), WAIT);
     }

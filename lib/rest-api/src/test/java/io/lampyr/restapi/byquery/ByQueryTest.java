@@ -348,6 +348,9 @@ class ByQueryTest {
     String ended = client.post(target, "").text("task");
     Told cancelled = client.post("/_tasks/" + ended + "/_cancel?wait_for_completion=true", "");
     assertThat(cancelled.status()).isEqualTo(200);
+    assertThat(cancelled.text("nodes"))
+        .contains(ended, "cancelled=true")
+        .doesNotContain("status", "description");
     Told result = client.get("/_tasks/" + ended);
     assertThat(result.at("completed")).isEqualTo(true);
     assertThat(result.at("response/canceled")).isEqualTo("by user request");
