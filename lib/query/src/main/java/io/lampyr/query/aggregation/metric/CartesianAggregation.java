@@ -156,13 +156,6 @@ public abstract sealed class CartesianAggregation extends NumbersAggregation {
 
   /** The mean of points, or of the shapes of the highest dimension by their areas or lengths. */
   private static final class Centroid extends CartesianAggregation {
-    /** Sums of x and y, each with what was rounded off, and of weights. */
-    private static final int WEIGHT = 4;
-
-    private static final int ROUNDED = 5;
-    private static final int DIMENSION = 6;
-    private static final int COUNT = 7;
-
     Centroid(FieldSpec spec) {
       super(spec);
     }
@@ -174,50 +167,24 @@ public abstract sealed class CartesianAggregation extends NumbersAggregation {
 
     @Override
     double[] fresh() {
-      return new double[COUNT + 1];
+      return new double[Middles.SIZE];
     }
 
     @Override
     void point(double x, double y, double[] into) {
-      add(into, 0, x);
-      add(into, 2, y);
-      add(into, WEIGHT, 1);
-      into[COUNT]++;
+      Middles.point(x, y, into);
     }
 
     @Override
     void shape(XYShapeDocValues shape, double[] into) throws IOException {
       Weighed weighed = new Weighed();
       shape.relate(weighed);
-      into[COUNT]++;
-      if (!leads(weighed.dimension(), into)) {
-        return;
-      }
-      add(into, 0, weighed.sumX());
-      add(into, 2, weighed.sumY());
-      add(into, WEIGHT, weighed.weight());
-    }
-
-    /** Whether what has so many dimensions counts; it alone, if nothing before it had as many. */
-    private static boolean leads(double dimension, double[] into) {
-      if (dimension > into[DIMENSION]) {
-        for (int i = 0; i <= ROUNDED; i++) {
-          into[i] = 0;
-        }
-        into[DIMENSION] = dimension;
-      }
-      return dimension == into[DIMENSION];
+      Middles.shape(weighed, weighed.sumX(), weighed.sumY(), into);
     }
 
     @Override
     void combine(double[] into, double[] other) {
-      into[COUNT] += other[COUNT];
-      if (leads(other[DIMENSION], into)) {
-        for (int i = 0; i <= WEIGHT; i += 2) {
-          add(into, i, other[i]);
-          into[i + 1] += other[i + 1];
-        }
-      }
+      Middles.combine(into, other);
     }
 
     @Override
@@ -225,15 +192,15 @@ public abstract sealed class CartesianAggregation extends NumbersAggregation {
       double[] sums = numbers(partial);
       Map<String, @Nullable Object> body = new LinkedHashMap<>();
       Map<String, Double> values = new LinkedHashMap<>();
-      if (sums[COUNT] > 0) {
-        double x = sum(sums, 0) / sum(sums, WEIGHT);
-        double y = sum(sums, 2) / sum(sums, WEIGHT);
+      if (sums[Middles.COUNT] > 0) {
+        double x = Middles.at(sums, 0);
+        double y = Middles.at(sums, 2);
         body.put("location", location(x, y));
         values.put("x", x);
         values.put("y", y);
       }
-      body.put("count", (long) sums[COUNT]);
-      values.put("count", sums[COUNT]);
+      body.put("count", (long) sums[Middles.COUNT]);
+      values.put("count", sums[Middles.COUNT]);
       return new Result.Metric(type(), body, values, true);
     }
   }
