@@ -63,6 +63,33 @@ class ExpressionsTest {
   }
 
   @Test
+  void pointsInPlanesAreMadeAndMeasured() {
+    assertThat(
+            local
+                .rows(
+                    "ROW p = TO_CARTESIANPOINT(\"POINT(3000 -4)\"), q = \"POINT(0 0)\""
+                        + "::cartesian_point | EVAL x = ST_X(p), y = ST_Y(p),"
+                        + " d = ST_DISTANCE(TO_CARTESIAN_POINT(\"POINT(3 4)\"), q),"
+                        + " n = ST_NPOINTS(p), s = ST_SIMPLIFY(p, 1)::string"
+                        + " | STATS c = ST_CENTROID_AGG(p) BY x, y, d, n, s")
+                .getFirst())
+        .hasToString("[POINT (3000.0 -4.0), 3000.0, -4.0, 5.0, 1, POINT (3000.0 -4.0)]");
+    for (String[] each :
+        new String[][] {
+          {"ST_DISTANCE(p, TO_GEOPOINT(\"POINT(1 2)\"))", "cartesian_point"},
+          {"TO_GEOPOINT(p)", "[cartesian_point] cannot be converted to [geo_point]"},
+          {"ST_GEOHASH(p, 2)", "geo_point"},
+          {"MV_MAX(p)", "cartesian_point"},
+        }) {
+      assertThatThrownBy(
+              () -> local.run("ROW p = TO_CARTESIANPOINT(\"POINT(1 2)\") | EVAL x = " + each[0]))
+          .as(each[0])
+          .isInstanceOf(QueryException.class)
+          .hasMessageContaining(each[1]);
+    }
+  }
+
+  @Test
   void whatIsNoCellIsToldWithItsPlace() {
     for (String[] each :
         new String[][] {

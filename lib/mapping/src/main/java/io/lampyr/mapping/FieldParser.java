@@ -226,9 +226,7 @@ final class FieldParser {
   private static final Map<String, String> PLUGINS =
       Map.of(
           "annotated_text", "mapper-annotated-text",
-          "icu_collation_keyword", "analysis-icu",
-          "xy_point", "geospatial",
-          "xy_shape", "geospatial");
+          "icu_collation_keyword", "analysis-icu");
 
   private static void checkKnown(String path, String type) {
     if (type.equals("semantic_text") || type.equals("semantic")) {

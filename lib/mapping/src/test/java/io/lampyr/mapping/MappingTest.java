@@ -141,7 +141,6 @@ class MappingTest {
       delimiter = '|',
       value = {
         "{'properties':{'a':{'type':'annotated_text'}}} | mapper-annotated-text",
-        "{'properties':{'a':{'type':'xy_shape'}}} | geospatial",
         "{'_size':{'enabled':true}} | mapper-size"
       })
   void whatPluginsAddIsRefusedByThePluginsName(String json, String plugin) {
@@ -174,9 +173,8 @@ class MappingTest {
             + " cannot be used in multi field",
         "{'properties':{'a':{'type':'long','index':null}}} | [index] on mapper [a] of type [long]"
             + " must not have a [null] value",
-        "{'properties':{'a':{'type':'date','format':'nope!'}}} | Error parsing [format] on field [a]:"
-            + " Invalid format: [nope!]: Unknown"
-            + " pattern letter: o",
+        "{'properties':{'a':{'type':'date','format':'nope!'}}} | Error parsing [format] on field"
+            + " [a]: Invalid format: [nope!]: Unknown pattern letter: o",
         "{'dynamic_templates':[{'t':{'mapping':{}}}]} | template must have match, path_match or"
             + " match_mapping_type set {mapping={}}",
         "{'properties':{'':{'type':'long'}}} | field name cannot be an empty string",

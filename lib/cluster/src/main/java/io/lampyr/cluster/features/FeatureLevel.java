@@ -47,6 +47,9 @@ public final class FeatureLevel {
   /** Vectors of bits, whose segments name formats of their own: likewise. */
   public static final int BIT_VECTORS = CHUNKED_DEFINITIONS;
 
+  /** Points and shapes in planes, types of fields that 0.1.0 does not know: likewise. */
+  public static final int PLANES = CHUNKED_DEFINITIONS;
+
   /** The highest that this version of Lampyr reads and writes. */
   public static final int NEWEST = CHUNKED_DEFINITIONS;
 

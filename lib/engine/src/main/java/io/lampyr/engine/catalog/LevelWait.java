@@ -8,6 +8,9 @@ import io.lampyr.cluster.features.FeatureStore;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.PlanePointType;
+import io.lampyr.mapping.field.PlaneShapeType;
 import io.lampyr.mapping.field.VectorType;
 import java.time.Duration;
 
@@ -44,11 +47,20 @@ final class LevelWait {
   /** Returns once all processes can read what fields of that mapping hold. */
   void until(Mapping mapping) {
     for (MappedField field : mapping.fields()) {
-      if (field instanceof LeafField leaf
-          && leaf.type() instanceof VectorType vectors
-          && vectors.isBits()) {
-        until(FeatureLevel.BIT_VECTORS, "vectors of bits");
-        return;
+      if (field instanceof LeafField leaf) {
+        until(leaf.type());
+      }
+    }
+  }
+
+  private void until(MappedType type) {
+    switch (type) {
+      case VectorType vectors when vectors.isBits() ->
+          until(FeatureLevel.BIT_VECTORS, "vectors of bits");
+      case PlanePointType _ -> until(FeatureLevel.PLANES, "points in planes");
+      case PlaneShapeType _ -> until(FeatureLevel.PLANES, "shapes in planes");
+      default -> {
+        // All releases know it.
       }
     }
   }

@@ -9,6 +9,7 @@ import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.PlanePoints;
 import io.lampyr.mapping.field.VersionCodec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,6 +39,13 @@ public interface CellReader {
           numbers(
               DocValues.getSortedNumeric(reader, leaf.path()), ColumnFormat.of(leaf, null), type);
       case SORTED_SET -> terms(DocValues.getSortedSet(reader, leaf.path()), type);
+      case PLANE ->
+          type == DataType.CARTESIAN_POINT
+              ? numbers(
+                  DocValues.getSortedNumeric(reader, leaf.path()),
+                  ColumnFormat.of(leaf, null),
+                  type)
+              : null;
       case NONE, BINARY, SHAPE -> null;
     };
   }
@@ -74,6 +82,10 @@ public interface CellReader {
           new Values.Point(
               GeoEncodingUtils.decodeLongitude((int) entry),
               GeoEncodingUtils.decodeLatitude((int) (entry >> Integer.SIZE)));
+      case CARTESIAN_POINT -> {
+        PlanePoints.Point point = PlanePoints.Point.of(entry);
+        yield new Values.Point(point.x(), point.y());
+      }
       default -> Values.as(format.number(entry), type.plain());
     };
   }

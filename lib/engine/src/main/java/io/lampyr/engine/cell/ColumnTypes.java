@@ -111,6 +111,7 @@ public final class ColumnTypes {
       case "ip" -> DataType.IP;
       case "version" -> DataType.VERSION;
       case "geo_point" -> DataType.GEO_POINT;
+      case "point", "xy_point" -> DataType.CARTESIAN_POINT;
       default -> DataType.UNSUPPORTED;
     };
   }

@@ -9,6 +9,8 @@ import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.PlanePointType;
+import io.lampyr.mapping.field.PlanePoints;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.source.DocumentTree;
 import io.lampyr.mapping.source.SourceValues;
@@ -95,7 +97,11 @@ public final class StoredCells {
   public static @Nullable Object cell(
       Object document, String path, LeafField field, DataType type) {
     List<Object> all = new ArrayList<>();
-    for (Object value : SourceValues.at(document, path)) {
+    List<@Nullable Object> values =
+        type == DataType.CARTESIAN_POINT
+            ? SourceValues.coordinates(document, path)
+            : SourceValues.at(document, path);
+    for (Object value : values) {
       Object cell = value == null ? null : converted(value, field, type);
       if (cell != null) {
         all.add(cell);
@@ -108,6 +114,10 @@ public final class StoredCells {
     try {
       if (type == DataType.GEO_POINT) {
         return point(value);
+      }
+      if (type == DataType.CARTESIAN_POINT) {
+        PlanePoints.Point point = PlanePointType.point(value);
+        return new Values.Point(point.x(), point.y());
       }
       if (value instanceof Map) {
         return null;

@@ -329,7 +329,7 @@ final class OpenShard implements AutoCloseable {
         request.now(),
         schema.name(),
         maxBuckets,
-        node -> node.toLucene(scope.apart()),
+        scope.compiler(node -> node.toLucene(scope.apart())),
         new TopHitsFetcher(() -> fetching(request.body()), scope.settings().maxInnerWindow()),
         profile,
         bytes -> memory.take(bytes, "<buckets>"),

@@ -46,6 +46,8 @@ public final class SearchParts {
           "adjacency_matrix",
           "avg",
           "cardinality",
+          "cartesian_bounds",
+          "cartesian_centroid",
           "date_histogram",
           "date_range",
           "extended_stats",

@@ -17,8 +17,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Vectors of bits wait until all processes of a cluster can read their segments. */
+/**
+ * Vectors of bits and places in planes wait until all processes of a cluster can read their
+ * segments.
+ */
 class BitVectorLevelsTest {
   private static final Map<String, @Nullable Object> BITS = fields("bit");
 
@@ -58,6 +63,15 @@ class BitVectorLevelsTest {
         .isInstanceOf(UnavailableException.class)
         .hasMessageContaining("vectors of bits need a cluster")
         .hasMessageContaining("level=2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"point", "xy_point", "shape", "xy_shape"})
+  void neitherIsOneWithPlanes(String type) {
+    Map<String, @Nullable Object> fields = Map.of("properties", Map.of("p", Map.of("type", type)));
+    assertThatThrownBy(() -> catalog().create(index(fields)))
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("in planes need a cluster");
   }
 
   @Test

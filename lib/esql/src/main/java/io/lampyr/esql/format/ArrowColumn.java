@@ -54,7 +54,7 @@ record ArrowColumn(Column column, boolean lists) {
       case INTEGER, LONG, UNSIGNED_LONG -> INT;
       case DOUBLE -> FLOATING_POINT;
       case KEYWORD, TEXT, VERSION, SOURCE, GEOHASH, GEOTILE, GEOHEX -> UTF8;
-      case IP, GEO_POINT -> BINARY;
+      case IP, GEO_POINT, CARTESIAN_POINT -> BINARY;
       case DATETIME, DATE_NANOS -> TIMESTAMP;
       default -> NULL;
     };

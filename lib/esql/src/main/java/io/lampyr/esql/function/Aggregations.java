@@ -45,7 +45,7 @@ public final class Aggregations {
     add(all, "sample", "x,i:$1", Aggregations::sample);
     add(all, "top", "o,i,s?,o?:$1", Aggregations::top);
     add(all, "first", "x,d:$1", _ -> () -> new Collecting.Edge(-1));
-    add(all, "st_centroid_agg", "g:geo_point", _ -> Points.Middle::new);
+    add(all, "st_centroid_agg", "g:geo_point|k:cartesian_point", _ -> Points.Middle::new);
     add(all, "last", "x,d:$1", _ -> () -> new Collecting.Edge(1));
     // What only SQL has.
     add(all, SqlTests.PREFIX + "first", "x,o:$1", _ -> () -> new Collecting.Edge(-1));

@@ -50,6 +50,7 @@ public final class Convert {
             DataType.IP,
             DataType.VERSION,
             DataType.GEO_POINT,
+            DataType.CARTESIAN_POINT,
             DataType.GEOHASH,
             DataType.GEOTILE,
             DataType.GEOHEX);
@@ -80,6 +81,7 @@ public final class Convert {
       case DATE_NANOS -> List.of("date_nanos", "datenanos");
       case VERSION -> List.of("version", "ver");
       case GEO_POINT -> List.of("geo_point", "geopoint");
+      case CARTESIAN_POINT -> List.of("cartesian_point", "cartesianpoint");
       default -> List.of(type.told());
     };
   }
@@ -91,7 +93,7 @@ public final class Convert {
       throw new IllegalArgumentException(
           "a value of type [" + from.told() + "] cannot be converted to [" + to.told() + "]");
     }
-    if (!Cells.convertible(from, to)) {
+    if (!Cells.convertible(from, to) || (from.isPoint() && to.isPoint() && from != to)) {
       throw new IllegalArgumentException(
           "a value of type [" + from.told() + "] cannot be converted to [" + to.told() + "]");
     }
@@ -138,7 +140,7 @@ public final class Convert {
       case DATE_NANOS -> nanos(value, from);
       case IP -> address(String.valueOf(value));
       case VERSION -> version(String.valueOf(value));
-      case GEO_POINT -> point(String.valueOf(value));
+      case GEO_POINT, CARTESIAN_POINT -> point(String.valueOf(value));
       case GEOHASH, GEOTILE, GEOHEX -> Cells.of(value, to);
       case DATE_PERIOD, TIME_DURATION -> amount(String.valueOf(value));
       default -> throw new IllegalArgumentException("cannot convert to " + to.told());

@@ -25,7 +25,6 @@ public final class Functions {
           "st_extent_agg",
           "to_geoshape",
           "to_geo_shape",
-          "to_cartesianpoint",
           "to_cartesianshape",
           "text_embedding",
           "score",

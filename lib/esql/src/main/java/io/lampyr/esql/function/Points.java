@@ -1,5 +1,6 @@
 package io.lampyr.esql.function;
 
+import io.lampyr.esql.type.DataType;
 import io.lampyr.esql.type.Multi;
 import io.lampyr.esql.type.Values;
 import io.lampyr.esql.wire.PartInput;
@@ -9,23 +10,30 @@ import java.util.Objects;
 import org.apache.lucene.util.SloppyMath;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of points on the earth. */
+/** Functions of points on the earth, and in planes. */
 final class Points {
   private Points() {}
 
   static Map<String, Function> functions() {
     FunctionTable table = new FunctionTable();
     for (String name : new String[] {"st_x", "st_xmin", "st_xmax"}) {
-      table.plain(name, "g:double", a -> point(a[0]).longitude());
+      table.plain(name, "g:double|k:double", a -> point(a[0]).longitude());
     }
     for (String name : new String[] {"st_y", "st_ymin", "st_ymax"}) {
-      table.plain(name, "g:double", a -> point(a[0]).latitude());
+      table.plain(name, "g:double|k:double", a -> point(a[0]).latitude());
     }
-    table.plain("st_distance", "g,g:double", a -> meters(point(a[0]), point(a[1])));
-    table.plain("st_npoints", "g:integer", _ -> 1);
+    table.made(
+        "st_distance",
+        "g,g:double|k,k:double",
+        site -> {
+          boolean flat =
+              site.type(0) == DataType.CARTESIAN_POINT || site.type(1) == DataType.CARTESIAN_POINT;
+          return a -> flat ? straight(point(a[0]), point(a[1])) : meters(point(a[0]), point(a[1]));
+        });
+    table.plain("st_npoints", "g:integer|k:integer", _ -> 1);
     table.made(
         "st_simplify",
-        "g,n:geo_point",
+        "g,n:geo_point|k,n:cartesian_point",
         site -> {
           checkTolerance(site.constant(1));
           return a -> a[0];
@@ -42,6 +50,10 @@ final class Points {
 
   private static Values.Point point(@Nullable Object value) {
     return (Values.Point) Objects.requireNonNull(value);
+  }
+
+  private static double straight(Values.Point from, Values.Point to) {
+    return Math.hypot(to.longitude() - from.longitude(), to.latitude() - from.latitude());
   }
 
   private static double meters(Values.Point from, Values.Point to) {

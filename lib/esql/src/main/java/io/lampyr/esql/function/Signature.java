@@ -36,6 +36,8 @@ public record Signature(List<Parameter> parameters, String result) {
     IP("ip"),
     VERSION("version"),
     POINT("geo_point"),
+    /** A point in a plane. */
+    FLAT("cartesian_point"),
     TIME("date_period or time_duration"),
     ORDERED("boolean, date, ip, string, version or numeric"),
     /** The same as the others of this kind, numbers made alike. */
@@ -66,6 +68,7 @@ public record Signature(List<Parameter> parameters, String result) {
         case 'p' -> IP;
         case 'v' -> VERSION;
         case 'g' -> POINT;
+        case 'k' -> FLAT;
         case 't' -> TIME;
         case 'o' -> ORDERED;
         case '=' -> ALIKE;
@@ -90,6 +93,7 @@ public record Signature(List<Parameter> parameters, String result) {
         case IP -> type == DataType.IP;
         case VERSION -> type == DataType.VERSION;
         case POINT -> type == DataType.GEO_POINT;
+        case FLAT -> type == DataType.CARTESIAN_POINT;
         case TIME -> type.isTime();
         case ORDERED -> type.isOrdered();
       };

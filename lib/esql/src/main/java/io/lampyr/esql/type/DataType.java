@@ -17,6 +17,8 @@ public enum DataType {
   IP,
   VERSION,
   GEO_POINT,
+  /** A place in a plane. */
+  CARTESIAN_POINT,
   /** Cells of grids over the earth, as numbers that the grid's aggregation names by its texts. */
   GEOHASH,
   GEOTILE,
@@ -98,9 +100,14 @@ public enum DataType {
     return this == GEOHASH || this == GEOTILE || this == GEOHEX;
   }
 
+  /** Whether values are places on earth or in a plane. */
+  public boolean isPoint() {
+    return this == GEO_POINT || this == CARTESIAN_POINT;
+  }
+
   /** Whether values can be ordered. */
   public boolean isOrdered() {
-    return this != GEO_POINT
+    return !isPoint()
         && this != SOURCE
         && this != UNSUPPORTED
         && !isGrid()
@@ -127,6 +134,7 @@ public enum DataType {
       case "ip" -> Optional.of(IP);
       case "version", "ver" -> Optional.of(VERSION);
       case "geo_point", "geopoint" -> Optional.of(GEO_POINT);
+      case "cartesian_point", "cartesianpoint" -> Optional.of(CARTESIAN_POINT);
       case "geohash" -> Optional.of(GEOHASH);
       case "geotile" -> Optional.of(GEOTILE);
       case "geohex" -> Optional.of(GEOHEX);

@@ -81,7 +81,7 @@ public final class Values {
     }
   }
 
-  /** A place on earth. */
+  /** A place on earth, or in a plane, where its coordinates are called so too. */
   public record Point(double longitude, double latitude) {
     @Override
     public String toString() {

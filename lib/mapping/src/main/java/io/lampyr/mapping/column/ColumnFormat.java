@@ -8,6 +8,8 @@ import io.lampyr.mapping.field.Addresses;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.NumberKind;
 import io.lampyr.mapping.field.NumberType;
+import io.lampyr.mapping.field.PlanePointType;
+import io.lampyr.mapping.field.PlanePoints;
 import io.lampyr.mapping.field.ScaledFloatType;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.field.VersionCodec;
@@ -80,6 +82,12 @@ public final class ColumnFormat {
               : plain ? null : date.format();
       return new ColumnFormat(leaf, null, dates, plain);
     }
+    if (leaf.type() instanceof PlanePointType) {
+      if (format != null) {
+        FlatForm.check(format);
+      }
+      return new ColumnFormat(leaf, format, null, plain);
+    }
     boolean number =
         leaf.type() instanceof NumberType
             || leaf.type() instanceof ScaledFloatType
@@ -129,6 +137,9 @@ public final class ColumnFormat {
     }
     if (leaf.type().name().equals("geo_point")) {
       return point(entry);
+    }
+    if (leaf.type() instanceof PlanePointType) {
+      return FlatForm.shown(PlanePoints.Point.of(entry), pattern);
     }
     if (!plain && leaf.type().name().equals("boolean")) {
       return entry != 0;

@@ -5,14 +5,19 @@ import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.GeoShapeType;
 import io.lampyr.mapping.field.HistogramType;
+import io.lampyr.mapping.field.PlanePointType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.document.LatLonShapeDocValues;
+import org.apache.lucene.document.XYShape;
+import org.apache.lucene.document.XYShapeDocValues;
 import org.apache.lucene.geo.Point;
 import org.apache.lucene.geo.Rectangle;
+import org.apache.lucene.geo.XYPoint;
+import org.apache.lucene.geo.XYRectangle;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -40,6 +45,10 @@ public interface ColumnValues {
               ? histograms(DocValues.getBinary(reader, leaf.path()))
               : packed(DocValues.getBinary(reader, leaf.path()));
       case SHAPE -> shapes(DocValues.getBinary(reader, leaf.path() + GeoShapeType.COLUMN));
+      case PLANE ->
+          leaf.type() instanceof PlanePointType
+              ? numbers(DocValues.getSortedNumeric(reader, leaf.path()), format)
+              : flat(DocValues.getBinary(reader, leaf.path() + GeoShapeType.COLUMN));
       case NONE -> doc -> List.of();
     };
   }
@@ -115,6 +124,34 @@ public interface ColumnValues {
               + centre.getLat()
               + ", "
               + centre.getLon()
+              + "), HighestDimension("
+              + shape.getHighestDimension()
+              + ")");
+    };
+  }
+
+  /** What shapes in a plane are like, in the same words. */
+  private static ColumnValues flat(BinaryDocValues values) {
+    return doc -> {
+      if (!values.advanceExact(doc)) {
+        return List.of();
+      }
+      XYShapeDocValues shape = XYShape.createXYShapeDocValues(values.binaryValue());
+      XYRectangle box = shape.getBoundingBox();
+      XYPoint centre = shape.getCentroid();
+      return List.of(
+          "BoundingRectangle(maxY: "
+              + box.maxY
+              + ", minY: "
+              + box.minY
+              + ", maxX: "
+              + box.maxX
+              + ", minX: "
+              + box.minX
+              + "), Centroid("
+              + centre.getX()
+              + ", "
+              + centre.getY()
               + "), HighestDimension("
               + shape.getHighestDimension()
               + ")");

@@ -28,7 +28,8 @@ final class LeafIndexer {
   private static final int MAX_PREVIEW_CHARS = 1000;
 
   /** What fails without naming the document. */
-  private static final Set<String> PLACES = Set.of("geo_point", "geo_shape");
+  private static final Set<String> PLACES =
+      Set.of("geo_point", "geo_shape", "point", "shape", "xy_point", "xy_shape");
 
   private final String id;
   private final JsonParser parser;

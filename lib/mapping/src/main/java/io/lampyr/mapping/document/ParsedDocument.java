@@ -21,6 +21,14 @@ public record ParsedDocument(
     this(fields, nested, Optional.empty());
   }
 
+  /** The fields of which values were not indexed. */
+  public List<String> ignored() {
+    return fields.stream()
+        .filter(field -> field.name().equals(SystemFields.IGNORED))
+        .map(field -> field.binaryValue().utf8ToString())
+        .toList();
+  }
+
   /**
    * The documents for the index, to be added as one block: nested ones first, the document itself
    * last, with these fields beside its own. They say where in its shard's history it stands, which

@@ -11,6 +11,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -18,6 +19,9 @@ import tools.jackson.core.JsonToken;
 
 /** What happens to values of fields that the mapping does not have. */
 final class UnmappedFields {
+  /** Types that take an array of numbers as one value. */
+  private static final Set<String> WHOLE = Set.of("geo_point", "point", "xy_point");
+
   private final JsonParser parser;
   private final DynamicRules rules;
   private final DynamicUpdate update;
@@ -104,7 +108,7 @@ final class UnmappedFields {
       return false;
     }
     String type = String.valueOf(json.get("type"));
-    if ((!type.endsWith("_vector") && !type.equals("geo_point")) || update.leavesOut(json)) {
+    if ((!type.endsWith("_vector") && !WHOLE.contains(type)) || update.leavesOut(json)) {
       return false;
     }
     update.add(path, json);

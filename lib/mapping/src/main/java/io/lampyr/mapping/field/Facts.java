@@ -27,7 +27,7 @@ public record Facts(
     POINTS,
     /** By the points of a range, which hold its lower and upper end. */
     RANGES,
-    /** By the triangles of a shape. */
+    /** By shapes: by the triangles of one, or where a point of a plane lies. */
     SHAPES,
     /** By the graph of nearest neighbours. */
     VECTORS,
@@ -41,7 +41,9 @@ public record Facts(
     SORTED_NUMERIC,
     SORTED_SET,
     BINARY,
-    SHAPE
+    SHAPE,
+    /** Points or shapes in a plane. */
+    PLANE
   }
 
   public Facts(Index index, DocValues docValues) {
@@ -76,6 +78,9 @@ public record Facts(
   /** Whether documents without the field can only be told apart by {@code _field_names}. */
   public boolean needsFieldName() {
     // Shapes had no column once, and indices may hold such documents.
-    return (!hasDocValues() || docValues == DocValues.SHAPE) && !norms;
+    return switch (docValues) {
+      case NONE, SHAPE, PLANE -> !norms;
+      case SORTED_NUMERIC, SORTED_SET, BINARY -> false;
+    };
   }
 }

@@ -66,13 +66,21 @@ public final class FieldTypes {
     all.put("percolator", PercolatorType::new);
     all.put("flattened", FlattenedType::new);
     all.put("flat_object", FlattenedType::new);
-    all.put("geo_point", GeoPointType::new);
-    all.put("geo_shape", GeoShapeType::new);
+    places(all);
     all.put("dense_vector", VectorType::dense);
     all.put("knn_vector", VectorType::knn);
     all.put("rank_feature", setup -> new FeatureType(setup, false));
     all.put("rank_features", setup -> new FeatureType(setup, true));
     all.put("sparse_vector", setup -> new FeatureType(setup, true));
     return Map.copyOf(all);
+  }
+
+  private static void places(Map<String, Maker> all) {
+    all.put("geo_point", GeoPointType::new);
+    all.put("geo_shape", GeoShapeType::new);
+    all.put("point", PlanePointType::new);
+    all.put("xy_point", PlanePointType::new);
+    all.put("shape", PlaneShapeType::new);
+    all.put("xy_shape", PlaneShapeType::new);
   }
 }

@@ -12,7 +12,7 @@ import tools.jackson.core.JsonToken;
 /** Points on the earth in all the ways in which documents write them. */
 public final class GeoPoints {
   private static final String GEOHASH = "0123456789bcdefghjkmnpqrstuvwxyz";
-  private static final Pattern WELL_KNOWN_TEXT =
+  static final Pattern WELL_KNOWN_TEXT =
       Pattern.compile("POINT\\s*\\(\\s*(\\S+)\\s+(\\S+?)(?:\\s+(\\S+?))?\\s*\\)");
 
   private static final String FORMS =

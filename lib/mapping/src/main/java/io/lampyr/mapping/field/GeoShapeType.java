@@ -17,6 +17,10 @@ public final class GeoShapeType implements MappedType {
   /** What the name of the column ends with. */
   public static final String COLUMN = "._shape";
 
+  /** The order of places in outer rings. */
+  static final Parameter<String> ORIENTATION =
+      new Parameter<>("orientation", "right", true, (json, _) -> orientation(String.valueOf(json)));
+
   private final String path;
   private final Facts facts;
   private final GeoShapes.Reading reading;
@@ -29,15 +33,13 @@ public final class GeoShapeType implements MappedType {
                 indexed ? Facts.Index.SHAPES : Facts.Index.NONE,
                 setup.get(Parameter.DOC_VALUES) ? Facts.DocValues.SHAPE : Facts.DocValues.NONE)
             .withIgnoreMalformed(setup.ignoreMalformed());
-    String orientation =
-        setup.get(
-            new Parameter<>(
-                "orientation", "right", true, (json, _) -> orientation(String.valueOf(json))));
+    String orientation = setup.get(ORIENTATION);
     this.reading =
         new GeoShapes.Reading(
             setup.get(Parameter.flag("ignore_z_value", true).canChange()),
             GeoShapes.isClockwise(orientation),
-            setup.get(Parameter.COERCE.withStandard(false)));
+            setup.get(Parameter.COERCE.withStandard(false)),
+            Ground.EARTH);
   }
 
   /** The one name by which both products show an order. */
@@ -73,7 +75,7 @@ public final class GeoShapeType implements MappedType {
       triangles.forEach(sink::add);
     }
     if (facts.hasDocValues() && !triangles.isEmpty()) {
-      ShapeField.add(path + COLUMN, triangles, sink);
+      ShapeField.add(path + COLUMN, triangles, Ground.EARTH, sink);
     }
   }
 

@@ -7,9 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.lucene.geo.Line;
 import org.apache.lucene.geo.Polygon;
-import org.apache.lucene.geo.Rectangle;
 import org.apache.lucene.geo.SimpleWKTShapeParser;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -29,9 +27,11 @@ public final class GeoShapes {
    * @param heights whether the heights of places are passed over rather than refused
    * @param clockwise the order of outer rings, unless a shape says it itself
    * @param closing whether rings that are open are closed rather than refused
+   * @param ground what they lie on
    */
-  record Reading(boolean heights, boolean clockwise, boolean closing) {
-    static final Reading STANDARD = new Reading(true, false, false);
+  record Reading(boolean heights, boolean clockwise, boolean closing, Ground ground) {
+    static final Reading STANDARD = new Reading(true, false, false, Ground.EARTH);
+    static final Reading FLAT = new Reading(true, false, false, Ground.PLANE);
   }
 
   /**
@@ -40,6 +40,11 @@ public final class GeoShapes {
    */
   public static List<Object> read(JsonParser value) {
     return read(value, Reading.STANDARD);
+  }
+
+  /** All parts of a shape in a plane: its points, lines, polygons and rectangles. */
+  public static List<Object> readFlat(JsonParser value) {
+    return read(value, Reading.FLAT);
   }
 
   /** The same, read so. */
@@ -78,6 +83,14 @@ public final class GeoShapes {
       if (text.stripLeading().regionMatches(true, 0, "ENVELOPE", 0, "ENVELOPE".length())) {
         throw ValueException.argument("Unknown geometry type: envelope; it is BBOX in such texts");
       }
+      if (how.ground() == Ground.PLANE) {
+        Map<String, Object> shape = new WellKnownText(text).geoJson();
+        if (!how.heights()) {
+          checkFlat(shape);
+        }
+        drawn(shape, parts, how);
+        return;
+      }
       List<Object> read = new ArrayList<>();
       flatten(SimpleWKTShapeParser.parse(text), read);
       for (Object part : read) {
@@ -89,6 +102,15 @@ public final class GeoShapes {
       }
     } catch (ParseException | IllegalArgumentException | java.io.IOException wrong) {
       throw ValueException.argument(wrong.getMessage());
+    }
+  }
+
+  /** What a text has drawn, of which parts may be empty. */
+  private static void drawn(Map<?, ?> shape, List<Object> parts, Reading how) {
+    if (shape.get("geometries") instanceof List<?> all) {
+      all.forEach(one -> drawn((Map<?, ?>) one, parts, how));
+    } else if (!List.of().equals(shape.get("coordinates"))) {
+      geoJson(Json.object(shape, "shape"), parts, how, 0);
     }
   }
 
@@ -135,7 +157,7 @@ public final class GeoShapes {
     Object given = shape.get("orientation");
     return given == null
         ? how
-        : new Reading(how.heights(), isClockwise(given.toString()), how.closing());
+        : new Reading(how.heights(), isClockwise(given.toString()), how.closing(), how.ground());
   }
 
   /** Whether outer rings run clockwise, by one of the names for an order. */
@@ -154,13 +176,13 @@ public final class GeoShapes {
     Object at = shape.get("coordinates");
     try {
       switch (type) {
-        case "point" -> parts.add(point(at));
-        case "multipoint" -> list(at).forEach(one -> parts.add(point(one)));
-        case "linestring" -> parts.addAll(line(at));
-        case "multilinestring" -> list(at).forEach(one -> parts.addAll(line(one)));
+        case "point" -> parts.add(point(at, how));
+        case "multipoint" -> list(at).forEach(one -> parts.add(point(one, how)));
+        case "linestring" -> parts.addAll(line(at, how));
+        case "multilinestring" -> list(at).forEach(one -> parts.addAll(line(one, how)));
         case "polygon" -> parts.addAll(polygon(at, how));
         case "multipolygon" -> list(at).forEach(one -> parts.addAll(polygon(one, how)));
-        case "envelope", "bbox" -> parts.add(envelope(at));
+        case "envelope", "bbox" -> parts.add(envelope(at, how));
         case "geometrycollection" -> {
           if (depth == MAX_DEPTH) {
             throw ValueException.argument("geometry collections nest too deep");
@@ -170,7 +192,8 @@ public final class GeoShapes {
           }
         }
         default ->
-            throw ValueException.argument("unknown geo_shape type [" + shape.get("type") + "]");
+            throw ValueException.argument(
+                "unknown " + how.ground().word() + " type [" + shape.get("type") + "]");
       }
     } catch (IllegalArgumentException wrong) {
       throw ValueException.argument(wrong.getMessage());
@@ -206,24 +229,23 @@ public final class GeoShapes {
     return path;
   }
 
-  private static GeoPoints.Point point(@Nullable Object at) {
+  private static Object point(@Nullable Object at, Reading how) {
     double[] place = place(at);
-    return Dateline.point(place[0], place[1]);
+    return how.ground().point(place[0], place[1]);
   }
 
-  private static List<Line> line(@Nullable Object at) {
+  private static List<?> line(@Nullable Object at, Reading how) {
     double[][] path = path(at);
-    return path[0].length < 2
-        ? List.of(new Line(path[0], path[1]))
-        : Dateline.line(path[0], path[1]);
+    return how.ground().line(path[0], path[1]);
   }
 
-  private static List<Polygon> polygon(@Nullable Object at, Reading how) {
+  private static List<?> polygon(@Nullable Object at, Reading how) {
     List<?> rings = list(at);
     if (rings.isEmpty()) {
       throw ValueException.argument("a polygon needs an outer ring");
     }
-    return Dateline.polygon(rings.stream().map(ring -> ring(ring, how)).toList(), how.clockwise());
+    return how.ground()
+        .polygon(rings.stream().map(ring -> ring(ring, how)).toList(), how.clockwise());
   }
 
   private static Ring ring(@Nullable Object at, Reading how) {
@@ -255,13 +277,13 @@ public final class GeoShapes {
     return points.closed();
   }
 
-  private static Rectangle envelope(@Nullable Object at) {
+  private static Object envelope(@Nullable Object at, Reading how) {
     List<?> corners = list(at);
     if (corners.size() != 2) {
       throw ValueException.argument("an envelope needs its upper left and lower right corner");
     }
     double[] upperLeft = place(corners.get(0));
     double[] lowerRight = place(corners.get(1));
-    return new Rectangle(lowerRight[0], upperLeft[0], upperLeft[1], lowerRight[1]);
+    return how.ground().box(lowerRight[0], upperLeft[0], upperLeft[1], lowerRight[1]);
   }
 }

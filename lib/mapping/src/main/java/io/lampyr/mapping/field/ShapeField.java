@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
-import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +14,12 @@ final class ShapeField extends Field {
   private static final FieldType SCHEMA = schema();
 
   private final List<Field> triangles = new ArrayList<>();
+  private final Ground ground;
   private @Nullable BytesRef packed;
 
-  private ShapeField(String name) {
+  private ShapeField(String name, Ground ground) {
     super(name, SCHEMA);
+    this.ground = ground;
   }
 
   private static FieldType schema() {
@@ -29,8 +30,8 @@ final class ShapeField extends Field {
   }
 
   /** Adds triangles to the document's column of that name. */
-  static void add(String name, Collection<Field> triangles, FieldSink sink) {
-    ShapeField fresh = new ShapeField(name);
+  static void add(String name, Collection<Field> triangles, Ground ground, FieldSink sink) {
+    ShapeField fresh = new ShapeField(name, ground);
     if (sink.remember(name, fresh) instanceof ShapeField present) {
       present.triangles.addAll(triangles);
     } else {
@@ -42,7 +43,7 @@ final class ShapeField extends Field {
   @Override
   public BytesRef binaryValue() {
     if (packed == null) {
-      packed = LatLonShape.createDocValueField(name, triangles.toArray(Field[]::new)).binaryValue();
+      packed = ground.packed(name, triangles);
     }
     return packed;
   }

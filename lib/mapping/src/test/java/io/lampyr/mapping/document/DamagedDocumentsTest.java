@@ -15,12 +15,14 @@ class DamagedDocumentsTest {
   private static final String MAPPING =
       "{'properties':{'g':{'type':'geo_point'},'r':{'type':'long_range'},'v':{'type':'dense_vector'},"
           + "'c':{'type':'completion'},'f':{'type':'flattened'},'s':{'type':'geo_shape'},"
-          + "'n':{'type':'nested'},'rf':{'type':'rank_features'},'i':{'type':'ip'}}}";
+          + "'n':{'type':'nested'},'rf':{'type':'rank_features'},'i':{'type':'ip'},"
+          + "'xy':{'type':'point'},'xs':{'type':'shape'}}}";
   private static final String DOCUMENT =
       "{'a':{'b':[1,2.5,null],'e':'\u00e9'},'g':{'lat':1,'lon':2},'r':{'gte':1,'lt':5},"
           + "'v':[1,2,3],'c':{'input':['q'],'weight':2},'f':{'k':{'z':['m',1]}},"
           + "'s':{'type':'Polygon','coordinates':[[[0,0],[1,0],[1,1],[0,0]]]},"
-          + "'d':'2024-01-01T00:00:00Z','n':{'t':'word'},'rf':{'p':3},'i':'10.0.0.1'}";
+          + "'d':'2024-01-01T00:00:00Z','n':{'t':'word'},'rf':{'p':3},'i':'10.0.0.1',"
+          + "'xy':{'x':1,'y':2},'xs':'POLYGON ((0 0, 9 0, 9 9, 0 0))'}";
 
   @Test
   void damagedDocumentsHaveOutcomesAndParsedOnesAreIndexed() throws IOException {

@@ -63,7 +63,7 @@ class DatelineTest {
     assertThat(boxes(read(shape.formatted(against))))
         .containsExactly("-180.0..-170.0", "170.0..180.0");
     assertThat(boxes(read(shape.formatted(along)))).containsExactly("-170.0..170.0");
-    GeoShapes.Reading left = new GeoShapes.Reading(true, true, false);
+    GeoShapes.Reading left = new GeoShapes.Reading(true, true, false, Ground.EARTH);
     assertThat(boxes(read(shape.formatted(against), left))).containsExactly("-170.0..170.0");
     assertThat(boxes(read(shape.formatted(along), left))).hasSize(2);
     String told = "{'type':'polygon','orientation':'clockwise','coordinates':[" + along + "]}";
@@ -133,7 +133,8 @@ class DatelineTest {
   void openRingsAreClosedWhereThatIsWanted() {
     String open = "{'type':'polygon','coordinates':[[[2,48],[4,48],[4,50],[2,50]]]}";
     assertThatThrownBy(() -> read(open)).hasMessageContaining("it must close itself");
-    assertThat(area(read(open, new GeoShapes.Reading(true, false, true)))).isEqualTo(4);
+    assertThat(area(read(open, new GeoShapes.Reading(true, false, true, Ground.EARTH))))
+        .isEqualTo(4);
   }
 
   @Test

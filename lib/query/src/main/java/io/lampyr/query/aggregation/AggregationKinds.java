@@ -94,7 +94,7 @@ public final class AggregationKinds {
           };
       case SORTED_SET -> name.equals("ip") ? "ip" : "bytes";
       case BINARY -> name.endsWith("_range") ? "range" : "bytes";
-      case NONE, SHAPE -> "bytes";
+      case NONE, SHAPE, PLANE -> "bytes";
     };
   }
 }

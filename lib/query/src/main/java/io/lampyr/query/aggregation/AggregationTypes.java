@@ -32,6 +32,7 @@ import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.frame.Refused;
 import io.lampyr.query.aggregation.metric.CardinalityAggregation;
+import io.lampyr.query.aggregation.metric.CartesianAggregation;
 import io.lampyr.query.aggregation.metric.GeoAggregation;
 import io.lampyr.query.aggregation.metric.GeoLineAggregation;
 import io.lampyr.query.aggregation.metric.MatrixStatsAggregation;
@@ -138,6 +139,8 @@ final class AggregationTypes {
     put(all, "weighted_avg", WeightedAverageAggregation::of);
     put(all, "geo_bounds", GeoAggregation::bounds);
     put(all, "geo_centroid", GeoAggregation::centroid);
+    put(all, "cartesian_bounds", CartesianAggregation::bounds);
+    put(all, "cartesian_centroid", CartesianAggregation::centroid);
     put(all, "string_stats", StringStatsAggregation::of);
     put(all, "ip_range", IpRangeAggregation::of);
     put(all, "rare_terms", RareTermsAggregation::of);

@@ -102,7 +102,7 @@ final class ComputedLeaf extends FilterLeafReader {
           switch (field.leaf().type().facts().docValues()) {
             case SORTED_SET -> DocValuesType.SORTED_SET;
             case NONE -> DocValuesType.NONE;
-            case SORTED_NUMERIC, BINARY, SHAPE -> DocValuesType.SORTED_NUMERIC;
+            case SORTED_NUMERIC, BINARY, SHAPE, PLANE -> DocValuesType.SORTED_NUMERIC;
           };
       all.add(
           new FieldInfo(

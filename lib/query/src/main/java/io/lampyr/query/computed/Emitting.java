@@ -156,7 +156,7 @@ final class Emitting implements Given {
     }
     switch (field.leaf().type().facts().docValues()) {
       case SORTED_SET -> Entries.term(field.leaf(), value);
-      case SORTED_NUMERIC, NONE, BINARY, SHAPE -> Entries.number(field.leaf(), value);
+      case SORTED_NUMERIC, NONE, BINARY, SHAPE, PLANE -> Entries.number(field.leaf(), value);
     }
   }
 }

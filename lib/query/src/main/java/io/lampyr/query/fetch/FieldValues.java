@@ -115,7 +115,7 @@ final class FieldValues {
   }
 
   private static boolean isGeometry(LeafField leaf) {
-    return leaf.type().name().equals("geo_point") || leaf.type().name().equals("geo_shape");
+    return Geometry.shows(leaf.type());
   }
 
   private static boolean formats(LeafField leaf) {
@@ -246,9 +246,7 @@ final class FieldValues {
   private static @Nullable Object shown(Object value, Reader reader) {
     Geometry geometry = reader.geometry();
     if (geometry != null) {
-      return reader.leaf().type().name().equals("geo_point")
-          ? geometry.point(value)
-          : geometry.shape(value);
+      return geometry.shown(value, reader.leaf().type());
     }
     ColumnFormat format = reader.format();
     if (format != null && !(value instanceof Map)) {

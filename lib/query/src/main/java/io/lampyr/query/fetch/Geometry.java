@@ -2,10 +2,15 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
+import io.lampyr.mapping.field.GeoShapeType;
+import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.PlanePointType;
+import io.lampyr.mapping.field.PlanePoints;
+import io.lampyr.mapping.field.PlaneShapeType;
 import io.lampyr.mapping.field.ValueException;
+import io.lampyr.mapping.field.WellKnownText;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +32,40 @@ enum Geometry {
     };
   }
 
+  /** Whether fields of the type are points or shapes. */
+  static boolean shows(MappedType type) {
+    return type instanceof GeoShapeType
+        || type.name().equals("geo_point")
+        || type instanceof PlanePointType
+        || type instanceof PlaneShapeType;
+  }
+
+  /** What a source has for a field of such a type; null for what is none. */
+  @Nullable Object shown(Object value, MappedType type) {
+    if (type instanceof PlanePointType) {
+      return flat(value);
+    }
+    return type.name().equals("geo_point") ? point(value) : shape(value);
+  }
+
+  private @Nullable Object flat(Object value) {
+    try {
+      PlanePoints.Point point = PlanePointType.point(value);
+      return shown(point.x(), point.y());
+    } catch (ValueException | FaultException malformed) {
+      return null;
+    }
+  }
+
+  private Object shown(double x, double y) {
+    return this == WKT ? "POINT (" + x + " " + y + ")" : WellKnownText.json("Point", List.of(x, y));
+  }
+
   /** A point of any form; null for what is none, which was ignored when it was indexed. */
-  @Nullable Object point(Object value) {
+  private @Nullable Object point(Object value) {
     try {
       GeoPoints.Point point = read(Json.write(value));
-      return this == WKT
-          ? "POINT (" + point.longitude() + " " + point.latitude() + ")"
-          : json("Point", List.of(point.longitude(), point.latitude()));
+      return shown(point.longitude(), point.latitude());
     } catch (ValueException | FaultException malformed) {
       return null;
     }
@@ -50,7 +82,7 @@ enum Geometry {
   }
 
   /** A shape as its source has it, if that is the form; null for what is none. */
-  @Nullable Object shape(Object value) {
+  private @Nullable Object shape(Object value) {
     try {
       return switch (value) {
         case String text -> this == WKT ? text : new WellKnownText(text).geoJson();
@@ -60,12 +92,5 @@ enum Geometry {
     } catch (IllegalArgumentException malformed) {
       return null;
     }
-  }
-
-  static Map<String, Object> json(String type, Object coordinates) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("coordinates", coordinates);
-    json.put("type", type);
-    return json;
   }
 }

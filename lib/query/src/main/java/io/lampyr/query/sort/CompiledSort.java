@@ -140,7 +140,7 @@ public final class CompiledSort {
               context.documents(),
               key == null ? null : (segment, _) -> key.column(segment.reader()),
               nested);
-      case SHAPE -> throw place(leaf);
+      case SHAPE, PLANE -> throw place(leaf);
       case NONE, BINARY -> {
         if (!(leaf.type() instanceof TextType text) || !text.fielddata()) {
           throw noColumn(leaf);

@@ -66,7 +66,7 @@ public final class IndexSort {
       case NONE ->
           throw FaultException.argument(
               "docvalues not found for index sort field:[" + key.field() + "]");
-      case BINARY, SHAPE -> throw invalid(leaf);
+      case BINARY, SHAPE, PLANE -> throw invalid(leaf);
     };
   }
 

@@ -80,8 +80,14 @@ class ShapeGridsTest {
     assertThat(of("missing", "'field':'g'")).contains("'doc_count':1");
   }
 
+  @Test
+  void theMiddleIsThatOfAreasWhereThereAreAny() throws IOException {
+    assertThat(of("geo_centroid", "'field':'g'"))
+        .containsPattern("'location':\\{'lat':9\\.99999\\d+,'lon':9\\.99999\\d+},'count':3}");
+  }
+
   @ParameterizedTest
-  @CsvSource({"terms", "geo_centroid", "avg", "string_stats"})
+  @CsvSource({"terms", "avg", "string_stats"})
   void otherAggregationsHaveNoUseForShapes(String type) {
     assertThatThrownBy(() -> of(type, "'field':'g'"))
         .hasMessageContaining("Field [g] of type [geo_shape] is not supported for aggregation");

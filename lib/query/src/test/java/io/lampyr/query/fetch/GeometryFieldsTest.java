@@ -21,6 +21,7 @@ class GeometryFieldsTest {
       Mapping.parse(
           Json.readObject(
               "{\"properties\":{\"p\":{\"type\":\"geo_point\"},\"s\":{\"type\":\"geo_shape\"},"
+                  + "\"xp\":{\"type\":\"point\"},\"xs\":{\"type\":\"shape\"},"
                   + "\"r\":{\"type\":\"rank_feature\"}}}"),
           MappingContext.standard());
 
@@ -72,6 +73,19 @@ class GeometryFieldsTest {
     assertThat(fields("{'s':" + json + "}", "s", null)).isEqualTo("[" + json + "]");
     assertThat(fields("{'s':" + json + "}", "s", "wkt")).isEqualTo("['" + text + "']");
     assertThat(fields("{'s':'" + text + "'}", "s", "wkt")).isEqualTo("['" + text + "']");
+  }
+
+  @Test
+  void thoseOfPlanesAreShownLikewise() {
+    String json = "[{'coordinates':[2000.0,-48.0],'type':'Point'}]";
+    for (String source : List.of("'2000,-48'", "{'x':2000,'y':-48}", "[2000,-48]")) {
+      String document = "{'xp':" + source + "}";
+      assertThat(fields(document, "xp", null)).isEqualTo(json);
+      assertThat(fields(document, "xp", "wkt")).isEqualTo("['POINT (2000.0 -48.0)']");
+    }
+    assertThat(fields("{'xs':'POINT (2000.0 -48.0)'}", "xs", null)).isEqualTo(json);
+    assertThat(fields("{'xs':" + json + "}", "xs", "wkt")).isEqualTo("['POINT (2000.0 -48.0)']");
+    assertThat(fields("{'xp':'one, two'}", "xp", null)).isEqualTo("none");
   }
 
   @Test

@@ -9,15 +9,18 @@ import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.document.DocumentParser;
 import io.lampyr.mapping.document.DocumentSource;
 import io.lampyr.mapping.document.ParseOutcome;
+import io.lampyr.mapping.document.ParsedDocument;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.pipelines.run.PipelineTally;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 final class IngestSimulation {
   /** Stands for an id that would be made: checks do not depend on which it is. */
   private static final String SOME_ID = "AAAAAAAAAAAAAAAAAAAA";
+
+  /** More are not needed: what a document brings is settled at once. */
+  private static final int MOST_ROUNDS = 4;
 
   private static final Duration WITHIN = Duration.ofSeconds(25);
 
@@ -138,14 +144,29 @@ final class IngestSimulation {
     String id = write.id() == null ? SOME_ID : write.id();
     DocumentSource document =
         new DocumentSource(write.index(), id, write.routing(), write.source());
-    switch (new DocumentParser(definition.context()).parse(document, mapping)) {
-      case ParseOutcome.Parsed _ -> {
-        // It would be written as it is.
-      }
-      case ParseOutcome.NeedsMapping(Mapping fields) -> {
-        Mapping _ = mapping.merge(fields, definition.context().limits());
-      }
-      case ParseOutcome.Rejected(var fault) -> throw new FaultException(fault);
+    List<Object> ignored = new ArrayList<>();
+    for (String field : parsed(document, mapping, definition.context()).ignored()) {
+      ignored.add(Map.of("field", field));
     }
+    if (!ignored.isEmpty()) {
+      shown.put("ignored_fields", ignored);
+    }
+  }
+
+  /** The document as it would be written, once the mapping has the fields that it brings. */
+  private static ParsedDocument parsed(
+      DocumentSource document, Mapping before, MappingContext context) {
+    Mapping mapping = before;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      switch (new DocumentParser(context).parse(document, mapping)) {
+        case ParseOutcome.Parsed(ParsedDocument made) -> {
+          return made;
+        }
+        case ParseOutcome.NeedsMapping(Mapping fields) ->
+            mapping = mapping.merge(fields, context.limits());
+        case ParseOutcome.Rejected(var fault) -> throw new FaultException(fault);
+      }
+    }
+    throw new IllegalStateException("the document asks for more fields each time");
   }
 }

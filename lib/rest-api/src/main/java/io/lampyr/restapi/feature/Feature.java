@@ -26,6 +26,7 @@ record Feature(String name, boolean there, Map<String, @Nullable Object> counts)
       analytics | there |
       archive | none | "indices_count":0
       ccr | none | "auto_follow_patterns_count":0,"follower_indices_count":0
+      data_lifecycle | there |
       data_streams | there |
       data_tiers | none | "data_hot":TIER,"data_warm":TIER,"data_cold":TIER,"data_content":TIER
       enrich | there |
@@ -39,6 +40,7 @@ record Feature(String name, boolean there, Map<String, @Nullable Object> counts)
       "sequence_queries_two":0,"sequence_until":0,"sequence_queries_five_or_more":0,\
       "sequence_maxspan":0}},"queries":{}
       esql | there |
+      flattened | there |
       frozen_indices | none | "indices_count":0
       gpu_vector_indexing | none | "index_build_count":0,"nodes_with_gpu":0,"nodes":[]
       graph | none |

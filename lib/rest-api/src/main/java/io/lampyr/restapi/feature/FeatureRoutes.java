@@ -2,10 +2,13 @@ package io.lampyr.restapi.feature;
 
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.engine.catalog.Catalog;
+import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.policy.Assignment;
 import io.lampyr.engine.policy.Policies;
 import io.lampyr.engine.policy.Policy;
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.field.FlattenedType;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -134,6 +137,8 @@ public final class FeatureRoutes {
       told.putAll(feature.counts());
       switch (feature.name()) {
         case "analytics" -> told.put("stats", analytics());
+        case "data_lifecycle" -> told.putAll(LifecycleUse.of(catalog).told());
+        case "flattened" -> told.put("field_count", flattened());
         case "data_streams" -> told.putAll(streams());
         case "ilm" -> told.putAll(policies());
         case "runtime_fields" ->
@@ -151,6 +156,13 @@ public final class FeatureRoutes {
     ToldUse used = searches.get();
     ANALYTICS.forEach((name, type) -> told.put(name, used.aggregations(type)));
     return told;
+  }
+
+  private long flattened() {
+    return catalog.resolver().everything().values().stream()
+        .flatMap(index -> IndexDefinition.of(index).mapping().fields().stream())
+        .filter(field -> field instanceof LeafField leaf && leaf.type() instanceof FlattenedType)
+        .count();
   }
 
   private Map<String, @Nullable Object> streams() {

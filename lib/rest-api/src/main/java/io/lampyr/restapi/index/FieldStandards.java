@@ -58,8 +58,9 @@ final class FieldStandards {
       case "boolean" -> boost().put("store", false, "index", true, "doc_values", true);
       case "ip" ->
           put("store", false, "index", true, "doc_values", true, "ignore_malformed", false);
-      case "geo_point" -> places().put("null_value", null);
-      case "geo_shape" -> places().put("orientation", "RIGHT", "coerce", false);
+      case "geo_point", "point", "xy_point" -> places().put("null_value", null);
+      case "geo_shape", "shape", "xy_shape" ->
+          places().put("orientation", "RIGHT", "coerce", false);
       case "binary" -> put("store", false, "doc_values", false);
       case "completion" -> put("search_analyzer", "simple");
       case "token_count" -> counts();
@@ -77,9 +78,7 @@ final class FieldStandards {
           "unsigned_long",
           "scaled_float" ->
           numbers();
-      default -> {
-        // Kinds of their own have no parameters in common.
-      }
+      default -> {} // Kinds of their own have no parameters in common.
     }
     if (OF_NULLS.contains(type)) {
       put("null_value", null);

@@ -198,7 +198,7 @@ record FieldCaps(
   private static boolean byColumn(LeafField leaf) {
     return switch (leaf.type().facts().docValues()) {
       case SORTED_NUMERIC, SORTED_SET -> !COLUMNS_FOR_QUERIES_ONLY.contains(leaf.type().name());
-      case NONE, BINARY, SHAPE -> false;
+      case NONE, BINARY, SHAPE, PLANE -> false;
     };
   }
 

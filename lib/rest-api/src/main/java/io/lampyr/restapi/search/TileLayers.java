@@ -136,7 +136,7 @@ final class TileLayers {
         Map<String, @Nullable Object> at =
             object(object(bucket.get(TileRequest.CENTROID)).get("location"));
         yield at.get("lon") instanceof Number longitude && at.get("lat") instanceof Number latitude
-            ? point(request.tile().pixel(longitude.doubleValue(), latitude.doubleValue()))
+            ? point(inside(key, longitude.doubleValue(), latitude.doubleValue()))
             : point(middle(key));
       }
       default ->
@@ -147,6 +147,15 @@ final class TileLayers {
                   .toList()
               : List.of(Tile.of(key, request.tile().extent()).square(request.tile()));
     };
+  }
+
+  /** A place, or the next one to it in the cell: shapes may have their middles elsewhere. */
+  private Pixel inside(String key, double longitude, double latitude) {
+    Pixel place = request.tile().pixel(longitude, latitude);
+    if (!request.hexagonal()) {
+      return Tile.of(key, request.tile().extent()).nearest(place, request.tile());
+    }
+    return Hexes.holds(key, longitude, latitude) ? place : middle(key);
   }
 
   private Pixel middle(String key) {

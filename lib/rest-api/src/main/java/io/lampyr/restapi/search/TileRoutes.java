@@ -51,11 +51,6 @@ public final class TileRoutes {
           "Field [" + request.field() + "] is of several types " + types + " in these indices");
     }
     boolean places = !types.contains("geo_shape");
-    if (!places && request.precision() > 0 && request.cells().equals("centroid")) {
-      throw ApiException.argument(
-          "fields of type [geo_shape] have no centroids of cells: set [grid_type] to [grid] or"
-              + " [point]");
-    }
     Map<String, String> parameters =
         call.request().parameters().entrySet().stream()
             .filter(one -> SearchOptions.INDICES.contains(one.getKey()))

@@ -1,31 +1,52 @@
 package io.lampyr.restapi.security;
 
-import io.lampyr.base.glob.Glob;
-import io.lampyr.cluster.state.ApiKey;
 import io.lampyr.restapi.error.ApiException;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which keys are looked for: some of the queries that documents are looked for by. */
-record KeyQuery(Predicate<ApiKey> condition) {
+/**
+ * What may be asked of keys: some queries and aggregations, and of what is known of keys nothing
+ * but what everybody may know who sees them.
+ */
+final class KeyQuery {
   private static final int MAX_DEPTH = 20;
   private static final String METADATA = "metadata.";
+  private static final Set<String> FIELDS =
+      Set.of(
+          "_id",
+          "id",
+          "name",
+          "username",
+          "realm",
+          "type",
+          "creation",
+          "expiration",
+          "invalidated",
+          "metadata");
+  private static final Set<String> OPTIONS = Set.of("boost", "_name");
+  private static final List<String> CLAUSES = List.of("must", "filter", "must_not", "should");
+  private static final Set<String> AGGREGATIONS =
+      Set.of(
+          "cardinality",
+          "composite",
+          "date_range",
+          "filter",
+          "filters",
+          "missing",
+          "range",
+          "terms",
+          "value_count");
 
-  boolean takes(ApiKey key) {
-    return condition.test(key);
+  private KeyQuery() {}
+
+  /** Refuses a query that keys are not asked by. */
+  static void check(@Nullable Object query) {
+    check(query, 0);
   }
 
-  static KeyQuery of(@Nullable Object query) {
-    return new KeyQuery(query == null ? _ -> true : any(query, 0));
-  }
-
-  private static Predicate<ApiKey> any(@Nullable Object query, int depth) {
+  private static void check(@Nullable Object query, int depth) {
     if (depth > MAX_DEPTH) {
       throw ApiException.argument("the query is nested too deep");
     }
@@ -34,23 +55,34 @@ record KeyQuery(Predicate<ApiKey> condition) {
     }
     Map.Entry<?, ?> only = map.entrySet().iterator().next();
     String type = String.valueOf(only.getKey());
-    return switch (type) {
-      case "match_all" -> _ -> true;
-      case "bool" -> bool(object(only.getValue(), type), depth);
-      case "ids" -> {
-        List<String> ids = RoleReader.texts(object(only.getValue(), type).get("values"), "values");
-        yield key -> ids.contains(key.id());
+    Map<?, ?> body = object(only.getValue(), type);
+    switch (type) {
+      case "match_all", "ids" -> {
+        // They name no fields.
       }
-      case "exists" -> {
-        String field = field(String.valueOf(object(only.getValue(), type).get("field")));
-        yield key -> value(key, field).isPresent();
+      case "bool" -> {
+        for (String name : CLAUSES) {
+          for (Object clause : each(body.get(name))) {
+            check(clause, depth + 1);
+          }
+        }
       }
+      case "exists" -> field(String.valueOf(body.get("field")));
+      case "simple_query_string" ->
+          each(body.get("fields")).forEach(name -> field(String.valueOf(name).split("\\^", -1)[0]));
       case "term", "match", "terms", "prefix", "wildcard", "range" ->
-          ofField(type, object(only.getValue(), type));
+          body.keySet().stream()
+              .map(String::valueOf)
+              .filter(name -> !OPTIONS.contains(name))
+              .forEach(KeyQuery::field);
       default ->
           throw ApiException.argument(
               "Query type [" + type + "] is not supported for API Key query");
-    };
+    }
+  }
+
+  private static List<?> each(@Nullable Object clauses) {
+    return clauses instanceof List<?> list ? list : clauses == null ? List.of() : List.of(clauses);
   }
 
   private static Map<?, ?> object(@Nullable Object value, String type) {
@@ -60,121 +92,67 @@ record KeyQuery(Predicate<ApiKey> condition) {
     throw ApiException.argument("[" + type + "] must be an object");
   }
 
-  private static Predicate<ApiKey> bool(Map<?, ?> parts, int depth) {
-    List<Predicate<ApiKey>> all = new ArrayList<>();
-    List<Predicate<ApiKey>> some = new ArrayList<>();
-    parts.forEach((name, clauses) -> {
-      for (Object clause : clauses instanceof List<?> list ? list : List.of(clauses)) {
-        Predicate<ApiKey> one = any(clause, depth + 1);
-        switch (String.valueOf(name)) {
-          case "must", "filter" -> all.add(one);
-          case "must_not" -> all.add(one.negate());
-          case "should" -> some.add(one);
-          default -> throw ApiException.argument("[bool] query does not support [" + name + "]");
-        }
+  private static void field(String name) {
+    boolean metadata = name.startsWith(METADATA) && name.length() > METADATA.length();
+    if (!FIELDS.contains(name) && !metadata) {
+      throw ApiException.argument("Field [" + name + "] is not allowed for API Key query");
+    }
+  }
+
+  /** Refuses aggregations that keys are not counted by. */
+  static void checkAggregations(@Nullable Object aggregations) {
+    checkAggregations(aggregations, 0);
+  }
+
+  private static void checkAggregations(@Nullable Object aggregations, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw ApiException.argument("the aggregations are nested too deep");
+    }
+    object(aggregations, "aggs")
+        .forEach((name, given) ->
+            object(given, String.valueOf(name))
+                .forEach((part, body) -> checkPart(String.valueOf(part), body, depth)));
+  }
+
+  private static void checkPart(String part, @Nullable Object body, int depth) {
+    switch (part) {
+      case "aggs", "aggregations" -> checkAggregations(body, depth + 1);
+      case "meta" -> {
+        // The answer repeats it.
       }
-    });
-    // Without a condition that must hold, one of those that may has to.
-    boolean needed = all.isEmpty() && !some.isEmpty();
-    return key ->
-        all.stream().allMatch(one -> one.test(key))
-            && (!needed || some.stream().anyMatch(one -> one.test(key)));
-  }
-
-  private static Predicate<ApiKey> ofField(String type, Map<?, ?> body) {
-    if (body.size() != 1) {
-      throw ApiException.argument("[" + type + "] query takes one field");
-    }
-    Map.Entry<?, ?> only = body.entrySet().iterator().next();
-    String field = field(String.valueOf(only.getKey()));
-    if (type.equals("terms")) {
-      List<String> texts = RoleReader.texts(only.getValue(), field);
-      return key -> value(key, field).filter(texts::contains).isPresent();
-    }
-    if (type.equals("range")) {
-      return range(field, object(only.getValue(), type));
-    }
-    Object given = only.getValue();
-    if (given instanceof Map<?, ?> options) {
-      given = options.containsKey("value") ? options.get("value") : options.get("query");
-    }
-    String text = String.valueOf(given);
-    return switch (type) {
-      case "prefix" -> key -> value(key, field).filter(own -> own.startsWith(text)).isPresent();
-      case "wildcard" ->
-          key -> value(key, field).filter(own -> Glob.matches(text, own)).isPresent();
-      default -> key -> value(key, field).filter(text::equals).isPresent();
-    };
-  }
-
-  /** Of times, in milliseconds of the epoch or as ISO writes them. */
-  private static Predicate<ApiKey> range(String field, Map<?, ?> bounds) {
-    if (!field.equals("creation") && !field.equals("expiration")) {
-      throw ApiException.argument("[range] of keys is of [creation] or [expiration]");
-    }
-    List<Predicate<Instant>> all = new ArrayList<>();
-    bounds.forEach((name, value) -> {
-      Instant bound = instant(value);
-      switch (String.valueOf(name)) {
-        case "gt" -> all.add(at -> at.isAfter(bound));
-        case "gte" -> all.add(at -> !at.isBefore(bound));
-        case "lt" -> all.add(at -> at.isBefore(bound));
-        case "lte" -> all.add(at -> !at.isAfter(bound));
-        default -> throw ApiException.argument("[range] query does not support [" + name + "]");
+      case "filter" -> check(body);
+      case "filters" -> {
+        Object filters = object(body, part).get("filters");
+        List<?> all =
+            filters instanceof Map<?, ?> named ? List.copyOf(named.values()) : each(filters);
+        all.forEach(KeyQuery::check);
       }
-    });
-    return key ->
-        time(key, field).filter(at -> all.stream().allMatch(one -> one.test(at))).isPresent();
-  }
-
-  private static Instant instant(@Nullable Object value) {
-    try {
-      return value instanceof Number number
-          ? Instant.ofEpochMilli(number.longValue())
-          : Instant.parse(String.valueOf(value));
-    } catch (DateTimeException malformed) {
-      throw ApiException.argument(
-          "failed to parse date field ["
-              + value
-              + "]: milliseconds, or such as"
-              + " 2026-01-31T00:00:00Z");
-    }
-  }
-
-  private static String field(String name) {
-    return switch (name) {
-      case "_id", "id" -> "id";
-      case "name", "username", "realm", "type", "creation", "expiration", "invalidated" -> name;
       default -> {
-        if (name.startsWith(METADATA) && name.length() > METADATA.length()) {
-          yield name;
+        if (!AGGREGATIONS.contains(part)) {
+          throw ApiException.argument(
+              "Unsupported API Keys aggregation [" + part + "]: keys know " + AGGREGATIONS);
         }
-        throw ApiException.argument("Field [" + name + "] is not allowed for API Key query");
+        checkFields(body, 0);
       }
-    };
+    }
   }
 
-  private static Optional<Instant> time(ApiKey key, String field) {
-    return field.equals("creation")
-        ? Optional.of(key.validity().created())
-        : key.validity().expires();
-  }
-
-  private static Optional<String> value(ApiKey key, String field) {
-    return switch (field) {
-      case "id" -> Optional.of(key.id());
-      case "name", "username" -> Optional.of(key.name());
-      case "type" -> Optional.of("rest");
-      case "realm" -> Optional.of(SecurityRoutes.KEYS);
-      case "invalidated" -> Optional.of(String.valueOf(key.validity().invalidated()));
-      case "creation", "expiration" ->
-          time(key, field).map(at -> String.valueOf(at.toEpochMilli()));
-      default ->
-          Optional.ofNullable(
-                  KeyScope.decode(key.privileges())
-                      .metadata()
-                      .get(field.substring(METADATA.length())))
-              .map(String::valueOf);
-    };
+  private static void checkFields(@Nullable Object body, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw ApiException.argument("the aggregations are nested too deep");
+    }
+    switch (body) {
+      case Map<?, ?> map ->
+          map.forEach((name, value) -> {
+            switch (String.valueOf(name)) {
+              case "field" -> field(String.valueOf(value));
+              case "script" ->
+                  throw ApiException.argument("[script] is not allowed in aggregations of keys");
+              default -> checkFields(value, depth + 1);
+            }
+          });
+      case List<?> list -> list.forEach(one -> checkFields(one, depth + 1));
+      case null, default -> {}
+    }
   }
 }

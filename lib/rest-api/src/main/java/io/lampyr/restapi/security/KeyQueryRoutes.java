@@ -1,5 +1,6 @@
 package io.lampyr.restapi.security;
 
+import io.lampyr.base.port.Clock;
 import io.lampyr.cluster.state.ApiKey;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _security/_query/api_key}: looks for keys by what is known of them. */
@@ -21,8 +23,11 @@ final class KeyQueryRoutes {
 
   private final ApiKeys keys;
 
-  KeyQueryRoutes(ApiKeys keys) {
+  private final Clock clock;
+
+  KeyQueryRoutes(ApiKeys keys, Clock clock) {
     this.keys = keys;
+    this.clock = clock;
   }
 
   List<Route> routes() {
@@ -46,19 +51,43 @@ final class KeyQueryRoutes {
               + ((long) from + size)
               + "]");
     }
-    KeyQuery wanted = KeyQuery.of(body.get("query"));
+    if (body.get("query") != null) {
+      KeyQuery.check(body.get("query"));
+    }
+    Object counted = body.get(body.containsKey("aggs") ? "aggs" : "aggregations");
+    if (counted != null) {
+      KeyQuery.checkAggregations(counted);
+    }
     KeyOrder order = KeyOrder.of(body.get("sort"));
     Optional<KeyOrder.After> after = order.after(body.get("search_after"));
     if (after.isPresent() && from > 0) {
       throw ApiException.argument("`from` parameter must be set to 0 when `search_after` is used");
     }
-    List<ApiKey> found = keys.all().stream().filter(wanted::takes).sorted(order).toList();
+    try (KeyIndex index = new KeyIndex(keys.all(), clock.now())) {
+      Query query = index.compiled(body.get("query"));
+      List<ApiKey> found = index.found(query).stream().sorted(order).toList();
+      Map<String, Object> answer = page(call, found, order, new Window(from, size, after));
+      if (counted != null) {
+        boolean typed = call.parameters().flag("typed_keys", false);
+        answer.put("aggregations", index.counted(query, counted, typed));
+      }
+      return Answer.ok(answer);
+    }
+  }
+
+  /** Which of the keys that were found are shown. */
+  private record Window(int from, int size, Optional<KeyOrder.After> after) {}
+
+  private static Map<String, Object> page(
+      Call call, List<ApiKey> found, KeyOrder order, Window window) {
     List<ApiKey> rest =
-        found.stream().filter(key -> after.map(last -> last.isBefore(key)).orElse(true)).toList();
+        found.stream()
+            .filter(key -> window.after().map(last -> last.isBefore(key)).orElse(true))
+            .toList();
     List<Object> page = new ArrayList<>();
     boolean limits = call.parameters().flag("with_limited_by", false);
-    for (ApiKey key :
-        rest.subList(Math.min(from, rest.size()), Math.min(from + size, rest.size()))) {
+    int begin = Math.min(window.from(), rest.size());
+    for (ApiKey key : rest.subList(begin, Math.min(begin + window.size(), rest.size()))) {
       Map<String, Object> shown = SecurityRoutes.describe(key, limits);
       if (!order.parts().isEmpty()) {
         shown.put("_sort", order.values(key));
@@ -69,15 +98,13 @@ final class KeyQueryRoutes {
     answer.put("total", found.size());
     answer.put("count", page.size());
     answer.put("api_keys", page);
-    return Answer.ok(answer);
+    return answer;
   }
 
   private static void check(Map<String, @Nullable Object> body) {
     for (String name : body.keySet()) {
       switch (name) {
-        case "query", "from", "size", "sort", "search_after" -> {}
-        case "aggs", "aggregations" ->
-            throw ApiException.argument("[" + name + "] of keys is not built here");
+        case "query", "from", "size", "sort", "search_after", "aggs", "aggregations" -> {}
         default ->
             throw new ApiException(
                 400,

@@ -38,7 +38,7 @@ public final class SecurityRoutes {
   /** All that is about keys. */
   public static List<Route> all(ApiKeys keys, Clock clock) {
     List<Route> all = new ArrayList<>(new SecurityRoutes(keys, clock).routes());
-    all.addAll(new KeyQueryRoutes(keys).routes());
+    all.addAll(new KeyQueryRoutes(keys, clock).routes());
     all.addAll(new KeyChangeRoutes(keys, clock).routes());
     all.addAll(new PrivilegeRoutes().routes());
     return all;

@@ -57,6 +57,12 @@ public final class Hexes {
     return Map.of("lat", latitude, "lon", longitude);
   }
 
+  /** Whether a place lies in a cell. */
+  public static boolean holds(String cell, double longitude, double latitude) {
+    long number = Hexagons.parse(cell);
+    return Hexagons.at(latitude, longitude, Hexagons.level(number)) == number;
+  }
+
   /** A cell's middle. */
   public static Pixel middle(String key, Tile seenFrom) {
     Spot middle = Hexagons.centre(Hexagons.parse(key));

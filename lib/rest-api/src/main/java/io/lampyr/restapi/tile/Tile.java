@@ -73,6 +73,14 @@ public record Tile(int zoom, int x, int y, int extent) {
     return new Pixel((first.x() + last.x()) / 2, (first.y() + last.y()) / 2);
   }
 
+  /** The place within this tile that is the nearest to another one, both seen from a tile. */
+  public Pixel nearest(Pixel place, Tile seenFrom) {
+    Pixel first = corner(seenFrom, x, y);
+    Pixel last = corner(seenFrom, x + 1, y + 1);
+    return new Pixel(
+        Math.clamp(place.x(), first.x(), last.x()), Math.clamp(place.y(), first.y(), last.y()));
+  }
+
   private Pixel corner(Tile seenFrom, int column, int row) {
     double steps = Math.scalb(1.0, seenFrom.zoom() - zoom);
     return new Pixel(

@@ -166,6 +166,43 @@ class CountedUseTest {
   }
 
   @Test
+  void lifecyclesAndFlattenedFieldsAreCounted() {
+    client.put(
+        "/i",
+        """
+        {"mappings":{"properties":{"a":{"type":"flattened"},
+          "o":{"properties":{"b":{"type":"flattened"}}},"k":{"type":"keyword"}}}}
+        """);
+    client.put("/j", "{\"mappings\":{\"properties\":{\"f\":{\"type\":\"flattened\"}}}}");
+    client.put(
+        "/_cluster/settings",
+        "{\"persistent\":{\"data_streams.lifecycle.retention.max\":\"10d\"}}");
+    client.put(
+        "/_index_template/t",
+        """
+        {"index_patterns":["s-*"],"data_stream":{},
+         "template":{"lifecycle":{"data_retention":"30d"}}}
+        """);
+    client.put("/_data_stream/s-1", "");
+    client.put("/_data_stream/s-2", "");
+    client.put("/_data_stream/s-2/_lifecycle", "{\"data_retention\":\"4d\"}");
+
+    Client.Told usage = client.get("/_xpack/usage");
+    assertThat(usage.text("flattened/field_count")).isEqualTo("3");
+    assertThat(usage.text("data_lifecycle/count")).isEqualTo("2");
+    assertThat(usage.text("data_lifecycle/data_retention"))
+        .isEqualTo(
+            "{configured_data_streams=2, minimum_millis=345600000, maximum_millis=2592000000,"
+                + " average_millis=1.4688E9}");
+    assertThat(usage.text("data_lifecycle/effective_retention/maximum_millis"))
+        .isEqualTo("864000000");
+    assertThat(usage.text("data_lifecycle/global_retention"))
+        .isEqualTo(
+            "{default={defined=false}, max={defined=true, affected_data_streams=1,"
+                + " retention_millis=864000000}}");
+  }
+
+  @Test
   void explainedHitsTellWhereTheyWereFound() {
     client.index("i", 1, 2);
     Client.Told found =

@@ -285,6 +285,23 @@ class KeptCallsTest {
   }
 
   @Test
+  void simulatedWritesTellWhatWouldNotBeIndexed() {
+    String docs = "{'docs':[{'_index':'new','_source':{'n':'x','m':1,'other':{'k':2}}}]";
+    assertThat(
+            send(
+                Method.POST,
+                "/_ingest/_simulate",
+                docs
+                    + ",'mapping_addition':{'properties':{'m':{'type':'date'},'n':{'type':'long',"
+                    + "'ignore_malformed':true}}}}"))
+        .contains("\"ignored_fields\":[{\"field\":\"n\"}]")
+        .doesNotContain("error");
+    assertThat(send(Method.POST, "/_ingest/_simulate", docs + "}"))
+        .startsWith("200 ")
+        .doesNotContain("ignored_fields", "error");
+  }
+
+  @Test
   void writesAreSimulatedWithOtherTemplates() {
     assertThat(
             send(

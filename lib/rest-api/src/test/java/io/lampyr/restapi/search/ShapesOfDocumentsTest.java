@@ -68,6 +68,14 @@ final class ShapesOfDocumentsTest {
   }
 
   @Test
+  void middlesAreThoseOfPointsAlone() {
+    Told told =
+        client.post("/i/_search", "{\"aggs\":{\"c\":{\"geo_centroid\":{\"field\":\"s\"}}}}");
+    assertThat(told.text("error/root_cause/0/reason"))
+        .contains("[geo_shape] is not supported for aggregation [geo_centroid]");
+  }
+
+  @Test
   void placesAreFoundWhereTheyLieAsTheIndexKeepsThem() {
     assertThat(search(at("110.3,21.7")).ids()).containsExactly("place");
     assertThat(search(at("110,21")).ids()).containsExactly("line");

@@ -186,6 +186,23 @@ final class TilesOfSearchesTest {
   }
 
   @Test
+  void cellsAreDrawnWhereTheMiddlesOfShapesAre() {
+    // The middle of the square, or the corner of each other cell that is the nearest to it.
+    String square = "\"query\":{\"ids\":{\"values\":[\"4\"]}}";
+    String centroids = "\"grid_type\":\"centroid\",\"grid_precision\":1," + square;
+    List<Map<String, Object>> cells = layers("s/4/8/5", "{" + centroids + "}").get("aggs");
+    assertThat(cells).hasSize(4).allSatisfy(cell -> assertThat(cell).containsEntry("type", 1L));
+    cells = layers("s/4/8/5", "{\"grid_agg\":\"geohex\"," + centroids + "}").get("aggs");
+    assertThat(cells).isNotEmpty().allSatisfy(cell -> assertThat(cell).containsEntry("type", 1L));
+    Client.Told told =
+        client.post(
+            "/i/_search",
+            "{\"size\":0," + square + ",\"aggs\":{\"c\":{\"geo_centroid\":{\"field\":\"s\"}}}}");
+    assertThat((Double) told.at("aggregations/c/location/lat")).isBetween(48.99, 49.01);
+    assertThat((Double) told.at("aggregations/c/location/lon")).isBetween(9.99, 10.01);
+  }
+
+  @Test
   void shapesHaveCellsOfBothGrids() {
     assertThat(layers("s/4/8/5", "{\"grid_precision\":1,\"query\":{\"ids\":{\"values\":[\"4\"]}}}"))
         .hasEntrySatisfying(
@@ -207,11 +224,7 @@ final class TilesOfSearchesTest {
 
   @Test
   void whatNoGridHasIsRefused() {
-    Response refused = tile("s/4/8/5", "{\"grid_type\":\"centroid\"}");
-    assertThat(refused.status()).isEqualTo(400);
-    assertThat(new String(refused.body(), StandardCharsets.UTF_8))
-        .contains("no centroids of cells");
-    refused = tile("p/4/8/5", "{\"grid_agg\":\"geohash\"}");
+    Response refused = tile("p/4/8/5", "{\"grid_agg\":\"geohash\"}");
     assertThat(new String(refused.body(), StandardCharsets.UTF_8))
         .contains("[grid_agg] must be one of [geotile, geohex], found [geohash]");
   }

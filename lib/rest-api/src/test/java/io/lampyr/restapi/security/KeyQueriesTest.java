@@ -102,6 +102,48 @@ class KeyQueriesTest {
   }
 
   @Test
+  void keysAreFoundByWordsAndTimesAsDocumentsAre() {
+    assertThat(names("{'query':{'simple_query_string':{'query':'one reader'}}}"))
+        .isEqualTo("[one, reader] of 2");
+    assertThat(names("{'query':{'simple_query_string':{'query':'re* -two','fields':['name']}}}"))
+        .isEqualTo("[admin, one, reader] of 3");
+    assertThat(names("{'query':{'range':{'name':{'gte':'o','lt':'s'}}}}"))
+        .isEqualTo("[one, reader] of 2");
+    assertThat(names("{'query':{'range':{'creation':{'gt':'now-1h'}}}}"))
+        .isEqualTo("[admin, one, reader, two] of 4");
+    assertThat(
+            names(
+                "{'query':{'bool':{'minimum_should_match':2,'should':[{'term':{'invalidated':false}},"
+                    + "{'prefix':{'metadata.team':'b'}}]}}}"))
+        .isEqualTo("[one, two] of 2");
+  }
+
+  @Test
+  void keysAreCounted() {
+    Told told =
+        send(
+            admin,
+            Method.POST,
+            "/_security/_query/api_key?typed_keys=true",
+            "{'size':0,'query':{'exists':{'field':'metadata.team'}},'aggs':{"
+                + "'teams':{'terms':{'field':'metadata.team'},"
+                + "'aggs':{'names':{'value_count':{'field':'name'}}}},"
+                + "'kinds':{'filters':{'filters':{'ends':{'exists':{'field':'expiration'}}}}},"
+                + "'users':{'cardinality':{'field':'username'}},"
+                + "'when':{'date_range':{'field':'expiration','ranges':[{'from':'now'}]}},"
+                + "'pairs':{'composite':{'sources':[{'n':{'terms':{'field':'name'}}}]}}}}");
+    assertThat(told.status()).as(told.toString()).isEqualTo(200);
+    assertThat(told.text("total")).isEqualTo("3");
+    assertThat(told.text("aggregations/sterms#teams/buckets/0/key")).isEqualTo("b");
+    assertThat(told.text("aggregations/sterms#teams/buckets/0/value_count#names/value"))
+        .isEqualTo("2");
+    assertThat(told.text("aggregations/filters#kinds/buckets/ends/doc_count")).isEqualTo("2");
+    assertThat(told.text("aggregations/cardinality#users/value")).isEqualTo("3");
+    assertThat(told.text("aggregations/date_range#when/buckets/0/doc_count")).isEqualTo("2");
+    assertThat(told.text("aggregations/composite#pairs/after_key/n")).isEqualTo("two");
+  }
+
+  @Test
   void pagesGoOnBehindTheValuesOfTheLastKey() {
     assertThat(names("{'sort':'name','search_after':['one']}")).isEqualTo("[reader, two] of 4");
     assertThat(names("{'sort':[{'name':'desc'}],'search_after':['reader'],'size':1}"))
@@ -145,7 +187,13 @@ class KeyQueriesTest {
         List.of(
             "{'query':{'match_phrase':{'name':'a'}}}",
             "{'query':{'term':{'secret':'a'}}}",
-            "{'aggs':{}}",
+            "{'aggs':{'a':{'avg':{'field':'creation'}}}}",
+            "{'aggs':{'a':{'terms':{'field':'secret'}}}}",
+            "{'aggs':{'a':{'terms':{'script':'1'}}}}",
+            "{'aggs':{'a':{'filter':{'term':{'secret':'a'}}}}}",
+            "{'aggs':{'a':{'terms':{'field':'name'},'aggs':{'b':{'max':{'field':'creation'}}}}}}",
+            "{'aggs':{'a':{'composite':{'sources':[{'s':{'terms':{'field':'secret'}}}]}}}}",
+            "{'query':{'simple_query_string':{'query':'a','fields':['secret^2']}}}",
             "{'size':-1}",
             "{'from':9999,'size':2}",
             "{'sort':['secret']}",

@@ -19,7 +19,14 @@ final class OrderPath {
   /** Metrics of which there is no number. */
   private static final Set<String> NO_NUMBERS =
       Set.of(
-          "geo_bounds", "geo_centroid", "geo_line", "matrix_stats", "scripted_metric", "top_hits");
+          "cartesian_bounds",
+          "cartesian_centroid",
+          "geo_bounds",
+          "geo_centroid",
+          "geo_line",
+          "matrix_stats",
+          "scripted_metric",
+          "top_hits");
 
   private final String path;
 

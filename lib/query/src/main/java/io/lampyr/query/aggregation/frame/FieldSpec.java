@@ -40,6 +40,8 @@ public record FieldSpec(
   /** Those whose values no script can give. */
   private static final Set<String> UNSCRIPTED =
       Set.of(
+          "cartesian_bounds",
+          "cartesian_centroid",
           "geo_bounds",
           "geohash_grid",
           "geohex_grid",
@@ -51,6 +53,8 @@ public record FieldSpec(
   private static final Set<String> UNFORMATTED =
       Set.of(
           "cardinality",
+          "cartesian_bounds",
+          "cartesian_centroid",
           "diversified_sampler",
           "geo_bounds",
           "geo_centroid",

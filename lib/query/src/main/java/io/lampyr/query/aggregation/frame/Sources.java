@@ -11,6 +11,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ScaledFloatType;
@@ -183,6 +184,9 @@ public final class Sources {
                   null));
     }
     Unfit.check(leaf, spec, scope);
+    if (Planes.wants(spec) && type.facts().docValues() != Facts.DocValues.PLANE) {
+      throw type.facts().hasDocValues() ? unsupported(scope, spec) : Columnless.refused(leaf);
+    }
     return switch (type.facts().docValues()) {
       case SORTED_SET ->
           new Source.Terms(
@@ -200,6 +204,7 @@ public final class Sources {
       }
       case NONE -> new Source.Terms(words(leaf));
       case SHAPE -> new Source.Shapes(leaf);
+      case PLANE -> Planes.source(leaf, spec, scope);
     };
   }
 
@@ -355,6 +360,9 @@ public final class Sources {
 
   /** A field that is not mapped has only the value for documents without any. */
   private Source absent() {
+    if (Planes.wants(spec)) {
+      return Planes.absent(spec);
+    }
     return spec.missing() == null || spec.isOfPlaces()
         ? GivenPoint.alone(spec)
         : Unmapped.with(spec.missing(), spec, scope);

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -11,9 +12,13 @@ import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.Weighed;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.lucene.document.LatLonShape;
+import org.apache.lucene.document.LatLonShapeDocValues;
 import org.apache.lucene.geo.GeoEncodingUtils;
 import org.apache.lucene.geo.Rectangle;
 import org.apache.lucene.index.BinaryDocValues;
@@ -46,17 +51,19 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
   public final Collecting collecting(AggregationScope scope, Node self) {
     return switch (Sources.of(scope, spec)) {
       case Source.Points points -> ofPoints(points);
-      case Source.Shapes shapes when takesShapes() -> ofShapes(shapes);
+      case Source.Shapes shapes when takesShapes(scope) -> ofShapes(shapes);
       case Source.Absent absent -> new Fixed(nothing(self));
       case Source.Shapes _, Source.Numbers _, Source.Terms _, Source.Ranges _ ->
           throw Sources.unsupported(scope, spec);
     };
   }
 
-  /** Whether the box around a shape can stand for it. */
-  boolean takesShapes() {
-    return false;
+  /** Whether shapes are where points are. */
+  boolean takesShapes(AggregationScope scope) {
+    return true;
   }
+
+  abstract void shape(LatLonShapeDocValues shape, double[] into) throws IOException;
 
   private Collecting ofShapes(Source.Shapes shapes) {
     return collecting(
@@ -65,15 +72,7 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
           BinaryDocValues values = shapes.column(segment.context().reader());
           return (doc, into) -> {
             if (values.advanceExact(doc)) {
-              Rectangle box =
-                  LatLonShape.createLatLonShapeDocValues(values.binaryValue()).getBoundingBox();
-              point(box.minLat, box.minLon, into);
-              point(box.maxLat, box.maxLon, into);
-              if (box.minLon < 0 && box.maxLon >= 0) {
-                // It lies on both sides of Greenwich, and between.
-                point(box.minLat, -Double.MIN_VALUE, into);
-                point(box.minLat, 0, into);
-              }
+              shape(LatLonShape.createLatLonShapeDocValues(values.binaryValue()), into);
             }
           };
         });
@@ -121,8 +120,15 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
     }
 
     @Override
-    boolean takesShapes() {
-      return true;
+    void shape(LatLonShapeDocValues shape, double[] into) {
+      Rectangle box = shape.getBoundingBox();
+      point(box.minLat, box.minLon, into);
+      point(box.maxLat, box.maxLon, into);
+      if (box.minLon < 0 && box.maxLon >= 0) {
+        // It lies on both sides of Greenwich, and between.
+        point(box.minLat, -Double.MIN_VALUE, into);
+        point(box.minLat, 0, into);
+      }
     }
 
     @Override
@@ -178,8 +184,10 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
     }
   }
 
-  /** The average of latitudes and of longitudes. */
+  /** The average of latitudes and of longitudes; of shapes by what they weigh. */
   private static final class Centroid extends GeoAggregation {
+    private static final int OF_POINTS = 5;
+
     Centroid(FieldSpec spec) {
       super(spec);
     }
@@ -189,25 +197,53 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
       return "geo_centroid";
     }
 
+    /** OpenSearch has middles of points alone. */
+    @Override
+    boolean takesShapes(AggregationScope scope) {
+      return scope.queries().dialect() == Dialect.ELASTICSEARCH;
+    }
+
     @Override
     double[] fresh() {
-      return new double[5];
+      return new double[Middles.SIZE];
+    }
+
+    /** Sums of points are as they ever were: two sums and how many there are. */
+    @Override
+    double[] sent(double[] numbers) {
+      if (numbers[Middles.DIMENSION] > 0 || numbers[Middles.WEIGHT] != numbers[Middles.COUNT]) {
+        return numbers;
+      }
+      double[] sent = Arrays.copyOf(numbers, OF_POINTS);
+      sent[OF_POINTS - 1] = numbers[Middles.COUNT];
+      return sent;
+    }
+
+    @Override
+    double @Nullable [] received(double[] sent) {
+      if (sent.length != OF_POINTS) {
+        return super.received(sent);
+      }
+      double[] numbers = Arrays.copyOf(sent, Middles.SIZE);
+      numbers[Middles.COUNT] = sent[OF_POINTS - 1];
+      return numbers;
     }
 
     @Override
     void point(double latitude, double longitude, double[] into) {
-      add(into, 0, latitude);
-      add(into, 2, longitude);
-      into[4]++;
+      Middles.point(latitude, longitude, into);
+    }
+
+    @Override
+    void shape(LatLonShapeDocValues shape, double[] into) throws IOException {
+      Weighed weighed = new Weighed();
+      shape.relate(weighed);
+      Middles.shape(weighed, weighed.sumY(), weighed.sumX(), into);
     }
 
     @Override
     void combine(double[] into, double[] other) {
-      add(into, 0, other[0]);
-      into[1] += other[1];
-      add(into, 2, other[2]);
-      into[3] += other[3];
-      into[4] += other[4];
+      Middles.combine(into, other);
     }
 
     @Override
@@ -215,15 +251,15 @@ public abstract sealed class GeoAggregation extends NumbersAggregation {
       double[] sums = numbers(partial);
       Map<String, @Nullable Object> body = new LinkedHashMap<>();
       Map<String, Double> values = new LinkedHashMap<>();
-      if (sums[4] > 0) {
-        double latitude = sum(sums, 0) / sums[4];
-        double longitude = sum(sums, 2) / sums[4];
+      if (sums[Middles.COUNT] > 0) {
+        double latitude = Middles.at(sums, 0);
+        double longitude = Middles.at(sums, 2);
         body.put("location", location(latitude, longitude));
         values.put("lat", latitude);
         values.put("lon", longitude);
       }
-      body.put("count", (long) sums[4]);
-      values.put("count", sums[4]);
+      body.put("count", (long) sums[Middles.COUNT]);
+      values.put("count", sums[Middles.COUNT]);
       return new Result.Metric(type(), body, values, true);
     }
   }

@@ -10,6 +10,7 @@ import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.value.Format;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Metrics that are made of a fixed number of numbers for each bucket. */
 abstract class NumbersAggregation implements Aggregation {
@@ -18,6 +19,16 @@ abstract class NumbersAggregation implements Aggregation {
 
   /** Adds the other documents' numbers; both have the length of {@link #fresh}. */
   abstract void combine(double[] into, double[] other);
+
+  /** The same numbers as they are sent. */
+  double[] sent(double[] numbers) {
+    return numbers;
+  }
+
+  /** What was sent; null if it cannot have been. */
+  double @Nullable [] received(double[] sent) {
+    return sent.length == fresh().length ? sent : null;
+  }
 
   @Override
   public final boolean acceptsChildren() {
@@ -45,20 +56,20 @@ abstract class NumbersAggregation implements Aggregation {
 
       @Override
       public Partial build(int bucket) {
-        return new Partial.Numbers(format, numbers.take(bucket));
+        return new Partial.Numbers(format, sent(numbers.take(bucket)));
       }
     };
   }
 
   @Override
   public final Partial nothing(Node self) {
-    return new Partial.Numbers(Format.RAW, fresh());
+    return new Partial.Numbers(Format.RAW, sent(fresh()));
   }
 
   final double[] numbers(Partial partial) {
     if (partial instanceof Partial.Numbers numbers) {
-      double[] values = numbers.values();
-      if (values.length == fresh().length) {
+      double[] values = received(numbers.values());
+      if (values != null) {
         return values;
       }
     }
@@ -75,7 +86,7 @@ abstract class NumbersAggregation implements Aggregation {
         format = numbers.format();
       }
     }
-    return new Partial.Numbers(format, all);
+    return new Partial.Numbers(format, sent(all));
   }
 
   static void add(double[] into, int at, double value) {

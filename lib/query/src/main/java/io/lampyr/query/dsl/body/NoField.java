@@ -35,7 +35,7 @@ final class NoField {
       case "match_phrase", "match_phrase_prefix", "match_bool_prefix" ->
           FaultException.argument("[" + query + "] requires fieldName");
       case "fuzzy" -> FaultException.argument("field name cannot be null or empty");
-      case "geo_shape" -> FaultException.argument("fieldName is required");
+      case "geo_shape", "shape", "xy_shape" -> FaultException.argument("fieldName is required");
       case "geo_distance" -> FaultException.argument("fieldName must not be null or empty");
       case "geo_polygon" -> FaultException.argument("fieldName must not be null");
       case "geo_bounding_box" ->

@@ -37,6 +37,11 @@ sealed interface GeoArea {
       implements GeoArea {
     @Override
     public List<LatLonGeometry> shapes(QueryScope scope) {
+      return Places.area(json(scope));
+    }
+
+    /** The shape as the document has it. */
+    byte[] json(QueryScope scope) {
       Object here = Json.read(scope.lookup().shape(index, id, routing));
       for (String name : path.split("\\.", -1)) {
         here = here instanceof Map<?, ?> fields ? fields.get(name) : null;
@@ -45,7 +50,7 @@ sealed interface GeoArea {
         throw FaultException.argument(
             "Shape with name [" + id + "] found but missing " + path + " field");
       }
-      return Places.area(Json.write(here));
+      return Json.write(here);
     }
   }
 

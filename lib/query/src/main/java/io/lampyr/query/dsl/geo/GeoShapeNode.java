@@ -11,16 +11,51 @@ import java.util.Map;
 import org.apache.lucene.document.ShapeField;
 import org.jspecify.annotations.Nullable;
 
-/** {@code geo_shape}: reads queries by shapes. */
+/** {@code geo_shape}, {@code shape}, {@code xy_shape}: reads queries by shapes. */
 final class GeoShapeNode {
   private GeoShapeNode() {}
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
+    Asked asked = asked(body);
+    Part shape = asked.shape;
+    GeoArea area =
+        asked.stored != null
+            ? asked.stored
+            : new GeoArea.Shapes(shape == null ? List.of() : Places.area(Json.write(shape.tree())));
+    return new GeoNode(
+        body.query(),
+        asked.field,
+        asked.relation,
+        area,
+        body.flag("ignore_unmapped", false),
+        body.number("boost", 1) == 1);
+  }
+
+  static QueryNode readFlat(PlacedBody body, QueryReader inner) {
+    Asked asked = asked(body);
+    Part shape = asked.shape;
+    PlaneArea area =
+        asked.stored != null
+            ? new PlaneArea.Stored(asked.stored)
+            : new PlaneArea.Drawn(
+                shape == null ? List.of() : Places.flat(Json.write(shape.tree())));
+    return new PlaneNode(
+        body.query(), asked.field, asked.relation, area, body.flag("ignore_unmapped", false));
+  }
+
+  /** A field and how it is to lie to a shape, which is drawn here or stored. */
+  private record Asked(
+      String field,
+      ShapeField.QueryRelation relation,
+      @Nullable Part shape,
+      GeoArea.@Nullable OfDocument stored) {}
+
+  private static Asked asked(PlacedBody body) {
     Map.Entry<String, Part> field = body.field("boost", "_name", "ignore_unmapped");
     if (field.getValue() instanceof Part.Scalar value) {
       throw value.malformed("query does not support [" + field.getKey() + "]");
     }
-    PlacedBody inside = PlacedBody.of("geo_shape", field.getValue());
+    PlacedBody inside = PlacedBody.of(body.query(), field.getValue());
     Part shape = inside.take("shape");
     Part indexed = inside.take("indexed_shape");
     if (shape == null && indexed == null) {
@@ -30,29 +65,19 @@ final class GeoShapeNode {
         inside.choice(
             "relation", ShapeField.QueryRelation.class, ShapeField.QueryRelation.INTERSECTS);
     inside.finish();
-    GeoArea area = indexed == null ? drawn(shape) : stored(indexed);
-    return new GeoNode(
-        "geo_shape",
-        field.getKey(),
-        relation,
-        area,
-        body.flag("ignore_unmapped", false),
-        body.number("boost", 1) == 1);
+    return new Asked(
+        field.getKey(), relation, shape, indexed == null ? null : stored(body.query(), indexed));
   }
 
-  private static GeoArea drawn(@Nullable Part shape) {
-    return new GeoArea.Shapes(shape == null ? List.of() : Places.area(Json.write(shape.tree())));
-  }
-
-  private static GeoArea stored(Part indexed) {
-    PlacedBody where = PlacedBody.of("geo_shape", indexed);
+  private static GeoArea.OfDocument stored(String query, Part indexed) {
+    PlacedBody where = PlacedBody.of(query, indexed);
     String id = where.text("id");
     if (id == null) {
       throw FaultException.argument("either shape or indexedShapeId is required");
     }
     String index = where.text("index");
     String path = where.text("path");
-    GeoArea area =
+    GeoArea.OfDocument area =
         new GeoArea.OfDocument(
             index == null ? "shapes" : index,
             id,

@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.GeoShapes;
+import io.lampyr.mapping.field.PlanePoints;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
@@ -14,6 +15,8 @@ import java.util.function.Function;
 import org.apache.lucene.geo.GeoEncodingUtils;
 import org.apache.lucene.geo.LatLonGeometry;
 import org.apache.lucene.geo.Point;
+import org.apache.lucene.geo.XYGeometry;
+import org.apache.lucene.geo.XYPoint;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
@@ -58,6 +61,24 @@ public final class Places {
         case LatLonGeometry geometry -> area.add(geometry);
         default -> throw FaultException.argument("[geo_shape] unsupported shape");
       }
+    }
+    return area;
+  }
+
+  /** The same in a plane. */
+  static List<XYGeometry> flat(byte[] json) {
+    List<XYGeometry> area = new ArrayList<>();
+    try {
+      for (Object part : read(json, GeoShapes::readFlat)) {
+        switch (part) {
+          case PlanePoints.Point point ->
+              area.add(new XYPoint((float) point.x(), (float) point.y()));
+          case XYGeometry geometry -> area.add(geometry);
+          default -> throw FaultException.argument("[shape] unsupported shape");
+        }
+      }
+    } catch (IllegalArgumentException wrong) {
+      throw FaultException.argument(String.valueOf(wrong.getMessage()));
     }
     return area;
   }

@@ -59,7 +59,7 @@ final class Packed {
           case SORTED_SET ->
               SortedSetDocValuesField.newSlowRangeQuery(
                   target.path(), new BytesRef(lower), new BytesRef(upper), true, true);
-          case NONE, BINARY, SHAPE -> new MatchNoDocsQuery("no column " + target.path());
+          case NONE, BINARY, SHAPE, PLANE -> new MatchNoDocsQuery("no column " + target.path());
         };
     if (facts.index() != Facts.Index.POINTS) {
       return column;

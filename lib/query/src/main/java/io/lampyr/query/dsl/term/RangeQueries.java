@@ -61,7 +61,7 @@ public final class RangeQueries {
                 target.type().name().equals("ip")
                     ? points(target, bounds, nowMillis)
                     : terms(target, bounds);
-            case NONE, BINARY, SHAPE -> {
+            case NONE, BINARY, SHAPE, PLANE -> {
               if (target.type().name().equals("binary")) {
                 yield refused(target);
               }

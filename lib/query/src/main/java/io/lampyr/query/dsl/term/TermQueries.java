@@ -54,7 +54,7 @@ public final class TermQueries {
           switch (facts.docValues()) {
             case SORTED_NUMERIC -> point(target, value, nowMillis);
             case SORTED_SET -> column(target, value, nowMillis);
-            case NONE, BINARY, SHAPE -> throw unsearchable(target);
+            case NONE, BINARY, SHAPE, PLANE -> throw unsearchable(target);
           };
     };
   }

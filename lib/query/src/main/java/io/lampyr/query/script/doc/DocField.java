@@ -82,7 +82,7 @@ final class DocField implements Elements {
       case SORTED_NUMERIC ->
           numbers(DocValues.getSortedNumeric(leaf.reader(), field.path()), format);
       case SORTED_SET -> terms(DocValues.getSortedSet(leaf.reader(), field.path()), format);
-      case BINARY, SHAPE, NONE ->
+      case BINARY, SHAPE, PLANE, NONE ->
           throw ScriptFailure.argument(Columnless.refused(field).fault().reason(), offset);
     };
   }

@@ -1,6 +1,7 @@
-package io.lampyr.query.fetch;
+package io.lampyr.mapping.field;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A geometry as text, read into GeoJSON and written of it. Texts were checked, and how deep they go
  * was bounded, when they were indexed; what is malformed is an {@code IllegalArgumentException}.
  */
-final class WellKnownText {
+public final class WellKnownText {
   /** By their names as texts and in GeoJSON, and how deep lists of places lie in them. */
   private enum Type {
     POINT("Point", 0),
@@ -39,14 +40,14 @@ final class WellKnownText {
   private final List<String> tokens = new ArrayList<>();
   private int at;
 
-  WellKnownText(String text) {
+  public WellKnownText(String text) {
     Matcher matcher = TOKENS.matcher(text);
     while (matcher.find()) {
       tokens.add(matcher.group());
     }
   }
 
-  Map<String, Object> geoJson() {
+  public Map<String, Object> geoJson() {
     Map<String, Object> read = geometry(0);
     if (at != tokens.size()) {
       throw new IllegalArgumentException("more than one geometry");
@@ -62,34 +63,56 @@ final class WellKnownText {
           throw new IllegalArgumentException("collections in collections");
         }
         List<Object> all = new ArrayList<>();
+        if (peek().equalsIgnoreCase("EMPTY")) {
+          at++;
+          yield Map.of("type", "GeometryCollection", "geometries", all);
+        }
         expect("(");
         do {
           all.add(geometry(around + 1));
         } while (more());
         yield Map.of("type", "GeometryCollection", "geometries", all);
       }
-      case "BBOX", "ENVELOPE" -> {
-        List<Object> ends = new ArrayList<>();
-        expect("(");
-        do {
-          ends.add(number(next()));
-        } while (more());
-        if (ends.size() != 4) {
-          throw new IllegalArgumentException("a box has four ends");
-        }
-        yield Geometry.json(
-            "Envelope",
-            List.of(List.of(ends.get(0), ends.get(2)), List.of(ends.get(1), ends.get(3))));
-      }
+      case "BBOX", "ENVELOPE" -> box();
       default -> {
-        Type type = Type.valueOf(name);
+        Type type = type(name);
         if (peek().equalsIgnoreCase("EMPTY")) {
           at++;
-          yield Geometry.json(type.json, List.of());
+          yield json(type.json, List.of());
         }
-        yield Geometry.json(type.json, type.depth == 0 ? only() : list(type.depth));
+        yield json(type.json, type.depth == 0 ? only() : list(type.depth));
       }
     };
+  }
+
+  private Map<String, Object> box() {
+    List<Object> ends = new ArrayList<>();
+    expect("(");
+    do {
+      ends.add(number(next()));
+    } while (more());
+    if (ends.size() != 4) {
+      throw new IllegalArgumentException("a box has four ends");
+    }
+    return json(
+        "Envelope", List.of(List.of(ends.get(0), ends.get(2)), List.of(ends.get(1), ends.get(3))));
+  }
+
+  private static Type type(String name) {
+    return Stream.of(Type.values())
+        .filter(type -> type.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "Unknown geometry type: " + name.toLowerCase(Locale.ROOT)));
+  }
+
+  /** A geometry as GeoJSON has it. */
+  public static Map<String, Object> json(String type, Object coordinates) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("coordinates", coordinates);
+    json.put("type", type);
+    return json;
   }
 
   private List<Object> only() {
@@ -151,7 +174,7 @@ final class WellKnownText {
   }
 
   /** GeoJSON as text; null for what has no such form. */
-  static @Nullable String write(Map<?, ?> json) {
+  public static @Nullable String write(Map<?, ?> json) {
     String name = String.valueOf(json.get("type")).toUpperCase(Locale.ROOT);
     Object coordinates = json.get("coordinates");
     return switch (name) {
