@@ -15,6 +15,44 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EqlParserTest {
+  private static final String REFUSED =
+      """
+      process | 1:8: mismatched input '<EOF>' expecting 'where'
+      where true | 1:1: mismatched input 'where'
+      any where a == 'b' | 1:16: Use double quotes ["]
+      any where a == ?"b" | Use triple double quotes
+      any where a == "b | token recognition error
+      any where a == "\\x" | token recognition error
+      any where a == "\\u{110000}" | Invalid unicode character code [110000]
+      any where a = 1 | 1:13: mismatched input '='
+      any where a == 1 b | extraneous input 'b' expecting <EOF>
+      any where a like b | mismatched input 'b'
+      any where a[0] == 1 | Array expressions are not supported
+      any where child of [any where true] | Process relationships are not supported
+      any where # | token recognition error at: '#'
+      join [any where true] [any where true] | Join is not supported
+      sequence [any where true] | A sequence requires a minimum of 2 queries, found [1]
+      sequence [any where true] until [any where true] | minimum of 2 queries, found [1]
+      sequence by a [any where true] [any where true] by b | Inconsistent number of join keys specified; expected [1] but found [2]
+      sequence with maxspan=1s by a [any where true] [any where true] | Please specify
+      sequence with maxspan=10 [any where true] [any where true] | No time unit specified, did you mean [s] as in [10s]?
+      sequence with maxspan=10y [any where true] [any where true] | Unrecognized time unit [y]
+      sequence with maxspan=0s [any where true] [any where true] | A positive maxspan
+      sequence with maxspan=-1s [any where true] [any where true] | found [-1s]
+      sequence with maxspan=1.5s [any where true] [any where true] | Decimal time interval
+      sequence with maxspan=999999999999d [any where true] [any where true] | is too long
+      sequence with minspan=1s [any where true] [any where true] | Unrecognized option
+      sequence [any where true] ![any where true] | [maxspan] is required
+      sequence with maxspan=1s ![any where true] ![any where true] | at least one event
+      sequence with maxspan=1s [any where true] [any where true] until ![any where true] | not supported in [until]
+      sequence [any where true] with runs=0 | A positive runs value is required; found [0]
+      sequence [any where true] with runs=257 | more than [256] times
+      sequence [any where true] with runs=200 [any where true] with runs=200 | at most [256]
+      sequence by length(a) [any where true] [any where true] | Unsupported join key
+      sample [any where true] [any where true] | at least one join key
+      sample by a [any where true] | A sample requires a minimum of 2 queries, found [1]
+      sample by a [any where true] [any where true] until [any where true] | extraneous input
+      """;
 
   private static EqlNode condition(String text) {
     return ((EqlQuery.Event) EqlParser.parse("any where " + text).source()).condition();
@@ -104,49 +142,7 @@ class EqlParserTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '~',
-      value = {
-        "process | 1:8: mismatched input '<EOF>' expecting 'where'",
-        "where true | 1:1: mismatched input 'where'",
-        "any where a == 'b' | 1:16: Use double quotes [\"]",
-        "any where a == ?\"b\" | Use triple double quotes",
-        "any where a == \"b | token recognition error",
-        "any where a == \"\\x\" | token recognition error",
-        "any where a == \"\\u{110000}\" | Invalid unicode character code [110000]",
-        "any where a = 1 | 1:13: mismatched input '='",
-        "any where a == 1 b | extraneous input 'b' expecting <EOF>",
-        "any where a like b | mismatched input 'b'",
-        "any where a[0] == 1 | Array expressions are not supported",
-        "any where child of [any where true] | Process relationships are not supported",
-        "any where # | token recognition error at: '#'",
-        "join [any where true] [any where true] | Join is not supported",
-        "sequence [any where true] | A sequence requires a minimum of 2 queries, found [1]",
-        "sequence [any where true] until [any where true] | minimum of 2 queries, found [1]",
-        "sequence by a [any where true] [any where true] by b | Inconsistent number of join keys"
-            + " specified; expected [1] but found [2]",
-        "sequence with maxspan=1s by a [any where true] [any where true] | Please specify",
-        "sequence with maxspan=10 [any where true] [any where true] | No time unit specified, did"
-            + " you mean [s] as in [10s]?",
-        "sequence with maxspan=10y [any where true] [any where true] | Unrecognized time unit [y]",
-        "sequence with maxspan=0s [any where true] [any where true] | A positive maxspan",
-        "sequence with maxspan=-1s [any where true] [any where true] | found [-1s]",
-        "sequence with maxspan=1.5s [any where true] [any where true] | Decimal time interval",
-        "sequence with maxspan=999999999999d [any where true] [any where true] | is too long",
-        "sequence with minspan=1s [any where true] [any where true] | Unrecognized option",
-        "sequence [any where true] ![any where true] | [maxspan] is required",
-        "sequence with maxspan=1s ![any where true] ![any where true] | at least one event",
-        "sequence with maxspan=1s [any where true] [any where true] until ![any where true] |"
-            + " not supported in [until]",
-        "sequence [any where true] with runs=0 | A positive runs value is required; found [0]",
-        "sequence [any where true] with runs=257 | more than [256] times",
-        "sequence [any where true] with runs=200 [any where true] with runs=200 | at most [256]",
-        "sequence by length(a) [any where true] [any where true] | Unsupported join key",
-        "sample [any where true] [any where true] | at least one join key",
-        "sample by a [any where true] | A sample requires a minimum of 2 queries, found [1]",
-        "sample by a [any where true] [any where true] until [any where true] | extraneous input",
-      })
+  @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = REFUSED)
   void whatIsNoQueryIsRefusedWithItsPlace(String query, String why) {
     assertThatThrownBy(() -> EqlParser.parse(query))
         .isInstanceOf(QueryException.class)
@@ -191,44 +187,9 @@ class EqlParserTest {
   void anyTextIsAQueryOrIsRefusedAsOne() {
     List<String> pieces =
         List.of(
-            "any",
-            " where ",
-            "sequence",
-            " by ",
-            "a",
-            ".",
-            "(",
-            ")",
-            "[",
-            "]",
-            "![",
-            "==",
-            ":",
-            "like",
-            "\"x\"",
-            "`",
-            "'",
-            "?",
-            "1",
-            "1.5",
-            "-",
-            "not ",
-            "and ",
-            "or ",
-            "in~",
-            "|",
-            "head",
-            "until",
-            "with",
-            "maxspan",
-            "=",
-            "30s",
-            "\"\"\"",
-            "/*",
-            "//",
-            "\\",
-            "runs",
-            ",");
+            ("any; where ;sequence; by ;a;.;(;);[;];![;==;:;like;\"x\";`;';?;1;1.5;-;not ;and ;or ;"
+                    + "in~;|;head;until;with;maxspan;=;30s;\"\"\";/*;//;\\;runs;,")
+                .split(";", -1));
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {
       StringBuilder text = new StringBuilder(i % 2 == 0 ? "any where " : "");

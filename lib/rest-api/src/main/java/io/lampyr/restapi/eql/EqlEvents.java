@@ -31,6 +31,13 @@ record EqlEvents(OrderedReads reads, EqlBodies bodies, EqlRequest request) {
       }
       return events;
     }
+    return judged(condition, limits, sort);
+  }
+
+  private List<Map<String, @Nullable Object>> judged(
+      EqlCondition condition, List<Pipe> limits, List<Object> sort) {
+    int count = limits.getFirst().count();
+    boolean descending = !limits.getFirst().first();
     reads.keep();
     Portion<EqlHit.Ref> found =
         new Portion<>(List.of(new Pipe(true, count)), Sizes.REFERENCE_BYTES);

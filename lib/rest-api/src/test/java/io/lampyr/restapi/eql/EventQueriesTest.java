@@ -16,6 +16,81 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Queries for single events. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EventQueriesTest {
+  private static final String CONDITIONS =
+      """
+      any where true | 0 1 2 3 4
+      process where true | 0 1
+      any where false |
+      any where null |
+      "odd.one" where true | 3
+      process where process.name == "cmd.exe" | 0
+      process where process.name : "cmd.exe" | 0 1
+      any where process.name : "reg*" | 2 3
+      any where process.name == "reg*svr?32.exe" | 2
+      any where process.name : ("CMD.EXE", "regsvr??.exe") | 0 1 3
+      any where process.name like "cmd*" | 0
+      any where process.name like~ ("cmd*", "x") | 0 1
+      any where process.name regex "[a-z]{3}[.]exe" | 0
+      any where process.name regex~ ("cmd[.]exe", "") | 0 1 4
+      any where process.name in ("cmd.exe", "CMD.exe") | 0 1
+      any where process.name in~ ("cmd.exe", null) | 0 1
+      any where process.pid not in (1, 2) | 2 3 4
+      any where not process.pid in (1, 2) | 2 3 4
+      any where process.pid != 1 | 1 2 3 4
+      any where not process.pid == 1 | 1 2 3 4
+      any where process.pid >= 2 and process.pid < 5 | 1 2
+      any where 2 <= process.pid | 1 2 4
+      any where not process.pid > 2 | 0 1
+      any where process.pid == null | 3
+      any where process.pid != null and not process.signed | 1 2 4
+      any where process.signed == true | 0
+      any where process.signed | 0
+      any where process.name == "cmd.exe" or process.pid == 2 and true | 0 1
+      any where (process.name == "cmd.exe" or process.pid == 2) and process.signed | 0
+      any where process.command == "C:\\\\Win dir" | 0
+      any where process.command == \"""C:\\Win dir\""" | 0
+      any where process.command like "C:\\\\Win*" | 0
+      any where `my-field` == "x" | 0
+      any where ?nobody.knows == null and process.pid == 1 | 0
+      any where ?nobody.knows != null |
+      any where ?nobody.knows == 1 |
+      any where length(?nobody.knows) == 1 or process.pid == 1 | 0
+      any where @timestamp > "2024-01-01T00:00:02Z" | 3 4
+      any where @timestamp == "2024-01-01T00:00:02Z" | 2
+      any where process.pid + 1 == 3 | 1
+      any where process.pid % 2 == 1 and -process.pid < -2 | 2 4
+      any where process.pid * 2 - 1 > 4 | 2 4
+      any where 7 / process.pid == 3 | 1
+      any where process.load * 2 == 1 | 0
+      any where length(process.name) == 7 | 0 1
+      any where length(process.name) != 7 | 2 3 4
+      any where not (length(process.name) == 7 or process.pid == 3) | 3 4
+      any where length(process.name) == 7 or process.pid == 3 | 0 1 2
+      any where length(process.args) == 3 | 0
+      any where length(process.args) == null and process.pid == 3 | 2
+      any where startsWith(process.name, "cmd") | 0
+      any where startsWith~(process.name, "cmd") | 0 1
+      any where endsWith(process.name, "32.exe") | 2 3
+      any where stringContains(process.name, "*svr?") | 2
+      any where stringContains~(process.args, "B") | 0
+      any where not endsWith~(process.name, ".EXE") | 4
+      any where cidrMatch(source.ip, "10.0.0.0/16", "fe80::/10") | 0 3
+      any where source.ip == "10.0.0.1" | 0
+      any where add(process.pid, 1) == 2 and subtract(process.pid, 1) == 0 | 0
+      any where multiply(process.pid, process.pid) == 9 | 2
+      any where divide(process.pid, 2) == 1 and modulo(process.pid, 2) == 1 | 2
+      any where between(process.name, "reg*", ".exe") == "svr?32" | 2
+      any where concat(process.name, ":", process.pid) == "cmd.exe:1" | 0
+      any where indexOf(process.name, ".") == 3 | 0 1
+      any where substring(process.name, -4) == ".exe" and process.pid < 3 | 0 1
+      any where substring(process.name, 0, 3) : "cmd" | 0 1
+      any where string(process.pid) in ("1", "5") | 0 4
+      any where number(string(process.pid)) > 2 | 2 4
+      any where number("0x10") == 16 and number("12", 16) == 18 and process.pid == 1 | 0
+      any where startsWith(string(process.pid), "5") == true | 4
+      any where process.name == "x" /* none */ or process.pid == 1 // that | 0
+      """;
+
   private final EqlNode node = new EqlNode();
 
   @BeforeAll
@@ -60,82 +135,7 @@ class EventQueriesTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '~',
-      value = {
-        "any where true | 0 1 2 3 4",
-        "process where true | 0 1",
-        "any where false | ",
-        "any where null | ",
-        "\"odd.one\" where true | 3",
-        "process where process.name == \"cmd.exe\" | 0",
-        "process where process.name : \"cmd.exe\" | 0 1",
-        "any where process.name : \"reg*\" | 2 3",
-        "any where process.name == \"reg*svr?32.exe\" | 2",
-        "any where process.name : (\"CMD.EXE\", \"regsvr??.exe\") | 0 1 3",
-        "any where process.name like \"cmd*\" | 0",
-        "any where process.name like~ (\"cmd*\", \"x\") | 0 1",
-        "any where process.name regex \"[a-z]{3}[.]exe\" | 0",
-        "any where process.name regex~ (\"cmd[.]exe\", \"\") | 0 1 4",
-        "any where process.name in (\"cmd.exe\", \"CMD.exe\") | 0 1",
-        "any where process.name in~ (\"cmd.exe\", null) | 0 1",
-        "any where process.pid not in (1, 2) | 2 3 4",
-        "any where not process.pid in (1, 2) | 2 3 4",
-        "any where process.pid != 1 | 1 2 3 4",
-        "any where not process.pid == 1 | 1 2 3 4",
-        "any where process.pid >= 2 and process.pid < 5 | 1 2",
-        "any where 2 <= process.pid | 1 2 4",
-        "any where not process.pid > 2 | 0 1",
-        "any where process.pid == null | 3",
-        "any where process.pid != null and not process.signed | 1 2 4",
-        "any where process.signed == true | 0",
-        "any where process.signed | 0",
-        "any where process.name == \"cmd.exe\" or process.pid == 2 and true | 0 1",
-        "any where (process.name == \"cmd.exe\" or process.pid == 2) and process.signed | 0",
-        "any where process.command == \"C:\\\\Win dir\" | 0",
-        "any where process.command == \"\"\"C:\\Win dir\"\"\" | 0",
-        "any where process.command like \"C:\\\\Win*\" | 0",
-        "any where `my-field` == \"x\" | 0",
-        "any where ?nobody.knows == null and process.pid == 1 | 0",
-        "any where ?nobody.knows != null | ",
-        "any where ?nobody.knows == 1 | ",
-        "any where length(?nobody.knows) == 1 or process.pid == 1 | 0",
-        "any where @timestamp > \"2024-01-01T00:00:02Z\" | 3 4",
-        "any where @timestamp == \"2024-01-01T00:00:02Z\" | 2",
-        "any where process.pid + 1 == 3 | 1",
-        "any where process.pid % 2 == 1 and -process.pid < -2 | 2 4",
-        "any where process.pid * 2 - 1 > 4 | 2 4",
-        "any where 7 / process.pid == 3 | 1",
-        "any where process.load * 2 == 1 | 0",
-        "any where length(process.name) == 7 | 0 1",
-        "any where length(process.name) != 7 | 2 3 4",
-        "any where not (length(process.name) == 7 or process.pid == 3) | 3 4",
-        "any where length(process.name) == 7 or process.pid == 3 | 0 1 2",
-        "any where length(process.args) == 3 | 0",
-        "any where length(process.args) == null and process.pid == 3 | 2",
-        "any where startsWith(process.name, \"cmd\") | 0",
-        "any where startsWith~(process.name, \"cmd\") | 0 1",
-        "any where endsWith(process.name, \"32.exe\") | 2 3",
-        "any where stringContains(process.name, \"*svr?\") | 2",
-        "any where stringContains~(process.args, \"B\") | 0",
-        "any where not endsWith~(process.name, \".EXE\") | 4",
-        "any where cidrMatch(source.ip, \"10.0.0.0/16\", \"fe80::/10\") | 0 3",
-        "any where source.ip == \"10.0.0.1\" | 0",
-        "any where add(process.pid, 1) == 2 and subtract(process.pid, 1) == 0 | 0",
-        "any where multiply(process.pid, process.pid) == 9 | 2",
-        "any where divide(process.pid, 2) == 1 and modulo(process.pid, 2) == 1 | 2",
-        "any where between(process.name, \"reg*\", \".exe\") == \"svr?32\" | 2",
-        "any where concat(process.name, \":\", process.pid) == \"cmd.exe:1\" | 0",
-        "any where indexOf(process.name, \".\") == 3 | 0 1",
-        "any where substring(process.name, -4) == \".exe\" and process.pid < 3 | 0 1",
-        "any where substring(process.name, 0, 3) : \"cmd\" | 0 1",
-        "any where string(process.pid) in (\"1\", \"5\") | 0 4",
-        "any where number(string(process.pid)) > 2 | 2 4",
-        "any where number(\"0x10\") == 16 and number(\"12\", 16) == 18 and process.pid == 1 | 0",
-        "any where startsWith(string(process.pid), \"5\") == true | 4",
-        "any where process.name == \"x\" /* none */ or process.pid == 1 // that | 0",
-      })
+  @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = CONDITIONS)
   void conditionsFindWhatTheySay(String query, @Nullable String expected) {
     assertThat(node.events("events", query, Map.of())).isEqualTo(expected == null ? "" : expected);
   }
