@@ -41,10 +41,11 @@ record EqlEvents(OrderedReads reads, EqlBodies bodies, EqlRequest request) {
     reads.keep();
     Portion<EqlHit.Ref> found =
         new Portion<>(List.of(new Pipe(true, count)), Sizes.REFERENCE_BYTES);
-    EqlStream stream =
-        new EqlStream(reads, bodies, condition, sort, request.limits().fetch(), List.of());
-    for (EqlHit hit = stream.next(); hit != null && !found.isFull(); hit = stream.next()) {
-      found.add(hit.ref());
+    try (EqlStream stream =
+        new EqlStream(reads, bodies, condition, sort, request.limits().fetch(), List.of())) {
+      for (EqlHit hit = stream.next(); hit != null && !found.isFull(); hit = stream.next()) {
+        found.add(hit.ref());
+      }
     }
     List<EqlHit.Ref> refs = found.result();
     if (descending) {

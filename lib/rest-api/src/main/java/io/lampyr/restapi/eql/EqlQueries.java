@@ -67,7 +67,8 @@ final class EqlQueries {
                 hits(
                     "sequences",
                     new EqlSequences(reads, bodies, request, fields).of(sequence, query.pipes()));
-            case EqlQuery.Sample _ -> throw QueryException.argument("samples are not supported");
+            case EqlQuery.Sample sample ->
+                hits("sequences", new EqlSamples(reads, bodies, request, fields).of(sample));
           };
       return EqlAnswers.done(hits, reads);
     }

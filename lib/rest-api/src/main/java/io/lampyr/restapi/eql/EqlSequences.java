@@ -53,6 +53,8 @@ final class EqlSequences {
     if (limits.getFirst().count() > 0) {
       try (SequenceMachine<EqlHit.Ref> machine = new SequenceMachine<>(shape, found::add)) {
         run(machine, lanes, found);
+      } finally {
+        lanes.forEach(lane -> lane.stream().close());
       }
     }
     boolean whole = reads.failures().isEmpty() || request.partial().sequences();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The events that fulfil a condition, in their order, page by page. A page is read when it is
  * needed, from where it is needed on. Confined to one thread.
  */
-final class EqlStream {
+final class EqlStream implements AutoCloseable {
   private static final String WHAT = "<eql_events>";
 
   private final OrderedReads reads;
@@ -108,5 +108,10 @@ final class EqlStream {
     if (ahead.isEmpty() && beyond) {
       read = place;
     }
+  }
+
+  @Override
+  public void close() {
+    memory.close();
   }
 }

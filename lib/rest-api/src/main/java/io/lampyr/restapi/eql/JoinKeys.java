@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The fields whose values the events of a sequence, or of a sample, have in common. */
@@ -18,22 +17,21 @@ record JoinKeys(List<Key> keys) {
   /**
    * One of them.
    *
-   * @param field its form with the values as they are; null if no index has it
+   * @param field its form with the values as they are; its name, if no index has it
    * @param optional whether an event need not have it
    */
-  record Key(@Nullable String field, boolean optional) {}
+  record Key(String field, boolean optional) {}
 
   static JoinKeys of(List<EqlNode.Name> names, EqlFields fields) {
     List<Key> keys = new ArrayList<>();
     for (EqlNode.Name name : names) {
-      keys.add(new Key(fields.exact(name).orElse(null), name.optional()));
+      keys.add(new Key(fields.exact(name).orElse(name.name()), name.optional()));
     }
     return new JoinKeys(keys);
   }
 
-  /** The fields that there are. */
   List<String> fields() {
-    return keys.stream().flatMap(key -> Optional.ofNullable(key.field()).stream()).toList();
+    return keys.stream().map(Key::field).toList();
   }
 
   /** What finds events that have all that they must have. */
@@ -41,7 +39,7 @@ record JoinKeys(List<Key> keys) {
     List<Map<String, Object>> queries = new ArrayList<>();
     for (Key key : keys) {
       if (!key.optional()) {
-        queries.add(Map.of("exists", Map.of("field", String.valueOf(key.field()))));
+        queries.add(exists(key.field()));
       }
     }
     return queries;
@@ -72,15 +70,31 @@ record JoinKeys(List<Key> keys) {
 
   private static List<@Nullable Object> values(EqlHit hit, Key key) {
     LinkedHashSet<@Nullable Object> values = new LinkedHashSet<>();
-    if (key.field() != null) {
-      for (Object value : hit.values(key.field())) {
-        values.add(normal(value));
-      }
+    for (Object value : hit.values(key.field())) {
+      values.add(normal(value));
     }
     if (values.isEmpty()) {
       values.add(null);
     }
     return new ArrayList<>(values);
+  }
+
+  /** What finds events that have this key among theirs. */
+  List<Map<String, Object>> having(List<@Nullable Object> key) {
+    List<Map<String, Object>> queries = new ArrayList<>();
+    for (int i = 0; i < keys.size(); i++) {
+      String field = keys.get(i).field();
+      Object value = key.get(i);
+      queries.add(
+          value == null
+              ? Map.of("bool", Map.of("must_not", List.of(exists(field))))
+              : Map.of("term", Map.of(field, Map.of("value", value))));
+    }
+    return queries;
+  }
+
+  private static Map<String, Object> exists(String field) {
+    return Map.of("exists", Map.of("field", field));
   }
 
   /** Numbers that are the same are the same key, whatever type their fields have. */
