@@ -2,6 +2,7 @@ package io.lampyr.restapi.assembly;
 
 import io.lampyr.base.port.Ports;
 import io.lampyr.engine.enrich.EnrichLookups;
+import io.lampyr.restapi.eql.Eql;
 import io.lampyr.restapi.esql.Esql;
 import io.lampyr.restapi.promql.PromqlApi;
 import io.lampyr.restapi.route.Route;
@@ -19,6 +20,7 @@ final class QueryLanguages {
   static List<Route> of(Esql.Parts parts, EnrichLookups enrichment, Ports ports, Named named) {
     List<Route> routes = new ArrayList<>(Esql.routes(parts, enrichment, ports, named.version()));
     routes.addAll(Sql.routes(parts, ports, named.cluster()));
+    routes.addAll(Eql.routes(parts, ports));
     PromqlApi.Parts promql =
         new PromqlApi.Parts(parts.searches(), parts.engine(), parts.tasks(), parts.errors());
     routes.addAll(PromqlApi.routes(promql, ports.clock(), named.version()));

@@ -27,8 +27,6 @@ public final class AbsentFeatures {
       _watcher | watches | ask on a schedule from outside
       _ccr | replication between clusters | the object store's own replication copies everything
       */_ccr | replication between clusters | the object store's own replication copies everything
-      */_eql | EQL | use ES\\|QL by [_query]
-      _eql | EQL | use ES\\|QL by [_query]
       */_graph | graph exploration | use [significant_terms] aggregations
       _text_structure | finding the structure of texts | simulate pipelines by [_ingest/pipeline]
       _capabilities | lists of capabilities | call what is wanted: what is not there says so

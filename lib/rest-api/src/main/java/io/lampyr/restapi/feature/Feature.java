@@ -31,14 +31,7 @@ record Feature(String name, boolean there, Map<String, @Nullable Object> counts)
       data_tiers | none | "data_hot":TIER,"data_warm":TIER,"data_cold":TIER,"data_content":TIER
       enrich | there |
       enterprise_search | there |
-      eql | none | "features":{"join":0,"joins":{"join_queries_two":0,"join_queries_three":0,\
-      "join_until":0,"join_queries_five_or_more":0,"join_queries_four":0},\
-      "keys":{"join_keys_two":0,"join_keys_one":0,"join_keys_three":0,\
-      "join_keys_five_or_more":0,"join_keys_four":0},"event":0,\
-      "pipes":{"pipe_tail":0,"pipe_head":0},"sequence":0,\
-      "sequences":{"sequence_queries_three":0,"sequence_queries_four":0,\
-      "sequence_queries_two":0,"sequence_until":0,"sequence_queries_five_or_more":0,\
-      "sequence_maxspan":0}},"queries":{}
+      eql | there |
       esql | there |
       flattened | there |
       frozen_indices | none | "indices_count":0

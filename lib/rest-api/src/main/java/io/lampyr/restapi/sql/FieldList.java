@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of several mappings together, as SQL sees them. */
-final class FieldList {
+public final class FieldList {
   private final Map<String, SqlField> all = new TreeMap<>();
 
-  void add(Mapping mapping) {
+  public void add(Mapping mapping) {
     for (MappedField field : mapping.fields()) {
       LeafField leaf = mapping.leaf(field.path());
       if (leaf == null) {
@@ -101,7 +101,7 @@ final class FieldList {
   }
 
   /** All of them, objects too. */
-  List<SqlField> all() {
+  public List<SqlField> all() {
     return List.copyOf(all.values());
   }
 

@@ -32,7 +32,6 @@ class AbsentFeaturesTest {
   @CsvSource({
     "PUT,/_ml/anomaly_detectors/a,machine learning",
     "POST,/_transform/a/_start,transforms",
-    "GET,/i/_eql/search,EQL",
     "PUT,/_security/role/a,stored roles",
     "POST,/_snapshot/r/s/_mount,mounting snapshots",
     "PUT,/_license,other licences"
