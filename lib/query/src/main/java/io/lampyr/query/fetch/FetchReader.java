@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** Reads, key by key, what is shown of hits: the same keys for a search as for inner hits. */
 public final class FetchReader {
@@ -52,8 +51,7 @@ public final class FetchReader {
     switch (parser.currentToken()) {
       case VALUE_STRING, START_ARRAY -> {}
       default ->
-          throw StreamedBody.expected(
-              parser, "[VALUE_STRING] or [START_ARRAY]", "stored_fields");
+          throw StreamedBody.expected(parser, "[VALUE_STRING] or [START_ARRAY]", "stored_fields");
     }
     List<String> names = StreamedBody.texts(parser, "stored_fields");
     if (names.contains("_none_") && names.size() > 1) {
