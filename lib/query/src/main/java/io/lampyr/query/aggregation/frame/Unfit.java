@@ -75,7 +75,7 @@ final class Unfit {
   /** Whether values are written in one way, as words, places and ranges are, but for dates. */
   private static boolean hasOneForm(MappedType type) {
     return switch (type.facts().docValues()) {
-      case SORTED_SET, SHAPE -> true;
+      case SORTED_SET, SHAPE, PLANE -> true;
       case SORTED_NUMERIC -> type.name().equals("boolean") || type.name().equals("geo_point");
       case BINARY -> isRange(type) && !type.name().equals("date_range");
       case NONE -> false;
