@@ -6,9 +6,14 @@ import io.lampyr.base.port.SystemClock;
 import io.lampyr.differential.report.Finding;
 import io.lampyr.differential.report.Findings;
 import io.lampyr.differential.report.Known;
+import io.lampyr.differential.scene.Request;
 import io.lampyr.differential.side.Sides;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,19 +23,51 @@ class BesideThePeerTest {
   private static final long SEED = 1;
   private static final int REQUESTS = 150;
 
+  private static Sides sides;
+
+  @BeforeAll
+  static void start() throws Exception {
+    sides = Sides.start();
+  }
+
+  @AfterAll
+  static void end() throws Exception {
+    if (sides != null) {
+      sides.close();
+    }
+  }
+
   @Test
   void nothingDiffersButWhatWasJudged() throws Exception {
     Options options =
         new Options(SEED, Duration.ofMinutes(12), "", Optional.empty(), REQUESTS, false);
     Findings findings = new Findings(Known.read(), _ -> {});
-    try (Sides sides = Sides.start()) {
-      new Run(sides, options, findings, new SystemClock()).play();
-    }
+    new Run(sides, options, findings, new SystemClock()).play();
     assertThat(findings.unknown())
         .as("replay: make differential SEED=%d", SEED)
         .extracting(Finding::told)
         .isEmpty();
     // Documents are compared too.
     assertThat(findings.compared()).isGreaterThanOrEqualTo(REQUESTS);
+  }
+
+  @Test
+  void anOrderOfTwoMistakesIsToldFromAnotherAnswer() throws Exception {
+    Stage stage = new Stage(sides);
+    stage.ask("i-two", new Request("index", "PUT", "", Optional.of(Map.of())));
+    Object unknown = Map.of("s", Map.of("text", "x", "term", Map.of("field", "nope")));
+    TwoMistakes two = new TwoMistakes(stage);
+    assertThat(two.explain("i-two", search(Map.of("sort", List.of("nope"), "suggest", unknown))))
+        .as("one misses first what is sorted by, the other what is suggested from")
+        .isTrue();
+    assertThat(two.explain("i-two", search(Map.of("suggest", unknown))))
+        .as("of one mistake there is no order")
+        .isFalse();
+    assertThat(two.explain("i-two", search(Map.of("size", 1L)))).as("nothing is wrong").isFalse();
+    stage.remove("i-two");
+  }
+
+  private static Request search(Map<String, Object> body) {
+    return Request.post("_search", "/_search", body);
   }
 }
