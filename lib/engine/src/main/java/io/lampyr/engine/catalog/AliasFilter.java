@@ -2,8 +2,8 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.fetch.ShowingQueries;
 import java.nio.charset.StandardCharsets;
 
 /** Whether an alias's filter is a query at all: each search by the alias would fail. */
@@ -15,7 +15,7 @@ final class AliasFilter {
       return;
     }
     try {
-      QueryNode _ = QueryParser.parse(options.filter().get().getBytes(StandardCharsets.UTF_8));
+      QueryNode _ = ShowingQueries.parse(options.filter().get().getBytes(StandardCharsets.UTF_8));
     } catch (FaultException wrong) {
       throw new FaultException(
           wrong

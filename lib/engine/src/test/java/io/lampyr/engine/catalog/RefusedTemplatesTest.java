@@ -146,6 +146,17 @@ class RefusedTemplatesTest {
             catalog.create(new NewIndex("i", FlatSettings.NONE, Map.of(), Map.of("own", options))))
         .hasMessage("failed to parse filter for alias [own]");
     assertThat(catalog.named("i")).isEmpty();
+    // What a filter shows is read too, though nobody will see it.
+    String showing =
+        aliases.replace(
+            "\"nope\":{}",
+            "\"nested\":{\"path\":\"n\",\"query\":{\"match_all\":{}},\"inner_hits\":{\"x\":1}}");
+    assertThat(
+            reasons(
+                Template.Kind.INDEX,
+                "t",
+                "{\"index_patterns\":\"t*\",\"template\":{\"aliases\":" + showing + "}}"))
+        .anyMatch(reason -> reason.endsWith("[inner_hits] unknown field [x]"));
   }
 
   @Test

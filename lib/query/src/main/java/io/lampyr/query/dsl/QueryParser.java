@@ -59,9 +59,18 @@ public final class QueryParser {
 
   /** The query of a JSON text that holds nothing else. */
   public static QueryNode parse(byte[] json) {
+    return parse(json, _ -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param hits looks at the inner hits that queries ask for
+   */
+  public static QueryNode parse(byte[] json, Consumer<Part.Fields> hits) {
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       parser.nextToken();
-      QueryNode query = parse(parser);
+      QueryNode query = parse(parser, _ -> {}, hits);
       if (parser.nextToken() != null) {
         throw FaultException.argument("unexpected content after the end of the query");
       }

@@ -21,4 +21,9 @@ public final class ShowingQueries {
   public static QueryNode parse(JsonParser parser) {
     return parse(parser, _ -> {});
   }
+
+  /** As {@link QueryParser#parse(byte[])}. */
+  public static QueryNode parse(byte[] json) {
+    return QueryParser.parse(json, InnerHits::check);
+  }
 }

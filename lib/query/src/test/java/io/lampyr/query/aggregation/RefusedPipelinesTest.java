@@ -76,6 +76,14 @@ class RefusedPipelinesTest {
         .endsWith("[cumulative_sum] unknown field [gap_policy]");
     assertThat(parent("bucket_sort", "'sort':1"))
         .endsWith("[bucket_sort] sort doesn't support values of type: VALUE_NUMBER");
+    for (String type : List.of("avg_bucket", "percentiles_bucket")) {
+      assertThat(sibling(type, "'buckets_path':'h>s','format':true"))
+          .isEqualTo("parsing_exception Unexpected token VALUE_BOOLEAN [format] in [z]");
+    }
+  }
+
+  @Test
+  void bucketsAreSortedBySomethingAndPathsAreTexts() {
     for (String sort : List.of("[1]", "[null]", "[{'s':{'order':'up'}}]", "{'s':'up'}")) {
       assertThat(parent("bucket_sort", "'sort':" + sort))
           .endsWith("[bucket_sort] failed to parse field [sort]");
@@ -98,10 +106,6 @@ class RefusedPipelinesTest {
         .isEqualTo(validation("No aggregation found for path [null]"));
     assertThat(parent("moving_fn", "'buckets_path':['s'],'window':3,'script':'1'"))
         .endsWith("[moving_fn] buckets_path doesn't support values of type: START_ARRAY");
-    for (String type : List.of("avg_bucket", "percentiles_bucket")) {
-      assertThat(sibling(type, "'buckets_path':'h>s','format':true"))
-          .isEqualTo("parsing_exception Unexpected token VALUE_BOOLEAN [format] in [z]");
-    }
   }
 
   @Test

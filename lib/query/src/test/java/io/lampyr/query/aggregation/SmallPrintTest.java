@@ -70,6 +70,26 @@ class SmallPrintTest {
   }
 
   @Test
+  void valuesOfOneFormHaveNeitherFormatsNorZones() throws IOException {
+    String mapping =
+        "{'properties':{'geo_point':{'type':'geo_point'},'geo_shape':{'type':'geo_shape'},"
+            + "'integer_range':{'type':'integer_range'},'text':{'type':'text','fielddata':true}}}";
+    try (Shards shards = new Shards(1, mapping)) {
+      for (String field : new String[] {"geo_point", "geo_shape", "integer_range", "text"}) {
+        String said = "Field [" + field + "] of type [" + field + "] ";
+        for (String type : new String[] {"value_count", "missing", "max"}) {
+          String counted = "'field':'" + field + "','format':'0.0','missing':'0,0'";
+          assertThatThrownBy(() -> shards.run("{'a':{'" + type + "':{" + counted + "}}}"))
+              .hasMessage(said + "doesn't support formats.");
+        }
+        String days = "'field':'" + field + "','calendar_interval':'month','time_zone':'+02:00'";
+        assertThatThrownBy(() -> shards.run("{'a':{'date_histogram':{" + days + "}}}"))
+            .hasMessage(said + "does not support custom time zones");
+      }
+    }
+  }
+
+  @Test
   void differencesInAUnitHaveTheFormatToo() throws IOException {
     String days =
         "{'h':{'date_histogram':{'field':'d','fixed_interval':'1d'},'aggs':{"

@@ -58,7 +58,7 @@ class ScriptLanguageTest {
         "6 & 3 § 2:Integer",
         "~5 ^ 1 § -5:Integer",
         "1 < 2 && !(2 <= 1) § true:Boolean",
-        "1 == 1.0 || 1 / 0 == 1 § true:Boolean",
+        "1 == 1.0 || params.n / 0 == 1 § true:Boolean",
         "'a' + 1 + 2 § a12:String",
         "1 + 2 + 'a' § 3a:String",
         "'x' + null § xnull:String",
@@ -181,6 +181,21 @@ class ScriptLanguageTest {
     assertThat(cause("break")).isEqualTo("0: invalid break statement: not inside loop");
     assertThat(cause(" while (true) { }")).isEqualTo("1: no paths escape from while loop");
     assertThat(cause("do { } while (true)")).isEqualTo("0: extraneous do-while loop");
+  }
+
+  @Test
+  void constantsThatAreDividedByZeroAreRefusedWhereverTheyStand() {
+    for (String zero :
+        new String[] {"0", "(3 - 3)", "(short) 65536", "(int) 0.5", "-0L", "(1 >> 3)", "(~-1)"}) {
+      assertThat(cause("try { return 1 / " + zero + " } catch (Exception e) { return 2 }"))
+          .isEqualTo("15: / by zero");
+    }
+    assertThat(cause("true || 1 % 0 == 1")).isEqualTo("10: / by zero");
+    assertThat(shown("int x = 0; try { return 1 / x } catch (Exception e) { return 2 }"))
+        .isEqualTo("2:Integer");
+    assertThat(shown("try { return params.n / 0 } catch (Exception e) { return 2 }"))
+        .isEqualTo("2:Integer");
+    assertThat(shown("1.0 / 0")).isEqualTo("Infinity:Double");
   }
 
   @Test

@@ -2,8 +2,8 @@ package io.lampyr.restapi.enrich;
 
 import io.lampyr.engine.enrich.EnrichSource;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
+import io.lampyr.query.fetch.ShowingQueries;
 import io.lampyr.restapi.error.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ final class PolicyBody {
       throw malformed("[policy] query has more than " + MOST_CHARS + " bytes");
     }
     // What cannot be read is refused here and now.
-    QueryNode _ = QueryParser.parse(json);
+    QueryNode _ = ShowingQueries.parse(json);
     return Optional.of(new String(json, StandardCharsets.UTF_8));
   }
 

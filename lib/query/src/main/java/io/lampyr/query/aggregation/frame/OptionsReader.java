@@ -25,6 +25,7 @@ import tools.jackson.core.TokenStreamLocation;
 public final class OptionsReader {
   private static final Set<String> WITH_FILTERS = Set.of("filters", "adjacency_matrix");
   private static final Set<String> SORTED = Set.of("top_hits", "top_metrics");
+  private static final String BUCKETS = "bucket_sort";
 
   private OptionsReader() {}
 
@@ -75,15 +76,8 @@ public final class OptionsReader {
     if (key.equals("filter") && type.equals("frequent_item_sets")) {
       return ShowingQueries.parse(parser);
     }
-    if (key.equals("sort") && type.equals("bucket_sort") && parser.currentToken().isStructStart()) {
-      Options.Sorting[] sorting = new Options.Sorting[1];
-      new StreamedOptions(type)
-          .within(
-              parser, key, () -> sorting[0] = new Options.Sorting(new SortReader().read(parser)));
-      return sorting[0];
-    }
-    if (key.equals("sort") && SORTED.contains(type)) {
-      return new Options.Sorting(new SortReader().read(parser));
+    if (key.equals("sort") && isSorted(type, parser)) {
+      return sorting(type, parser);
     }
     if (type.equals("t_test") && parser.currentToken() == JsonToken.START_OBJECT) {
       return population(parser);
@@ -113,6 +107,23 @@ public final class OptionsReader {
               () -> named(parser, (name, query) -> each.within(parser, name, query), map));
     }
     return new Options.Filters(List.copyOf(map.keySet()), List.copyOf(map.values()));
+  }
+
+  /** Whether what stands under the key is what something is sorted by. */
+  private static boolean isSorted(String type, JsonParser parser) {
+    return SORTED.contains(type) || (type.equals(BUCKETS) && parser.currentToken().isStructStart());
+  }
+
+  /** Of buckets, what is wrong with it is told as the option's fault. */
+  private static Options.Sorting sorting(String type, JsonParser parser) {
+    Options.Sorting[] sorting = new Options.Sorting[1];
+    Runnable reading = () -> sorting[0] = new Options.Sorting(new SortReader().read(parser));
+    if (type.equals(BUCKETS)) {
+      new StreamedOptions(type).within(parser, "sort", reading);
+    } else {
+      reading.run();
+    }
+    return sorting[0];
   }
 
   /** Queries by their names, each of which is read within what tells its faults. */

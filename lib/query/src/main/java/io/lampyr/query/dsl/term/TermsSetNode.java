@@ -60,16 +60,18 @@ record TermsSetNode(
     if (values.size() > IndexSearcher.getMaxClauseCount()) {
       throw new IndexSearcher.TooManyClauses();
     }
-    // How many must match is found out first, whatever there is to match.
-    LongValuesSource enough = values.isEmpty() ? null : minimum(scope);
     FieldTarget target = scope.field(field);
-    if (target == null || enough == null) {
+    if (values.isEmpty()) {
+      return FieldTarget.unmapped(field);
+    }
+    LongValuesSource minimum = minimum(scope);
+    if (target == null) {
       return FieldTarget.unmapped(field);
     }
     List<Query> each = new ArrayList<>();
     long now = scope.nowMillis().getAsLong();
     values.forEach(value -> each.add(scope.value(target, TermQueries.exact(target, value, now))));
-    return new CoveringQuery(each, enough);
+    return new CoveringQuery(each, minimum);
   }
 
   private LongValuesSource minimum(QueryScope scope) {

@@ -125,7 +125,9 @@ final class ExpressionParser {
       if (sign.is("instanceof")) {
         left = new Expression.Is(left, type(), sign.offset());
       } else {
-        left = new Expression.Binary(sign.text(), left, binary(level + 1), sign.offset());
+        left =
+            WholeConstants.checked(
+                new Expression.Binary(sign.text(), left, binary(level + 1), sign.offset()));
       }
       // A chain to the left is as deep as one of parentheses where it is run.
       words.deeper();

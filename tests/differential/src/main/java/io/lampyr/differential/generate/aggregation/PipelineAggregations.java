@@ -86,7 +86,7 @@ public final class PipelineAggregations {
     }
     if (kind.equals("derivative")) {
       draw.sometimes(body, 3, "gap_policy", "insert_zeros", "skip");
-      draw.sometimes(body, 5, "unit", "1d", "1h");
+      draw.sometimes(body, 5, "unit", "1d", "1h", "month", "1q", "90m");
     }
     return Json.object(draw.name(kind), Json.object(kind, body));
   }
