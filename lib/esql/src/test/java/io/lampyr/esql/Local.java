@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Queries over tables in memory. */
@@ -25,6 +26,7 @@ public final class Local implements Tables {
 
   private final Map<String, Table> tables;
   private final Runnable check;
+  private final BooleanSupplier enough;
 
   public Local(Map<String, Table> tables) {
     this(tables, () -> {});
@@ -32,8 +34,14 @@ public final class Local implements Tables {
 
   /** With what is asked now and then whether somebody waits still. */
   public Local(Map<String, Table> tables, Runnable check) {
+    this(tables, check, () -> false);
+  }
+
+  /** With what is asked whether the rows that were read by then are enough. */
+  Local(Map<String, Table> tables, Runnable check, BooleanSupplier enough) {
     this.tables = Map.copyOf(tables);
     this.check = check;
+    this.enough = enough;
   }
 
   /** A table of rows in so many parts. */
@@ -111,6 +119,7 @@ public final class Local implements Tables {
             this,
             inTurn,
             check,
+            enough,
             (io.lampyr.base.port.Randomness)
                 Proxy.newProxyInstance(
                     Local.class.getClassLoader(),

@@ -129,7 +129,8 @@ public final class PointsInTime {
     }
     Instant now = clock.now();
     List<ReaderLease.Pinned> commits = durable(index);
-    ReaderLease opened = new ReaderLease(lease, index, now, now.plus(atLeast(keepAlive)), commits);
+    ReaderLease opened =
+        noted(new ReaderLease(lease, index, now, now.plus(atLeast(keepAlive)), commits), keepAlive);
     if (!leases.create(opened)) {
       throw new UnavailableException("a reader could not be opened index=" + index);
     }
@@ -165,7 +166,13 @@ public final class PointsInTime {
         return;
       }
       ReaderLease newer =
-          new ReaderLease(opened.id(), opened.index(), opened.opened(), opened.expires(), commits);
+          new ReaderLease(
+              opened.id(),
+              opened.index(),
+              opened.opened(),
+              opened.expires(),
+              commits,
+              opened.place());
       var _ = leases.replace(stands.get(), newer);
     }
     throw new UnavailableException("a reader could not be opened index=" + opened.index());
@@ -230,8 +237,25 @@ public final class PointsInTime {
         id,
         lease -> {
           Instant until = clock.now().plus(atLeast(keepAlive));
-          return lease.until(until.isAfter(lease.expires()) ? until : lease.expires());
+          return noted(
+              lease.until(until.isAfter(lease.expires()) ? until : lease.expires()), keepAlive);
         });
+  }
+
+  /**
+   * A point in time notes in its place the longest time that it was wanted for at once, which it
+   * tells of itself; scrolls note how far they have come.
+   */
+  private static ReaderLease noted(ReaderLease lease, Duration keepAlive) {
+    boolean longer =
+        lease.id().startsWith(Use.POINT_IN_TIME.mark)
+            && keepAlive.compareTo(wanted(lease).orElse(Duration.ZERO)) > 0;
+    return longer ? lease.at(keepAlive.toString()) : lease;
+  }
+
+  /** Empty for one that an earlier release has opened. */
+  private static Optional<Duration> wanted(ReaderLease lease) {
+    return lease.place().filter(place -> place.startsWith("PT")).map(Duration::parse);
   }
 
   /** Whether all of it is kept still. One read for each index. */
@@ -266,7 +290,7 @@ public final class PointsInTime {
   /**
    * One that is open.
    *
-   * @param kept for how long it is kept, counted from its opening
+   * @param kept for how long it is kept from its last use: the longest that was asked for
    */
   public record Open(PitId id, Instant opened, Duration kept) {}
 
@@ -290,7 +314,7 @@ public final class PointsInTime {
           new Open(
               new PitId(id, parts),
               first.opened(),
-              Duration.between(first.opened(), first.expires())));
+              wanted(first).orElse(Duration.between(first.opened(), first.expires()))));
     });
     return all;
   }

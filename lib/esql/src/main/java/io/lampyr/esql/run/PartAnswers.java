@@ -17,7 +17,8 @@ public final class PartAnswers {
   public static byte[] of(PlanPart part, Table.Split split, Runnable check, Randomness random) {
     Warnings warnings = new Warnings();
     PartRun run =
-        new PartRun(part, new Chain(part.slots(), warnings, check, random, Map.of()), check);
+        new PartRun(
+            part, new Chain(part.slots(), warnings, check, random, Map.of()), check, () -> false);
     return PartAnswer.encode(run, run.of(split), warnings);
   }
 }

@@ -8,6 +8,7 @@ import io.lampyr.esql.type.Multi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Takes splits through the part of a plan that each goes through by itself. */
@@ -15,13 +16,33 @@ final class PartRun {
   private final PlanPart part;
   private final Chain chain;
   private final Runnable check;
+  private final BooleanSupplier enough;
+  private volatile boolean cut;
   private final AtomicLong documents = new AtomicLong();
   private final AtomicLong values = new AtomicLong();
 
-  PartRun(PlanPart part, Chain chain, Runnable check) {
+  /**
+   * @param enough whether no more rows are to be read
+   */
+  PartRun(PlanPart part, Chain chain, Runnable check, BooleanSupplier enough) {
     this.part = part;
     this.chain = chain;
     this.check = check;
+    this.enough = enough;
+  }
+
+  /** Whether there was enough before all rows were read. */
+  boolean isCut() {
+    return cut;
+  }
+
+  /** Notes it if there is enough. */
+  private boolean isEnough() {
+    if (!enough.getAsBoolean()) {
+      return false;
+    }
+    cut = true;
+    return true;
   }
 
   /** What a split gave: pages, or groups. */
@@ -60,6 +81,9 @@ final class PartRun {
     List<Page> pages = new ArrayList<>();
     Account account = new Account();
     Groups groups = groups();
+    if (isEnough()) {
+      return new Split(pages, groups);
+    }
     Sink end =
         new Sink() {
           @Override
@@ -126,6 +150,7 @@ final class PartRun {
       }
     }
     count(rows, some);
-    return first.take(new Page(rows, all));
+    // What was read is not lost.
+    return first.take(new Page(rows, all)) && !isEnough();
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
  * @param documents rows that were found in indices
  * @param values values that were read of them
  * @param elsewhere parts of the table that others have read
+ * @param partial whether it was enough before all rows were read
  */
 public record Result(
     List<Column> columns,
@@ -16,7 +17,8 @@ public record Result(
     List<String> warnings,
     long documents,
     long values,
-    int elsewhere) {
+    int elsewhere,
+    boolean partial) {
   public Result {
     columns = List.copyOf(columns);
     pages = List.copyOf(pages);

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Carries plans out: what can be done with each part of a table by itself is done there, as far as
@@ -25,14 +26,23 @@ public final class Runner {
   private int elsewhere;
   private long documents;
   private long values;
+  private boolean partial;
 
   /**
    * With what a plan is carried out.
    *
    * @param siblings the threads that read parts
    * @param check throws if nobody waits any more
+   * @param enough whether no more rows are to be read than were read by now
    */
-  public record Means(Tables tables, Siblings siblings, Runnable check, Randomness random) {}
+  public record Means(
+      Tables tables, Siblings siblings, Runnable check, BooleanSupplier enough, Randomness random) {
+
+    /** With which all rows are read. */
+    public Means(Tables tables, Siblings siblings, Runnable check, Randomness random) {
+      this(tables, siblings, check, () -> false, random);
+    }
+  }
 
   private Runner(Plan plan, Means means, Warnings warnings) {
     this.plan = plan;
@@ -77,7 +87,7 @@ public final class Runner {
     } else {
       scan(table, chain, answer);
     }
-    return new Result(plan.columns(), pages, warnings.all(), documents, values, elsewhere);
+    return new Result(plan.columns(), pages, warnings.all(), documents, values, elsewhere, partial);
   }
 
   /** One after the other, as long as rows are wanted. */
@@ -91,6 +101,7 @@ public final class Runner {
       documents += result.documents();
       values += result.values();
       elsewhere += result.elsewhere();
+      partial |= result.partial();
       for (int i = 0; wanted && i < result.pages().size(); i++) {
         wanted = first.take(of(branch, result.pages().get(i)));
       }
@@ -125,12 +136,13 @@ public final class Runner {
   }
 
   private void scan(Table table, Chain chain, Sink answer) throws InterruptedException {
-    PartRun run = new PartRun(PlanPart.of(plan), chain, means.check());
+    PartRun run = new PartRun(PlanPart.of(plan), chain, means.check(), means.enough());
     SplitRun spread = new SplitRun(run, means, warnings);
     List<PartRun.Split> splits = spread.of(table);
     elsewhere = spread.elsewhere();
     documents = run.documents();
     values = run.values();
+    partial = run.isCut();
     int done = run.part().steps().size();
     if (run.part().last() instanceof Step.Group group && !group.inline()) {
       Sink behind = chain.of(plan.steps().subList(done, plan.steps().size()), answer);

@@ -74,6 +74,10 @@ final class SplitRun {
   /** An answer that cannot be read is none. */
   private Map<Integer, PartRun.Split> told(Elsewhere there, byte[] part) {
     Map<Integer, PartRun.Split> told = new TreeMap<>();
+    if (means.enough().getAsBoolean()) {
+      // Nobody is asked any more; what is left is not read here either.
+      return told;
+    }
     there
         .ask(part)
         .forEach((at, answer) -> {

@@ -2,6 +2,7 @@ package io.lampyr.restapi.esql;
 
 import io.lampyr.restapi.call.Call;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +19,11 @@ record AsyncKind(EsqlQueries queries, EsqlAnswers answers) implements AsyncQueri
   }
 
   @Override
-  public Map<String, @Nullable Object> done(Call call) {
+  public Map<String, @Nullable Object> done(Call call, BooleanSupplier enough) {
     // Whoever asks for the rows says each time which columns are wanted.
     RowStyle style = RowStyle.of(call).whole();
     EsqlRequest request = EsqlRequest.read(call, true);
-    EsqlQueries.Done done = queries.runKept(call, request, AsyncQueries.WITHIN);
+    EsqlQueries.Done done = queries.runKept(call, request, AsyncQueries.WITHIN, enough);
     return answers.json(style, request, done);
   }
 

@@ -15,12 +15,15 @@ import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.task.LastingCalls;
 import io.lampyr.restapi.task.OpaqueId;
 import io.lampyr.restapi.task.StoredCall;
+import io.lampyr.restapi.task.TaskId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,9 @@ public final class AsyncQueries implements TaskWork {
   /** As long as a query may take. */
   public static final Duration WITHIN = Duration.ofMinutes(5);
 
+  /** How fast a query may read that is to end with what it has read. */
+  private static final float NOTHING_MORE = 0;
+
   private static final Duration STORING = Duration.ofSeconds(1);
 
   private final Kind kind;
@@ -54,8 +60,12 @@ public final class AsyncQueries implements TaskWork {
     /** What ids of its queries begin with before they are encoded. */
     String mark();
 
-    /** Carries the query of a call out; what it gives is kept. */
-    Map<String, @Nullable Object> done(Call call);
+    /**
+     * Carries the query of a call out; what it gives is kept.
+     *
+     * @param enough whether it is to end with what it has read, if the language knows how
+     */
+    Map<String, @Nullable Object> done(Call call, BooleanSupplier enough);
 
     /** What was kept, as whoever asks for it now wants to see it. */
     default Map<String, @Nullable Object> shown(
@@ -163,13 +173,18 @@ public final class AsyncQueries implements TaskWork {
     return new Times(item.began(), item.expires());
   }
 
-  /** Ends a query that runs, and tells what it gave by then. */
-  Seen stop(Call call) {
+  /**
+   * Ends a query that runs, and tells what it gave by then: whoever carries it out hears of it
+   * within moments, and reads nothing more. One that is not done with what it has when the wait is
+   * over is shown as one that runs.
+   */
+  Seen stop(Call call, Duration wait) {
     String id = call.path("id");
     TaskItem item = item(call, id);
     if (item.isRunning()) {
-      throw ApiException.argument(
-          "a query that runs cannot be stopped with the rows it has; delete it, or wait for it");
+      calls.all().rate(TaskId.parse(item.id()), call.rights(), NOTHING_MORE);
+      var _ = calls.all().awaited(item.id(), wait);
+      item = item(call, id);
     }
     return seen(call, id, item);
   }
@@ -223,15 +238,19 @@ public final class AsyncQueries implements TaskWork {
   public Done run(TaskRun run) {
     Cancellation cancellation = new Cancellation();
     run.onStop(() -> cancellation.cancel("the query goes on elsewhere"));
-    run.heeds(wishes -> wishes.cancel().ifPresent(cancellation::cancel));
+    AtomicBoolean enough = new AtomicBoolean();
+    run.heeds(wishes -> {
+      wishes.cancel().ifPresent(cancellation::cancel);
+      enough.compareAndSet(false, wishes.rate().filter(rate -> rate == NOTHING_MORE).isPresent());
+    });
     Call call = StoredCall.decode(run.request(), calls.rights(run.job().owner()));
     try (RequestMemory.Held held = memory.begin()) {
-      return cancellation.during(() -> held.during(() -> done(call)));
+      return cancellation.during(() -> held.during(() -> done(call, enough::get)));
     }
   }
 
-  private Done done(Call call) {
-    return new Done(200, false, Json.write(kind.done(call)), () -> {});
+  private Done done(Call call, BooleanSupplier enough) {
+    return new Done(200, false, Json.write(kind.done(call, enough)), () -> {});
   }
 
   @Override

@@ -45,7 +45,7 @@ final class AsyncRoutes {
         Route.on(Duty.SEARCH, Privilege.READ, "/_query/async/{id}").delete(this::delete),
         Route.on(Duty.SEARCH, Privilege.READ, "/_query/async/{id}/stop")
             .taking(Set.of("format", FilledColumns.WANTED))
-            .post(call -> answer(queries.stop(json(call)))));
+            .post(call -> answer(queries.stop(json(call), LONGEST_WAIT))));
   }
 
   private static Call json(Call call) {

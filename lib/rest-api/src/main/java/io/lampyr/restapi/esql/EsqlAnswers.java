@@ -63,7 +63,7 @@ final class EsqlAnswers {
     Result result = done.result();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("took", done.took());
-    json.put("is_partial", false);
+    json.put("is_partial", result.partial());
     json.put("documents_found", result.documents());
     json.put("values_loaded", result.values());
     List<Column> columns = result.columns();

@@ -17,6 +17,7 @@ import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.Searches;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Carries piped queries out for calls. Safe for many threads. */
@@ -50,13 +51,17 @@ final class EsqlQueries {
 
   /** One that is over before what it reads can be collected. */
   Done run(Call call, EsqlRequest request, Duration within) {
-    return run(call, request, within, null);
+    return run(call, request, within, null, () -> false);
   }
 
-  /** One that may take longer: what it reads is kept for it. */
-  Done runKept(Call call, EsqlRequest request, Duration within) {
+  /**
+   * One that may take longer: what it reads is kept for it.
+   *
+   * @param enough whether it is to end with the rows that it has
+   */
+  Done runKept(Call call, EsqlRequest request, Duration within, BooleanSupplier enough) {
     try (KeptShards kept = new KeptShards(sources.pages(), within)) {
-      return run(call, request, within, kept);
+      return run(call, request, within, kept, enough);
     }
   }
 
@@ -88,7 +93,12 @@ final class EsqlQueries {
     return TableScans.ended(missing);
   }
 
-  private Done run(Call call, EsqlRequest request, Duration within, @Nullable KeptShards kept) {
+  private Done run(
+      Call call,
+      EsqlRequest request,
+      Duration within,
+      @Nullable KeptShards kept,
+      BooleanSupplier enough) {
     long began = ports.clock().monotonicNanos();
     EsqlQuery query = EsqlQuery.parse(request.query(), request.parameters());
     Instant now = ports.clock().now();
@@ -106,6 +116,7 @@ final class EsqlQueries {
                         new CallTables(call, sources, scope, kept),
                         siblings,
                         scope::check,
+                        enough,
                         ports.randomness());
                 try {
                   Planned planned = planned(query, request, means, now);

@@ -5,6 +5,7 @@ import io.lampyr.esql.sql.tree.Statement;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.esql.AsyncQueries;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Statements of SQL as queries that go on after their calls. */
@@ -20,7 +21,7 @@ record SqlKind(SqlQueries queries, SqlLists lists, String cluster) implements As
   }
 
   @Override
-  public Map<String, @Nullable Object> done(Call call) {
+  public Map<String, @Nullable Object> done(Call call, BooleanSupplier never) {
     SqlRequest request = SqlRequest.read(call, cluster).within(AsyncQueries.WITHIN);
     Statement statement = SqlQuery.parse(request.query(), request.parameters());
     SqlQueries.Answered answered =

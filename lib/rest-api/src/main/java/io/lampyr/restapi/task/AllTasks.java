@@ -190,7 +190,7 @@ public final class AllTasks {
   }
 
   /** Asks one that runs for so many documents a second, as of now. */
-  void rate(TaskId id, Rights rights, float perSecond) {
+  public void rate(TaskId id, Rights rights, float perSecond) {
     tasks.running(id).ifPresent(task -> task.rate(perSecond));
     wish(id, rights, wishes -> new TaskItem.Wishes(wishes.cancel(), Optional.of(perSecond)));
   }
