@@ -75,9 +75,8 @@ class ThreatExampleTest {
                   node,
                   """
                   process where process.name : "regsvr32.exe"
-                    and process.command_line.keyword != null
-                  """
-                      .replace(".keyword", "")))
+                    and process.command_line != null
+                  """))
           .isEqualTo("2 8");
       assertThat(
               events(
@@ -103,6 +102,13 @@ class ThreatExampleTest {
                     and length(process.name) > 0
                   """))
           .isEqualTo("5");
+    }
+  }
+
+  @Test
+  void stepsOfTheHuntAreOneSequence() {
+    try (EqlNode node = new EqlNode()) {
+      index(node);
       assertThat(
               node.sequences(
                   "hunt-*,elsewhere",
