@@ -21,12 +21,19 @@ final class Groups {
       }
       List<Object> events = new ArrayList<>();
       for (EqlHit.Ref ref : one.events()) {
-        Map<String, @Nullable Object> event = ref == null ? null : documents.get(ref);
-        events.add(event == null ? EqlHit.missing() : event);
+        events.add(ref == null ? EqlHit.missing() : documents.getOrDefault(ref, unread(ref)));
       }
       json.put("events", events);
       all.add(json);
     }
     return all;
+  }
+
+  /** A document whose shard has failed since it was found. */
+  private static Map<String, @Nullable Object> unread(EqlHit.Ref ref) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("_index", ref.index());
+    json.put("_id", ref.id());
+    return json;
   }
 }

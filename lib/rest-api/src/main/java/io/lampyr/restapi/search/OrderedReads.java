@@ -1,5 +1,6 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.SearchResult;
@@ -163,7 +164,11 @@ public final class OrderedReads implements AutoCloseable {
     PagedSearches.Kept reader = kept;
     kept = null;
     if (reader != null) {
-      reader.close().run();
+      try {
+        reader.close().run();
+      } catch (UnavailableException later) {
+        // It ends by itself when its time is over.
+      }
     }
   }
 }
