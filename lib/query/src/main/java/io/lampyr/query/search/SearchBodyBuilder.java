@@ -85,10 +85,8 @@ final class SearchBodyBuilder {
         AggregationTree tree = AggregationParser.parse(parser, now);
         aggregations = tree.isEmpty() ? null : tree;
       }
-      case "suggest" -> {
-        SuggestSpec given = new SuggestReader().read(parser);
-        suggest = given.suggesters().isEmpty() ? null : given;
-      }
+      // Without a query nothing is searched for, even where nothing is suggested.
+      case "suggest" -> suggest = new SuggestReader().read(parser);
       case "profile" -> profile = StreamedBody.flag(parser, name);
       case "stats" -> stats = StreamedBody.texts(parser, name);
       case "ext" -> checkNothing(Json.read(parser));

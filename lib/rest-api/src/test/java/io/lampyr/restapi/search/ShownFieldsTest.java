@@ -105,6 +105,20 @@ class ShownFieldsTest {
   }
 
   @Test
+  void filtersOfFunctionsThatAllDocumentsMatchHaveNoNames() {
+    String of =
+        "{'query':{'function_score':{'functions':[{'weight':2,'filter':{%s'_name':'of'}}}]}}}";
+    assertThat(search(of.formatted("'match_all':{"))).doesNotContain("matched_queries");
+    assertThat(search(of.formatted("'exists':{'field':'a',"))).contains("'matched_queries':['of']");
+  }
+
+  @Test
+  void nothingIsSearchedForWhereSuggestionsAloneAreWanted() {
+    assertThat(search("{'suggest':{}}")).contains("'total':{'value':0").doesNotContain("'suggest'");
+    assertThat(search("{'suggest':{},'query':{'match_all':{}}}")).contains("'total':{'value':1");
+  }
+
+  @Test
   void patternsAreShownAsTheyWereGiven() {
     assertThat(
             send(

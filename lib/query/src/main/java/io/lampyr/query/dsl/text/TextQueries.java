@@ -373,7 +373,7 @@ final class TextQueries {
       return value(term.text());
     }
     Fuzziness fuzziness = options.fuzziness();
-    if (fuzziness == null || fuzziness.edits(term.text()) == 0) {
+    if (fuzziness == null) {
       Query exact = new TermQuery(term);
       return target.type() instanceof TextType text && text.isMatchOnly()
           ? new ConstantScoreQuery(exact)
