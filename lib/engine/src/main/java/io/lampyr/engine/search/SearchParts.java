@@ -283,7 +283,7 @@ public final class SearchParts {
   private static SearchResult.@Nullable Suggested suggested(
       SearchPart part, @Nullable SuggestSpec spec) {
     Suggestions all = part.suggestions();
-    if (spec == null || all == null) {
+    if (spec == null || all == null || spec.suggesters().isEmpty()) {
       return null;
     }
     Map<Suggestion.Option, FetchedHit> documents = new HashMap<>();

@@ -179,7 +179,7 @@ final class SearchReduce {
 
   private SearchResult.@Nullable Suggested suggested() throws InterruptedException {
     SuggestSpec spec = request.body().suggest();
-    if (spec == null) {
+    if (spec == null || spec.suggesters().isEmpty()) {
       return null;
     }
     Suggestions all = Suggestions.merge(reduction.suggestions(), spec);

@@ -26,6 +26,10 @@ import org.apache.lucene.analysis.pattern.SimplePatternTokenizer;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.th.ThaiTokenizer;
 import org.apache.lucene.analysis.util.CharTokenizer;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.RegExp;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 
 /** The tokenizers by name. */
 final class Tokenizers {
@@ -117,13 +121,24 @@ final class Tokenizers {
   }
 
   private static Supplier<Tokenizer> simplePattern(AnalysisSettings settings) {
-    String pattern = settings.text("pattern", "");
+    Automaton pattern = automaton(settings);
     return () -> new SimplePatternTokenizer(pattern);
   }
 
   private static Supplier<Tokenizer> simplePatternSplit(AnalysisSettings settings) {
-    String pattern = settings.text("pattern", "");
+    Automaton pattern = automaton(settings);
     return () -> new SimplePatternSplitTokenizer(pattern);
+  }
+
+  /** Lucene's own expressions: what is none is refused at once, not when the first text comes. */
+  private static Automaton automaton(AnalysisSettings settings) {
+    try {
+      return Operations.determinize(
+          new RegExp(settings.text("pattern", "")).toAutomaton(),
+          Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
+    } catch (IllegalArgumentException | TooComplexToDeterminizeException wrong) {
+      throw FaultException.argument(String.valueOf(wrong.getMessage()));
+    }
   }
 
   private static Supplier<Tokenizer> charGroup(AnalysisSettings settings) {

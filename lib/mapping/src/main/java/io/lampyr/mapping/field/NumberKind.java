@@ -127,7 +127,7 @@ public enum NumberKind {
     }
     throw new ValueException(
         ErrorKind.NUMBER_FORMAT,
-        text.isEmpty() ? "empty String" : "For input string: \"" + text + "\"");
+        text.isBlank() ? "empty String" : "For input string: \"" + text + "\"");
   }
 
   private BigInteger whole(String text, boolean coerce) {

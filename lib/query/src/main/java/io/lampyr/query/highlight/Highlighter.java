@@ -162,7 +162,8 @@ public final class Highlighter {
             bound.over(new FieldAnalyzers(mapping)),
             hits.field().path(),
             options,
-            doc -> joined[places.getOrDefault(doc, 0)]);
+            doc -> joined[places.getOrDefault(doc, 0)],
+            name -> hasPlaces(name, hits.field()));
     for (int i = 0; i < docs.length && highlighter.analyzes(); i++) {
       bound.check(joined[i], docs[i]);
     }
@@ -181,6 +182,17 @@ public final class Highlighter {
       all.add(fragments);
     }
     return all;
+  }
+
+  /** Whether term vectors of a field, or of one beside it, tell where terms stand. */
+  private boolean hasPlaces(String name, Named field) {
+    LeafField leaf = name.equals(field.path()) ? field.leaf() : mapping.leaf(name);
+    return leaf != null
+        && switch (leaf.type()) {
+          case TextType text -> text.hasVectorOffsets();
+          case SearchAsYouTypeType typed -> typed.hasVectorOffsets();
+          default -> false;
+        };
   }
 
   private List<List<String>> plain(

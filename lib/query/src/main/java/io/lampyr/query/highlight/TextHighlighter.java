@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
@@ -24,20 +25,33 @@ final class TextHighlighter extends UnifiedHighlighter {
   /** A document's values joined, by its number in the index. */
   private final IntFunction<String> texts;
 
+  private final Predicate<String> placed;
+
   private TextHighlighter(
-      Builder builder, String field, HighlightOptions options, IntFunction<String> texts) {
+      Builder builder,
+      String field,
+      HighlightOptions options,
+      IntFunction<String> texts,
+      Predicate<String> placed) {
     super(builder);
     this.field = field;
     this.options = options;
     this.texts = texts;
+    this.placed = placed;
   }
 
+  /**
+   * A highlighter of one field.
+   *
+   * @param placed of which fields term vectors tell where terms stand
+   */
   static TextHighlighter of(
       IndexSearcher searcher,
       Analyzer analyzer,
       String field,
       HighlightOptions options,
-      IntFunction<String> texts) {
+      IntFunction<String> texts,
+      Predicate<String> placed) {
     if (options.fragments() > 0 && options.boundary() == HighlightOptions.Boundary.CHARS) {
       throw FaultException.argument("Invalid boundary scanner type: chars");
     }
@@ -61,7 +75,18 @@ final class TextHighlighter extends UnifiedHighlighter {
     if (!options.requireFieldMatch()) {
       builder.withFieldMatcher(_ -> true);
     }
-    return new TextHighlighter(builder, field, options, texts);
+    return new TextHighlighter(builder, field, options, texts, placed);
+  }
+
+  /** Lucene takes any term vectors for such as tell where terms stand. */
+  @Override
+  protected OffsetSource getOffsetSource(String name) {
+    OffsetSource source = super.getOffsetSource(name);
+    return switch (source) {
+      case TERM_VECTORS -> placed.test(name) ? source : OffsetSource.ANALYSIS;
+      case POSTINGS_WITH_TERM_VECTORS -> placed.test(name) ? source : OffsetSource.POSTINGS;
+      case POSTINGS, ANALYSIS, NONE_NEEDED -> source;
+    };
   }
 
   /** Whether texts are analyzed again, as the index does not say where their terms are. */

@@ -86,10 +86,8 @@ final class SearchBodyBuilder {
         AggregationTree tree = AggregationParser.parse(parser, now);
         aggregations = tree.isEmpty() ? null : tree;
       }
-      case "suggest" -> {
-        SuggestSpec given = new SuggestReader().read(parser);
-        suggest = given.suggesters().isEmpty() ? null : given;
-      }
+      // Without a query nothing is searched for, even where nothing is suggested.
+      case "suggest" -> suggest = new SuggestReader().read(parser);
       case "profile" -> profile = StreamedBody.flag(parser, name);
       case "stats" -> stats = StreamedBody.list(parser, one -> StreamedBody.onlyText(one, name));
       case "ext" -> checkNothing(Json.read(parser));

@@ -49,9 +49,10 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       if (value instanceof Map) {
         suggesters.put(name, one(Json.object(value, name), text));
       } else if (!name.equals("text")) {
-        throw value instanceof List
+        throw value == null || value instanceof List
             ? new FaultException(
-                ErrorKind.PARSING, "unexpected token [START_ARRAY] after [" + name + "]")
+                ErrorKind.PARSING,
+                "unexpected token [" + Json.token(value) + "] after [" + name + "]")
             : FaultException.argument("[suggest] does not support [" + name + "]");
       }
     });

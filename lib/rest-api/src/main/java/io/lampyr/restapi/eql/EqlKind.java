@@ -3,6 +3,7 @@ package io.lampyr.restapi.eql;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.esql.AsyncQueries;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Queries as those that go on after their calls. */
@@ -18,7 +19,7 @@ record EqlKind(EqlQueries queries) implements AsyncQueries.Kind {
   }
 
   @Override
-  public Map<String, @Nullable Object> done(Call call) {
+  public Map<String, @Nullable Object> done(Call call, BooleanSupplier never) {
     return queries.run(call, AsyncQueries.WITHIN, true);
   }
 }

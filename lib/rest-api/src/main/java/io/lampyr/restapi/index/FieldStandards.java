@@ -17,6 +17,9 @@ final class FieldStandards {
   /** Those whose value for nulls no group below tells. */
   private static final Set<String> OF_NULLS = Set.of("keyword", "wildcard", "boolean", "ip");
 
+  private static final String SEARCHING = "search_analyzer";
+  private static final String QUOTING = "search_quote_analyzer";
+
   private final boolean older;
   private final Map<String, @Nullable Object> found = new LinkedHashMap<>();
 
@@ -33,7 +36,13 @@ final class FieldStandards {
 
   /** What a field's mapping says with what holds besides, that of its subfields too. */
   static void complete(Map<String, @Nullable Object> mapping, LeafField field, Dialect dialect) {
-    of(field, dialect).forEach(mapping::putIfAbsent);
+    Map<String, @Nullable Object> standards = of(field, dialect);
+    if (standards.containsKey(SEARCHING)) {
+      // Who searches does as who indexes, and phrases as words, unless something else is said.
+      inherit(mapping, "analyzer", SEARCHING);
+      inherit(mapping, SEARCHING, QUOTING);
+    }
+    standards.forEach(mapping::putIfAbsent);
     if (!field.subfields().isEmpty()) {
       Map<String, @Nullable Object> all = new TreeMap<>();
       field
@@ -47,14 +56,21 @@ final class FieldStandards {
     }
   }
 
+  private static void inherit(Map<String, @Nullable Object> mapping, String from, String to) {
+    boolean isKnown = !to.equals(QUOTING) || !"completion".equals(mapping.get("type"));
+    Object given = mapping.get(from);
+    if (given != null && isKnown) {
+      mapping.putIfAbsent(to, given);
+    }
+  }
+
   private void add(String type) {
     switch (type) {
       case "text", "match_only_text" -> text();
       case "search_as_you_type" -> analyzed();
       case "keyword" -> keyword();
       case "wildcard" -> put("ignore_above", Integer.MAX_VALUE, "normalizer", "default");
-      case "date" -> date(TIMES);
-      case "date_nanos" -> date(older ? TIMES : NANOS);
+      case "date", "date_nanos" -> date(older || type.equals("date") ? TIMES : NANOS);
       case "boolean" -> boost().put("store", false, "index", true, "doc_values", true);
       case "ip" ->
           put("store", false, "index", true, "doc_values", true, "ignore_malformed", false);

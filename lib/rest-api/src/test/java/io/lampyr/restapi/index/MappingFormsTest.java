@@ -95,6 +95,21 @@ class MappingFormsTest {
   }
 
   @Test
+  void whoSearchesDoesAsWhoIndexes() {
+    String fields =
+        "'a':{'type':'text','analyzer':'english'},'s':{'type':'text','search_analyzer':'cjk'},"
+            + "'c':{'type':'completion','analyzer':'english'}";
+    send(Method.PUT, "/i", "{'mappings':{'properties':{" + fields + "}}}");
+    assertThat(send(Method.GET, "/i/_mapping/field/a?include_defaults=true", ""))
+        .contains("'search_analyzer':'english'", "'search_quote_analyzer':'english'");
+    assertThat(send(Method.GET, "/i/_mapping/field/s?include_defaults=true", ""))
+        .contains("'analyzer':'default'", "'search_quote_analyzer':'cjk'");
+    assertThat(send(Method.GET, "/i/_mapping/field/c?include_defaults=true", ""))
+        .contains("'search_analyzer':'english'")
+        .doesNotContain("search_quote_analyzer");
+  }
+
+  @Test
   void formatsOfNanosecondsThatAreGivenAreTold() {
     String nanos = "strict_date_optional_time_nanos||epoch_millis";
     send(
@@ -105,6 +120,16 @@ class MappingFormsTest {
             + "'},'b':{'type':'date_nanos'}}}}");
     assertThat(send(Method.GET, "/i/_mapping", ""))
         .contains("'a':{'type':'date_nanos','format':'" + nanos + "'},'b':{'type':'date_nanos'}");
+  }
+
+  @Test
+  void patternsOfTokenizersThatAreNoneAreRefused() {
+    for (String type : List.of("simple_pattern", "simple_pattern_split")) {
+      String part = "{'text':'a','tokenizer':{'type':'" + type + "','pattern':'[ -]'}}";
+      assertThat(send(Method.POST, "/_analyze", part))
+          .startsWith("400")
+          .contains("expected ']' at position 4");
+    }
   }
 
   @Test

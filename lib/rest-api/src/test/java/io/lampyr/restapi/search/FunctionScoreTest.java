@@ -24,7 +24,8 @@ class FunctionScoreTest {
         "/fs",
         """
         {"settings":{"number_of_shards":1},"mappings":{"properties":{"k":{"type":"keyword"},
-          "n":{"type":"long"},"m":{"type":"integer"},"g":{"type":"geo_point"}}}}
+          "n":{"type":"long"},"m":{"type":"integer"},"g":{"type":"geo_point"},
+          "d":{"type":"date"}}}}
         """);
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 12; i++) {
@@ -144,6 +145,7 @@ class FunctionScoreTest {
         "'gauss':{'n':{'origin':1,'scale':1,'decay':1}}|decay must be in the range [0..1].",
         "'gauss':{'n':{'origin':1,'scale':1},'multi_value_mode':'zz'}|Illegal sort mode: zz",
         "'gauss':{'g':{'scale':'3km'}}|[origin] and [scale] must be set for geo fields.",
+        "'gauss':{'d':{'origin':{},'scale':'1d'}}|Can't get text on a START_OBJECT",
         "'random_score':{'seed':1.5,'field':'k'}|not 'VALUE_NUMBER'",
         "'random_score':{'seed':1,'field':'g'}|needs a field with columns of words or numbers",
         "'random_score':{'seed':1,'field':'zz'}|Field [zz] is not mapped on [fs]",

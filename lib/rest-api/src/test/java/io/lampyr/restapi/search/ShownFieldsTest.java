@@ -10,6 +10,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -105,6 +106,20 @@ class ShownFieldsTest {
   }
 
   @Test
+  void filtersOfFunctionsThatAllDocumentsMatchHaveNoNames() {
+    String of =
+        "{'query':{'function_score':{'functions':[{'weight':2,'filter':{%s'_name':'of'}}}]}}}";
+    assertThat(search(of.formatted("'match_all':{"))).doesNotContain("matched_queries");
+    assertThat(search(of.formatted("'exists':{'field':'a',"))).contains("'matched_queries':['of']");
+  }
+
+  @Test
+  void nothingIsSearchedForWhereSuggestionsAloneAreWanted() {
+    assertThat(search("{'suggest':{}}")).contains("'total':{'value':0").doesNotContain("'suggest'");
+    assertThat(search("{'suggest':{},'query':{'match_all':{}}}")).contains("'total':{'value':1");
+  }
+
+  @Test
   void patternsAreShownAsTheyWereGiven() {
     assertThat(
             send(
@@ -161,5 +176,25 @@ class ShownFieldsTest {
     assertThat(send(Method.GET, "/typed/_field_caps?fields=t.*", ""))
         .contains("'t._index_phrase':{'phrase':{'type':'phrase'")
         .contains("'t._index_prefix':{'prefix':{'type':'prefix'");
+  }
+
+  @Test
+  void fieldsAreHighlightedWhateverTheirVectorsKeep() {
+    for (String kept : List.of("no", "yes", "with_positions", "with_offsets")) {
+      String index = "/kept-" + kept;
+      send(
+          Method.PUT,
+          index,
+          "{'mappings':{'properties':{'t':{'type':'text','term_vector':'" + kept + "'}}}}");
+      send(Method.PUT, index + "/_doc/1?refresh=true", "{'t':'a of b'}");
+      for (String query : List.of("'span_term':{'t':'of'}", "'match_phrase':{'t':'of'}")) {
+        assertThat(
+                send(
+                    Method.POST,
+                    index + "/_search",
+                    "{'query':{" + query + "},'highlight':{'fields':{'t':{}}}}"))
+            .contains("'t':['a <em>of</em> b']");
+      }
+    }
   }
 }

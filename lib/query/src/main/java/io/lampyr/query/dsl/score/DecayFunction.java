@@ -151,8 +151,11 @@ record DecayFunction(
 
   private double date(DateType date, QueryScope scope) {
     Instant now = Instant.ofEpochMilli(scope.nowMillis().getAsLong());
-    if (!(origin instanceof Part.Scalar(Object value, var at)) || value == null) {
+    if (origin == null) {
       return now.toEpochMilli();
+    }
+    if (!(origin instanceof Part.Scalar(Object value, var at)) || value == null) {
+      throw FaultException.argument("Can't get text on a " + origin.token());
     }
     return new DateMath(date.format())
         .parse(value.toString(), now, false, ZoneOffset.UTC)

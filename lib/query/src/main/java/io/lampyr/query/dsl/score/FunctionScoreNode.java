@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.compound.AllNode;
+import io.lampyr.query.dsl.frame.NamedNode;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -133,7 +134,11 @@ record FunctionScoreNode(
           "failed to parse [function_score] query. field [filter] is not supported");
     }
     List<QueryNode> all = inner.queries(body, "filter");
-    return all.isEmpty() ? null : all.getLast();
+    QueryNode last = all.isEmpty() ? null : all.getLast();
+    // The peers do not ask what all documents match, so that nobody is told its name.
+    return last instanceof NamedNode named && named.query() instanceof AllNode
+        ? named.query()
+        : last;
   }
 
   /** The one function that the body has, with its weight; null if it has neither. */

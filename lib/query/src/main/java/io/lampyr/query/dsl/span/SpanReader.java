@@ -133,7 +133,7 @@ final class SpanReader {
 
   static QueryNode masked(PlacedBody body, QueryReader inner) {
     if (!body.has("query")) {
-      throw body.wrong(body.query() + " must have [query] span query clause");
+      throw body.wrong("span_field_masking must have [query] span query clause");
     }
     SpanNode masked = span(body, "query", inner);
     String field = body.requireText("field");

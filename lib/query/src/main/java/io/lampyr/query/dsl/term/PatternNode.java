@@ -142,7 +142,8 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
     String value = body.text(body.has(older) ? older : key);
     if (value == null) {
       body.finish(KEYS.getOrDefault(older, new String[0]));
-      throw FaultException.argument("value cannot be null");
+      String what = body.query().equals("fuzzy") ? "query value" : "value";
+      throw FaultException.argument(what + " cannot be null");
     }
     return value;
   }

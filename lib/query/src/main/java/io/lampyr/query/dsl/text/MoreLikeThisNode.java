@@ -249,7 +249,10 @@ record MoreLikeThisNode(
             stopWords,
             optional -> MinimumMatch.of(optional, minimumMatch),
             minimumMatch);
-    List<BytesRef> own = include ? List.of() : ownIds(scope);
+    return without(include ? List.of() : ownIds(scope), similar);
+  }
+
+  private static Query without(List<BytesRef> own, Query similar) {
     return own.isEmpty()
         ? similar
         : new BooleanQuery.Builder()

@@ -373,8 +373,7 @@ final class TextQueries {
       return value(term.text());
     }
     Fuzziness fuzziness = options.fuzziness();
-    if (fuzziness == null
-        || (fuzziness.edits(term.text()) == 0 && options.fuzzyRewrite() == null)) {
+    if (fuzziness == null) {
       Query exact = new TermQuery(term);
       return target.type() instanceof TextType text && text.isMatchOnly()
           ? new ConstantScoreQuery(exact)
