@@ -31,6 +31,7 @@ import io.lampyr.restapi.assembly.Assembly;
 import io.lampyr.restapi.assembly.Backends;
 import io.lampyr.restapi.bulk.BulkSettings;
 import io.lampyr.restapi.garbage.GarbageRoutes;
+import io.lampyr.restapi.node.ConnectionTally;
 import io.lampyr.restapi.node.Machines;
 import io.lampyr.restapi.security.ApiKeys;
 import java.io.Closeable;
@@ -69,6 +70,7 @@ public final class EmbeddedServer implements AutoCloseable {
   /** The last one first. */
   private final Deque<Closeable> opened = new ArrayDeque<>();
 
+  private final ConnectionTally connections = new ConnectionTally();
   private final EmbeddedSettings settings;
   private final Assembly assembly;
   private final NodeCrew crew;
@@ -102,7 +104,8 @@ public final class EmbeddedServer implements AutoCloseable {
       crew.awaitMembers();
       upkeep.start();
       HttpSettings http = HttpSettings.at(settings.host(), settings.port());
-      this.front = opened(new HttpFront(http.with(settings.certified()), door, scheduler));
+      this.front =
+          opened(new HttpFront(http.with(settings.certified()), door, scheduler, connections));
     } catch (IOException | InterruptedException | RuntimeException | Error failure) {
       IOUtils.closeWhileSuppressingExceptions(failure, opened);
       throw failure;
@@ -149,6 +152,11 @@ public final class EmbeddedServer implements AutoCloseable {
       @Override
       public Optional<String> here() {
         return crew.first().map(NodeId::value);
+      }
+
+      @Override
+      public Optional<ConnectionTally> connections() {
+        return Optional.of(connections);
       }
     };
   }

@@ -216,6 +216,17 @@ class EmbeddedServerTest {
   }
 
   @Test
+  void connectionsOfClientsAreCounted() throws Exception {
+    try (EmbeddedServer server = EmbeddedServer.start(settings(2, 0, false))) {
+      Http http = Http.of(server.port());
+      assertThat(http.json("GET", "/_nodes/stats/http", ""))
+          .containsOnlyOnce("\"http\":{\"current_open\":1,\"total_opened\":1}");
+      raw(server.port(), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+      assertThat(http.json("GET", "/_nodes/stats", "")).contains("\"total_opened\":2}");
+    }
+  }
+
+  @Test
   void whoMayNotAskIsToldSoBeforeItsBodyArrives() throws Exception {
     try (EmbeddedServer server = EmbeddedServer.start(settings(1, 0, true));
         Socket socket = announcing(server.port())) {

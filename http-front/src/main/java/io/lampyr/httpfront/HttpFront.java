@@ -16,6 +16,7 @@ import io.lampyr.cachenodes.server.HeaderGuard;
 import io.lampyr.cachenodes.server.Helidon;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Response;
+import io.lampyr.restapi.node.ConnectionTally;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -38,8 +39,14 @@ public final class HttpFront implements Closeable {
   private final Intake intake;
   private final WebServer server;
 
-  /** Listens when this returns. */
+  /** Counts its connections for nobody, and listens when this returns. */
   public HttpFront(HttpSettings settings, Responder responder, Scheduler scheduler) {
+    this(settings, responder, scheduler, new ConnectionTally());
+  }
+
+  /** Listens when this returns. */
+  public HttpFront(
+      HttpSettings settings, Responder responder, Scheduler scheduler, ConnectionTally tally) {
     this.intake = new Intake(settings.requests(), settings.bodiesSize().bytes());
     RequestHandler handler = new RequestHandler(settings, intake, responder, scheduler);
     WebServerConfig.Builder server =
@@ -57,7 +64,7 @@ public final class HttpFront implements Closeable {
             .idleConnectionPeriod(IDLE_CHECK)
             .protocolsDiscoverServices(false)
             .contentEncoding(new BytesAsSent())
-            .addConnectionSelector(connections(scheduler))
+            .addConnectionSelector(new CountedConnections(connections(scheduler), tally))
             .errorHandling(errors -> errors.includeEntity(true))
             .directHandlers(directHandlers(responder))
             .routing(routing -> routing.any(handler));

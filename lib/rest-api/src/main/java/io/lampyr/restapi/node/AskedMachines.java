@@ -58,6 +58,11 @@ public final class AskedMachines implements Machines {
   }
 
   @Override
+  public Optional<ConnectionTally> connections() {
+    return own.connections();
+  }
+
+  @Override
   public Replies<Machine> ask(List<Heartbeat> all, Duration within) {
     Replies<Machine> told =
         asked(

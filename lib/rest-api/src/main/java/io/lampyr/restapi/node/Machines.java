@@ -18,7 +18,7 @@ import java.util.Optional;
  * asked all at once, each for no longer than a time, and who does not answer is told of as failed.
  * Safe for many threads; {@link #of}, {@link #isHere} and {@link #here} ask no other process.
  */
-public interface Machines extends UsesOfNodes {
+public interface Machines extends UsesOfNodes, OwnFront {
   /** How long a node may take to tell of itself, where whoever asks says nothing. */
   Duration WITHIN = Duration.ofSeconds(5);
 
