@@ -7,11 +7,11 @@ import io.lampyr.esql.eql.condition.ConditionCompiler;
 import io.lampyr.esql.eql.condition.EqlFields;
 import io.lampyr.esql.eql.syntax.EqlParser;
 import io.lampyr.esql.eql.tree.EqlQuery;
-import io.lampyr.esql.fault.QueryException;
 import io.lampyr.esql.sql.type.SqlField;
 import io.lampyr.esql.sql.type.SqlType;
-import io.lampyr.esql.tree.Place;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.error.ApiError;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.search.OrderedReads;
 import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.search.Searches;
@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries queries out for calls. Safe for many threads. */
 final class EqlQueries {
-  private static final Place NOWHERE = new Place(-1, -1);
 
   private final Searches searches;
   private final PagedSearches pages;
@@ -93,9 +92,18 @@ final class EqlQueries {
     List<ResolvedIndex> found =
         searches.resolve(call, new Searches.Asked(names, parameters, new byte[0]));
     if (found.isEmpty()) {
-      throw QueryException.verification(NOWHERE, "Unknown index [" + String.join(",", names) + "]");
+      throw missing(String.join(",", names));
     }
     return found;
+  }
+
+  /** As the language tells it, and a 404 all the same. */
+  private static ApiException missing(String names) {
+    ApiError told =
+        ApiError.of(
+            "verification_exception", "Found 1 problem\nline -1:-1: Unknown index [" + names + "]");
+    ApiException unknown = ApiException.noSuchIndex(names);
+    return new ApiException(unknown.status(), unknown.error().causedBy(told));
   }
 
   private static List<SqlField> fields(List<SearchShard> shards, EqlRequest request) {

@@ -246,8 +246,8 @@ class EventQueriesTest {
     }
     assertThat(node.refused(400, "events", "process where", Map.of()))
         .contains("parsing_exception", "line 1:14: mismatched input '<EOF>'");
-    assertThat(node.refused(400, "nobody", "any where true", Map.of()))
-        .contains("verification_exception", "line -1:-1: Unknown index [nobody]");
+    assertThat(node.refused(404, "nobody", "any where true", Map.of()))
+        .contains("no such index [nobody]", "Unknown index [nobody]");
     assertThat(node.events("nobody,events", "process where true", Map.of())).isEqualTo("0 1");
     assertThat(node.refused(400, "far:events", "any where true", Map.of()))
         .contains("remote clusters are not supported");
