@@ -177,6 +177,7 @@ class EqlParserTest {
           .isInstanceOf(QueryException.class)
           .hasMessageContaining("too large");
     }
+    assertThat(condition("(".repeat(98) + "true" + ")".repeat(98))).isNotNull();
     assertThatThrownBy(() -> EqlParser.parse("a".repeat(1_000_001)))
         .isInstanceOf(QueryException.class);
     assertThat(condition("a == 1" + " or a == 1".repeat(10_000)))

@@ -8,7 +8,9 @@ import java.util.Set;
 
 /** Goes through a query's tokens. Not safe for many threads. */
 final class EqlCursor {
-  private static final int MAX_DEPTH = 200;
+  /** Of each level a dozen methods are on the stack, before they are compiled. */
+  private static final int MAX_DEPTH = 100;
+
   private static final Set<String> KEYWORDS =
       Set.of(
           "and",
@@ -109,7 +111,8 @@ final class EqlCursor {
   void deeper() {
     if (++depth > MAX_DEPTH) {
       throw QueryException.parsing(
-          peek().place(), "EQL statement is too large: it is nested deeper than [200]");
+          peek().place(),
+          "EQL statement is too large: it is nested deeper than [" + MAX_DEPTH + "]");
     }
   }
 
