@@ -83,10 +83,27 @@ class SearchOfNothingTest {
   }
 
   @Test
-  void besideDocumentsTheirShardsJudge() {
-    String body = "{\"sort\":[{\"n\":{\"order\":\"asc\"}}]}";
-    Client.Told told = CLIENT.post("/nothing,three/_search", body);
-    assertThat(told.status()).isEqualTo(200);
+  void besideDocumentsWhatIsWrongForThemIsToldOfEachShard() {
+    Client.Told sorted = CLIENT.post("/nothing,three/_search", "{\"sort\":[\"n\"]}");
+    assertThat(sorted.status()).isEqualTo(200);
+    assertThat(sorted.at("_shards/failed")).isEqualTo(2L);
+    assertThat(sorted.text("_shards/failures/0/index")).isEqualTo("nothing");
+    assertThat(sorted.text("_shards/failures/0/reason/reason"))
+        .isEqualTo("No mapping found for [n] in order to sort on");
+    assertThat(sorted.ids()).hasSize(3);
+    Client.Told ranged =
+        CLIENT.post(
+            "/nothing,three/_search", "{\"query\":{\"range\":{\"number\":{\"gte\":\"x\"}}}}");
+    assertThat(ranged.at("_shards/failed")).isEqualTo(2L);
+    assertThat(ranged.text("_shards/failures/0/reason/type")).isEqualTo("query_shard_exception");
+  }
+
+  @Test
+  void besideDocumentsWhatIsRightForThemFailsNowhere() {
+    Client.Told told =
+        CLIENT.post(
+            "/nothing,three/_search",
+            "{\"sort\":[{\"n\":{\"unmapped_type\":\"long\"}}],\"query\":{\"exists\":{\"field\":\"n\"}}}");
     assertThat(told.at("_shards/failed")).isEqualTo(0L);
     assertThat(told.ids()).hasSize(3);
   }
