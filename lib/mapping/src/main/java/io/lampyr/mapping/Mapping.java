@@ -132,12 +132,16 @@ public final class Mapping {
   }
 
   /**
-   * Refuses an update of an index that is there by what is settled when it is made, said or not:
-   * what is kept of sources, and whether each operation names its routing.
+   * Refuses an update of an index that has a mapping by what is settled with its first, said or
+   * not: what is kept of sources, and whether each operation names its routing.
    *
    * @param sourcesMayEnd whether sources may be kept no more from now on
    */
   public void checkSettled(Mapping update, boolean sourcesMayEnd) {
+    boolean isFirst = options.equals(RootOptions.NONE) && root.equals(ObjectField.empty(""));
+    if (isFirst) {
+      return;
+    }
     update.options.checkSettled(source(), routingRequired(), sourcesMayEnd);
   }
 

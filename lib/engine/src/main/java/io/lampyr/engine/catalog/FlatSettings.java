@@ -208,6 +208,15 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
 
   /** What an index's settings say of queries on it. */
   public QuerySettings querySettings() {
+    return querySettings(QuerySettings.Highlights.STANDARD.byMatches());
+  }
+
+  /**
+   * The same.
+   *
+   * @param byMatches whether highlights mark what matches as a whole, if the settings do not say
+   */
+  public QuerySettings querySettings(boolean byMatches) {
     QuerySettings standard = QuerySettings.STANDARD;
     return new QuerySettings(
         list("index.query.default_field", standard.defaultFields()),
@@ -215,10 +224,17 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         number("index.max_terms_count", standard.maxTerms()),
         number("index.max_regex_length", standard.maxRegexLength()),
         number("index.max_inner_result_window", standard.maxInnerWindow()),
-        number("index.highlight.max_analyzed_offset", standard.maxHighlighted()),
+        highlights(byMatches),
         standard.unmapped(),
         flag("index.percolator.map_unmapped_fields_as_text", standard.storedAsText()),
         standard.storing());
+  }
+
+  private QuerySettings.Highlights highlights(boolean byMatches) {
+    return new QuerySettings.Highlights(
+        number(
+            "index.highlight.max_analyzed_offset", QuerySettings.Highlights.STANDARD.maxAnalyzed()),
+        flag("index.highlight.weight_matches_mode.enabled", byMatches));
   }
 
   /** The definitions of similarities, by the names below {@code index.similarity}. */

@@ -38,7 +38,7 @@ public record IndexSchema(
             dialect,
             name(),
             now::toEpochMilli)
-        .withSettings(definition.settings().querySettings())
+        .withSettings(definition.settings().querySettings(dialect == Dialect.ELASTICSEARCH))
         .withLookup(lookup);
   }
 }

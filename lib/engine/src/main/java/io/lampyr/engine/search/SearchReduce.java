@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.leaf.SearchPart;
@@ -25,8 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is made of all shards' results: the best hits, fetched, and the rest merged. */
@@ -137,12 +140,16 @@ final class SearchReduce {
    * could fail upon.
    */
   private boolean isRequestsFault(List<ShardFailure> failures) {
-    long withDocuments =
+    Set<ShardId> withDocuments =
         units.stream()
             .flatMap(unit -> unit.ordinals().stream())
-            .filter(ordinal -> request.shards().get(ordinal).view().isPresent())
-            .count();
-    return failures.size() == withDocuments
+            .map(ordinal -> request.shards().get(ordinal))
+            .filter(shard -> shard.view().isPresent())
+            .map(SearchShard::id)
+            .collect(Collectors.toSet());
+    Set<ShardId> failed = failures.stream().map(ShardFailure::shard).collect(Collectors.toSet());
+    return !withDocuments.isEmpty()
+        && failed.containsAll(withDocuments)
         && failures.stream()
             .allMatch(failure ->
                 failure.cause() instanceof FaultException wrong && !wrong.fault().isOfDocuments());

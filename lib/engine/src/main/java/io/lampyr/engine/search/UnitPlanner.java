@@ -27,7 +27,7 @@ final class UnitPlanner {
     if (request.isUnwritten()) {
       unwritten.forEach(ordinal -> units.add(local(request, ordinal, place)));
     } else if (!unwritten.isEmpty()) {
-      units.add(new UnwrittenUnit(request, unwritten, place));
+      units.add(new UnwrittenUnit(request, unwritten, ordinal -> local(request, ordinal, place)));
     }
     Set<Integer> elsewhere = new HashSet<>();
     if (leaves.isPresent() && request.portable().isPresent()) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * The shards of a search that nothing was ever written to, beside others that have documents: they
@@ -21,8 +22,11 @@ import java.util.Set;
  *
  * <p>Cost: an empty reader is searched once for all shards of an index, and once for all indices of
  * one definition if nothing is wrong with the search for them.
+ *
+ * @param alone the unit that searches nothing but the shard at that place
  */
-record UnwrittenUnit(SearchRequest request, List<Integer> ordinals, SearchPlace place)
+record UnwrittenUnit(
+    SearchRequest request, List<Integer> ordinals, IntFunction<? extends SearchUnit> alone)
     implements SearchUnit {
   private static final Queried NOTHING = new Queried.Done(ShardOutcome.EMPTY);
 
@@ -46,7 +50,7 @@ record UnwrittenUnit(SearchRequest request, List<Integer> ordinals, SearchPlace 
       Queried known = judged.get(shard.id().index());
       if (known == null) {
         boolean isRight = shard.filters().isEmpty() && right.contains(shard.schema().definition());
-        known = isRight ? NOTHING : judged(ordinal, shard, learned);
+        known = isRight ? NOTHING : judged(ordinal, learned);
         judged.put(shard.id().index(), known);
         if (known instanceof Queried.Done && shard.filters().isEmpty()) {
           right.add(shard.schema().definition());
@@ -57,10 +61,9 @@ record UnwrittenUnit(SearchRequest request, List<Integer> ordinals, SearchPlace 
     return found;
   }
 
-  private Queried judged(int ordinal, SearchShard shard, Learned learned)
-      throws InterruptedException {
-    try (LocalUnit alone = new LocalUnit(request, ordinal, shard, place)) {
-      return Objects.requireNonNull(alone.query(learned).get(ordinal));
+  private Queried judged(int ordinal, Learned learned) throws InterruptedException {
+    try (SearchUnit unit = alone.apply(ordinal)) {
+      return Objects.requireNonNull(unit.query(learned).get(ordinal));
     }
   }
 

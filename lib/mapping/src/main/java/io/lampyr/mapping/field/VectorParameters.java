@@ -2,6 +2,7 @@ package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.fault.FaultException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -16,6 +17,11 @@ record VectorParameters(
     VectorElement element,
     VectorSimilarityFunction similarity,
     VectorGraph graph) {
+
+  private static final List<String> DATA_TYPES = List.of("binary", "byte", "float");
+
+  private static final Parameter<String> DATA_TYPE =
+      new Parameter<>("data_type", "float", false, VectorParameters::dataType);
 
   private static final String HAMMING = "hamming";
 
@@ -76,10 +82,22 @@ record VectorParameters(
     }
   }
 
+  private static String dataType(Object json, String parameter) {
+    String type = String.valueOf(json).toLowerCase(Locale.ROOT);
+    if (!DATA_TYPES.contains(type)) {
+      throw FaultException.argument(
+          "Invalid value provided for ["
+              + parameter
+              + "] field. Supported values are ["
+              + String.join(",", DATA_TYPES)
+              + "]");
+    }
+    return type;
+  }
+
   static VectorParameters knn(FieldSetup setup) {
     int dimensions = setup.get(Parameter.integer("dimension", 0));
-    VectorElement element =
-        VectorElement.of(setup.get(Parameter.oneOf("data_type", "float", "byte", "binary")));
+    VectorElement element = VectorElement.of(setup.get(DATA_TYPE));
     Map<String, @Nullable Object> method = options(setup.parameters().optional("method", false));
     String space = setup.parameters().optionalText("space_type", false);
     String mode = setup.parameters().optionalText("mode", false);

@@ -94,12 +94,13 @@ class BitVectorsTest {
 
   @Test
   void binaryVectorsOfTheOtherProductAreBitsToo() throws IOException {
-    try (Index index = of("'type':'knn_vector','dimension':16,'data_type':'binary'")) {
+    try (Index index = of("'type':'knn_vector','dimension':16,'data_type':'BINARY'")) {
       index.add("1", "{\"v\":[-1,3]}");
       assertThat(index.segment().getByteVectorValues("v").vectorValue(0)).containsExactly(-1, 3);
       refused(index, "[1]", "a different number of dimensions [8]");
     }
     String[][] wrong = {
+      {"'dimension':8,'data_type':'bit'", "Supported values are [binary,byte,float]"},
       {"'dimension':9,'data_type':'binary'", "multiply of 8 for binary vector data type"},
       {
         "'dimension':8,'data_type':'binary','space_type':'l2'",

@@ -122,15 +122,14 @@ public final class FetchPhase {
                 context.mapping(),
                 context.queries(),
                 context.query(),
-                context.settings().maxHighlighted())
+                context.settings().highlights())
             .highlight(
                 highlight,
                 docs,
                 (hit, leaf) -> texts.of(documents.get(hit), leaf, leaf(docs[hit]), docs[hit]));
     if (!percolating.isEmpty()) {
       PercolateHighlights inside =
-          new PercolateHighlights(
-              percolating, context.queries(), context.settings().maxHighlighted());
+          new PercolateHighlights(percolating, context.queries(), context.settings().highlights());
       for (int i = 0; i < docs.length; i++) {
         LeafReaderContext leaf = leaf(docs[i]);
         all.get(i).putAll(inside.of(highlight, leaf, docs[i] - leaf.docBase));

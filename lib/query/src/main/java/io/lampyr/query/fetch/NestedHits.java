@@ -123,7 +123,7 @@ final class NestedHits {
                 context.mapping(),
                 context.queries(),
                 inner.query(),
-                context.settings().maxHighlighted())
+                context.settings().highlights())
             .highlight(
                 highlight,
                 values.stream().mapToInt(Value::doc).toArray(),

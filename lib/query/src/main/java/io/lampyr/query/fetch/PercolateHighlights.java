@@ -4,6 +4,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.frame.QueryCompiler;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.dsl.percolate.PercolatedDocuments;
 import io.lampyr.query.dsl.percolate.StoredQuery;
@@ -20,7 +21,7 @@ import org.apache.lucene.search.ScoreDoc;
 
 /** Where the words of stored queries stand in the given documents. */
 record PercolateHighlights(
-    List<PercolateQuery> queries, QueryCompiler compiler, int maxHighlighted) {
+    List<PercolateQuery> queries, QueryCompiler compiler, QuerySettings.Highlights settings) {
 
   /** The highlights of a hit, by field, and by document or query where there are several. */
   Map<String, List<String>> of(HighlightSpec spec, LeafReaderContext leaf, int doc)
@@ -36,11 +37,7 @@ record PercolateHighlights(
         int slot = documents.slot(match.doc);
         Map<String, List<String>> found =
             new Highlighter(
-                    documents.searcher(),
-                    documents.mapping(),
-                    compiler,
-                    stored.query(),
-                    maxHighlighted)
+                    documents.searcher(), documents.mapping(), compiler, stored.query(), settings)
                 .highlight(
                     spec,
                     new int[] {match.doc},

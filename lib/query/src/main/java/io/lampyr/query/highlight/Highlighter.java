@@ -8,6 +8,7 @@ import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.QueryCompiler;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import io.lampyr.query.stop.StopSign;
 import io.lampyr.query.stop.StoppedException;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public final class Highlighter {
   private final Mapping mapping;
   private final QueryCompiler queries;
   private final Query query;
-  private final int maxAnalyzed;
+  private final QuerySettings.Highlights settings;
 
   /** Knows the texts of hits. */
   @FunctionalInterface
@@ -45,12 +46,12 @@ public final class Highlighter {
       Mapping mapping,
       QueryCompiler queries,
       Query query,
-      int maxAnalyzed) {
+      QuerySettings.Highlights settings) {
     this.searcher = searcher;
     this.mapping = mapping;
     this.queries = queries;
     this.query = query;
-    this.maxAnalyzed = maxAnalyzed;
+    this.settings = settings;
   }
 
   /** The fields and fragments of each hit, in the order of the hits, which are all different. */
@@ -128,7 +129,7 @@ public final class Highlighter {
       values.add(texts.of(i, leaf).stream().filter(text -> !leaf.type().ignores(text)).toList());
     }
     Query about = options.query() == null ? query : queries.compileInside(options.query());
-    AnalysisBound bound = new AnalysisBound(options, maxAnalyzed, field.name());
+    AnalysisBound bound = new AnalysisBound(options, settings.maxAnalyzed(), field.name());
     Hits hits = new Hits(field, docs, values);
     List<List<String>> found =
         switch (options.type()) {
@@ -162,6 +163,7 @@ public final class Highlighter {
             bound.over(new FieldAnalyzers(mapping)),
             hits.field().path(),
             options,
+            settings.byMatches() && options.requireFieldMatch() && MatchTelling.by(about),
             doc -> joined[places.getOrDefault(doc, 0)],
             name -> hasPlaces(name, hits.field()));
     for (int i = 0; i < docs.length && highlighter.analyzes(); i++) {

@@ -43,6 +43,7 @@ final class TextHighlighter extends UnifiedHighlighter {
   /**
    * A highlighter of one field.
    *
+   * @param byMatches whether what matches is marked as a whole, and what does not is left out
    * @param placed of which fields term vectors tell where terms stand
    */
   static TextHighlighter of(
@@ -50,6 +51,7 @@ final class TextHighlighter extends UnifiedHighlighter {
       Analyzer analyzer,
       String field,
       HighlightOptions options,
+      boolean byMatches,
       IntFunction<String> texts,
       Predicate<String> placed) {
     if (options.fragments() > 0 && options.boundary() == HighlightOptions.Boundary.CHARS) {
@@ -65,7 +67,7 @@ final class TextHighlighter extends UnifiedHighlighter {
             : Comparator.comparingInt(Passage::getStartOffset);
     Builder builder =
         builder(searcher, analyzer)
-            .withWeightMatches(false)
+            .withWeightMatches(byMatches)
             .withMaxLength(Integer.MAX_VALUE - 1)
             .withMaxNoHighlightPassages(0)
             .withBreakIterator(() -> new Boundaries(options))

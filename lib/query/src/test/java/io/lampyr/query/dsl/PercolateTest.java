@@ -127,7 +127,15 @@ class PercolateTest {
   void fieldsThatNoMappingHasMayBeTexts() throws IOException {
     QuerySettings asText =
         new QuerySettings(
-            List.of("*"), false, 10, 1000, 100, 1000, QuerySettings.Unmapped.NOTHING, true, false);
+            List.of("*"),
+            false,
+            10,
+            1000,
+            100,
+            QuerySettings.Highlights.STANDARD,
+            QuerySettings.Unmapped.NOTHING,
+            true,
+            false);
     StoredQueryReader reader =
         new StoredQueryReader(IndexAnalysis.standard(), QueryParser::parse, asText);
     try (Index texts = new Index(MAPPING, MappingContext.standard().withQueries(reader))) {

@@ -311,7 +311,7 @@ class WrongQueriesTest {
             10,
             1_000_000,
             100,
-            10,
+            QuerySettings.Highlights.STANDARD,
             QuerySettings.Unmapped.NOTHING,
             false,
             false);

@@ -10,10 +10,19 @@ import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryCompiler;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.frame.QuerySettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.join.QueryBitSetProducer;
+import org.apache.lucene.search.join.ScoreMode;
+import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonParser;
@@ -56,6 +65,11 @@ class HighlighterTest {
 
   private Map<String, List<String>> highlight(String query, String spec, List<String> values)
       throws IOException {
+    return highlight(query, spec, values, false);
+  }
+
+  private Map<String, List<String>> highlight(
+      String query, String spec, List<String> values, boolean byMatches) throws IOException {
     QueryScope scope =
         QueryScope.of(
             index.mapping(), IndexAnalysis.standard(), Dialect.OPENSEARCH, "test", () -> 0);
@@ -68,7 +82,7 @@ class HighlighterTest {
               index.mapping(),
               queries,
               queries.compile(QueryParser.parse(utf8(query))),
-              100)
+              new QuerySettings.Highlights(100, byMatches))
           .highlight(new HighlightReader().read(parser), new int[] {0}, (hit, leaf) -> values)
           .getFirst();
     }
@@ -258,5 +272,52 @@ class HighlighterTest {
       assertThat(highlight(query, spec, List.of("1234", "12")).get("short"))
           .containsExactly("<em>12</em>");
     }
+  }
+
+  private String byMatches(String query, String options) throws IOException {
+    String spec = "{'fields':{'plain':{'number_of_fragments':0" + options + "}}}";
+    return String.valueOf(highlight(query, spec, List.of(FOX), true).get("plain"));
+  }
+
+  @Test
+  void whatMatchesIsMarkedAsAWhole() throws IOException {
+    assertThat(byMatches("{'match_phrase':{'plain':'quick brown fox'}}", ""))
+        .isEqualTo("[The <em>quick brown fox</em> went to the forest and saw another fox.]");
+    assertThat(byMatches("{'match_phrase':{'plain':{'query':'fox forest','slop':4}}}", ""))
+        .isEqualTo("[The quick brown <em>fox went to the forest</em> and saw another fox.]");
+    assertThat(byMatches("{'match':{'plain':'quick fox'}}", ""))
+        .isEqualTo(
+            "[The <em>quick</em> brown <em>fox</em> went to the forest and saw another"
+                + " <em>fox</em>.]");
+  }
+
+  @Test
+  void partsThatDoNotMatchAreNotMarked() throws IOException {
+    String query =
+        """
+        {'bool':{'should':[{'match_phrase':{'plain':'brown fox'}},
+          {'bool':{'must':[{'term':{'plain':'forest'}},{'term':{'plain':'none'}}]}}]}}
+        """;
+    assertThat(byMatches(query, ""))
+        .isEqualTo("[The quick <em>brown fox</em> went to the forest and saw another fox.]");
+  }
+
+  @Test
+  void wordsAreMarkedAloneWhereMatchesOfOtherFieldsCount() throws IOException {
+    assertThat(byMatches("{'match_phrase':{'plain':'brown fox'}}", ",'require_field_match':false"))
+        .isEqualTo(
+            "[The quick <em>brown</em> <em>fox</em> went to the forest and saw another fox.]");
+  }
+
+  @Test
+  void wordsAreMarkedAloneWhereAQueryDoesNotTellItsMatches() {
+    Query phrase = new PhraseQuery("plain", "brown", "fox");
+    assertThat(MatchTelling.by(phrase)).isTrue();
+    Query nested =
+        new ToParentBlockJoinQuery(
+            phrase, new QueryBitSetProducer(new MatchAllDocsQuery()), ScoreMode.None);
+    assertThat(MatchTelling.by(nested)).isFalse();
+    Query inside = new BooleanQuery.Builder().add(nested, BooleanClause.Occur.FILTER).build();
+    assertThat(MatchTelling.by(inside)).isFalse();
   }
 }

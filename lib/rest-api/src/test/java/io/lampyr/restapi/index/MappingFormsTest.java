@@ -62,8 +62,10 @@ class MappingFormsTest {
         "{'_source':{'enabled':false}} | [_source] | [enabled] from [true] to [false]",
         "{'_routing':{'required':true}} | [_routing] | [required] from [false] to [true]"
       })
-  void whatIsSettledWhenAnIndexIsMadeStaysAsItIs(String update, String field, String change) {
-    send(Method.PUT, "/i", "{}");
+  void whatIsSettledWithTheFirstMappingStaysAsItIs(String update, String field, String change) {
+    send(Method.PUT, "/first", "{}");
+    assertThat(send(Method.PUT, "/first/_mapping", update)).startsWith("200");
+    send(Method.PUT, "/i", "{'mappings':{'properties':{'k':{'type':'keyword'}}}}");
     assertThat(send(Method.PUT, "/i/_mapping", update))
         .startsWith("400")
         .contains("Mapper for " + field + " conflicts with existing mapper")

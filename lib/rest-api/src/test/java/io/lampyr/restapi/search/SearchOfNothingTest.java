@@ -94,8 +94,19 @@ class SearchOfNothingTest {
     Client.Told ranged =
         CLIENT.post(
             "/nothing,three/_search", "{\"query\":{\"range\":{\"number\":{\"gte\":\"x\"}}}}");
+    assertThat(ranged.status()).isEqualTo(200);
     assertThat(ranged.at("_shards/failed")).isEqualTo(2L);
     assertThat(ranged.text("_shards/failures/0/reason/type")).isEqualTo("query_shard_exception");
+  }
+
+  @Test
+  void asManyFailuresAsThereAreShardsWithDocumentsAreNotAllOfThem() {
+    CLIENT.put("/empty", "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"long\"}}}}");
+    Client.Told told =
+        CLIENT.post("/three,empty/_search", "{\"query\":{\"range\":{\"t\":{\"gt\":\"a\"}}}}");
+    assertThat(told.status()).isEqualTo(200);
+    assertThat(told.at("_shards/failed")).isEqualTo(1L);
+    assertThat(told.ids()).hasSize(3);
   }
 
   @Test

@@ -13,8 +13,7 @@ import java.util.List;
  * @param maxRegexLength in characters ({@code index.max_regex_length})
  * @param maxInnerWindow how many hits may be shown inside of one, or of a bucket ({@code
  *     index.max_inner_result_window})
- * @param maxHighlighted characters of a text that is analyzed for highlights ({@code
- *     index.highlight.max_analyzed_offset})
+ * @param highlights how texts are highlighted
  * @param unmapped what fields are that the mapping does not have
  * @param storedAsText whether such fields are texts for queries that documents hold ({@code
  *     index.percolator.map_unmapped_fields_as_text})
@@ -26,19 +25,39 @@ public record QuerySettings(
     int maxTerms,
     int maxRegexLength,
     int maxInnerWindow,
-    int maxHighlighted,
+    Highlights highlights,
     Unmapped unmapped,
     boolean storedAsText,
     boolean storing) {
   public static final QuerySettings STANDARD =
       new QuerySettings(
-          List.of("*"), false, 65_536, 1000, 100, 1_000_000, Unmapped.NOTHING, false, false);
+          List.of("*"),
+          false,
+          65_536,
+          1000,
+          100,
+          Highlights.STANDARD,
+          Unmapped.NOTHING,
+          false,
+          false);
 
   /** What queries on a field find that the mapping does not have. */
   public enum Unmapped {
     NOTHING,
     REFUSED,
     TEXT
+  }
+
+  /**
+   * How texts are highlighted.
+   *
+   * @param maxAnalyzed characters of a text that is analyzed for it ({@code
+   *     index.highlight.max_analyzed_offset})
+   * @param byMatches whether what matches is marked as a whole, and not each of its words ({@code
+   *     index.highlight.weight_matches_mode.enabled})
+   */
+  public record Highlights(int maxAnalyzed, boolean byMatches) {
+    public static final Highlights STANDARD = new Highlights(1_000_000, true);
   }
 
   public QuerySettings {
@@ -70,7 +89,7 @@ public record QuerySettings(
         maxTerms,
         maxRegexLength,
         maxInnerWindow,
-        maxHighlighted,
+        highlights,
         storedAsText ? Unmapped.TEXT : otherwise,
         storedAsText,
         storing);

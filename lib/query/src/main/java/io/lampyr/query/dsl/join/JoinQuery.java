@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.join;
 
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.aggregation.value.TermNumbers;
+import io.lampyr.query.dsl.frame.TellsNoMatches;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.IndexReader;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Documents that share an id with others, which another query finds. Those are looked for when this
  * is rewritten, once for each reader.
  */
-final class JoinQuery extends Query {
+final class JoinQuery extends Query implements TellsNoMatches {
   private final String ids;
   private final Query from;
   private final Query to;

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.text;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceValues;
+import io.lampyr.query.dsl.frame.TellsNoMatches;
 import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.memory.MemoryIndex;
+import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreWeight;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A query on a field whose index has no positions: what may match is found by the index, and what
  * does is confirmed by analyzing the document's source again. All matches score the same.
  */
-final class ConfirmedQuery extends Query {
+final class ConfirmedQuery extends Query implements TellsNoMatches {
   private static final float CONFIRMATION_COST = 100_000;
 
   private final String path;
@@ -122,7 +124,7 @@ final class ConfirmedQuery extends Query {
 
   @Override
   public void visit(QueryVisitor visitor) {
-    exact.visit(visitor);
+    exact.visit(visitor.getSubVisitor(BooleanClause.Occur.MUST, this));
   }
 
   @Override
