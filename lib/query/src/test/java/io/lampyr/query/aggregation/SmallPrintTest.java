@@ -212,4 +212,15 @@ class SmallPrintTest {
       }
     }
   }
+
+  @Test
+  void averagesByWeightsAreWrittenAsBothFieldsCanBe() throws IOException {
+    String request =
+        "{'a':{'weighted_avg':{'value':{'field':'n'},'weight':{'field':'r','missing':1},"
+            + "'format':'0.0'}}}";
+    try (Shards shards = shards()) {
+      assertThatThrownBy(() -> shards.run(request))
+          .hasMessage("Field [r] of type [integer_range] doesn't support formats.");
+    }
+  }
 }
