@@ -117,6 +117,16 @@ class KeptVectorsTest {
   }
 
   @Test
+  void whatIsBehindThePointOfANumberDoesNotCount() {
+    CLIENT.put("/v/_doc/4?refresh=true", "{\"bare\":\"one two three\"}");
+    for (String number : List.of("2.9", "\"2\"")) {
+      Client.Told told =
+          CLIENT.post("/v/_termvectors/4", "{\"filter\":{\"max_num_terms\":" + number + "}}");
+      assertThat((Map<?, ?>) told.at("term_vectors/bare/terms")).as(number).hasSize(2);
+    }
+  }
+
+  @Test
   void anEmptyIdIsToldOfItsDocument() {
     Client.Told told = CLIENT.post("/v/_mtermvectors", "{\"ids\":[\"\",\"1\"]}");
     assertThat(told.text("docs/0/error/reason")).isEqualTo("Ids can't be empty");
