@@ -315,13 +315,10 @@ final class SearchReduce {
       part.fetched().forEach((ordinal, documents) -> fetched.put(ordinal, documents.iterator()));
       refused.putAll(part.refused());
     }
-    List<ShardHit> known =
-        page.stream().filter(hit -> !refused.containsKey(hit.shard())).toList();
+    List<ShardHit> known = page.stream().filter(hit -> !refused.containsKey(hit.shard())).toList();
     return new Fetched(
         known,
-        known.stream()
-            .map(hit -> Objects.requireNonNull(fetched.get(hit.shard())).next())
-            .toList(),
+        known.stream().map(hit -> Objects.requireNonNull(fetched.get(hit.shard())).next()).toList(),
         refused);
   }
 
@@ -339,8 +336,7 @@ final class SearchReduce {
       // Others may have what they are asked for: each is asked alone.
       Documents all = new Documents(new HashMap<>(), new TreeMap<>());
       for (int ordinal : ordinals) {
-        Documents one =
-            fetch(unit, wanted, Map.of(ordinal, hits.getOrDefault(ordinal, List.of())));
+        Documents one = fetch(unit, wanted, Map.of(ordinal, hits.getOrDefault(ordinal, List.of())));
         all.fetched().putAll(one.fetched());
         all.refused().putAll(one.refused());
       }
@@ -356,8 +352,7 @@ final class SearchReduce {
       throws InterruptedException {
     long began = place.now();
     Map<Integer, List<FetchedHit>> fetched =
-        place.counting(
-            SearchCounts.Phase.FETCH, request, ordinals, () -> unit.fetch(wanted, hits));
+        place.counting(SearchCounts.Phase.FETCH, request, ordinals, () -> unit.fetch(wanted, hits));
     SlowSearches.fetched(request, ordinals, hits, place.now() - began);
     return fetched;
   }

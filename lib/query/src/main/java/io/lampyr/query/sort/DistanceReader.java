@@ -89,8 +89,7 @@ final class DistanceReader {
   private void points(JsonParser value) {
     switch (value.currentToken()) {
       case VALUE_STRING -> points.add(value.getString());
-      case START_OBJECT ->
-          points.add(GeoPoints.given(value, GeoPoints.Corner.SOUTH_WEST).flat());
+      case START_OBJECT -> points.add(GeoPoints.given(value, GeoPoints.Corner.SOUTH_WEST).flat());
       case START_ARRAY -> {
         if (value.nextToken().isNumeric()) {
           points.add(GeoPoints.list(value).flat());

@@ -258,8 +258,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return SuggestOptions.within(
         "fuzzy",
         "fuzziness",
-        () ->
-            Fuzziness.parse(fuzziness, 0, Fuzziness.STANDARD_EXPANSIONS, true).edits(USUAL_WORD));
+        () -> Fuzziness.parse(fuzziness, 0, Fuzziness.STANDARD_EXPANSIONS, true).edits(USUAL_WORD));
   }
 
   static int maxSize() {

@@ -215,8 +215,7 @@ class AggregationAnswersTest {
 
   @Test
   void valuesThatScriptsSeeAreDoublesSaveInHistogramsOfTimes() throws IOException {
-    try (Shards whole =
-        new Shards(1, "{'properties':{'l':{'type':'long'},'d':{'type':'date'}}}")) {
+    try (Shards whole = new Shards(1, "{'properties':{'l':{'type':'long'},'d':{'type':'date'}}}")) {
       whole.add(0, "1", "{'l':9223372036854775807,'d':7}").add(0, "2", "{'l':5,'d':7}");
       String of = "'field':'l','script':'_value";
       assertThat(whole.text("{'a':{'min':{" + of + " / 2'}},'b':{'max':{" + of + " * 2'}}}"))

@@ -224,8 +224,7 @@ class PagesAndErrorsTest {
     try (Shards times = new Shards(1, "{'properties':{'d':{'type':'date'}}}")) {
       times.add(0, "1", "{'d':'2020-03-03'}").add(0, "2", "{'d':'2021-03-03'}");
       for (String after : new String[] {"2020", "'2020'"}) {
-        assertThat(times.text(request.formatted(after)))
-            .contains("'buckets':[{'key':{'d':'2021'}");
+        assertThat(times.text(request.formatted(after))).contains("'buckets':[{'key':{'d':'2021'}");
       }
       assertThatThrownBy(() -> times.text(request.formatted("1590000000000")))
           .hasMessageContaining("failed to parse date field [1590000000000]");

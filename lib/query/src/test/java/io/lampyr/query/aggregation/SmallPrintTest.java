@@ -199,7 +199,12 @@ class SmallPrintTest {
   void endsOfRangesAreNumbersOrTexts() throws IOException {
     String[][] wrong = {
       {"range", "'n'", "'to':[]", "[range] to doesn't support values of type: START_ARRAY"},
-      {"date_range", "'d'", "'from':true", "[range] from doesn't support values of type: VALUE_BOOLEAN"},
+      {
+        "date_range",
+        "'d'",
+        "'from':true",
+        "[range] from doesn't support values of type: VALUE_BOOLEAN"
+      },
       {"geo_distance", "'at','origin':'1,1'", "'to':{}", "unexpected token [START_OBJECT] found"},
       {"geo_distance", "'at','origin':'1,1'", "'key':5", "unknown field [key] found"},
       {"ip_range", "'k'", "'mask':[]", "Can't get text on a START_ARRAY at 1:"}
@@ -207,7 +212,8 @@ class SmallPrintTest {
     try (Shards shards = shards()) {
       for (String[] each : wrong) {
         String request = "{'a':{'%s':{'field':%s,'ranges':[{%s}]}}}".formatted(each);
-        FaultException refused = catchThrowableOfType(FaultException.class, () -> shards.run(request));
+        FaultException refused =
+            catchThrowableOfType(FaultException.class, () -> shards.run(request));
         assertThat(refused.fault().cause().reason()).as(request).contains(each[3]);
       }
     }

@@ -23,9 +23,7 @@ final class SoleQuery {
 
   /** The body that a query is all of: what is wrong with it is so because it cannot be parsed. */
   static SearchBody body(Call call, Searches searches, Searches.Asked asked, Instant now) {
-    return call.hasBody()
-        ? told(() -> searches.body(asked, now))
-        : searches.body(asked, now);
+    return call.hasBody() ? told(() -> searches.body(asked, now)) : searches.body(asked, now);
   }
 
   /** What is made of a query that stands alone: what is wrong with it is so, too. */

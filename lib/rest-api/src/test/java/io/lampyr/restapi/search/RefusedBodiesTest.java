@@ -98,8 +98,7 @@ class RefusedBodiesTest {
         client.post("/i/_field_caps?fields=*", "{\"index_filter\":{\"ids\":{\"boost\":\"x\"}}}");
     assertThat(told.text("error/type")).isEqualTo("parsing_exception");
     assertThat(told.text("error/reason")).isEqualTo("Failed to parse");
-    assertThat(
-            client.post("/i/_field_caps?fields=*", "{\"index_filter\":[]}").text("error/reason"))
+    assertThat(client.post("/i/_field_caps?fields=*", "{\"index_filter\":[]}").text("error/reason"))
         .isEqualTo("[_na] query malformed, must start with start_object");
   }
 

@@ -239,7 +239,10 @@ class SearchExecutionTest {
       send(Method.PUT, "/several/_doc/" + i + "?refresh=true", "{\"n\":" + i + "}");
     }
     Map<String, ?> all =
-        send(Method.POST, "/several/_search", body.replace("{\"script_f", "{\"size\":20,\"script_f"));
+        send(
+            Method.POST,
+            "/several/_search",
+            body.replace("{\"script_f", "{\"size\":20,\"script_f"));
     assertThat(at(all, "error/type")).isEqualTo("search_phase_execution_exception");
     assertThat(at(all, "error/reason")).isEqualTo("all shards failed");
     assertThat(at(all, "error/phase")).isEqualTo("fetch");

@@ -77,8 +77,7 @@ class SearchOfNothingTest {
   @Test
   void whatIsWrongIsToldWhereNoDocumentCanMatch() {
     assertThat(CLIENT.put("/little", MAPPING).status()).isEqualTo(200);
-    assertThat(CLIENT.put("/little/_doc/1?refresh=true", "{\"number\":1}").status())
-        .isEqualTo(201);
+    assertThat(CLIENT.put("/little/_doc/1?refresh=true", "{\"number\":1}").status()).isEqualTo(201);
     for (String query : List.of("{\"match_none\":{}}", "{\"range\":{\"number\":{\"gt\":5}}}")) {
       Client.Told told =
           CLIENT.post(

@@ -76,7 +76,8 @@ public final class RangeAggregation implements Aggregation, Multiplying {
 
   public static RangeAggregation of(Options options, Instant now) {
     boolean keyed = options.flag("keyed", false);
-    return new RangeAggregation(FieldSpec.of(options), RangeReader.ranges(options), keyed, now, null);
+    return new RangeAggregation(
+        FieldSpec.of(options), RangeReader.ranges(options), keyed, now, null);
   }
 
   /** Ranges of distances from a place. */

@@ -358,7 +358,9 @@ public final class Sources {
         values == null ? format : values.format());
   }
 
-  /** Scripts may make any number of a value: whole ones alone are counted by histograms of times. */
+  /**
+   * Scripts may make any number of a value: whole ones alone are counted by histograms of times.
+   */
   private NumberForm scripted(NumberForm own) {
     return own.kind() == NumberForm.Kind.LONG && spec.aggregation().endsWith("date_histogram")
         ? NumberForm.LONGS
