@@ -29,9 +29,9 @@ public final class SearchFailedException extends UnavailableException {
   }
 
   /** Some shards failed, and all were wanted. */
-  static SearchFailedException partial(List<ShardFailure> failures) {
+  static SearchFailedException partial(String phase, List<ShardFailure> failures) {
     return new SearchFailedException(
-        "query", "Partial shards failure", failures, failures.getFirst().cause());
+        phase, "Partial shards failure", failures, failures.getFirst().cause());
   }
 
   /** What the shards found cannot be put together. */
@@ -39,7 +39,7 @@ public final class SearchFailedException extends UnavailableException {
     return new SearchFailedException("fetch", "", List.of(), fault);
   }
 
-  /** {@code query}, {@code fetch} or {@code expand}. */
+  /** {@code dfs}, {@code query}, {@code fetch} or {@code expand}. */
   public String phase() {
     return phase;
   }

@@ -4,6 +4,7 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.engine.counts.SearchCounts;
 import io.lampyr.engine.leaf.SearchPart;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
@@ -19,14 +20,16 @@ import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestion;
 import io.lampyr.query.suggest.Suggestions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -66,7 +69,7 @@ final class SearchReduce {
             skipped,
             reduction.phases(),
             request.body().limits().terminateAfter() > 0,
-            reduction.failures()),
+            found.failures()),
         found.merged(),
         found.page(),
         aggregations(),
@@ -91,7 +94,7 @@ final class SearchReduce {
         request.shards().size(),
         skipped,
         reduction.phases(),
-        SearchParts.told(reduction.failures()),
+        SearchParts.told(found.failures()),
         found.merged(),
         found.page(),
         reduction.aggregations(),
@@ -100,8 +103,18 @@ final class SearchReduce {
         profiles());
   }
 
-  /** The hits of all shards, and the window's documents. */
-  private record Hits(ShardHits merged, List<FetchedHit> page) {}
+  /** The hits of all shards, the window's documents, and the shards that have failed by then. */
+  private record Hits(ShardHits merged, List<FetchedHit> page, List<ShardFailure> failures) {}
+
+  /** Hits whose documents are known, these, and of the other hits why theirs are not, by shard. */
+  private record Fetched(
+      List<ShardHit> hits,
+      List<FetchedHit> documents,
+      SortedMap<Integer, FaultException> refused) {}
+
+  /** What one place has fetched of each shard, and which shards refuse to. */
+  private record Documents(
+      Map<Integer, List<FetchedHit>> fetched, SortedMap<Integer, FaultException> refused) {}
 
   /** Throws if too few shards were searched. */
   private Hits hits(int skipped) throws InterruptedException {
@@ -110,20 +123,61 @@ final class SearchReduce {
         !failures.isEmpty()
             && (failures.size() == request.shards().size() - skipped || isRequestsFault(failures));
     if (none) {
-      throw new SearchFailedException("query", failures);
+      throw new SearchFailedException(queryPhase(), failures);
     }
     if (!failures.isEmpty() && !request.partial()) {
-      throw SearchFailedException.partial(failures);
+      throw SearchFailedException.partial("query", failures);
     }
     SearchBody body = request.body();
     ShardHits merged = reduction.hits();
     List<ShardHit> page = merged.page(body);
     long began = place.now();
-    List<FetchedHit> fetched = times.during(SearchPhase.FETCH, () -> fetch(page, main()));
+    Fetched fetched = times.during(SearchPhase.FETCH, () -> fetch(page, main()));
+    List<ShardFailure> all = withRefused(failures, fetched.refused(), skipped);
     List<FetchedHit> shown =
-        times.during(SearchPhase.EXPAND, () -> groups(page, fetched, () -> isOver(began)));
+        times.during(SearchPhase.EXPAND, () -> groups(fetched, () -> isOver(began)));
+    ShardHits told = merged.without(fetched.refused().keySet());
     // Hits are shown without what there is no time to compute or to look for any more.
-    return new Hits(!page.isEmpty() && isOver(began) ? merged.late() : merged, shown);
+    return new Hits(!page.isEmpty() && isOver(began) ? told.late() : told, shown, all);
+  }
+
+  /** Throws if no shard is left, or some are missing and all are wanted. */
+  private List<ShardFailure> withRefused(
+      List<ShardFailure> failures, SortedMap<Integer, FaultException> refused, int skipped) {
+    if (refused.isEmpty()) {
+      return failures;
+    }
+    List<ShardFailure> all = new ArrayList<>(failures);
+    all.addAll(failures(refused));
+    if (all.size() == request.shards().size() - skipped) {
+      throw new SearchFailedException(fetchPhase(), all);
+    }
+    if (!request.partial()) {
+      throw SearchFailedException.partial(fetchPhase(), all);
+    }
+    return all;
+  }
+
+  private List<ShardFailure> failures(SortedMap<Integer, FaultException> refused) {
+    List<ShardFailure> failures = new ArrayList<>();
+    refused.forEach((ordinal, fault) -> {
+      SearchShard shard = request.shards().get(ordinal);
+      failures.add(new ShardFailure(shard.id(), shard.schema().name(), fault));
+    });
+    return failures;
+  }
+
+  /** Where statistics are asked for beforehand, that meets first what is wrong with a query. */
+  private String queryPhase() {
+    if (!request.tuning().globalStatistics() || request.shards().size() == 1) {
+      return "query";
+    }
+    return request.dialect() == Dialect.OPENSEARCH ? SearchPhase.DFS_PRE_QUERY.text() : "dfs";
+  }
+
+  /** A single shard fetches what it found at once. */
+  private String fetchPhase() {
+    return request.shards().size() == 1 ? "query" : "fetch";
   }
 
   private boolean isOver(long began) {
@@ -195,7 +249,7 @@ final class SearchReduce {
         wanted.stream()
             .map(o -> new ShardHit(o.shard(), o.doc(), o.score(), SortValues.NONE, null))
             .toList();
-    List<FetchedHit> fetched = fetch(hits, main());
+    List<FetchedHit> fetched = fetchAll(hits, main());
     Map<Suggestion.Option, FetchedHit> documents = new HashMap<>();
     for (int i = 0; i < wanted.size(); i++) {
       documents.put(wanted.get(i), fetched.get(i));
@@ -204,10 +258,10 @@ final class SearchReduce {
   }
 
   /** Adds to collapsed hits what of their groups was asked for. */
-  private List<FetchedHit> groups(
-      List<ShardHit> page, List<FetchedHit> fetched, BooleanSupplier over)
+  private List<FetchedHit> groups(Fetched fetched, BooleanSupplier over)
       throws InterruptedException {
-    List<FetchedHit> hits = new ArrayList<>(fetched);
+    List<ShardHit> page = fetched.hits();
+    List<FetchedHit> hits = new ArrayList<>(fetched.documents());
     Map<Integer, Integer> numbers = new HashMap<>();
     for (GroupSearch search : GroupSearches.plan(request.body(), page)) {
       if (over.getAsBoolean()) {
@@ -222,7 +276,7 @@ final class SearchReduce {
                   .toList());
       ShardHits found = ShardHits.merge(shards, search.body());
       List<FetchedHit> shown =
-          fetch(
+          fetchAll(
               found.page(search.body()), new SearchUnit.Wanted(search.body(), Optional.of(group)));
       hits.set(search.hit(), GroupSearches.attach(hits.get(search.hit()), search, found, shown));
     }
@@ -245,50 +299,69 @@ final class SearchReduce {
     return found;
   }
 
-  /** Fetches each shard's hits at once, the places side by side, and restores the order. */
-  private List<FetchedHit> fetch(List<ShardHit> page, SearchUnit.Wanted wanted)
+  /** Fails if any shard refuses. */
+  private List<FetchedHit> fetchAll(List<ShardHit> page, SearchUnit.Wanted wanted)
       throws InterruptedException {
-    Map<Integer, List<Integer>> places = new TreeMap<>();
-    Map<Integer, List<ShardHit>> hits = new TreeMap<>();
-    for (int i = 0; i < page.size(); i++) {
-      ShardHit hit = page.get(i);
-      places.computeIfAbsent(hit.shard(), _ -> new ArrayList<>()).add(i);
-      hits.computeIfAbsent(hit.shard(), _ -> new ArrayList<>()).add(hit);
+    Fetched fetched = fetch(page, wanted);
+    if (!fetched.refused().isEmpty()) {
+      throw new SearchFailedException(fetchPhase(), failures(fetched.refused()));
     }
-    @Nullable FetchedHit[] fetched = new FetchedHit[page.size()];
+    return fetched.documents();
+  }
+
+  /** Fetches each shard's hits at once, the places side by side, and restores the order. */
+  private Fetched fetch(List<ShardHit> page, SearchUnit.Wanted wanted) throws InterruptedException {
+    Map<Integer, List<ShardHit>> hits = new TreeMap<>();
+    page.forEach(hit -> hits.computeIfAbsent(hit.shard(), _ -> new ArrayList<>()).add(hit));
     List<SearchUnit> holding =
         units.stream()
             .filter(unit -> unit.ordinals().stream().anyMatch(hits::containsKey))
             .toList();
-    for (Map<Integer, List<FetchedHit>> part :
-        siblings.map(holding, unit -> fetch(unit, wanted, hits))) {
-      part.forEach((ordinal, documents) -> {
-        List<Integer> own = places.getOrDefault(ordinal, List.of());
-        for (int i = 0; i < documents.size(); i++) {
-          fetched[own.get(i)] = documents.get(i);
-        }
-      });
+    Map<Integer, Iterator<FetchedHit>> fetched = new HashMap<>();
+    SortedMap<Integer, FaultException> refused = new TreeMap<>();
+    for (Documents part : siblings.map(holding, unit -> fetch(unit, wanted, hits))) {
+      part.fetched().forEach((ordinal, documents) -> fetched.put(ordinal, documents.iterator()));
+      refused.putAll(part.refused());
     }
-    return Arrays.stream(fetched).map(Objects::requireNonNull).toList();
+    List<ShardHit> known = page.stream().filter(hit -> !refused.containsKey(hit.shard())).toList();
+    return new Fetched(
+        known,
+        known.stream().map(hit -> Objects.requireNonNull(fetched.get(hit.shard())).next()).toList(),
+        refused);
   }
 
   /** What is wrong with a request in the eyes of a shard's documents is told of that shard. */
-  private Map<Integer, List<FetchedHit>> fetch(
+  private Documents fetch(
       SearchUnit unit, SearchUnit.Wanted wanted, Map<Integer, List<ShardHit>> hits)
       throws InterruptedException {
     List<Integer> ordinals = unit.ordinals().stream().filter(hits::containsKey).toList();
     try {
-      long began = place.now();
-      Map<Integer, List<FetchedHit>> fetched =
-          place.counting(
-              SearchCounts.Phase.FETCH, request, ordinals, () -> unit.fetch(wanted, hits));
-      SlowSearches.fetched(request, ordinals, hits, place.now() - began);
-      return fetched;
+      return new Documents(fetch(unit, wanted, hits, ordinals), new TreeMap<>());
     } catch (FaultException fault) {
-      SearchShard shard = request.shards().get(ordinals.getFirst());
-      throw new SearchFailedException(
-          request.shards().size() == 1 ? "query" : "fetch",
-          List.of(new ShardFailure(shard.id(), shard.schema().name(), fault)));
+      if (ordinals.size() == 1) {
+        return new Documents(Map.of(), new TreeMap<>(Map.of(ordinals.getFirst(), fault)));
+      }
+      // Others may have what they are asked for: each is asked alone.
+      Documents all = new Documents(new HashMap<>(), new TreeMap<>());
+      for (int ordinal : ordinals) {
+        Documents one = fetch(unit, wanted, Map.of(ordinal, hits.getOrDefault(ordinal, List.of())));
+        all.fetched().putAll(one.fetched());
+        all.refused().putAll(one.refused());
+      }
+      return all;
     }
+  }
+
+  private Map<Integer, List<FetchedHit>> fetch(
+      SearchUnit unit,
+      SearchUnit.Wanted wanted,
+      Map<Integer, List<ShardHit>> hits,
+      List<Integer> ordinals)
+      throws InterruptedException {
+    long began = place.now();
+    Map<Integer, List<FetchedHit>> fetched =
+        place.counting(SearchCounts.Phase.FETCH, request, ordinals, () -> unit.fetch(wanted, hits));
+    SlowSearches.fetched(request, ordinals, hits, place.now() - began);
+    return fetched;
   }
 }

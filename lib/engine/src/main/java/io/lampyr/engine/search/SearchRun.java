@@ -120,7 +120,10 @@ final class SearchRun {
             });
   }
 
-  /** The shards that cannot match. One is always searched: it says what an empty answer is like. */
+  /**
+   * The shards that cannot match. One that has documents is always searched: it says what an empty
+   * answer is like, and what is wrong with the request.
+   */
   private static BitSet skipped(SearchRequest request) {
     BitSet skipped = new BitSet();
     if (!CanMatch.mayLeaveOut(request)) {
@@ -132,10 +135,22 @@ final class SearchRun {
         skipped.set(i);
       }
     }
-    if (!skipped.isEmpty() && skipped.cardinality() == request.shards().size()) {
-      skipped.clear(0);
+    int written = firstWritten(request, new BitSet());
+    if (written >= 0 && firstWritten(request, skipped) < 0) {
+      skipped.clear(written);
     }
     return skipped;
+  }
+
+  /** The first shard with documents that is not among these, or -1. */
+  private static int firstWritten(SearchRequest request, BitSet without) {
+    int shards = request.shards().size();
+    for (int i = without.nextClearBit(0); i < shards; i = without.nextClearBit(i + 1)) {
+      if (request.shards().get(i).view().isPresent()) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** The nearest of all shards, if the search has vectors and more than one shard. */

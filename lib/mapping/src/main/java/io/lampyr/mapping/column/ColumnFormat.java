@@ -14,6 +14,7 @@ import io.lampyr.mapping.field.ScaledFloatType;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.mapping.field.VersionCodec;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.time.Instant;
@@ -36,6 +37,9 @@ public final class ColumnFormat {
     MILLIS,
     NANOS
   }
+
+  /** Of a whole number in a text, with zeros before it. */
+  private static final int MAX_DIGITS = 1000;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -223,12 +227,28 @@ public final class ColumnFormat {
         short bits = Float.floatToFloat16(Float.parseFloat(text));
         yield (short) (bits ^ ((bits >> 15) & 0x7fff));
       }
-      case UNSIGNED_LONG -> Long.parseUnsignedLong(text) ^ Long.MIN_VALUE;
+      case UNSIGNED_LONG -> unsigned(text);
       default ->
           text.indexOf('.') >= 0 || text.indexOf('e') >= 0 || text.indexOf('E') >= 0
               ? (long) Double.parseDouble(text)
               : Long.parseLong(text);
     };
+  }
+
+  private static long unsigned(String text) {
+    if (text.length() > MAX_DIGITS) {
+      throw new NumberFormatException(text);
+    }
+    BigInteger whole;
+    try {
+      whole = new BigInteger(text);
+    } catch (NumberFormatException wrong) {
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage()));
+    }
+    if (whole.signum() < 0 || whole.bitLength() > Long.SIZE) {
+      throw FaultException.argument("Value [" + text + "] is out of range for an unsigned long");
+    }
+    return whole.longValue() ^ Long.MIN_VALUE;
   }
 
   private long date(DateType type, String text) {

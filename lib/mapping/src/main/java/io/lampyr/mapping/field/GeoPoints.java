@@ -112,7 +112,12 @@ public final class GeoPoints {
   }
 
   public static Point text(String text) {
-    return text(text, Corner.SOUTH_WEST).point();
+    return given(text).point();
+  }
+
+  /** What a text gives, wherever that lies. */
+  public static Given given(String text) {
+    return text(text, Corner.SOUTH_WEST);
   }
 
   private static Given text(String text, Corner corner) {

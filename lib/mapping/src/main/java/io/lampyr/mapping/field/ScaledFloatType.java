@@ -55,6 +55,11 @@ public final class ScaledFloatType implements MappedType {
     return scaled * (1 / scalingFactor);
   }
 
+  /** What is shown of a number that a document gives, as exactly as it is kept. */
+  public double shown(double given) {
+    return Math.round(given * scalingFactor) / scalingFactor;
+  }
+
   /** What numbers are multiplied by to become doc values. */
   public double scalingFactor() {
     return scalingFactor;

@@ -9,6 +9,7 @@ import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.column.Columnless;
 import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.series.SeriesPoint;
 import java.io.IOException;
@@ -81,6 +82,9 @@ record DocColumns(Mapping mapping) {
     if (column == null) {
       keys(name, leaf, doc, all);
       return;
+    }
+    if (column.type() instanceof AnalyzedType && pattern.format() != null) {
+      throw ColumnFormat.noFormats(column);
     }
     if (column.type().facts().docValues() == Facts.DocValues.NONE) {
       throw Columnless.refused(column);

@@ -281,7 +281,8 @@ final class FieldValues {
       case "ip" -> address(leaf, value.toString());
       case "unsigned_long" -> unsigned(value);
       case "long", "integer", "short", "byte" -> whole(value);
-      case "double", "float", "half_float", "scaled_float", "rank_feature" -> decimal(value);
+      case "scaled_float" -> scaled(value, leaf);
+      case "double", "float", "half_float", "rank_feature" -> decimal(value);
       case "boolean" -> value instanceof Boolean ? value : Boolean.valueOf(value.toString());
       default -> value;
     };
@@ -351,6 +352,12 @@ final class FieldValues {
     }
     Object number = decimal(value);
     return number instanceof Double exact ? (Object) exact.longValue() : null;
+  }
+
+  private static @Nullable Object scaled(Object value, LeafField leaf) {
+    return leaf.type() instanceof ScaledFloatType type && decimal(value) instanceof Double number
+        ? (Object) type.shown(number)
+        : null;
   }
 
   private static @Nullable Object decimal(Object value) {

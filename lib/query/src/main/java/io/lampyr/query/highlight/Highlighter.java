@@ -111,8 +111,7 @@ public final class Highlighter {
 
   private static boolean isText(LeafField leaf) {
     return (leaf.type() instanceof AnalyzedType && !(leaf.type() instanceof SearchAsYouTypeType))
-        || leaf.type().name().equals("keyword")
-        || leaf.type().name().equals("wildcard");
+        || leaf.type().name().equals("keyword");
   }
 
   // Everything a field's fragments depend on.

@@ -51,6 +51,11 @@ public final class ScriptResults {
     return new ScriptResults(false, "").tree(value, 0);
   }
 
+  /** The tree of a value that is only shown, so that {@code NaN} may be in it, as a text. */
+  public static @Nullable Object shown(@Nullable Object value) {
+    return new ScriptResults(true, "").tree(value, 0);
+  }
+
   /** Refuses a value that is in itself, and one that has too many values. */
   public static void refuseEndless(@Nullable Object value, String where) {
     new ScriptResults(true, where).look(value, 0);

@@ -124,6 +124,19 @@ public record ShardHits(
     return hits.subList(from, end);
   }
 
+  /** The same without the hits of these shards. */
+  public ShardHits without(Set<Integer> shards) {
+    return shards.isEmpty()
+        ? this
+        : new ShardHits(
+            total,
+            exact,
+            hits.stream().filter(hit -> !shards.contains(hit.shard())).toList(),
+            maxScore,
+            timedOut,
+            terminatedEarly);
+  }
+
   /** Whether hits have sort values, and are ordered by them. */
   static boolean byFields(SearchBody body) {
     return body.ranking().sorted() || body.window().searchAfter() != null;

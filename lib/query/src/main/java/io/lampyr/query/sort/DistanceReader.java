@@ -2,13 +2,12 @@ package io.lampyr.query.sort;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
-import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.geo.Validity;
 import io.lampyr.query.request.StreamedBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -35,13 +34,17 @@ final class DistanceReader {
     if (field == null || points.isEmpty()) {
       throw FaultException.argument("Geo distance sorting needs at least one point.");
     }
-    List<Object> checked = points.stream().map(this::checked).toList();
+    List<Object> moved = points.stream().map(this::moved).toList();
     return new SortSpec.ByDistance(
-        field, checked, descending, metres, mode, plane, ignoreUnmapped, nested);
+        field, moved, descending, metres, mode, plane, ignoreUnmapped, nested);
   }
 
   private boolean key(String key, JsonParser value) {
     if (value.currentToken() == JsonToken.VALUE_NULL) {
+      return true;
+    }
+    if (value.currentToken().isStructStart() && !key.equals("nested")) {
+      named(key, value);
       return true;
     }
     switch (key) {
@@ -62,30 +65,41 @@ final class DistanceReader {
         if (field != null && value.currentToken().isScalarValue()) {
           throw StreamedBody.parsing(value, "[_geo_distance] does not support [" + key + "]");
         }
-        if (field != null) {
-          throw StreamedBody.parsing(
-              value, "Trying to reset fieldName to [" + key + "], already set to [" + field + "].");
-        }
-        field = key;
-        points(Json.read(value));
+        named(key, value);
       }
     }
     return true;
   }
 
-  private void points(@Nullable Object json) {
-    switch (json) {
-      case String text -> points.add(text);
-      case Map<?, ?> map ->
-          points.add(new GeoPoints.Given(number(map.get("lat")), number(map.get("lon"))));
-      case List<?> list when !list.isEmpty() && list.getFirst() instanceof Number -> {
-        if (list.size() < 2) {
-          throw FaultException.argument("[geo_point] array must have two or three values");
+  /** Whatever holds other values is a place, under the name of a field. */
+  private void named(String key, JsonParser value) {
+    if (field != null && !field.equals(key) && value.currentToken() != JsonToken.START_ARRAY) {
+      throw StreamedBody.parsing(
+          value, "Trying to reset fieldName to [" + key + "], already set to [" + field + "].");
+    }
+    field = key;
+    try {
+      points(value);
+    } catch (ValueException wrong) {
+      throw new FaultException(wrong.fault());
+    }
+  }
+
+  /** Texts are read once it is known which type the field is of. */
+  private void points(JsonParser value) {
+    switch (value.currentToken()) {
+      case VALUE_STRING -> points.add(value.getString());
+      case START_OBJECT -> points.add(GeoPoints.given(value, GeoPoints.Corner.SOUTH_WEST).flat());
+      case START_ARRAY -> {
+        if (value.nextToken().isNumeric()) {
+          points.add(GeoPoints.list(value).flat());
+          return;
         }
-        points.add(new GeoPoints.Given(number(list.get(1)), number(list.get(0))));
+        for (; value.currentToken() != JsonToken.END_ARRAY; value.nextToken()) {
+          points(value);
+        }
       }
-      case List<?> list -> list.forEach(this::points);
-      case null, default -> throw FaultException.argument("geo_point expected");
+      default -> throw FaultException.argument("geo_point expected");
     }
   }
 
@@ -98,33 +112,9 @@ final class DistanceReader {
     };
   }
 
-  /** Texts are read once it is known which type the field is of. */
-  private Object checked(Object point) {
-    if (!(point instanceof GeoPoints.Given given)) {
-      return point;
-    }
-    GeoPoints.Given place = validity.place(given, true);
-    return new Pair(place.latitude(), place.longitude());
-  }
-
-  /** A latitude and a longitude. */
-  record Pair(double latitude, double longitude) {
-    Pair {
-      if (!(Math.abs(latitude) <= 90)) {
-        throw FaultException.argument("illegal latitude value [" + latitude + "]");
-      }
-      if (!(Math.abs(longitude) <= 180)) {
-        throw FaultException.argument("illegal longitude value [" + longitude + "]");
-      }
-    }
-  }
-
-  private static double number(@Nullable Object json) {
-    try {
-      return Double.parseDouble(String.valueOf(json));
-    } catch (NumberFormatException wrong) {
-      throw FaultException.argument("latitude and longitude must be numbers, got [" + json + "]");
-    }
+  /** A place beyond the earth's bounds, brought back if that is wanted. */
+  private Object moved(Object point) {
+    return point instanceof GeoPoints.Given given ? validity.place(given, true) : point;
   }
 
   private static double unit(String text) {

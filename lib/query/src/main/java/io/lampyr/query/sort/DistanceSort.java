@@ -7,7 +7,6 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.ValueException;
-import io.lampyr.query.sort.DistanceReader.Pair;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -45,6 +44,7 @@ final class DistanceSort extends FieldComparatorSource {
 
   static SortKey of(SortSpec.ByDistance spec, SortContext context) {
     LeafField leaf = context.mapping().leaf(spec.field());
+    List<Pair> points = spec.points().stream().map(point -> pair(point, spec, leaf)).toList();
     if (leaf == null && !spec.ignoreUnmapped()) {
       throw FaultException.argument(
           "failed to find mapper for [" + spec.field() + "] for geo distance based sort");
@@ -63,25 +63,43 @@ final class DistanceSort extends FieldComparatorSource {
     if (leaf != null && !leaf.type().facts().hasDocValues()) {
       throw CompiledSort.noColumn(leaf);
     }
-    List<Pair> points = spec.points().stream().map(point -> pair(point, leaf)).toList();
     String path = leaf == null ? spec.field() : leaf.path();
     DistanceSort source = new DistanceSort(spec, points, NestedDocs.of(spec.nested(), context));
     return new SortKey(new SortField(path, source, spec.descending()), new Numbers());
   }
 
-  private static Pair pair(Object point, @Nullable LeafField leaf) {
-    if (point instanceof Pair pair) {
-      return pair;
+  /** A latitude and a longitude. */
+  private record Pair(double latitude, double longitude) {}
+
+  private static Pair pair(Object point, SortSpec.ByDistance spec, @Nullable LeafField leaf) {
+    if (point instanceof GeoPoints.Given given) {
+      return onEarth(given, spec);
     }
     if (leaf == null) {
       return new Pair(0, 0);
     }
     try {
-      GeoPoints.Point exact = GeoPoints.text(point.toString());
-      return new Pair(exact.latitude(), exact.longitude());
+      return onEarth(GeoPoints.given(point.toString()), spec);
     } catch (ValueException wrong) {
       throw new FaultException(wrong.fault());
     }
+  }
+
+  private static Pair onEarth(GeoPoints.Given given, SortSpec.ByDistance spec) {
+    if (!(Math.abs(given.latitude()) <= 90)) {
+      throw beyond("latitude", given.latitude(), spec);
+    }
+    if (!(Math.abs(given.longitude()) <= 180)) {
+      throw beyond("longitude", given.longitude(), spec);
+    }
+    return new Pair(given.latitude(), given.longitude());
+  }
+
+  private static FaultException beyond(String what, double value, SortSpec.ByDistance spec) {
+    return new FaultException(
+        ErrorKind.PARSE,
+        "illegal %s value [%s] for [GeoDistanceSort] for field [%s]."
+            .formatted(what, value, spec.field()));
   }
 
   /** Doubles of any sort, as they are. */

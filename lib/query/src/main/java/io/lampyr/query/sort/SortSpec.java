@@ -68,7 +68,7 @@ public sealed interface SortSpec {
   /**
    * The distance to the nearest, or farthest, of some points.
    *
-   * @param points texts, or pairs of latitude and longitude
+   * @param points texts, or places wherever they lie
    * @param metres how many the unit has
    */
   record ByDistance(

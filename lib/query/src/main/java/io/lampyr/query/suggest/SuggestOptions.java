@@ -75,6 +75,9 @@ final class SuggestOptions {
 
   /** A number that must be at least so large; otherwise these words say what it must be. */
   double number(String key, double standard, double least, String words) {
+    if (wrapping && (left.get(key) instanceof Map || left.get(key) instanceof List)) {
+      throw misfit(key, take(key));
+    }
     return checked(
         key,
         () -> {
@@ -127,10 +130,8 @@ final class SuggestOptions {
   private @Nullable String value(String key) {
     Object value = take(key);
     if (value instanceof Map || value instanceof List) {
-      throw wrapping
-          ? misfit(key, value)
-          : new FaultException(
-              ErrorKind.PARSING, "suggester[" + what + "] parsing failed on [" + key + "]");
+      throw new FaultException(
+          ErrorKind.PARSING, "suggester[" + what + "] parsing failed on [" + key + "]");
     }
     return value == null ? null : value.toString();
   }
@@ -155,19 +156,17 @@ final class SuggestOptions {
 
   Map<String, @Nullable Object> object(String key) {
     Object value = take(key);
+    if (wrapping && value != null && !(value instanceof Map)) {
+      throw misfit(key, value);
+    }
     return value == null ? Map.of() : Json.object(value, key);
   }
 
+  /** Those of a list that was looked at before. */
   List<Map<String, @Nullable Object>> objects(String key) {
-    Object value = take(key);
-    return switch (value) {
-      case null -> List.of();
-      case List<?> list -> list.stream().map(one -> Json.object(one, key)).toList();
-      default ->
-          throw new FaultException(
-              ErrorKind.PARSING,
-              "suggester[" + what + "] doesn't support array field [" + key + "]");
-    };
+    return take(key) instanceof List<?> list
+        ? list.stream().map(one -> Json.object(one, key)).toList()
+        : List.of();
   }
 
   Suggester.Mode mode() {
@@ -216,10 +215,8 @@ final class SuggestOptions {
     if (wrapping) {
       throw StreamedBody.unknownField(null, what, first.getKey());
     }
-    boolean structure = first.getValue() instanceof Map || first.getValue() instanceof List;
-    String kind = structure ? "array field" : "field";
     throw new FaultException(
         ErrorKind.PARSING,
-        "suggester[" + what + "] doesn't support " + kind + " [" + first.getKey() + "]");
+        "suggester[" + what + "] doesn't support field [" + first.getKey() + "]");
   }
 }

@@ -94,6 +94,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       throw FaultException.argument("The required text option is missing");
     }
     Map<String, @Nullable Object> body = Json.object(json.get(kind), kind);
+    OptionKinds.check(kind, body);
     SuggestOptions options =
         kind.equals("completion")
             ? SuggestOptions.wrapping(kind, body)
@@ -114,6 +115,9 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
 
   /** What suggests: an object by one of three names. */
   private static String kind(String name, @Nullable Object value) {
+    if (value instanceof List) {
+      throw new FaultException(ErrorKind.PARSE, "missing suggestion object");
+    }
     if (!(value instanceof Map)) {
       throw new FaultException(ErrorKind.PARSING, "suggestion does not support [" + name + "]");
     }
@@ -174,7 +178,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
 
   private static Suggester.Fuzzy near(SuggestOptions options) {
     return new Suggester.Fuzzy(
-        SuggestOptions.within("fuzzy", "fuzziness", () -> edits(options.take("fuzziness"))),
+        edits(options),
         options.whole("prefix_length", 1, 0, "fuzzyPrefixLength must not be negative"),
         options.whole("min_length", 3, 0, "fuzzyMinLength must not be negative"),
         options.flag("transpositions", true),
@@ -246,8 +250,15 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
   }
 
   /** Of automatic ones as the peers count them: of a usual word, whatever was typed. */
-  private static int edits(@Nullable Object fuzziness) {
-    return Fuzziness.parse(fuzziness, 0, Fuzziness.STANDARD_EXPANSIONS, true).edits(USUAL_WORD);
+  private static int edits(SuggestOptions options) {
+    Object fuzziness = options.take("fuzziness");
+    if (fuzziness instanceof List || fuzziness instanceof Map) {
+      throw options.misfit("fuzziness", fuzziness);
+    }
+    return SuggestOptions.within(
+        "fuzzy",
+        "fuzziness",
+        () -> Fuzziness.parse(fuzziness, 0, Fuzziness.STANDARD_EXPANSIONS, true).edits(USUAL_WORD));
   }
 
   static int maxSize() {

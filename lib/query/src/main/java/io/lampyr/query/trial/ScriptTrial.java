@@ -49,7 +49,7 @@ public final class ScriptTrial {
             || result instanceof Date
             || result instanceof UUID
             || result instanceof Enum<?>;
-    return String.valueOf(isPlain ? result : ScriptResults.tree(result));
+    return String.valueOf(isPlain ? result : ScriptResults.shown(result));
   }
 
   /** Whether it lets the document through. */

@@ -212,4 +212,22 @@ class AggregationAnswersTest {
   private void refused(String request, String reason) {
     assertThatThrownBy(() -> shards.run(request)).hasMessageContaining(reason);
   }
+
+  @Test
+  void valuesThatScriptsSeeAreDoublesSaveInHistogramsOfTimes() throws IOException {
+    try (Shards whole = new Shards(1, "{'properties':{'l':{'type':'long'},'d':{'type':'date'}}}")) {
+      whole.add(0, "1", "{'l':9223372036854775807,'d':7}").add(0, "2", "{'l':5,'d':7}");
+      String of = "'field':'l','script':'_value";
+      assertThat(whole.text("{'a':{'min':{" + of + " / 2'}},'b':{'max':{" + of + " * 2'}}}"))
+          .isEqualTo("{'a':{'value':2.5},'b':{'value':1.8446744073709552E19}}");
+      assertThat(whole.text("{'a':{'range':{" + of + " * 2','ranges':[{'from':5}]}}}"))
+          .contains("'doc_count':2");
+      assertThat(whole.text("{'a':{'terms':{" + of + " / 2'}}}")).contains("'key':2.5");
+      assertThat(
+              whole.text(
+                  "{'a':{'date_histogram':{'field':'d','fixed_interval':'1ms',"
+                      + "'script':'_value / 2'}}}"))
+          .contains("'key':3,'doc_count':2");
+    }
+  }
 }

@@ -73,6 +73,29 @@ class MoreTypesTest {
   }
 
   @Test
+  void significantAndRareKeysWithoutASignAreTextsToo() throws IOException {
+    try (Shards unsigned =
+        new Shards(1, "{'properties':{'u':{'type':'unsigned_long'},'k':{'type':'keyword'}}}")) {
+      unsigned.add(0, "1", "{'u':18446744073709551615,'k':'a'}").add(0, "2", "{'u':7,'k':'b'}");
+      String significant =
+          "{'f':{'filter':{'term':{'k':'a'}},'aggs':{'s':{'significant_terms':"
+              + "{'field':'u','min_doc_count':1%s}}}}}";
+      assertThat(unsigned.text(significant.formatted("")))
+          .contains("{'key':18446744073709551615,'key_as_string':18446744073709551615,");
+      assertThat(unsigned.text(significant.formatted(",'format':'0.0'")))
+          .contains("'key_as_string':'18446744073709551615.0'");
+      String rare = "{'r':{'rare_terms':{'field':'u'%s}}}";
+      assertThat(unsigned.text(rare.formatted(""))).contains("{'key':7,'key_as_string':'7',");
+      assertThat(unsigned.text(rare.formatted(",'format':'0.0'")))
+          .contains("{'key':7,'key_as_string':'7.0',");
+      assertThat(
+              unsigned.text(
+                  "{'m':{'multi_terms':{'terms':[{'field':'u','format':'0.0'},{'field':'k'}]}}}"))
+          .contains("{'key':[7,'b'],'key_as_string':'7|b',");
+    }
+  }
+
+  @Test
   void asManyDocumentsMayBeWantedAsThereCanBe() throws IOException {
     answers(
         "{'s':{'terms':{'field':'s','min_doc_count':9223372036854775807,"

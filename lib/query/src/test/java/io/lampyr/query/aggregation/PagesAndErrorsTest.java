@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.mapping.json.Json;
 import java.io.IOException;
@@ -212,6 +213,21 @@ class PagesAndErrorsTest {
               + "'g':{'global':{},'aggs':{'s':{'stats':{'field':'n'}}}},"
               + "'d':{'date_histogram':{'field':'d','fixed_interval':'10ms'}}}";
       assertThat(shards.sliced(request)).isEqualTo(shards.text(request));
+    }
+  }
+
+  @Test
+  void pagesOfTimesBeginByTheirFormat() throws IOException {
+    String request =
+        "{'c':{'composite':{'sources':[{'d':{'date_histogram':{'field':'d',"
+            + "'calendar_interval':'year','format':'yyyy'}}}],'after':{'d':%s}}}}";
+    try (Shards times = new Shards(1, "{'properties':{'d':{'type':'date'}}}")) {
+      times.add(0, "1", "{'d':'2020-03-03'}").add(0, "2", "{'d':'2021-03-03'}");
+      for (String after : new String[] {"2020", "'2020'"}) {
+        assertThat(times.text(request.formatted(after))).contains("'buckets':[{'key':{'d':'2021'}");
+      }
+      assertThatThrownBy(() -> times.text(request.formatted("1590000000000")))
+          .hasMessageContaining("failed to parse date field [1590000000000]");
     }
   }
 }

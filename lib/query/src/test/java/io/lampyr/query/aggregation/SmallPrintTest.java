@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
@@ -191,6 +192,41 @@ class SmallPrintTest {
     try (Shards shards = shards()) {
       assertThat(shards.text("{'g':{'geohash_grid':{'field':'at','precision':4}}}"))
           .contains("'key':'u090'");
+    }
+  }
+
+  @Test
+  void endsOfRangesAreNumbersOrTexts() throws IOException {
+    String[][] wrong = {
+      {"range", "'n'", "'to':[]", "[range] to doesn't support values of type: START_ARRAY"},
+      {
+        "date_range",
+        "'d'",
+        "'from':true",
+        "[range] from doesn't support values of type: VALUE_BOOLEAN"
+      },
+      {"geo_distance", "'at','origin':'1,1'", "'to':{}", "unexpected token [START_OBJECT] found"},
+      {"geo_distance", "'at','origin':'1,1'", "'key':5", "unknown field [key] found"},
+      {"ip_range", "'k'", "'mask':[]", "Can't get text on a START_ARRAY at 1:"}
+    };
+    try (Shards shards = shards()) {
+      for (String[] each : wrong) {
+        String request = "{'a':{'%s':{'field':%s,'ranges':[{%s}]}}}".formatted(each);
+        FaultException refused =
+            catchThrowableOfType(FaultException.class, () -> shards.run(request));
+        assertThat(refused.fault().cause().reason()).as(request).contains(each[3]);
+      }
+    }
+  }
+
+  @Test
+  void averagesByWeightsAreWrittenAsBothFieldsCanBe() throws IOException {
+    String request =
+        "{'a':{'weighted_avg':{'value':{'field':'n'},'weight':{'field':'r','missing':1},"
+            + "'format':'0.0'}}}";
+    try (Shards shards = shards()) {
+      assertThatThrownBy(() -> shards.run(request))
+          .hasMessage("Field [r] of type [integer_range] doesn't support formats.");
     }
   }
 }

@@ -85,4 +85,14 @@ class UnmappedFieldsTest {
       }
     }
   }
+
+  @Test
+  void emptyRangesOfAddressesTellWhatIsInsideOfThem() throws IOException {
+    String ranges = "{'a':{'ip_range':{'field':'x','ranges':[{'to':'10.0.0.1'}]},'aggs':{'t':";
+    String missing = "{'terms':{'field':'y','min_doc_count':0,'missing':7}}}}}";
+    assertThat(shards.text(ranges + missing)).contains("[{'key':'7','doc_count':0}]");
+    String values = "{'terms':{'field':'n','min_doc_count':0}}}}}";
+    assertThat(shards.text(ranges + values))
+        .contains("[{'key':1,'doc_count':0},{'key':2,'doc_count':0}]");
+  }
 }

@@ -76,6 +76,8 @@ class MoreLikeThisTest {
         .isCloseTo(2 * scored(apart).get("2"), within(1e-4f));
     assertThat(scored(apart + ",'boost_terms':2").get("1"))
         .isGreaterThan(2 * scored(apart).get("1"));
+    assertThatThrownBy(() -> scored(apart + ",'boost_terms':-1"))
+        .hasMessageContaining("boost must be a positive float, got -1.0");
   }
 
   @Test

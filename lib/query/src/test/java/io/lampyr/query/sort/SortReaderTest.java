@@ -88,7 +88,17 @@ class SortReaderTest {
         .isEqualTo("Geo distance sorting needs at least one point.");
     assertThat(read("[{'_geo_distance':{'p':[361,2],'validation_method':'coerce'}}]"))
         .isEqualTo(read("[{'_geo_distance':{'p':[1,2],'distance_type':'ARC'}}]"));
-    assertThat(fault("[{'_geo_distance':{'p':[361,2]}}]").reason())
-        .isEqualTo("illegal longitude value [361.0]");
+  }
+
+  @Test
+  void whateverHoldsOtherValuesIsAPlace() {
+    assertThat(read("[{'_geo_distance':{'mode':[1,2]}}]"))
+        .isEqualTo(read("[{'_geo_distance':{'mode':{'lon':1,'lat':2}}}]"));
+    assertThat(fault("[{'_geo_distance':{'p':[1,2],'mode':{}}}]").reason())
+        .isEqualTo("Trying to reset fieldName to [mode], already set to [p].");
+    assertThat(fault("[{'_geo_distance':{'p':{'lat':1}}}]").reason())
+        .isEqualTo("field [lon] missing");
+    assertThat(fault("[{'_geo_distance':{'p':{'lat':null,'lon':1}}}]").reason())
+        .isEqualTo("lat must be a number");
   }
 }

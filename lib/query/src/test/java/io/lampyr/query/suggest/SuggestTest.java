@@ -343,4 +343,33 @@ final class SuggestTest {
           .hasMessage("Missing mandatory contexts in context query");
     }
   }
+
+  @Test
+  void optionsOfAKindThatTheyCannotBeAreRefused() {
+    Map<String, String> wrong =
+        Map.of(
+            "'phrase':{'field':'f','max_errors':[]}",
+            "suggester[phrase]  doesn't support array field [max_errors]",
+            "'phrase':{'field':'f','size':null}",
+            "suggester[phrase] doesn't support field [size]",
+            "'phrase':{'field':'f','highlight':5}",
+            "suggester[phrase] doesn't support field [highlight]",
+            "'phrase':{'field':'f','smoothing':{'laplace':[]}}",
+            "[smoothing] unknown token [START_ARRAY] after [laplace]",
+            "'phrase':{'field':'f','collate':{'none':1}}",
+            "suggester[phrase][collate] doesn't support field [none]",
+            "'phrase':{'field':'f','direct_generator':[5]}",
+            "suggester[phrase] doesn't support field [direct_generator]",
+            "'term':{'field':'f','suggest_mode':[]}",
+            "suggester[term] parsing failed on [suggest_mode]",
+            "'term':[]",
+            "missing suggestion object",
+            "'completion':{'field':'f','size':{}}",
+            "[completion] size doesn't support values of type: START_OBJECT",
+            "'completion':{'field':'f','contexts':[]}",
+            "[completion] contexts doesn't support values of type: START_ARRAY");
+    wrong.forEach((body, reason) ->
+        assertThatThrownBy(() -> read(("{'r':{'text':'x'," + body + "}}").replace('\'', '"')))
+            .hasMessage(reason));
+  }
 }

@@ -209,8 +209,8 @@ final class DividedSearch {
               going),
           filled);
     } catch (SearchFailedException failed) {
-      // What fails in fetching is told of one shard, though the others' hits are missing too.
-      boolean whole = batch.indices().size() == indices.size() || failed.phase().equals("fetch");
+      // What fails behind the shards is told of none of them.
+      boolean whole = batch.indices().size() == indices.size() || failed.failures().isEmpty();
       if (whole || !searches.isPartial(asked)) {
         throw searches.told(failed);
       }

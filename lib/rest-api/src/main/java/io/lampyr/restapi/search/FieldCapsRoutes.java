@@ -77,6 +77,7 @@ public final class FieldCapsRoutes {
     SearchBody.Computing computing =
         new SearchBody.Computing(
             runtime == null ? Map.of() : Json.object(runtime, "runtime_mappings"), Map.of());
+    SoleQuery.checkIsObject(call, "index_filter");
     Object wanted = body.get("index_filter");
     if (wanted != null) {
       indices = new IndexFilter(searches, clock.now()).matching(call, indices, wanted);

@@ -18,8 +18,10 @@ record IndexFilter(Searches searches, Instant now) {
   List<ResolvedIndex> matching(Call call, List<ResolvedIndex> indices, Object filter) {
     Map<String, String> parameters = Map.of("size", "0", "terminate_after", "1");
     SearchBody body =
-        searches.body(
-            new Searches.Asked(List.of(), parameters, Json.write(Map.of("query", filter))), now);
+        SoleQuery.told(() ->
+            searches.body(
+                new Searches.Asked(List.of(), parameters, Json.write(Map.of("query", filter))),
+                now));
     List<ResolvedIndex> found = new ArrayList<>();
     for (ResolvedIndex index : indices) {
       var shards = searches.planAnew(List.of(index), Searches.Asked.WHOLE, body);

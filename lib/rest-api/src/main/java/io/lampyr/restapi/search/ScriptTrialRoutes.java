@@ -21,6 +21,7 @@ import io.lampyr.restapi.route.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _scripts/painless/_execute}: runs a script once, on a document that is not kept. */
@@ -75,6 +76,7 @@ final class ScriptTrialRoutes {
     }
     Map<String, @Nullable Object> given = Json.object(setup, "context_setup");
     onlyThose(given, SETUP, "execute_script_context");
+    check(given);
     QueryScope scope = scope(call, given.get("index"));
     byte[] document = Json.write(Json.object(given.get("document"), "document"));
     Object query = given.get("query");
@@ -86,10 +88,20 @@ final class ScriptTrialRoutes {
     };
   }
 
-  private QueryScope scope(Call call, @Nullable Object index) {
-    if (!(index instanceof String name) || name.isEmpty()) {
-      throw ApiException.argument("[index] of [context_setup] is required");
+  /** Refuses a setup without what every context needs. */
+  private static void check(Map<String, ?> setup) {
+    List<String> missing =
+        Stream.of("index", "document").filter(key -> setup.get(key) == null).toList();
+    if (!missing.isEmpty()) {
+      throw ApiException.validation(
+          missing.stream()
+              .map(key -> key + " is a required parameter for current context")
+              .toList());
     }
+  }
+
+  private QueryScope scope(Call call, @Nullable Object index) {
+    String name = String.valueOf(index);
     Searches.Asked asked = new Searches.Asked(List.of(name), Map.of(), call.body());
     List<ResolvedIndex> found = searches.resolve(call, asked);
     if (found.size() != 1) {

@@ -8,6 +8,7 @@ import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The query of calls that take nothing but one, in the body or in parameters. */
@@ -22,10 +23,15 @@ final class SoleQuery {
 
   /** The body that a query is all of: what is wrong with it is so because it cannot be parsed. */
   static SearchBody body(Call call, Searches searches, Searches.Asked asked, Instant now) {
+    return call.hasBody() ? told(() -> searches.body(asked, now)) : searches.body(asked, now);
+  }
+
+  /** What is made of a query that stands alone: what is wrong with it is so, too. */
+  static <T> T told(Supplier<T> made) {
     try {
-      return searches.body(asked, now);
+      return made.get();
     } catch (FaultException wrong) {
-      if (!call.hasBody() || wrong.fault().kind() == ErrorKind.PARSING) {
+      if (wrong.fault().kind() == ErrorKind.PARSING) {
         throw wrong;
       }
       throw new FaultException(wrong.fault().within(ErrorKind.PARSING, "Failed to parse"));
@@ -39,8 +45,12 @@ final class SoleQuery {
         throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
       }
     }
-    Object query = call.bodyObject().get("query");
-    if (call.bodyObject().containsKey("query") && !(query instanceof Map)) {
+    checkIsObject(call, "query");
+  }
+
+  /** Refuses what is no object where a body has a query. */
+  static void checkIsObject(Call call, String key) {
+    if (call.bodyObject().containsKey(key) && !(call.bodyObject().get(key) instanceof Map)) {
       throw new FaultException(
           ErrorKind.PARSING, "[_na] query malformed, must start with start_object");
     }

@@ -53,8 +53,14 @@ record TermFilter(
     if (value == null) {
       return otherwise;
     }
-    if (value instanceof Long number && number >= 0 && number <= Integer.MAX_VALUE) {
-      return number;
+    if (value instanceof Number number
+        && number.doubleValue() >= 0
+        && number.doubleValue() <= Integer.MAX_VALUE) {
+      // What is behind the point does not count.
+      return number.longValue();
+    }
+    if (value instanceof String text && text.matches("[0-9]{1,9}")) {
+      return Long.parseLong(text);
     }
     throw ApiException.argument(
         "[" + name + "] must be a whole number of at least 0 but was [" + value + "]");

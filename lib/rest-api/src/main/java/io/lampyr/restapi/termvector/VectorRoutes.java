@@ -183,6 +183,9 @@ public final class VectorRoutes {
       throw ApiException.validation(request.missing());
     }
     String id = request.id();
+    if (id != null && id.isEmpty()) {
+      throw ApiException.argument("Ids can't be empty");
+    }
     call.require(Privilege.READ, request.index());
     ResolvedIndex index = parts.places().index(call, request.index());
     List<SearchShard> shards = shards(index, request);

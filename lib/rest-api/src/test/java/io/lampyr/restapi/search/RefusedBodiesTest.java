@@ -22,6 +22,11 @@ class RefusedBodiesTest {
     node = new OneNode(78, Persona.OPENSEARCH);
     client = new Client(node.whole(Persona.OPENSEARCH));
     client.index("i", 1, 2);
+    client.put(
+        "/t",
+        "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"text\"},"
+            + "\"u\":{\"type\":\"unsigned_long\"}}}}");
+    client.put("/t/_doc/1?refresh=true", "{\"t\":\"a\",\"u\":1}");
   }
 
   @AfterAll
@@ -67,6 +72,34 @@ class RefusedBodiesTest {
     assertThat(told.status()).isEqualTo(400);
     assertThat(told.text("error/type")).isEqualTo(type);
     assertThat(told.text("error/reason")).endsWith(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "'docvalue_fields':[{'field':'t','format':'0'}] | Field [t] of type [text] does not"
+            + " support custom formats",
+        "'sort':[{'u':{'missing':'1-2'}}] | Illegal embedded sign character",
+        "'sort':[{'u':{'missing':-1}}] | Value [-1] is out of range for an unsigned long",
+        "'sort':[{'_geo_distance':{'t':[181,1]}}] | illegal longitude value [181.0] for"
+            + " [GeoDistanceSort] for field [t]."
+      })
+  void shardsTellWhatIsWrongWithAField(String body, String reason) {
+    Told told = client.post("/t/_search", "{" + body.replace('\'', '"') + "}");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/root_cause/0/reason")).isEqualTo(reason);
+  }
+
+  @Test
+  void filtersOfIndicesAreReadAsQueriesAloneAre() {
+    Told told =
+        client.post("/i/_field_caps?fields=*", "{\"index_filter\":{\"ids\":{\"boost\":\"x\"}}}");
+    assertThat(told.text("error/type")).isEqualTo("parsing_exception");
+    assertThat(told.text("error/reason")).isEqualTo("Failed to parse");
+    assertThat(client.post("/i/_field_caps?fields=*", "{\"index_filter\":[]}").text("error/reason"))
+        .isEqualTo("[_na] query malformed, must start with start_object");
   }
 
   @ParameterizedTest

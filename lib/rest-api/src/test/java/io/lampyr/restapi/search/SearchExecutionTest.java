@@ -223,14 +223,50 @@ class SearchExecutionTest {
             + "\"mappings\":{\"properties\":{\"gone\":{\"type\":\"long\"}}}}");
     send(Method.PUT, "/several/_doc/1?refresh=true", "{\"n\":1}");
     String body = "{\"script_fields\":{\"a\":{\"script\":{\"source\":\"doc['gone'].value\"}}}}";
-    Map.of("single", "query", "several", "fetch")
-        .forEach((index, phase) -> {
-          Map<String, ?> told = send(Method.POST, "/" + index + "/_search", body);
-          assertThat(at(told, "error/type")).isEqualTo("search_phase_execution_exception");
-          assertThat(at(told, "error/reason")).isEqualTo("all shards failed");
-          assertThat(at(told, "error/phase")).isEqualTo(phase);
-          assertThat(at(told, "error/caused_by/type")).isEqualTo("script_exception");
-        });
+    Map<String, ?> single = send(Method.POST, "/single/_search", body);
+    assertThat(at(single, "error/phase")).isEqualTo("query");
+    // The others have nothing to fetch, and so they do not fail.
+    Map<String, ?> several = send(Method.POST, "/several/_search", body);
+    assertThat(at(several, "_shards/failed")).isEqualTo(1L);
+    assertThat(at(several, "_shards/failures/0/reason/type")).isEqualTo("script_exception");
+    assertThat(at(several, "hits/total/value")).isEqualTo(1L);
+    assertThat(at(several, "hits/hits")).isEqualTo(List.of());
+    Map<String, ?> whole =
+        send(Method.POST, "/several/_search?allow_partial_search_results=false", body);
+    assertThat(at(whole, "error/reason")).isEqualTo("Partial shards failure");
+    assertThat(at(whole, "error/phase")).isEqualTo("fetch");
+    for (int i = 2; i < 20; i++) {
+      send(Method.PUT, "/several/_doc/" + i + "?refresh=true", "{\"n\":" + i + "}");
+    }
+    Map<String, ?> all =
+        send(
+            Method.POST,
+            "/several/_search",
+            body.replace("{\"script_f", "{\"size\":20,\"script_f"));
+    assertThat(at(all, "error/type")).isEqualTo("search_phase_execution_exception");
+    assertThat(at(all, "error/reason")).isEqualTo("all shards failed");
+    assertThat(at(all, "error/phase")).isEqualTo("fetch");
+    assertThat(at(all, "error/caused_by/type")).isEqualTo("script_exception");
+  }
+
+  @Test
+  void hitsOfShardsThatCanBeFetchedAreShown() {
+    String body =
+        "{\"size\":20,\"sort\":[\"level\"],\"script_fields\":{\"a\":{\"script\":"
+            + "\"doc['level'].value < 20 ? 0 : doc['none'].value\"}}}";
+    Map<String, ?> told = search("", body);
+    assertThat(at(told, "_shards/failed")).isEqualTo(2L);
+    assertThat(at(told, "hits/total/value")).isEqualTo(12L);
+    assertThat((List<?>) at(told, "hits/hits")).hasSize(4);
+    assertThat(at(told, "hits/hits/3/sort/0")).isEqualTo(13L);
+  }
+
+  @Test
+  void statisticsThatAreAskedForBeforehandMeetWhatIsWrongFirst() {
+    String body = "{\"query\":{\"term\":{\"level\":\"x\"}}}";
+    assertThat(at(search("", body), "error/phase")).isEqualTo("query");
+    assertThat(at(search("search_type=dfs_query_then_fetch", body), "error/phase"))
+        .isEqualTo("dfs");
   }
 
   private static List<?> scores(Map<String, ?> told) {

@@ -75,6 +75,21 @@ class SearchOfNothingTest {
   }
 
   @Test
+  void whatIsWrongIsToldWhereNoDocumentCanMatch() {
+    assertThat(CLIENT.put("/little", MAPPING).status()).isEqualTo(200);
+    assertThat(CLIENT.put("/little/_doc/1?refresh=true", "{\"number\":1}").status()).isEqualTo(201);
+    for (String query : List.of("{\"match_none\":{}}", "{\"range\":{\"number\":{\"gt\":5}}}")) {
+      Client.Told told =
+          CLIENT.post(
+              "/little/_search",
+              "{\"query\":" + query + ",\"aggs\":{\"a\":{\"avg\":{\"field\":\"word\"}}}}");
+      assertThat(told.status()).as(query).isEqualTo(400);
+      assertThat(told.text("error/root_cause/0/reason"))
+          .isEqualTo("Field [word] of type [keyword] is not supported for aggregation [avg]");
+    }
+  }
+
+  @Test
   void ofSeveralThoseThatCannotAreToldAsFailures() {
     Client.Told told = CLIENT.post("/nothing,less/_search", "{\"sort\":[\"number\"]}");
     assertThat(told.status()).isEqualTo(200);

@@ -197,4 +197,26 @@ class ShownFieldsTest {
       }
     }
   }
+
+  @Test
+  void scaledNumbersAreShownAsExactlyAsTheyAreKept() {
+    send(
+        Method.PUT,
+        "/scaled",
+        "{'mappings':{'properties':{'s':{'type':'scaled_float','scaling_factor':100}}}}");
+    send(Method.PUT, "/scaled/_doc/1?refresh=true", "{'s':['1.239',-7]}");
+    assertThat(send(Method.POST, "/scaled/_search", "{'_source':false,'fields':['s']}"))
+        .contains("'fields':{'s':[1.24,-7.0]}");
+  }
+
+  @Test
+  void patternsOfWhatIsHighlightedMeanNoWildcards() {
+    send(Method.PUT, "/wild", "{'mappings':{'properties':{'w':{'type':'wildcard'}}}}");
+    send(Method.PUT, "/wild/_doc/1?refresh=true", "{'w':'word'}");
+    String body = "{'_source':false,'highlight':{'no_match_size':9,'fields':{'F':{}}}}";
+    assertThat(send(Method.POST, "/wild/_search", body.replace("F", "w")))
+        .contains("'highlight':{'w':['word']}");
+    assertThat(send(Method.POST, "/wild/_search", body.replace("F", "*")))
+        .doesNotContain("highlight");
+  }
 }

@@ -29,6 +29,7 @@ class KeptVectorsTest {
             + "\"with_positions_offsets_payloads\"},"
             + "\"typing\":{\"type\":\"search_as_you_type\"},"
             + "\"word\":{\"type\":\"keyword\",\"ignore_above\":3},"
+            + "\"family\":{\"type\":\"join\",\"relations\":{\"asked\":\"answer\"}},"
             + "\"parts\":{\"type\":\"text\",\"index_phrases\":true,\"index_prefixes\":"
             + "{\"min_chars\":1,\"max_chars\":2}}}}}");
     CLIENT.put("/v/_doc/1?refresh=true", "{\"bare\":\"one\",\"offsets\":\"one\",\"all\":\"one\"}");
@@ -99,5 +100,36 @@ class KeptVectorsTest {
 
   private static Map<?, ?> terms(Client.Told told, String field) {
     return (Map<?, ?>) told.at("term_vectors/" + field + "/terms");
+  }
+
+  @Test
+  void whatDocumentsAreToOthersIsAWord() {
+    CLIENT.put("/v/_doc/2?refresh=true", "{\"family\":\"asked\"}");
+    CLIENT.put(
+        "/v/_doc/3?routing=2&refresh=true", "{\"family\":{\"name\":\"answer\",\"parent\":2}}");
+    assertThat(CLIENT.get("/v/_termvectors/2?fields=*").at("term_vectors/family/terms/asked"))
+        .isNotNull();
+    assertThat(
+            CLIENT
+                .get("/v/_termvectors/3?routing=2&fields=family")
+                .at("term_vectors/family/terms/answer/term_freq"))
+        .isEqualTo(1L);
+  }
+
+  @Test
+  void whatIsBehindThePointOfANumberDoesNotCount() {
+    CLIENT.put("/v/_doc/4?refresh=true", "{\"bare\":\"one two three\"}");
+    for (String number : List.of("2.9", "\"2\"")) {
+      Client.Told told =
+          CLIENT.post("/v/_termvectors/4", "{\"filter\":{\"max_num_terms\":" + number + "}}");
+      assertThat((Map<?, ?>) told.at("term_vectors/bare/terms")).as(number).hasSize(2);
+    }
+  }
+
+  @Test
+  void anEmptyIdIsToldOfItsDocument() {
+    Client.Told told = CLIENT.post("/v/_mtermvectors", "{\"ids\":[\"\",\"1\"]}");
+    assertThat(told.text("docs/0/error/reason")).isEqualTo("Ids can't be empty");
+    assertThat(told.at("docs/1/found")).isEqualTo(true);
   }
 }

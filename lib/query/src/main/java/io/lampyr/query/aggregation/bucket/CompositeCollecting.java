@@ -103,24 +103,29 @@ final class CompositeCollecting implements Collecting {
       case Source.Terms _ when !(value instanceof String) ->
           throw FaultException.argument("invalid value, expected string, got " + javaName(value));
       case Source.Terms terms when leaf != null -> leaf.type().encode(value.toString());
-      case Source.Numbers numbers -> {
-        NumberForm form = numbers.source().form();
-        if (value instanceof Long whole
-            && form.kind() == NumberForm.Kind.LONG
-            && source.interval() == 0) {
-          yield whole;
-        }
-        DateFormat dates = null;
-        if (value instanceof String && leaf != null && leaf.type() instanceof DateType date) {
-          String pattern = source.spec().format();
-          dates = pattern == null ? date.format() : DateFormat.of(pattern);
-        }
-        double number = Sources.number(value, dates, scope, source.spec().zoneOrUtc());
-        boolean whole = form.isWhole() && source.interval() == 0;
-        yield whole ? (Object) form.toKey(form.fromDouble(number)) : (Object) number;
-      }
+      case Source.Numbers numbers -> number(source, numbers.source().form(), leaf, value);
       default -> new BytesRef(value.toString());
     };
+  }
+
+  /** Times that were written by a format are read by it, numbers too. */
+  private Object number(
+      CompositeSource source, NumberForm form, @Nullable LeafField leaf, Object value) {
+    DateType times = leaf != null && leaf.type() instanceof DateType date ? date : null;
+    String pattern = times == null ? null : source.spec().format();
+    Object given = pattern == null ? value : value.toString();
+    if (given instanceof Long whole
+        && form.kind() == NumberForm.Kind.LONG
+        && source.interval() == 0) {
+      return whole;
+    }
+    DateFormat dates = null;
+    if (given instanceof String && times != null) {
+      dates = pattern == null ? times.format() : DateFormat.of(pattern);
+    }
+    double number = Sources.number(given, dates, scope, source.spec().zoneOrUtc());
+    boolean whole = form.isWhole() && source.interval() == 0;
+    return whole ? (Object) form.toKey(form.fromDouble(number)) : (Object) number;
   }
 
   /** Keys and what is inside them are told of when they are made. */

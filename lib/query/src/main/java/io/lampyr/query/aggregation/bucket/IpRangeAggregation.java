@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -85,10 +86,10 @@ public final class IpRangeAggregation implements ManyBuckets {
   }
 
   private static Addresses range(Options options) {
-    String key = options.textOrNumber("key");
-    Object from = options.any("from");
-    Object to = options.any("to");
-    Object mask = options.any("mask");
+    String key = text(options, "key");
+    String from = text(options, "from");
+    String to = text(options, "to");
+    String mask = text(options, "mask");
     Optional<String> other = options.untaken();
     if (other.isPresent()) {
       throw new FaultException(
@@ -96,11 +97,23 @@ public final class IpRangeAggregation implements ManyBuckets {
     }
     return mask == null
         ? new Addresses(key, address(from), address(to))
-        : network(key == null ? mask.toString() : key, mask.toString());
+        : network(key == null ? mask : key, mask);
   }
 
-  private static @Nullable BytesRef address(@Nullable Object text) {
-    return text == null ? null : new BytesRef(InetAddressPoint.encode(parse(text.toString())));
+  /** What stands there as a text, unless it has parts of its own. */
+  private static @Nullable String text(Options options, String key) {
+    Object value = options.any(key);
+    if (value instanceof Map<?, ?> || value instanceof List<?>) {
+      String at = options.place(key);
+      throw new FaultException(
+          ErrorKind.ILLEGAL_STATE,
+          "Can't get text on a " + Json.token(value) + " at " + at.substring(1, at.length() - 1));
+    }
+    return value == null ? null : value.toString();
+  }
+
+  private static @Nullable BytesRef address(@Nullable String text) {
+    return text == null ? null : new BytesRef(InetAddressPoint.encode(parse(text)));
   }
 
   private static InetAddress parse(String text) {
@@ -169,17 +182,18 @@ public final class IpRangeAggregation implements ManyBuckets {
   public Collecting collecting(AggregationScope scope, Node self) {
     RangeAggregation.checkSome(ranges, self);
     return switch (Sources.of(scope, spec)) {
-      case Source.Absent absent -> Nothing.of(nothing(self), scope, self);
+      case Source.Absent absent -> new Ranging(scope, self, null);
       case Source.Terms terms when terms.source().format().kind() == Format.Kind.IP ->
           new Ranging(scope, self, terms);
       default -> throw Sources.unsupported(scope, spec);
     };
   }
 
+  /** Where there are no addresses, the ranges are empty; what is inside is told of each. */
   private final class Ranging extends KeyedCollecting {
-    private final Source.Terms terms;
+    private final Source.@Nullable Terms terms;
 
-    Ranging(AggregationScope scope, Node self, Source.Terms terms) {
+    Ranging(AggregationScope scope, Node self, Source.@Nullable Terms terms) {
       super(scope, self, type(), Format.IP);
       this.terms = terms;
     }
@@ -198,6 +212,9 @@ public final class IpRangeAggregation implements ManyBuckets {
 
     @Override
     public Leaf leaf(Segment segment) throws IOException {
+      if (terms == null) {
+        return Leaf.NOTHING;
+      }
       SortedSetDocValues values = terms.source().leaf(segment.context());
       BytesRef missing = terms.source().missing();
       Leaf inside = subs.leaf(segment);

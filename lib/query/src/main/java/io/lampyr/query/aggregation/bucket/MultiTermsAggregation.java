@@ -237,12 +237,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
           List<?> values = bucket.key() instanceof List<?> list ? list : List.of();
           for (int i = 0; i < Math.min(values.size(), formats.size()); i++) {
             Object value = java.util.Objects.requireNonNull(values.get(i));
-            String written = formats.get(i).keyText(value);
-            if (formats.get(i).kind() == Format.Kind.BOOLEAN) {
-              key.add(Boolean.valueOf(written));
-            } else {
-              key.add(written == null ? formats.get(i).json(value) : written);
-            }
+            key.add(shown(formats.get(i), value));
             text.add(formats.get(i).anyText(value));
           }
           json.put("key", key);
@@ -251,5 +246,15 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
         };
     TermsAnswer answer = new TermsAnswer(limits, order, showErrors, head);
     return answer.of("multi_terms", all, self, reducing);
+  }
+
+  /** Truth values and numbers without a sign stand bare. */
+  private static Object shown(Format format, Object value) {
+    String written = format.keyText(value);
+    return switch (format.kind()) {
+      case BOOLEAN -> Boolean.valueOf(written);
+      case UNSIGNED -> format.json(value);
+      default -> written == null ? format.json(value) : written;
+    };
   }
 }

@@ -4,7 +4,6 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
 import io.lampyr.mapping.fault.ErrorKind;
-import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.HistogramType;
@@ -35,7 +34,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -78,7 +76,8 @@ public final class RangeAggregation implements Aggregation, Multiplying {
 
   public static RangeAggregation of(Options options, Instant now) {
     boolean keyed = options.flag("keyed", false);
-    return new RangeAggregation(FieldSpec.of(options), ranges(options), keyed, now, null);
+    return new RangeAggregation(
+        FieldSpec.of(options), RangeReader.ranges(options), keyed, now, null);
   }
 
   /** Ranges of distances from a place. */
@@ -86,32 +85,7 @@ public final class RangeAggregation implements Aggregation, Multiplying {
     boolean keyed = options.flag("keyed", false);
     Distances distances = Distances.read(options);
     return new RangeAggregation(
-        FieldSpec.of(options), ranges(options), keyed, Instant.EPOCH, distances);
-  }
-
-  static List<Wanted> ranges(Options options) {
-    List<Options> given = options.objects("ranges", "range");
-    List<Wanted> ranges = new ArrayList<>();
-    for (Options each : given == null ? List.<Options>of() : given) {
-      String key = each.textOrNumber("key");
-      Object from = each.any("from");
-      Object to = each.any("to");
-      Optional<String> other = each.untaken();
-      if (other.isPresent()) {
-        throw unknown(options, each, other.get());
-      }
-      ranges.add(new Wanted(key, from, to));
-    }
-    return ranges;
-  }
-
-  private static FaultException unknown(Options options, Options range, String key) {
-    if (options.type().equals("geo_distance")) {
-      return options.failed(
-          "ranges",
-          Fault.of(ErrorKind.PARSING, "Failed to parse object: unknown field [" + key + "] found"));
-    }
-    return range.unknown(key);
+        FieldSpec.of(options), RangeReader.ranges(options), keyed, Instant.EPOCH, distances);
   }
 
   /** Refuses an aggregation that would have no buckets. */

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code rare_terms}: a bucket for each value that few documents have. Exact: shards also tell
@@ -97,12 +96,13 @@ public final class RareTermsAggregation implements ManyBuckets, Settling {
     return buckets.with(light);
   }
 
-  /** Of numbers without a sign the text is told too, though it is the same. */
-  private static void unsigned(Bucket bucket, Map<String, @Nullable Object> json) {
-    Object key = Format.UNSIGNED.json(bucket.key());
-    json.put("key", key);
-    json.put("key_as_string", String.valueOf(key));
-    json.put("doc_count", bucket.count());
+  /** Of numbers without a sign the text is told too, though it may be the same. */
+  private static Answer.Head unsigned(Format format) {
+    return (bucket, json) -> {
+      json.put("key", format.json(bucket.key()));
+      json.put("key_as_string", String.valueOf(format.keyShown(bucket.key())));
+      json.put("doc_count", bucket.count());
+    };
   }
 
   @Override
@@ -123,7 +123,7 @@ public final class RareTermsAggregation implements ManyBuckets, Settling {
         buckets.with(rare),
         false,
         buckets.format().kind() == Format.Kind.UNSIGNED
-            ? RareTermsAggregation::unsigned
+            ? unsigned(buckets.format())
             : Answer.keyFirst(buckets.format()),
         self,
         reducing);

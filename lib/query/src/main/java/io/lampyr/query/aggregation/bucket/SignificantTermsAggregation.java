@@ -264,7 +264,6 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
       header.put("doc_count", all.other());
       header.put("bg_count", all.error());
     }
-    Answer.Head plain = Answer.keyFirst(all.format());
     String type =
         switch (all.type()) {
           case "sterms" -> "sigsterms";
@@ -277,11 +276,12 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
         all.with(first),
         false,
         (bucket, json) -> {
-          plain.write(bucket, json);
-          if (all.format().kind() == Format.Kind.BOOLEAN) {
-            // Truth values stand bare, as the peers have them.
-            json.put("key_as_string", bucket.key().equals(1L));
+          json.put("key", all.format().json(bucket.key()));
+          Object shown = all.format().keyShown(bucket.key());
+          if (shown != null) {
+            json.put("key_as_string", shown);
           }
+          json.put("doc_count", bucket.count());
           json.put("score", scores.getOrDefault(bucket, 0.0));
           json.put("bg_count", bucket.error());
         },

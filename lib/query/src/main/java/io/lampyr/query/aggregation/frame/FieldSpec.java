@@ -211,6 +211,11 @@ public record FieldSpec(
     return valueType == null ? OF_TERMS.contains(aggregation) : valueType.equals("string");
   }
 
+  /** The same, written so. */
+  public FieldSpec written(@Nullable String other) {
+    return new FieldSpec(aggregation, field, script, missing, other, zone, valueType);
+  }
+
   /** The same, of texts where nothing else is said of what a script gives. */
   public FieldSpec ofTexts() {
     return valueType != null || field != null

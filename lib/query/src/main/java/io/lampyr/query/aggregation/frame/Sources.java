@@ -354,8 +354,17 @@ public final class Sources {
         scope.mapping(),
         scope.scores(),
         values,
-        values == null ? form : NumberForm.DOUBLES,
+        values == null ? form : scripted(values.form()),
         values == null ? format : values.format());
+  }
+
+  /**
+   * Scripts may make any number of a value: whole ones alone are counted by histograms of times.
+   */
+  private NumberForm scripted(NumberForm own) {
+    return own.kind() == NumberForm.Kind.LONG && spec.aggregation().endsWith("date_histogram")
+        ? NumberForm.LONGS
+        : NumberForm.DOUBLES;
   }
 
   /** A field that is not mapped has only the value for documents without any. */

@@ -34,15 +34,16 @@ public final class WeightedAverageAggregation extends NumbersAggregation {
     if (type != null && !FieldSpec.isValueType(type)) {
       throw options.invalid("value_type", "Unknown value type [" + type + "]");
     }
-    return new WeightedAverageAggregation(spec(options, "value"), spec(options, "weight"), format);
+    return new WeightedAverageAggregation(
+        spec(options, "value", format), spec(options, "weight", format), format);
   }
 
-  private static FieldSpec spec(Options options, String key) {
+  private static FieldSpec spec(Options options, String key, @Nullable String format) {
     Options given = options.inside(key, "field_config");
     if (given == null) {
       throw FaultException.argument("Required [" + key + "]");
     }
-    return FieldSpec.oneOf("weighted_avg", key, options, given);
+    return FieldSpec.oneOf("weighted_avg", key, options, given).written(format);
   }
 
   @Override
@@ -65,8 +66,8 @@ public final class WeightedAverageAggregation extends NumbersAggregation {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    NumberSource values = Sources.expectedNumbers(scope, value);
     NumberSource weights = Sources.expectedNumbers(scope, weight);
+    NumberSource values = Sources.expectedNumbers(scope, value);
     if (values == null || weights == null) {
       return new Fixed(nothing(self));
     }

@@ -175,6 +175,18 @@ public final class Format {
     };
   }
 
+  /**
+   * What {@code key_as_string} says where the peers do not make it a text: truth values stand bare,
+   * and so do unsigned numbers of which no format is asked for. Null if it is absent.
+   */
+  public @Nullable Object keyShown(Object key) {
+    return switch (kind) {
+      case BOOLEAN -> key.equals(1L);
+      case UNSIGNED -> isPatterned() ? decimal().format(json(key)) : json(key);
+      default -> keyText(key);
+    };
+  }
+
   /** The key as a text, whatever it is. */
   public String anyText(Object key) {
     String text = keyText(key);

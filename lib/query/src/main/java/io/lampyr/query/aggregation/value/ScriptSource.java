@@ -40,7 +40,7 @@ public final class ScriptSource extends NumberSource {
    * @param scores what {@code _score} stands for
    * @param values what {@code _value} stands for: the script is run for each; null for each
    *     document
-   * @param form whether keys are whole numbers
+   * @param form whether keys are whole numbers, and so what {@code _value} is
    */
   public ScriptSource(
       Script script,
@@ -144,11 +144,7 @@ public final class ScriptSource extends NumberSource {
     Computed(@Nullable LeafNumbers own, Made made) {
       this.own = own;
       this.made = made;
-      // A long does not hold all numbers without a sign: scripts see them as doubles.
-      this.whole =
-          values != null
-              && values.form().isWhole()
-              && values.form().kind() != NumberForm.Kind.UNSIGNED;
+      this.whole = form().isWhole();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -125,12 +126,19 @@ final class LikeQuery extends Query {
       Query term = new TermQuery(one.term());
       double from = least.getOrDefault(beside.apply(one), one.score());
       any.add(
-          limits.boostTerms() > 0
-              ? new BoostQuery(term, (float) (limits.boostTerms() * one.score() / from))
-              : term,
+          limits.boostTerms() == 0
+              ? term
+              : boosted(term, (float) (limits.boostTerms() * one.score() / from)),
           BooleanClause.Occur.SHOULD);
     }
     return any.setMinimumNumberShouldMatch(minimum.applyAsInt(group.size())).build();
+  }
+
+  private static Query boosted(Query term, float boost) {
+    if (boost < 0) {
+      throw FaultException.argument("boost must be a positive float, got " + boost);
+    }
+    return new BoostQuery(term, boost);
   }
 
   /** The words of texts that are of no field: each in the field that has it most often. */
