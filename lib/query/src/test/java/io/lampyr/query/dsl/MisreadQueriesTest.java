@@ -105,4 +105,40 @@ class MisreadQueriesTest {
     assertThat(fault("{'script':{'script':{'source':'1','params':[]}}}").reason())
         .isEqualTo("[script] params doesn't support values of type: START_ARRAY");
   }
+
+  @Test
+  void queriesThatAreObjectsTakeValuesOfTheirKindsAlone() {
+    for (String query : List.of("ids", "match_all")) {
+      Fault name = fault("{'" + query + "':{'_name':1}}");
+      assertThat(name.kind()).isEqualTo(ErrorKind.PARSING);
+      assertThat(name.reason())
+          .endsWith("[" + query + "] _name doesn't support values of type: VALUE_NUMBER");
+    }
+    for (String query : List.of("bool", "percolate")) {
+      Fault boost = fault("{'" + query + "':{'field':'p','document':{},'boost':true}}");
+      assertThat(boost.kind()).isEqualTo(ErrorKind.X_CONTENT_PARSE);
+    }
+    assertThat(fault("{'bool':{'adjust_pure_negative':null}}").reason())
+        .endsWith("[bool] adjust_pure_negative doesn't support values of type: VALUE_NULL");
+    assertThat(fault("{'rank_feature':{'field':'f','_name':1}}").reason())
+        .endsWith("[feature] _name doesn't support values of type: VALUE_NUMBER");
+  }
+
+  @Test
+  void rulesOfIntervalsTakeValuesOfTheirKindsAlone() {
+    String of = "{'intervals':{'t':{%s}}}";
+    assertThat(fault(of.formatted("'match':{'query':1}")).reason())
+        .isEqualTo("[1:37] [match] query doesn't support values of type: VALUE_NUMBER");
+    assertThat(fault(of.formatted("'prefix':{'prefix':'a','use_field':null}")).reason())
+        .endsWith("[prefix] use_field doesn't support values of type: VALUE_NULL");
+    assertThat(fault(of.formatted("'fuzzy':{'term':'a','transpositions':1}")).reason())
+        .endsWith("[fuzzy] transpositions doesn't support values of type: VALUE_NUMBER");
+    assertThat(fault(of.formatted("'wildcard':{}")).reason()).isEqualTo("Required [pattern]");
+    assertThat(fault(of.formatted("'match':[]")).reason())
+        .isEqualTo("[1:28] [match] Expected START_OBJECT but was: START_ARRAY");
+    Fault inner = fault(of.formatted("'any_of':{'intervals':[{'match':{'query':1}}]}"));
+    assertThat(inner.reason()).endsWith("[any_of] failed to parse field [intervals]");
+    assertThat(inner.cause().reason())
+        .endsWith("[match] query doesn't support values of type: VALUE_NUMBER");
+  }
 }

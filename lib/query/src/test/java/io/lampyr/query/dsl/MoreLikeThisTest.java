@@ -105,6 +105,18 @@ class MoreLikeThisTest {
         .containsExactlyInAnyOrder("2", "3");
   }
 
+  @Test
+  void textsAreCutUpAsOthersThatAreSearchedFor() throws IOException {
+    try (Index keywords =
+        new Index("{\"properties\":{\"t\":{\"type\":\"text\",\"search_analyzer\":\"keyword\"}}}")
+            .add("1", "{\"t\":\"howdy partner\"}")) {
+      Asked now = new Asked(keywords, Dialect.OPENSEARCH);
+      String like = "{'more_like_this':{'fields':['t'],'min_term_freq':1,'min_doc_freq':1,'like':";
+      assertThat(now.hits(like + "'howdy partner'}}")).isEmpty();
+      assertThat(now.hits(like + "{'doc':{'t':'howdy you'}}}}")).containsExactly("1");
+    }
+  }
+
   /** In the order of Java's table of them, of which the peers make use, the second goes first. */
   @Test
   void ofTermsThatTellTheSameThePeersChoose() throws IOException {

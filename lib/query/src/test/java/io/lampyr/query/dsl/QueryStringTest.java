@@ -8,6 +8,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -170,5 +171,14 @@ class QueryStringTest {
           ErrorKind.ILLEGAL_ARGUMENT,
           "[query_string] max_determinized_states cannot be ");
     }
+  }
+
+  @Test
+  void aStarThatIsEscapedIsAWord() throws IOException {
+    for (String query :
+        List.of("{'query':'*','escape':true}", "{'query':'\\\\*','fields':['t']}")) {
+      assertThat(asked.hits("{'query_string':" + query + "}")).as(query).isEmpty();
+    }
+    assertThat(asked.hits("{'query_string':{'query':'*'}}")).isNotEmpty();
   }
 }

@@ -312,7 +312,10 @@ record MoreLikeThisNode(
     return names;
   }
 
-  /** Documents are cut up as their fields say, or they themselves; texts as the query says. */
+  /**
+   * Documents are cut up as their fields were indexed, or as they themselves say; texts as the
+   * query says, or as any text that is searched for.
+   */
   private Analyzer analyzer(Like like, String name, FieldTarget target, QueryScope scope) {
     String named =
         switch (like) {
@@ -321,10 +324,14 @@ record MoreLikeThisNode(
           case Like.Stored(var index, var id, var routing, var version, Like.Counted counted) ->
               counted.analyzers().get(name);
         };
-    if (named == null) {
-      return target.type() instanceof AnalyzedType text ? text.indexAnalyzer().analyzer() : WHOLE;
+    if (named != null) {
+      return named(named, scope);
     }
-    return named(named, scope);
+    if (!(target.type() instanceof AnalyzedType text)) {
+      return WHOLE;
+    }
+    boolean free = like instanceof Like.Text;
+    return (free ? text.searchAnalyzer() : text.indexAnalyzer()).analyzer();
   }
 
   private static Analyzer named(String name, QueryScope scope) {
