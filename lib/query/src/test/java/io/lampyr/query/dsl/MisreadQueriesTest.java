@@ -141,4 +141,54 @@ class MisreadQueriesTest {
     assertThat(inner.cause().reason())
         .endsWith("[match] query doesn't support values of type: VALUE_NUMBER");
   }
+
+  @Test
+  void functionsPassOverKeysWithoutAValue() {
+    for (String body :
+        List.of(
+            "{'script_score':null}",
+            "{'weight':null,'foo':null}",
+            "{'functions':null,'boost':null}",
+            "{'random_score':{'seed':null}}",
+            "{'field_value_factor':{'field':'n','factor':null}}")) {
+      assertThat(Asked.parse("{'function_score':" + body + "}")).as(body).isNotNull();
+    }
+    assertThat(fault("{'function_score':{'functions':[{'weight':null}]}}").reason())
+        .endsWith("an entry in functions list is missing a function.");
+  }
+
+  @Test
+  void functionsAreKnownByTheirNamesAndForms() {
+    for (String body : List.of("{'foo':{}}", "{'weight':{}}", "{'functions':[{'foo':{}}]}")) {
+      Fault unknown = fault("{'function_score':" + body + "}");
+      assertThat(unknown.reason())
+          .isEqualTo(
+              "unknown query [function_score] did you mean any of [random_score, script_score]?");
+      assertThat(unknown.cause().kind()).isEqualTo(ErrorKind.NAMED_OBJECT_NOT_FOUND);
+    }
+    assertThat(fault("{'function_score':{'query':[]}}").reason())
+        .isEqualTo("failed to parse [function_score] query. array [query] is not supported");
+    assertThat(fault("{'function_score':{'functions':[],'field':'x'}}").reason())
+        .contains("you can either define [functions] array or a single function, not both");
+    assertThat(fault("{'function_score':{'script_score':{'params':{}}}}").reason())
+        .isEqualTo("script_score query does not support [params]");
+    assertThat(fault("{'function_score':{'script_score':{}}}").reason())
+        .isEqualTo("script_score requires 'script' field");
+    assertThat(fault("{'function_score':{'random_score':{'foo':1}}}").reason())
+        .isEqualTo("random_score query does not support [foo]");
+  }
+
+  @Test
+  void whatStandsWhereNothingCanIsNamed() {
+    assertThat(fault("{'exists':{'field':null}}").reason())
+        .isEqualTo("[exists] unknown token [VALUE_NULL] after [field]");
+    assertThat(fault("{'terms_set':{'t':{'terms':null}}}").reason())
+        .isEqualTo("[terms_set] unknown token [VALUE_NULL] after [terms]");
+    assertThat(fault("{'geo_shape':{'g':{},'relation':'within'}}").reason())
+        .isEqualTo("query does not support [relation]");
+    assertThat(fault("{'percolate':{}}").reason())
+        .startsWith("Required one of fields [document, documents, id]");
+    assertThat(fault("{'percolate':{'field':'p','id':'1'}}").reason())
+        .isEqualTo("Failed to build [percolate] after last required field arrived");
+  }
 }

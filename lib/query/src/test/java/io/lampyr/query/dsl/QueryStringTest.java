@@ -2,10 +2,12 @@ package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.util.List;
@@ -180,5 +182,15 @@ class QueryStringTest {
       assertThat(asked.hits("{'query_string':" + query + "}")).as(query).isEmpty();
     }
     assertThat(asked.hits("{'query_string':{'query':'*'}}")).isNotEmpty();
+  }
+
+  @Test
+  void whatTheParserSaysIsTold() {
+    Fault fault =
+        assertThrows(FaultException.class, () -> asked.hits("{'query_string':{'query':'t:(a'}}"))
+            .fault();
+    assertThat(fault.reason()).isEqualTo("Failed to parse query [t:(a]");
+    assertThat(fault.cause().reason()).startsWith("Cannot parse 't:(a': Encountered");
+    assertThat(fault.cause().cause().reason()).startsWith("Encountered");
   }
 }

@@ -5,8 +5,10 @@ import io.lampyr.engine.search.IndexSchema;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.InnerFields;
+import io.lampyr.mapping.field.JoinType;
 import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.restapi.document.DocumentLookup;
@@ -56,7 +58,17 @@ final class DocumentFields {
         inner(leaf, type, terms);
       }
     }
+    if (request.fields().isEmpty() ? request.given().isPresent() : isNamed(SystemFields.ROUTING)) {
+      put(SystemFields.ROUTING, FieldTerms.whole(routing()), terms);
+    }
     return terms;
+  }
+
+  private List<String> routing() {
+    if (request.given().isEmpty()) {
+      return values(SystemFields.ROUTING);
+    }
+    return request.routing() == null ? List.of() : List.of(request.routing());
   }
 
   /** The fields that the type makes by itself, of the values of the field. */
@@ -113,7 +125,11 @@ final class DocumentFields {
       return asKept(leaf, FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer()));
     }
     return FieldTerms.whole(
-        leaf.type() instanceof KeywordType words ? kept(words, path) : List.of());
+        switch (leaf.type()) {
+          case KeywordType words when words.facts().searchable() -> kept(words, path);
+          case JoinType _ -> values(path);
+          default -> List.of();
+        });
   }
 
   /**
@@ -122,6 +138,7 @@ final class DocumentFields {
   private List<String> kept(KeywordType type, String path) {
     return values(path).stream()
         .filter(word -> request.given().isEmpty() || !type.ignores(word))
+        .map(word -> type.normalizer() == null ? word : type.encode(word).utf8ToString())
         .toList();
   }
 

@@ -42,6 +42,10 @@ public final class PlacedBody {
   /** Those of them whose faults are told as faults of the query. */
   private static final Set<String> WRAPPED = Set.of("ids", "match_all");
 
+  /** What passes over keys without a value, whatever they are. */
+  private static final Set<String> FUNCTIONS =
+      Set.of("function_score", "random_score", "field_value_factor");
+
   private final String query;
   private final Part.Fields fields;
   private final Set<String> taken = new HashSet<>();
@@ -54,7 +58,7 @@ public final class PlacedBody {
   /** The body of a query of that name, which must be an object. */
   public static PlacedBody of(String query, Part part) {
     if (part instanceof Part.Fields fields) {
-      return new PlacedBody(query, fields);
+      return new PlacedBody(query, FUNCTIONS.contains(query) ? fields.withoutNulls() : fields);
     }
     throw part.malformed("[" + query + "] query malformed, no start_object after query name");
   }
@@ -308,6 +312,9 @@ public final class PlacedBody {
     if (query.equals("function_score")) {
       return part.malformed(
           "failed to parse [function_score] query. field [" + key + "] is not supported");
+    }
+    if (FUNCTIONS.contains(query)) {
+      return part.malformed(query + " query does not support [" + key + "]");
     }
     boolean isList = part instanceof Part.Items;
     if ((SENTENCES.contains(query) && !isList) || query.equals("multi_match")) {

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -124,11 +125,11 @@ final class LikeQuery extends Query {
     for (Telling one : group) {
       Query term = new TermQuery(one.term());
       double from = least.getOrDefault(beside.apply(one), one.score());
-      any.add(
-          limits.boostTerms() > 0
-              ? new BoostQuery(term, (float) (limits.boostTerms() * one.score() / from))
-              : term,
-          BooleanClause.Occur.SHOULD);
+      float boost = (float) (limits.boostTerms() * one.score() / from);
+      if (boost < 0) {
+        throw FaultException.argument("boost must be a positive float, got " + boost);
+      }
+      any.add(boost > 0 ? new BoostQuery(term, boost) : term, BooleanClause.Occur.SHOULD);
     }
     return any.setMinimumNumberShouldMatch(minimum.applyAsInt(group.size())).build();
   }
