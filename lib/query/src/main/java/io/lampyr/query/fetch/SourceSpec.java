@@ -30,6 +30,16 @@ public record SourceSpec(
     this(shown, includes, excludes, true);
   }
 
+  /** Refuses to show what is left out as well. */
+  public static void checkApart(List<String> includes, List<String> excludes) {
+    for (String name : includes) {
+      if (excludes.contains(name)) {
+        throw FaultException.argument(
+            "The same entry [" + name + "] cannot be both included and excluded in _source.");
+      }
+    }
+  }
+
   public boolean isWhole() {
     return shown && includes.isEmpty() && excludes.isEmpty() && vectors;
   }

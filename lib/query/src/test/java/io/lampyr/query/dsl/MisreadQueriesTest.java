@@ -105,4 +105,90 @@ class MisreadQueriesTest {
     assertThat(fault("{'script':{'script':{'source':'1','params':[]}}}").reason())
         .isEqualTo("[script] params doesn't support values of type: START_ARRAY");
   }
+
+  @Test
+  void queriesThatAreObjectsTakeValuesOfTheirKindsAlone() {
+    for (String query : List.of("ids", "match_all")) {
+      Fault name = fault("{'" + query + "':{'_name':1}}");
+      assertThat(name.kind()).isEqualTo(ErrorKind.PARSING);
+      assertThat(name.reason())
+          .endsWith("[" + query + "] _name doesn't support values of type: VALUE_NUMBER");
+    }
+    for (String query : List.of("bool", "percolate")) {
+      Fault boost = fault("{'" + query + "':{'field':'p','document':{},'boost':true}}");
+      assertThat(boost.kind()).isEqualTo(ErrorKind.X_CONTENT_PARSE);
+    }
+    assertThat(fault("{'bool':{'adjust_pure_negative':null}}").reason())
+        .endsWith("[bool] adjust_pure_negative doesn't support values of type: VALUE_NULL");
+    assertThat(fault("{'rank_feature':{'field':'f','_name':1}}").reason())
+        .endsWith("[feature] _name doesn't support values of type: VALUE_NUMBER");
+  }
+
+  @Test
+  void rulesOfIntervalsTakeValuesOfTheirKindsAlone() {
+    String of = "{'intervals':{'t':{%s}}}";
+    assertThat(fault(of.formatted("'match':{'query':1}")).reason())
+        .isEqualTo("[1:37] [match] query doesn't support values of type: VALUE_NUMBER");
+    assertThat(fault(of.formatted("'prefix':{'prefix':'a','use_field':null}")).reason())
+        .endsWith("[prefix] use_field doesn't support values of type: VALUE_NULL");
+    assertThat(fault(of.formatted("'fuzzy':{'term':'a','transpositions':1}")).reason())
+        .endsWith("[fuzzy] transpositions doesn't support values of type: VALUE_NUMBER");
+    assertThat(fault(of.formatted("'wildcard':{}")).reason()).isEqualTo("Required [pattern]");
+    assertThat(fault(of.formatted("'match':[]")).reason())
+        .isEqualTo("[1:28] [match] Expected START_OBJECT but was: START_ARRAY");
+    Fault inner = fault(of.formatted("'any_of':{'intervals':[{'match':{'query':1}}]}"));
+    assertThat(inner.reason()).endsWith("[any_of] failed to parse field [intervals]");
+    assertThat(inner.cause().reason())
+        .endsWith("[match] query doesn't support values of type: VALUE_NUMBER");
+  }
+
+  @Test
+  void functionsPassOverKeysWithoutAValue() {
+    for (String body :
+        List.of(
+            "{'script_score':null}",
+            "{'weight':null,'foo':null}",
+            "{'functions':null,'boost':null}",
+            "{'random_score':{'seed':null}}",
+            "{'field_value_factor':{'field':'n','factor':null}}")) {
+      assertThat(Asked.parse("{'function_score':" + body + "}")).as(body).isNotNull();
+    }
+    assertThat(fault("{'function_score':{'functions':[{'weight':null}]}}").reason())
+        .endsWith("an entry in functions list is missing a function.");
+  }
+
+  @Test
+  void functionsAreKnownByTheirNamesAndForms() {
+    for (String body : List.of("{'foo':{}}", "{'weight':{}}", "{'functions':[{'foo':{}}]}")) {
+      Fault unknown = fault("{'function_score':" + body + "}");
+      assertThat(unknown.reason())
+          .isEqualTo(
+              "unknown query [function_score] did you mean any of [random_score, script_score]?");
+      assertThat(unknown.cause().kind()).isEqualTo(ErrorKind.NAMED_OBJECT_NOT_FOUND);
+    }
+    assertThat(fault("{'function_score':{'query':[]}}").reason())
+        .isEqualTo("failed to parse [function_score] query. array [query] is not supported");
+    assertThat(fault("{'function_score':{'functions':[],'field':'x'}}").reason())
+        .contains("you can either define [functions] array or a single function, not both");
+    assertThat(fault("{'function_score':{'script_score':{'params':{}}}}").reason())
+        .isEqualTo("script_score query does not support [params]");
+    assertThat(fault("{'function_score':{'script_score':{}}}").reason())
+        .isEqualTo("script_score requires 'script' field");
+    assertThat(fault("{'function_score':{'random_score':{'foo':1}}}").reason())
+        .isEqualTo("random_score query does not support [foo]");
+  }
+
+  @Test
+  void whatStandsWhereNothingCanIsNamed() {
+    assertThat(fault("{'exists':{'field':null}}").reason())
+        .isEqualTo("[exists] unknown token [VALUE_NULL] after [field]");
+    assertThat(fault("{'terms_set':{'t':{'terms':null}}}").reason())
+        .isEqualTo("[terms_set] unknown token [VALUE_NULL] after [terms]");
+    assertThat(fault("{'geo_shape':{'g':{},'relation':'within'}}").reason())
+        .isEqualTo("query does not support [relation]");
+    assertThat(fault("{'percolate':{}}").reason())
+        .startsWith("Required one of fields [document, documents, id]");
+    assertThat(fault("{'percolate':{'field':'p','id':'1'}}").reason())
+        .isEqualTo("Failed to build [percolate] after last required field arrived");
+  }
 }

@@ -107,6 +107,46 @@ class MoreLikeThisTest {
         .containsExactlyInAnyOrder("2", "3");
   }
 
+  @Test
+  void textsAreCutUpAsOthersThatAreSearchedFor() throws IOException {
+    try (Index keywords =
+        new Index("{\"properties\":{\"t\":{\"type\":\"text\",\"search_analyzer\":\"keyword\"}}}")
+            .add("1", "{\"t\":\"howdy partner\"}")) {
+      Asked now = new Asked(keywords, Dialect.OPENSEARCH);
+      String like = "{'more_like_this':{'fields':['t'],'min_term_freq':1,'min_doc_freq':1,'like':";
+      assertThat(now.hits(like + "'howdy partner'}}")).isEmpty();
+      assertThat(now.hits(like + "{'doc':{'t':'howdy you'}}}}")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void wordsAreLookedForInTheirNormalForms() throws IOException {
+    try (Index keywords =
+        new Index(
+                "{\"properties\":{\"k\":{\"type\":\"keyword\",\"normalizer\":\"lowercase\"},"
+                    + "\"t\":{\"type\":\"text\",\"fields\":{\"raw\":{\"type\":\"keyword\"}}}}}")
+            .add("1", "{\"k\":\"Big\",\"t\":\"howdy partner\"}")) {
+      Asked now = new Asked(keywords, Dialect.OPENSEARCH);
+      String like = "{'more_like_this':{'min_term_freq':1,'min_doc_freq':1,";
+      assertThat(now.hits(like + "'fields':['k'],'like':'BIG'}}")).containsExactly("1");
+      assertThat(now.hits(like + "'fields':['k'],'like':{'doc':{'k':'bIG'}}}}"))
+          .containsExactly("1");
+      assertThat(now.hits(like + "'fields':['t.raw'],'like':{'doc':{'t':'howdy partner'}}}}"))
+          .as("a field within another has the values of that")
+          .containsExactly("1");
+      assertThat(now.scores(like + "'like':{'doc':{'t':'howdy partner'}}}}").get("1"))
+          .as("in all of its forms a text tells more than in one")
+          .isGreaterThan(
+              now.scores(like + "'fields':['t'],'like':{'doc':{'t':'howdy partner'}}}}").get("1"));
+    }
+  }
+
+  @Test
+  void noTermTellsLessThanNothing() {
+    assertThatThrownBy(() -> like("'like':'howdy','boost_terms':-1"))
+        .hasMessageContaining("boost must be a positive float, got -1.0");
+  }
+
   /** In the order of Java's table of them, of which the peers make use, the second goes first. */
   @Test
   void ofTermsThatTellTheSameThePeersChoose() throws IOException {

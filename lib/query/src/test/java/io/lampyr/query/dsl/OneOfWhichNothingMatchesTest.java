@@ -18,7 +18,10 @@ class OneOfWhichNothingMatchesTest {
   private static final String WRONG = "{'rank_feature':{'field':'n'}}";
 
   private final Index index =
-      new Index("{\"properties\":{\"n\":{\"type\":\"integer\"}}}").add("1", "{\"n\":1}");
+      new Index(
+              "{\"properties\":{\"n\":{\"type\":\"integer\"},"
+                  + "\"c\":{\"type\":\"constant_keyword\",\"value\":\"same\"}}}")
+          .add("1", "{\"n\":1}");
 
   private final Asked asked = new Asked(index, Dialect.OPENSEARCH);
 
@@ -38,6 +41,12 @@ class OneOfWhichNothingMatchesTest {
         "{'range':{'none':{'gt':1}}}",
         "{'exists':{'field':'none'}}",
         "{'match_none':{}}",
+        "{'terms':{'n':[]}}",
+        "{'term':{'c':'other'}}",
+        "{'terms':{'c':['other','another']}}",
+        "{'prefix':{'c':'o'}}",
+        "{'wildcard':{'c':'o*'}}",
+        "{'term':{'_index':'other'}}",
         "{'constant_score':{'filter':{'term':{'none':{'value':1,'boost':2}}}}}",
         "{'ids':{'values':[]}}",
         "{'boosting':{'positive':{'term':{'none':1}},'negative':{'match_all':{}},"
@@ -55,7 +64,15 @@ class OneOfWhichNothingMatchesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"{'match':{'none':'a'}}", "{'term':{'n':7}}", "{'exists':{'field':'n*'}}"})
+      strings = {
+        "{'match':{'none':'a'}}",
+        "{'term':{'n':7}}",
+        "{'exists':{'field':'n*'}}",
+        "{'regexp':{'none':'a'}}",
+        "{'regexp':{'c':'other'}}",
+        "{'wildcard':{'c':'s*'}}",
+        "{'terms':{'c':['other','same']}}"
+      })
   void whatMightMatchIsLookedAtWithTheRest(String other) {
     assertThatThrownBy(() -> asked.hits("{'bool':{'must':" + other + ",'should':" + WRONG + "}}"))
         .isInstanceOf(FaultException.class)

@@ -163,7 +163,7 @@ class PercolateTest {
     fails(
         "{'percolate':{'field':'q','document':{},'documents':[{}]}}",
         "not allowed together: [document, documents]");
-    fails("{'percolate':{'field':'q','id':'1'}}", "[index] is a required argument");
+    fails("{'percolate':{'field':'q','id':'1'}}", "Failed to build [percolate]");
     fails("{'percolate':{'field':'no','document':{}}}", "field [no] does not exist");
     fails(
         "{'percolate':{'field':'tag','document':{}}}",

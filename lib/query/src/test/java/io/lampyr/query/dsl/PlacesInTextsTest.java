@@ -89,7 +89,7 @@ class PlacesInTextsTest {
         "3");
     fails(asked, found.formatted("interval.start"), "runtime error");
     fails(asked, found.formatted("params.x"), "compile error");
-    fails(asked, match.formatted("'true'"), "Expected START_OBJECT but was: VALUE_STRING");
+    fails(asked, match.formatted("'true'"), "[match] failed to parse field [filter]");
   }
 
   @Test

@@ -135,7 +135,7 @@ class QueriesTest {
         "3");
     assertThatThrownBy(
             () -> finds("{'intervals':{'title':{'match':{'query':'a','mode':'sideways'}}}}"))
-        .hasMessage("[match] unknown [mode]: [sideways]");
+        .hasMessage("Failed to build [match] after last required field arrived");
     finds("{'query_string':{'query':'title:/QUI.*/'}}", "1", "2");
   }
 

@@ -2,12 +2,15 @@ package io.lampyr.query.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -170,5 +173,24 @@ class QueryStringTest {
           ErrorKind.ILLEGAL_ARGUMENT,
           "[query_string] max_determinized_states cannot be ");
     }
+  }
+
+  @Test
+  void aStarThatIsEscapedIsAWord() throws IOException {
+    for (String query :
+        List.of("{'query':'*','escape':true}", "{'query':'\\\\*','fields':['t']}")) {
+      assertThat(asked.hits("{'query_string':" + query + "}")).as(query).isEmpty();
+    }
+    assertThat(asked.hits("{'query_string':{'query':'*'}}")).isNotEmpty();
+  }
+
+  @Test
+  void whatTheParserSaysIsTold() {
+    Fault fault =
+        assertThrows(FaultException.class, () -> asked.hits("{'query_string':{'query':'t:(a'}}"))
+            .fault();
+    assertThat(fault.reason()).isEqualTo("Failed to parse query [t:(a]");
+    assertThat(fault.cause().reason()).startsWith("Cannot parse 't:(a': Encountered");
+    assertThat(fault.cause().cause().reason()).startsWith("Encountered");
   }
 }

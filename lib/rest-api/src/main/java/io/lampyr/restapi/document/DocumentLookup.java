@@ -1,6 +1,7 @@
 package io.lampyr.restapi.document;
 
 import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.restapi.destination.WriteTargets;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,10 @@ public final class DocumentLookup {
 
   /** What the index stores of fields of a document. Cost: none, or that of a few gets. */
   public interface Stored {
-    /** Their values, by the names of those that are stored and that the document has. */
+    /**
+     * Their values, by the names of those that are stored and that the document has. The routing,
+     * which is stored for itself, is not asked for with others.
+     */
     Map<String, List<Object>> of(List<String> names);
   }
 
@@ -43,6 +47,13 @@ public final class DocumentLookup {
                 got.target().name(),
                 found.version().version(),
                 got.source(),
-                names -> gets.stored(got, names, DEADLINE)));
+                names -> stored(got, names, found.routing())));
+  }
+
+  private Map<String, List<Object>> stored(
+      DocumentGets.Got got, List<String> names, @Nullable String routing) {
+    return routing != null && names.contains(SystemFields.ROUTING)
+        ? Map.of(SystemFields.ROUTING, List.of(routing))
+        : gets.stored(got, names, DEADLINE);
   }
 }

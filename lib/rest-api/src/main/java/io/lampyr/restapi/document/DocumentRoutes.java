@@ -113,6 +113,7 @@ public final class DocumentRoutes {
     Update update = UpdateParser.parse(new BytesRef(call.body()), scripts);
     SourceChoice shown =
         GetTerms.source(parameters).orElse(update.shown().orElse(SourceChoice.NONE));
+    shown.check(errors.dialect());
     DocumentWrite.Change change =
         new DocumentWrite.Change(update, WriteParameters.retries(parameters), shown, true);
     return write(call, WriteOperation.UPDATE, DocumentWrite.NO_SOURCE, Optional.of(change));
@@ -207,7 +208,7 @@ public final class DocumentRoutes {
   }
 
   private Answer get(Call call) {
-    GetTerms terms = GetTerms.of(call.parameters());
+    GetTerms terms = GetTerms.of(call.parameters()).checked(errors.dialect());
     DocumentGets.Got got = read(call, terms.stored());
     return Answer.json(
         got.document().isPresent() ? 200 : 404,
@@ -219,7 +220,7 @@ public final class DocumentRoutes {
   }
 
   private Answer source(Call call) {
-    GetTerms terms = GetTerms.ofSource(call.parameters());
+    GetTerms terms = GetTerms.ofSource(call.parameters()).checked(errors.dialect());
     if (!terms.showsAny()) {
       throw Errors.validation(List.of("fetching source can not be disabled"));
     }

@@ -1,6 +1,7 @@
 package io.lampyr.restapi.document;
 
 import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.source.SourceVectors;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.update.SourceChoice;
@@ -31,6 +32,12 @@ record GetTerms(Optional<SourceChoice> source, List<String> stored, boolean vect
 
   private static boolean vectors(Parameters parameters) {
     return !parameters.flag("_source_exclude_vectors", false);
+  }
+
+  /** These, unless they contradict themselves where that is refused. */
+  GetTerms checked(Dialect dialect) {
+    source.ifPresent(choice -> choice.check(dialect));
+    return this;
   }
 
   /** What {@code _source}, {@code _source_includes} and {@code _source_excludes} say together. */

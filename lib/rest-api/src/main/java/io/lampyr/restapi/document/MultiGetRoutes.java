@@ -56,6 +56,7 @@ public final class MultiGetRoutes {
   private Answer answer(Call call) {
     DocumentGets.Sight sight = DocumentGets.Sight.of(call.parameters());
     List<MultiGetBody.Item> items = MultiGetBody.items(call);
+    items.forEach(item -> item.terms().checked(errors.dialect()));
     Duration deadline = WriteTerms.deadline(call.parameters());
     List<Reading> readings;
     try {

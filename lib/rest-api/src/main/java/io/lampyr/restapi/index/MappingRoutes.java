@@ -33,6 +33,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows and extends mappings. */
 public final class MappingRoutes {
+  /** The fields of all documents, which no mapping says anything of. */
+  private static final List<String> OF_ALL =
+      List.of(
+          "_doc_count",
+          "_field_names",
+          "_id",
+          "_ignored",
+          "_index",
+          "_nested_path",
+          "_routing",
+          "_seq_no",
+          "_source",
+          "_version");
+
   private final Catalog catalog;
   private final Dialect dialect;
 
@@ -150,6 +164,9 @@ public final class MappingRoutes {
           .filter(field -> Glob.matchesAny(patterns, field.path()))
           .sorted(Comparator.comparing(MappedField::path))
           .forEach(field -> shown.put(field.path(), shown(field, derived, defaults)));
+      OF_ALL.stream()
+          .filter(name -> Glob.matchesAny(patterns, name))
+          .forEach(name -> shown.put(name, Map.of("full_name", name, "mapping", Map.of())));
       answer.put(index.name(), Map.of("mappings", shown));
     }
     return Answer.ok(answer);

@@ -20,12 +20,8 @@ import io.lampyr.engine.search.SearchSource;
 import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.mapping.fault.ErrorKind;
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.frame.TermsLookup;
-import io.lampyr.query.fetch.SourceSpec;
 import io.lampyr.query.fusion.Fusion;
-import io.lampyr.query.search.Ranked;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
@@ -142,31 +138,11 @@ public final class Searches {
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
     SearchBody read = source(asked).read(now);
-    checkDialect(read);
+    SpokenBody.check(read, dialect);
     SearchBody body = asked.fusing().map(read::fused).orElse(read);
     // What is wrong with the search itself is told before anything is looked for.
     new SearchOptions(asked.parameters()).tuning(body);
     return body;
-  }
-
-  /** Each product has one way to make lists one, and does not know the other's. */
-  private void checkDialect(SearchBody body) {
-    Ranked lists = body.ranked();
-    boolean openSearch = dialect == Dialect.OPENSEARCH;
-    if (openSearch && body.gathering().retriever()) {
-      throw new FaultException(ErrorKind.PARSING, "Unknown key for a START_OBJECT in [retriever].");
-    }
-    if (openSearch && body.extras().uses().sections().contains("rank")) {
-      throw new FaultException(ErrorKind.PARSING, "Unknown key for a START_OBJECT in [rank].");
-    }
-    SourceSpec source = body.fetch().source();
-    if (openSearch && source != null && !source.vectors()) {
-      throw new FaultException(
-          ErrorKind.PARSING, "Unknown key for a VALUE_TRUE in [exclude_vectors].");
-    }
-    if (!openSearch && lists != null && lists.each()) {
-      throw new FaultException(ErrorKind.PARSING, "unknown query [hybrid]");
-    }
   }
 
   SearchSource source(Asked asked) {

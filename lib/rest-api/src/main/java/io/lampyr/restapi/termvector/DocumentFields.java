@@ -5,6 +5,7 @@ import io.lampyr.engine.search.IndexSchema;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.InnerFields;
 import io.lampyr.mapping.field.JoinType;
@@ -58,7 +59,17 @@ final class DocumentFields {
         inner(leaf, type, terms);
       }
     }
+    if (request.fields().isEmpty() ? request.given().isPresent() : isNamed(SystemFields.ROUTING)) {
+      put(SystemFields.ROUTING, FieldTerms.whole(routing()), terms);
+    }
     return terms;
+  }
+
+  private List<String> routing() {
+    if (request.given().isEmpty()) {
+      return values(SystemFields.ROUTING);
+    }
+    return request.routing() == null ? List.of() : List.of(request.routing());
   }
 
   /** The fields that the type makes by itself, of the values of the field. */
@@ -116,7 +127,7 @@ final class DocumentFields {
     }
     return FieldTerms.whole(
         switch (leaf.type()) {
-          case KeywordType words -> kept(words, path);
+          case KeywordType words when words.facts().searchable() -> kept(words, path);
           case JoinType _ -> relations(path);
           default -> List.of();
         });
@@ -137,6 +148,7 @@ final class DocumentFields {
   private List<String> kept(KeywordType type, String path) {
     return values(path).stream()
         .filter(word -> request.given().isEmpty() || !type.ignores(word))
+        .map(word -> type.normalizer() == null ? word : type.encode(word).utf8ToString())
         .toList();
   }
 

@@ -5,6 +5,7 @@ import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.IndexSchemas;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.restapi.access.Privilege;
@@ -183,7 +184,7 @@ public final class VectorRoutes {
       throw ApiException.validation(request.missing());
     }
     String id = request.id();
-    if (id != null && id.isEmpty()) {
+    if ("".equals(id)) {
       throw ApiException.argument("Ids can't be empty");
     }
     call.require(Privilege.READ, request.index());
@@ -272,6 +273,10 @@ public final class VectorRoutes {
 
   private static Map<String, List<Object>> stored(FetchedHit hit) {
     Map<String, List<Object>> stored = new LinkedHashMap<>();
+    Object routing = hit.head().get(SystemFields.ROUTING);
+    if (routing != null) {
+      stored.put(SystemFields.ROUTING, List.of(routing));
+    }
     if (hit.tail().get("fields") instanceof Map<?, ?> fields) {
       fields.forEach((name, values) -> {
         if (values instanceof List<?> list) {

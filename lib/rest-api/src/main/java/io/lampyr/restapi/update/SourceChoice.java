@@ -1,9 +1,11 @@
 package io.lampyr.restapi.update;
 
 import io.lampyr.mapping.SourceRule;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.source.SourceFilter;
+import io.lampyr.query.fetch.SourceSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,13 @@ public record SourceChoice(boolean shown, List<String> includes, List<String> ex
   /** What is kept of a source by its mapping, also while the whole is still at hand. */
   public static SourceChoice kept(SourceRule rule) {
     return new SourceChoice(rule.enabled(), rule.includes(), rule.excludes());
+  }
+
+  /** Refuses, where OpenSearch is spoken, to show what is left out as well. */
+  public void check(Dialect dialect) {
+    if (dialect == Dialect.OPENSEARCH) {
+      SourceSpec.checkApart(includes, excludes);
+    }
   }
 
   /** This without some parts more. */

@@ -97,6 +97,16 @@ class MappingFormsTest {
   }
 
   @Test
+  void fieldsOfAllDocumentsAreThereWithoutAMapping() {
+    send(Method.PUT, "/i", "{'mappings':{'properties':{'k':{'type':'keyword'}}}}");
+    assertThat(send(Method.GET, "/i/_mapping/field/_id,k", ""))
+        .contains("'_id':{'full_name':'_id','mapping':{}}", "'k':{'full_name':'k'");
+    assertThat(send(Method.GET, "/i/_mapping/field/_r*", ""))
+        .contains("'_routing'")
+        .doesNotContain("'_id'");
+  }
+
+  @Test
   void whoSearchesDoesAsWhoIndexes() {
     String fields =
         "'a':{'type':'text','analyzer':'english'},'s':{'type':'text','search_analyzer':'cjk'},"

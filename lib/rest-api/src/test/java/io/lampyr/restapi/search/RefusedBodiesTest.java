@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Types and words of refusals, as a real server has them. */
 class RefusedBodiesTest {
@@ -65,7 +66,13 @@ class RefusedBodiesTest {
         "/i/_search | {'aggs':{'a':{'range':{'field':'n','ranges':[{'key':[]}]}}}} |"
             + " x_content_parse_exception | [range] failed to parse field [ranges]",
         "/i/_mget | {'docs':[{'_id':'1','_source':-1}]} | parse_exception | illegal type for"
-            + " _source: [VALUE_NUMBER]"
+            + " _source: [VALUE_NUMBER]",
+        "/i/_mget | {'docs':[{'_id':'1','_source':{'includes':['a'],'excludes':['a']}}]} |"
+            + " illegal_argument_exception | The same entry [a] cannot be both included and"
+            + " excluded in _source.",
+        "/i/_search | {'_source':{'includes':['b','a'],'excludes':['a']}} |"
+            + " illegal_argument_exception | The same entry [a] cannot be both included and"
+            + " excluded in _source."
       })
   void bodiesAreRefusedByWhatIsWrong(String path, String body, String type, String reason) {
     Told told = client.post(path, body.replace('\'', '"'));
@@ -108,6 +115,22 @@ class RefusedBodiesTest {
     Told told = client.get("/i/_source/" + id + "?_source=false");
     assertThat(told.status()).isEqualTo(400);
     assertThat(told.text("error/reason")).contains("fetching source can not be disabled");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/i/_doc/99?_source=a&_source_excludes=a",
+        "/i/_source/1?_source_includes=b,a&_source_excludes=a",
+        "/i/_search?_source_includes=a&_source_excludes=a",
+        "/i/_mget?_source_includes=a&_source_excludes=a"
+      })
+  void whatIsShownIsNotLeftOutAsWell(String target) {
+    Told told =
+        target.contains("_mget") ? client.post(target, "{\"ids\":[\"1\"]}") : client.get(target);
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/reason"))
+        .isEqualTo("The same entry [a] cannot be both included and excluded in _source.");
   }
 
   @Test

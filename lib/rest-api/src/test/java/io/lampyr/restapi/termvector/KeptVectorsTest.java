@@ -1,6 +1,7 @@
 package io.lampyr.restapi.termvector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
@@ -131,5 +132,30 @@ class KeptVectorsTest {
     Client.Told told = CLIENT.post("/v/_mtermvectors", "{\"ids\":[\"\",\"1\"]}");
     assertThat(told.text("docs/0/error/reason")).isEqualTo("Ids can't be empty");
     assertThat(told.at("docs/1/found")).isEqualTo(true);
+  }
+
+  @Test
+  void wordsAreTheirNormalFormsAndTheRoutingIsOne() {
+    CLIENT.put(
+        "/w",
+        "{\"mappings\":{\"properties\":{\"k\":{\"type\":\"keyword\",\"normalizer\":\"lowercase\"},"
+            + "\"hidden\":{\"type\":\"keyword\",\"index\":false},"
+            + "\"j\":{\"type\":\"join\",\"relations\":{\"q\":\"a\"}}}}}");
+    CLIENT.put("/w/_doc/1?routing=r&refresh=true", "{\"k\":\"BIG\",\"hidden\":\"x\",\"j\":\"q\"}");
+    for (String more : List.of("", "&realtime=false")) {
+      Client.Told told = CLIENT.get("/w/_termvectors/1?fields=*&routing=r" + more);
+      assertThat(told.at("term_vectors")).asInstanceOf(MAP).containsOnlyKeys("_routing", "j", "k");
+      assertThat(told.at("term_vectors/k/terms")).asInstanceOf(MAP).containsOnlyKeys("big");
+      assertThat(told.at("term_vectors/_routing/terms")).asInstanceOf(MAP).containsOnlyKeys("r");
+    }
+    Client.Told given = CLIENT.post("/w/_termvectors?routing=r", "{\"doc\":{\"k\":\"Bigger\"}}");
+    assertThat(given.at("term_vectors")).asInstanceOf(MAP).containsOnlyKeys("_routing", "k");
+  }
+
+  @Test
+  void anEmptyIdIsToldOfOneByOne() {
+    Client.Told told =
+        CLIENT.post("/v/_mtermvectors", "{\"docs\":[{\"_id\":\"\"},{\"_id\":\"1\"}]}");
+    assertThat(told.at("docs").toString()).contains("Ids can't be empty").contains("found=true");
   }
 }

@@ -3,13 +3,13 @@ package io.lampyr.differential.run;
 import io.lampyr.differential.compare.Answers;
 import io.lampyr.differential.minimise.Minimiser;
 import io.lampyr.differential.scene.Request;
-import java.util.HashSet;
-import java.util.Set;
+import io.lampyr.differential.side.Answer;
 
 /**
- * Tells requests that hold two mistakes, of which each side names another: of parts of such a
- * request, both sides refuse one for the reason that ours gave, and one for the reason of the peer.
- * Each knows both mistakes then, and they differ in where they look first.
+ * Tells requests that hold two mistakes, of which each side names another: of one part of such a
+ * request ours says what it says of the whole and the peer does not, of another part the peer does
+ * and ours does not. Each side knows its own mistake without the other then, and they differ in
+ * where they look first; how they differ upon each of the parts is a class of its own.
  */
 final class TwoMistakes {
   /** What a request holds that was made small is little; what is no smaller would be in vain. */
@@ -30,21 +30,25 @@ final class TwoMistakes {
     if (!whole.ours().isError() || !whole.theirs().isError()) {
       return false;
     }
-    Set<String> wanted = new HashSet<>();
-    wanted.add(Answers.refusal(whole.ours()));
-    wanted.add(Answers.refusal(whole.theirs()));
+    String ours = Answers.refusal(whole.ours());
+    String theirs = Answers.refusal(whole.theirs());
+    boolean oursAlone = false;
+    boolean theirsAlone = false;
     int asked = 0;
     for (Object part : Minimiser.parts(request.body().get())) {
-      if (wanted.isEmpty() || asked++ == MOST_PARTS) {
+      if ((oursAlone && theirsAlone) || asked++ == MOST_PARTS) {
         break;
       }
       Stage.Pair pair = stage.ask(index, request.withBody(part));
-      if (pair.ours().isError()
-          && pair.theirs().isError()
-          && Answers.refusal(pair.ours()).equals(Answers.refusal(pair.theirs()))) {
-        wanted.remove(Answers.refusal(pair.ours()));
-      }
+      boolean saysOurs = says(pair.ours(), ours);
+      boolean saysTheirs = says(pair.theirs(), theirs);
+      oursAlone |= saysOurs && !saysTheirs;
+      theirsAlone |= saysTheirs && !saysOurs;
     }
-    return wanted.isEmpty();
+    return oursAlone && theirsAlone;
+  }
+
+  private static boolean says(Answer answer, String refusal) {
+    return answer.isError() && Answers.refusal(answer).equals(refusal);
   }
 }

@@ -49,6 +49,13 @@ public sealed interface Part {
       only.put(name, value);
       return new Fields(only, Map.of(), value.position(), null);
     }
+
+    /** Those that have a value. */
+    Fields withoutNulls() {
+      LinkedHashMap<String, Part> some = new LinkedHashMap<>(parts);
+      some.values().removeIf(Part::isNull);
+      return new Fields(some, names, position, end);
+    }
   }
 
   /** Whether it is a JSON null. */

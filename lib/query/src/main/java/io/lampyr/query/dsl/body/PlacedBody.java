@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,17 +35,16 @@ public final class PlacedBody {
   /** Queries that know keys by what stands there. */
   private static final Set<String> SENTENCES = Set.of("query_string", "simple_query_string");
 
-  /** What queries that are read as objects call themselves. */
-  private static final Map<String, String> OBJECTS =
-      Map.of(
-          "bool", "bool",
-          "distance_feature", "distance_feature",
-          "ids", "ids",
-          "match_all", "match_all",
-          "script_score", "script_score");
+  /** Queries that are read as objects: each key has values of its kinds. */
+  private static final Set<String> OBJECTS =
+      Set.of("bool", "distance_feature", "ids", "match_all", "percolate", "script_score");
 
   /** Those of them whose faults are told as faults of the query. */
   private static final Set<String> WRAPPED = Set.of("ids", "match_all");
+
+  /** What passes over keys without a value, whatever they are. */
+  private static final Set<String> FUNCTIONS =
+      Set.of("function_score", "random_score", "field_value_factor");
 
   private final String query;
   private final Part.Fields fields;
@@ -58,7 +58,7 @@ public final class PlacedBody {
   /** The body of a query of that name, which must be an object. */
   public static PlacedBody of(String query, Part part) {
     if (part instanceof Part.Fields fields) {
-      return new PlacedBody(query, fields);
+      return new PlacedBody(query, FUNCTIONS.contains(query) ? fields.withoutNulls() : fields);
     }
     throw part.malformed("[" + query + "] query malformed, no start_object after query name");
   }
@@ -138,6 +138,9 @@ public final class PlacedBody {
   }
 
   public @Nullable String text(String key) {
+    if (OBJECTS.contains(query)) {
+      return asObject(key, options -> options.text(key)).orElse(null);
+    }
     Object value = value(key);
     return value == null ? null : value.toString();
   }
@@ -155,14 +158,43 @@ public final class PlacedBody {
     return text;
   }
 
+  /** What is read of a query that takes values of the kinds that it knows alone. */
+  private <T> T asObject(String key, Function<PlacedOptions, T> reading) {
+    taken.add(key);
+    try {
+      return reading.apply(PlacedOptions.of(query, fields));
+    } catch (FaultException wrong) {
+      throw told(wrong.fault());
+    }
+  }
+
+  private FaultException told(Fault fault) {
+    boolean isWhole = WRAPPED.contains(query);
+    return new FaultException(isWhole ? fault.within(ErrorKind.PARSING, fault.reason()) : fault);
+  }
+
   public boolean flag(String key, boolean otherwise) {
+    if (OBJECTS.contains(query)) {
+      return asObject(key, options -> options.flag(key, otherwise));
+    }
     Object value = value(key);
     return value == null ? otherwise : Flags.parse(value);
   }
 
   public double number(String key, double otherwise) {
+    if (OBJECTS.contains(query)) {
+      return finite(key, asObject(key, options -> options.number(key)).orElse(otherwise));
+    }
     Part part = take(key);
     return part == null ? otherwise : number(part, key);
+  }
+
+  private double finite(String key, double number) {
+    if (!Double.isFinite(number)) {
+      throw FaultException.argument(
+          "[" + query + "] failed to parse field [" + key + "]: not a number [" + number + "]");
+    }
+    return number;
   }
 
   /** A number, also one written as a text. */
@@ -270,19 +302,19 @@ public final class PlacedBody {
   }
 
   private FaultException unknown(String key, Part part) {
-    String object = OBJECTS.get(query);
-    if (object != null) {
+    if (OBJECTS.contains(query)) {
       Position stood = fields.names().get(key);
       String place = stood == null ? "" : "[" + stood.line() + ":" + stood.column() + "] ";
-      Fault unknown =
+      return told(
           Fault.of(
-              ErrorKind.X_CONTENT_PARSE, place + "[" + object + "] unknown field [" + key + "]");
-      return new FaultException(
-          WRAPPED.contains(query) ? unknown.within(ErrorKind.PARSING, unknown.reason()) : unknown);
+              ErrorKind.X_CONTENT_PARSE, place + "[" + query + "] unknown field [" + key + "]"));
     }
     if (query.equals("function_score")) {
       return part.malformed(
           "failed to parse [function_score] query. field [" + key + "] is not supported");
+    }
+    if (FUNCTIONS.contains(query)) {
+      return part.malformed(query + " query does not support [" + key + "]");
     }
     boolean isList = part instanceof Part.Items;
     if ((SENTENCES.contains(query) && !isList) || query.equals("multi_match")) {

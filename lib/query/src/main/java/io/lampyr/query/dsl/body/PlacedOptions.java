@@ -167,6 +167,25 @@ public final class PlacedOptions {
     };
   }
 
+  /** A text, a number or a truth value. */
+  public Optional<Object> scalar(String option) {
+    return switch (take(option)) {
+      case null -> Optional.empty();
+      case Part.Scalar(Object value, Position _) when value != null -> Optional.of(value);
+      case Part part -> throw unsupported(option, part);
+    };
+  }
+
+  /** Parts in a list, or an object alone; none if the option is missing. */
+  public List<Part> objects(String option) {
+    return switch (take(option)) {
+      case null -> List.of();
+      case Part.Items items -> items.parts();
+      case Part.Fields one -> List.of(one);
+      case Part part -> throw unsupported(option, part);
+    };
+  }
+
   /** Objects or anything else in a list, or one of them alone. */
   public Optional<List<Part>> list(String option) {
     return switch (take(option)) {

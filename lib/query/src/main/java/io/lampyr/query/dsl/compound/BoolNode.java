@@ -41,12 +41,13 @@ record BoolNode(
     if (body.has("mustNot")) {
       mustNot = Stream.concat(mustNot.stream(), clauses(body, "mustNot", inner).stream()).toList();
     }
+    Object minimum = body.value("minimum_should_match");
     return new BoolNode(
         clauses(body, "must", inner),
         clauses(body, "filter", inner),
         clauses(body, "should", inner),
         mustNot,
-        body.text("minimum_should_match"),
+        minimum == null ? null : minimum.toString(),
         body.flag("adjust_pure_negative", true));
   }
 

@@ -43,6 +43,8 @@ final class GeoShapeNode {
         body.query(), asked.field, asked.relation, area, body.flag("ignore_unmapped", false));
   }
 
+  private static final List<String> OPTIONS = List.of("boost", "_name", "ignore_unmapped");
+
   /** A field and how it is to lie to a shape, which is drawn here or stored. */
   private record Asked(
       String field,
@@ -51,10 +53,13 @@ final class GeoShapeNode {
       GeoArea.@Nullable OfDocument stored) {}
 
   private static Asked asked(PlacedBody body) {
-    Map.Entry<String, Part> field = body.field("boost", "_name", "ignore_unmapped");
-    if (field.getValue() instanceof Part.Scalar value) {
-      throw value.malformed("query does not support [" + field.getKey() + "]");
-    }
+    body.all()
+        .forEach((key, part) -> {
+          if (part instanceof Part.Scalar && !OPTIONS.contains(key)) {
+            throw part.malformed("query does not support [" + key + "]");
+          }
+        });
+    Map.Entry<String, Part> field = body.field(OPTIONS.toArray(String[]::new));
     PlacedBody inside = PlacedBody.of(body.query(), field.getValue());
     Part shape = inside.take("shape");
     Part indexed = inside.take("indexed_shape");

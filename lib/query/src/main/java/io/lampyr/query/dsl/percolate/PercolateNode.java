@@ -29,14 +29,14 @@ record PercolateNode(
   record Stored(String index, String id, @Nullable String routing, @Nullable Long version) {}
 
   static QueryNode read(PlacedBody body, Function<byte[], QueryNode> parser) {
-    String field = body.text("field");
-    if (field == null) {
-      throw FaultException.argument("Required [field]");
-    }
     Part document = body.take("document");
     Part documents = body.take("documents");
     String id = body.text("id");
     checkOneOf(document != null, documents != null, id != null);
+    String field = body.text("field");
+    if (field == null) {
+      throw FaultException.argument("Required [field]");
+    }
     String index = body.text("index");
     String routing = body.text("routing");
     // Every copy of a document is the same one, so any preference is met.
@@ -45,17 +45,22 @@ record PercolateNode(
     List<byte[]> all = new ArrayList<>();
     for (Part each : documents instanceof Part.Items items ? items.parts() : list(document)) {
       if (!(each instanceof Part.Fields)) {
-        throw each.malformed(
-            "[percolate] document doesn't support values of type: " + each.token());
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE, body.unreadable("document", each).fault().reason());
       }
       all.add(Json.write(each.tree()));
     }
     if (documents != null && !(documents instanceof Part.Items)) {
-      throw documents.malformed(
-          "[percolate] documents doesn't support values of type: " + documents.token());
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE, body.unreadable("documents", documents).fault().reason());
     }
     if (id != null && index == null) {
-      throw FaultException.argument("[index] is a required argument");
+      throw new FaultException(
+          FaultException.argument("[index] is a required argument")
+              .fault()
+              .within(
+                  ErrorKind.X_CONTENT_PARSE,
+                  "Failed to build [percolate] after last required field arrived"));
     }
     if (id == null && all.isEmpty()) {
       throw FaultException.argument("no document specified");

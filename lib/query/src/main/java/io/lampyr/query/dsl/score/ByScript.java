@@ -14,9 +14,16 @@ import org.apache.lucene.search.Explanation;
 record ByScript(Script script) implements ScoreFunction {
   static ScoreFunction read(Part part) {
     PlacedBody body = PlacedBody.of("script_score", part);
-    ScoreFunction function = new ByScript(KnnScore.script(body.require("script").tree()));
-    body.finish();
-    return function;
+    for (String key : body.all().keySet()) {
+      if (!key.equals("script")) {
+        throw body.wrong("script_score query does not support [" + key + "]");
+      }
+    }
+    Part script = body.take("script");
+    if (script == null) {
+      throw body.wrong("script_score requires 'script' field");
+    }
+    return new ByScript(KnnScore.script(script.tree()));
   }
 
   private static double notNegative(double score) {

@@ -22,6 +22,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.search.Explanation;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +31,22 @@ import org.jspecify.annotations.Nullable;
  */
 record DecayFunction(
     Shape shape,
-    String field,
+    Asked asked,
     @Nullable Part origin,
     @Nullable Object scale,
     @Nullable Object offset,
     double decay,
     DecayDistance.Mode mode)
     implements ScoreFunction {
+
+  private static final Set<String> PARAMETERS = Set.of("origin", "scale", "offset", "decay");
+
+  /** The field, and what nobody knows of it, which is told once the field is known. */
+  record Asked(String field, List<String> unknown) {
+    public Asked {
+      unknown = List.copyOf(unknown);
+    }
+  }
 
   /** How it falls. */
   enum Shape {
@@ -86,13 +96,16 @@ record DecayFunction(
     Object offset = body.value("offset");
     double decay = body.number("decay", 0.5);
     Part origin = body.take("origin");
-    body.finish();
+    List<String> others =
+        body.all().keySet().stream().filter(key -> !PARAMETERS.contains(key)).toList();
     Shape shape = Shape.valueOf(name.toUpperCase(Locale.ROOT));
-    return new DecayFunction(shape, field.getKey(), origin, scale, offset, decay, mode);
+    return new DecayFunction(
+        shape, new Asked(field.getKey(), others), origin, scale, offset, decay, mode);
   }
 
   @Override
   public Compiled compile(QueryScope scope) {
+    String field = asked.field();
     FieldTarget target = scope.field(field);
     if (target == null) {
       throw new FaultException(ErrorKind.PARSING, "unknown field [" + field + "]");
@@ -103,6 +116,10 @@ record DecayFunction(
         places || target.type() instanceof NumberType || target.type() instanceof DateType;
     if (counts && leaf != null && target.facts().docValues() == Facts.DocValues.NONE) {
       throw Columnless.refused(leaf);
+    }
+    if (!asked.unknown().isEmpty() && (places || target.numbers() != null)) {
+      throw new FaultException(
+          ErrorKind.PARSE, "parameter [" + asked.unknown().getFirst() + "] not supported!");
     }
     return places ? places(target) : numbers(target, scope);
   }
@@ -125,7 +142,7 @@ record DecayFunction(
       throw new FaultException(
           ErrorKind.PARSING,
           "field ["
-              + field
+              + asked.field()
               + "] is of type ["
               + target.type().name()
               + "], but only numeric types are supported.");
@@ -192,7 +209,7 @@ record DecayFunction(
           String end = name.isEmpty() ? ")" : ", " + name.substring(1);
           return Explanation.match(
               (float) value,
-              "Function for field " + field + ":",
+              "Function for field " + asked.field() + ":",
               Explanation.match((float) value, told + end));
         });
   }

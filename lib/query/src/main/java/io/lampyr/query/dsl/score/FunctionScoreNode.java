@@ -1,6 +1,9 @@
 package io.lampyr.query.dsl.score;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.compound.AllNode;
@@ -27,6 +30,9 @@ record FunctionScoreNode(
       Set.of(
           "script_score", "random_score", "field_value_factor", "gauss", "exp", "linear", "weight");
 
+  private static final Set<String> OPTIONS =
+      Set.of("query", "score_mode", "boost_mode", "max_boost", "min_score", "boost", "_name");
+
   /** A function, the documents that it is for, its weight, and what explanations call it. */
   record Weighted(
       @Nullable QueryNode filter,
@@ -40,6 +46,7 @@ record FunctionScoreNode(
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
     checkOneWay(body);
+    checkKinds(body);
     QueryNode query = inner.optional(body, "query");
     List<Weighted> functions = new ArrayList<>();
     if (body.has("functions")) {
@@ -69,7 +76,9 @@ record FunctionScoreNode(
     String found = null;
     for (String key : body.all().keySet()) {
       boolean array = key.equals("functions");
-      if (!array && !FUNCTIONS.contains(key)) {
+      // A word that nobody knows is taken for one of a function, once there is another.
+      boolean strange = found != null && body.all().get(key) instanceof Part.Scalar;
+      if (!array && !FUNCTIONS.contains(key) && (!strange || OPTIONS.contains(key))) {
         continue;
       }
       if (found != null && !array && !found.equals("functions")) {
@@ -95,11 +104,42 @@ record FunctionScoreNode(
     }
   }
 
-  private static List<Part> functions(PlacedBody body) {
-    if (body.all().get("functions") instanceof Part.Items) {
-      return body.list("functions");
+  private static void checkKinds(PlacedBody body) {
+    body.all()
+        .forEach((key, part) -> {
+          boolean functions = key.equals("functions");
+          switch (part) {
+            case Part.Fields object when !key.equals("query") -> checkFunction(key, object);
+            case Part.Items _ when !functions -> throw unsupported(body, "array", key);
+            case Part.Scalar _ when functions || key.equals("query") ->
+                throw unsupported(body, "field", key);
+            default -> {}
+          }
+        });
+  }
+
+  private static FaultException unsupported(PlacedBody body, String kind, String key) {
+    return body.wrong(
+        "failed to parse [function_score] query. " + kind + " [" + key + "] is not supported");
+  }
+
+  /** Objects are functions, by their names. */
+  private static void checkFunction(String key, Part.Fields object) {
+    if (FUNCTIONS.contains(key) && !key.equals("weight")) {
+      return;
     }
-    throw body.wrong("failed to parse [function_score] query. field [functions] is not supported");
+    Position at = object.position();
+    String near = "did you mean any of [random_score, script_score]?";
+    throw new FaultException(
+        new Fault(
+            ErrorKind.PARSING,
+            "unknown query [function_score] " + near,
+            at,
+            new Fault(ErrorKind.NAMED_OBJECT_NOT_FOUND, "unknown field [" + key + "]", at, null)));
+  }
+
+  private static List<Part> functions(PlacedBody body) {
+    return body.list("functions");
   }
 
   private static Weighted entry(PlacedBody body, Part part, QueryReader inner) {
@@ -111,11 +151,16 @@ record FunctionScoreNode(
               + "] instead");
     }
     PlacedBody one = PlacedBody.of("function_score", part);
+    one.all()
+        .forEach((key, value) -> {
+          if (value instanceof Part.Fields object && !key.equals("filter")) {
+            checkFunction(key, object);
+          }
+        });
     Weighted found = weighted(one, filter(one, inner), one.text("_name"));
     for (String key : one.all().keySet()) {
       if (!FUNCTIONS.contains(key) && !key.equals("filter") && !key.equals("_name")) {
-        throw one.wrong(
-            "failed to parse [function_score] query. field [" + key + "] is not supported");
+        throw unsupported(one, "field", key);
       }
     }
     if (found == null) {
@@ -177,12 +222,7 @@ record FunctionScoreNode(
       return null;
     }
     if (!(part instanceof Part.Fields)) {
-      throw body.wrong(
-          "failed to parse [function_score] query. "
-              + (part instanceof Part.Items ? "array" : "field")
-              + " ["
-              + key
-              + "] is not supported");
+      throw unsupported(body, part instanceof Part.Items ? "array" : "field", key);
     }
     body.take(key);
     return switch (key) {

@@ -28,7 +28,7 @@ record RankFeatureNode(String field, String function, @Nullable Double first, do
     PlacedOptions options = body.options(NAME);
     Optional<String> field = options.text("field");
     options.number("boost");
-    options.take("_name");
+    options.text("_name");
     List<RankFeatureNode> found = new ArrayList<>();
     for (String function : FUNCTIONS) {
       options

@@ -3,7 +3,7 @@ package io.lampyr.query.dsl.span;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.PlacedBody;
+import io.lampyr.query.dsl.body.PlacedOptions;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import org.apache.lucene.analysis.Analyzer;
@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 record IntervalRange(String lower, String upper, boolean withLower, boolean withUpper)
     implements IntervalRule.Kind {
 
-  static IntervalRange read(PlacedBody body) {
-    String from = body.text("gte");
-    String above = body.text("gt");
-    String to = body.text("lte");
-    String below = body.text("lt");
+  static IntervalRange read(PlacedOptions options) {
+    String from = options.text("gte").orElse(null);
+    String above = options.text("gt").orElse(null);
+    String to = options.text("lte").orElse(null);
+    String below = options.text("lt").orElse(null);
     return new IntervalRange(
-        end(body, from, above, "lower", "[gte] or [gt]"),
-        end(body, to, below, "upper", "[lte] or [lt]"),
+        end(from, above, "lower", "[gte] or [gt]"),
+        end(to, below, "upper", "[lte] or [lt]"),
         from != null,
         to != null);
   }
@@ -39,13 +39,13 @@ record IntervalRange(String lower, String upper, boolean withLower, boolean with
 
   /** Of two ways to give an end, one must be taken. */
   private static String end(
-      PlacedBody body, @Nullable String with, @Nullable String without, String end, String names) {
+      @Nullable String with, @Nullable String without, String end, String names) {
     if (with != null && without != null) {
-      throw body.wrong("[range] takes one " + end + " term, of either " + names);
+      throw FaultException.argument("[range] takes one " + end + " term, of either " + names);
     }
     String given = with == null ? without : with;
     if (given == null) {
-      throw body.wrong("Either " + names + ", one of them must be provided");
+      throw FaultException.argument("Either " + names + ", one of them must be provided");
     }
     return given;
   }

@@ -2,20 +2,16 @@ package io.lampyr.query.dsl.span;
 
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.query.dsl.body.Part;
-import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.term.Expressions;
 import io.lampyr.query.dsl.term.Fuzziness;
-import io.lampyr.query.dsl.term.PatternNode;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.script.Script;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -23,7 +19,6 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.queries.intervals.Intervals;
 import org.apache.lucene.queries.intervals.IntervalsSource;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
@@ -43,74 +38,11 @@ sealed interface IntervalRule {
     return 1;
   }
 
-  /** The rule of that name. */
-  static IntervalRule read(String name, Part part) {
-    PlacedBody body = PlacedBody.of(name, part);
-    IntervalRule rule =
-        switch (name) {
-          case "match", "prefix", "wildcard", "regexp", "fuzzy", "range" ->
-              filtered(body, words(body));
-          case "all_of" ->
-              filtered(body, new AllOf(rules(body), body.whole("max_gaps", -1), order(body)));
-          case "any_of" -> filtered(body, new AnyOf(rules(body)));
-          default ->
-              throw part.malformed(
-                  "Unknown interval type ["
-                      + name
-                      + "], expecting one of [match, any_of, all_of, prefix, wildcard, regexp,"
-                      + " fuzzy]");
-        };
-    body.finish();
-    return rule;
-  }
-
-  private static Words words(PlacedBody body) {
-    Kind kind =
-        switch (body.query()) {
-          case "match" ->
-              new Match(body.requireText("query"), body.whole("max_gaps", -1), order(body));
-          case "prefix" -> new Prefix(body.requireText("prefix"));
-          case "wildcard" -> new Wildcard(body.requireText("pattern"), expansions(body));
-          case "regexp" ->
-              new Regexp(
-                  body.requireText("pattern"),
-                  PatternNode.flags(body),
-                  body.flag("case_insensitive", false),
-                  expansions(body));
-          case "range" -> IntervalRange.read(body);
-          default ->
-              new Fuzzy(
-                  body.requireText("term"),
-                  Fuzziness.parse(
-                      body.value("fuzziness"),
-                      body.whole("prefix_length", 0),
-                      Fuzziness.STANDARD_EXPANSIONS,
-                      body.flag("transpositions", true)));
-        };
-    return new Words(kind, body.text("analyzer"), body.text("use_field"));
-  }
-
-  /** Beyond so many terms a pattern is refused; zero is the usual bound. */
-  private static int expansions(PlacedBody body) {
-    int most = body.whole("max_expansions", 0);
-    int clauses = IndexSearcher.getMaxClauseCount();
-    if (most < 0 || most > clauses) {
-      throw FaultException.argument(
-          "max_expansions [" + most + "] must be between 0 and " + clauses);
-    }
-    return most == 0 ? Intervals.DEFAULT_MAX_EXPANSIONS : most;
-  }
-
   /** How the parts of a rule lie to one another. */
   enum Order {
     ORDERED,
     UNORDERED,
     UNORDERED_NO_OVERLAP
-  }
-
-  private static Order order(PlacedBody body) {
-    Order mode = body.choice("mode", Order.class, Order.UNORDERED);
-    return body.flag("ordered", false) ? Order.ORDERED : mode;
   }
 
   private static IntervalsSource together(List<IntervalsSource> parts, int maxGaps, Order order) {
@@ -137,43 +69,6 @@ sealed interface IntervalRule {
       together = Intervals.unorderedNoOverlaps(together, all[i]);
     }
     return together;
-  }
-
-  private static List<IntervalRule> rules(PlacedBody body) {
-    List<IntervalRule> rules = new ArrayList<>();
-    for (Part part : body.list("intervals")) {
-      rules.add(single(part));
-    }
-    if (rules.isEmpty()) {
-      throw body.wrong("Required [intervals]");
-    }
-    return rules;
-  }
-
-  private static IntervalRule single(Part part) {
-    PlacedBody body = PlacedBody.of("intervals", part);
-    Map.Entry<String, Part> only = body.field();
-    return read(only.getKey(), only.getValue());
-  }
-
-  private static IntervalRule filtered(PlacedBody body, IntervalRule rule) {
-    Part part = body.take("filter");
-    if (part == null) {
-      return rule;
-    }
-    Map.Entry<String, Part> filter = PlacedBody.of("filter", part).field();
-    if (filter.getKey().equals("script")) {
-      Part script = filter.getValue();
-      if (!(script instanceof Part.Fields)) {
-        throw script.malformed("[script] Expected START_OBJECT but was: " + script.token());
-      }
-      return new Scripted(rule, Script.of(script.tree()));
-    }
-    Bearing bearing = Bearing.find(filter.getKey());
-    if (bearing == null) {
-      throw part.malformed("Unknown interval filter [" + filter.getKey() + "]");
-    }
-    return new Filtered(rule, bearing, single(filter.getValue()));
   }
 
   /** Which words are looked for. */

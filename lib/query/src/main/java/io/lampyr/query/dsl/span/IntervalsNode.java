@@ -29,7 +29,7 @@ record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
           }
           Map.Entry<String, Part> rule = body.field("boost", "_name");
           return new IntervalsNode(
-              found.field(), IntervalRule.read(rule.getKey(), rule.getValue()));
+              found.field(), IntervalReader.read(rule.getKey(), rule.getValue()));
         });
   }
 

@@ -5,6 +5,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -23,6 +24,9 @@ import org.apache.lucene.search.Query;
  */
 public record ExistsNode(String field) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
+    if (body.take("field") instanceof Part.Scalar given && given.isNull()) {
+      throw given.malformed("[exists] unknown token [VALUE_NULL] after [field]");
+    }
     String field = body.text("field");
     if (field == null) {
       throw body.wrong("[exists] must be provided with a [field]");

@@ -9,6 +9,7 @@ import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.automaton.RegExp;
@@ -178,7 +179,13 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
 
   @Override
   public boolean isNothing(QueryScope scope) {
-    return scope.field(field) == null;
+    FieldTarget target = scope.field(field);
+    return switch (pattern) {
+      case Regexp _ -> false;
+      case Prefix _, Wildcard _ when target != null && target.isConstant() ->
+          pattern.query(target, null) instanceof MatchNoDocsQuery;
+      case Prefix _, Wildcard _, Fuzzy _ -> target == null;
+    };
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.lampyr.query.dsl.frame.Prefilter;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
 /** {@code term}: one exact value. */
@@ -28,7 +29,9 @@ record TermNode(String field, Object value, boolean anyCase) implements QueryNod
 
   @Override
   public boolean isNothing(QueryScope scope) {
-    return scope.field(field) == null;
+    FieldTarget target = scope.field(field);
+    return target == null
+        || (target.isConstant() && exact(target, scope) instanceof MatchNoDocsQuery);
   }
 
   @Override

@@ -136,7 +136,14 @@ record TermsNode(String field, List<Object> values, @Nullable Lookup lookup, For
 
   @Override
   public boolean isNothing(QueryScope scope) {
-    return lookup == null && scope.field(field) == null;
+    if (lookup != null) {
+      return false;
+    }
+    FieldTarget target = scope.field(field);
+    return target == null
+        || values.isEmpty()
+        || (target.isConstant()
+            && values.stream().noneMatch(value -> value.toString().equals(target.constant())));
   }
 
   @Override

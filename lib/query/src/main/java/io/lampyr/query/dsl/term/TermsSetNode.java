@@ -41,6 +41,13 @@ record TermsSetNode(
         "",
         found -> {
           PlacedBody body = found.body();
+          body.all()
+              .forEach((key, part) -> {
+                if (part.isNull()) {
+                  throw part.malformed(
+                      "[terms_set] unknown token [VALUE_NULL] after [" + key + "]");
+                }
+              });
           List<Object> values =
               new ArrayList<>(body.texts("terms", "[terms_set] query does not support"));
           String field = body.text("minimum_should_match_field");

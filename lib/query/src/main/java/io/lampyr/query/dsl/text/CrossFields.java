@@ -43,6 +43,10 @@ final class CrossFields {
     Map<Object, Map<FieldTarget, Float>> groups = new LinkedHashMap<>();
     fields.forEach((field, boost) -> {
       Analyzer analyzer = field.searchAnalyzer();
+      if (analyzer != null && !field.facts().searchable()) {
+        refuse(field);
+        return;
+      }
       Object group = analyzer == null ? field : base(field, analyzer);
       groups.computeIfAbsent(group, key -> new LinkedHashMap<>()).put(field, boost);
     });
@@ -60,6 +64,13 @@ final class CrossFields {
           : new MatchNoDocsQuery("no terms are left of the text");
     }
     return each.size() == 1 ? each.getFirst() : new DisjunctionMaxQuery(each, tieBreaker);
+  }
+
+  /** A text that is not indexed has no words to blend with those of others. */
+  private void refuse(FieldTarget hidden) {
+    if (!options.lenient()) {
+      throw TextQueries.notIndexed(hidden);
+    }
   }
 
   /** Shingles of a field are one group with the field. */

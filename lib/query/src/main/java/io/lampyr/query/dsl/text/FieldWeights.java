@@ -12,6 +12,7 @@ import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,23 @@ import org.jspecify.annotations.Nullable;
 final class FieldWeights {
   /** The most fields that a query may be on. */
   static final int MAX_FIELDS = 1024;
+
+  /** Types that no text can be searched for in, were their fields indexed or not. */
+  private static final Set<String> WITHOUT_TEXTS =
+      Set.of(
+          "binary",
+          "dense_vector",
+          "flattened",
+          "geo_point",
+          "geo_shape",
+          "histogram",
+          "knn_vector",
+          "murmur3",
+          "percolator",
+          "point",
+          "shape",
+          "xy_point",
+          "xy_shape");
 
   private FieldWeights() {}
 
@@ -122,7 +140,8 @@ final class FieldWeights {
     return switch (target.facts().index()) {
       case TERMS, RANGES -> true;
       case POINTS -> !target.type().name().equals("geo_point");
-      case NONE -> target.isConstant();
+      // What is not indexed may have its column searched, or is refused by its name.
+      case NONE -> !WITHOUT_TEXTS.contains(target.type().name());
       case SHAPES, VECTORS, FEATURES -> false;
     };
   }

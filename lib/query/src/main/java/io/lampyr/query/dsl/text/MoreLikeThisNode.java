@@ -1,12 +1,10 @@
 package io.lampyr.query.dsl.text;
 
-import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
@@ -19,11 +17,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -61,8 +57,6 @@ record MoreLikeThisNode(
 
   /** The most texts and documents of one query. */
   private static final int MAX_LIKE = 1024;
-
-  private static final Analyzer WHOLE = new KeywordAnalyzer();
 
   MoreLikeThisNode {
     fields = List.copyOf(fields);
@@ -226,7 +220,7 @@ record MoreLikeThisNode(
               + " update the [index.query.default_field] index setting to a field that exists in"
               + " the mapping or set the [fields] option in the query.");
     }
-    Map<String, FieldTarget> targets = targets(scope);
+    List<LikedField> targets = targets(scope);
     if (targets.isEmpty()) {
       return new MatchNoDocsQuery("[more_like_this] has no fields");
     }
@@ -238,8 +232,7 @@ record MoreLikeThisNode(
     Map<LikeQuery.Cut, List<String>> avoided = new LinkedHashMap<>();
     like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? free : documents));
     // The peers avoid the words of texts in the first field alone.
-    Map.Entry<String, FieldTarget> first = targets.entrySet().iterator().next();
-    Map<String, FieldTarget> ofTexts = Map.of(first.getKey(), first.getValue());
+    List<LikedField> ofTexts = targets.subList(0, 1);
     avoided()
         .forEach(one -> collect(one, one instanceof Like.Text ? ofTexts : targets, scope, avoided));
     Query similar =
@@ -278,53 +271,45 @@ record MoreLikeThisNode(
     return ids;
   }
 
-  private Map<String, FieldTarget> targets(QueryScope scope) {
-    Map<String, FieldTarget> targets = new LinkedHashMap<>();
-    for (String name : fields.isEmpty() ? allTexts(scope) : fields) {
+  private List<LikedField> targets(QueryScope scope) {
+    if (fields.isEmpty()) {
+      return LikedField.all(scope.mapping());
+    }
+    Map<String, LikedField> targets = new LinkedHashMap<>();
+    for (String name : fields) {
       FieldTarget target = scope.field(name);
       if (target == null) {
         continue;
       }
       String type = target.type().name();
-      boolean named = type.equals("text") || type.equals("keyword");
-      // Of documents whose fields nobody names, all texts count.
-      boolean fits = named || (fields.isEmpty() && target.type() instanceof AnalyzedType);
+      boolean fits = type.equals("text") || type.equals("keyword");
       if (fits && target.facts().searchable()) {
-        targets.put(name, target);
-      } else if (failOnUnsupported && !fields.isEmpty()) {
+        targets.put(name, LikedField.of(scope.mapping(), name, target.path(), target.type()));
+      } else if (failOnUnsupported) {
         throw FaultException.argument(
             "more_like_this only supports text/keyword fields: [" + name + "]");
       }
     }
-    return targets;
+    return List.copyOf(targets.values());
   }
 
-  private static List<String> allTexts(QueryScope scope) {
-    List<String> names = new ArrayList<>();
-    scope
-        .mapping()
-        .fields()
-        .forEach(field -> {
-          if (field instanceof LeafField leaf) {
-            names.add(leaf.path());
-          }
-        });
-    return names;
-  }
-
-  /** Documents are cut up as their fields say, or they themselves; texts as the query says. */
-  private Analyzer analyzer(Like like, String name, FieldTarget target, QueryScope scope) {
+  /**
+   * Documents are cut up as their fields were indexed, or as they themselves say; texts as the
+   * query says, or as any text that is searched for.
+   */
+  private Analyzer analyzer(Like like, LikedField field, QueryScope scope) {
     String named =
         switch (like) {
           case Like.Text _ -> analyzer;
-          case Like.Given(var source, Like.Counted counted) -> counted.analyzers().get(name);
+          case Like.Given(var source, Like.Counted counted) ->
+              counted.analyzers().get(field.name());
           case Like.Stored(var index, var id, var routing, var version, Like.Counted counted) ->
-              counted.analyzers().get(name);
+              counted.analyzers().get(field.name());
         };
-    if (named == null) {
-      return target.type() instanceof AnalyzedType text ? text.indexAnalyzer().analyzer() : WHOLE;
+    if (named != null) {
+      return named(named, scope);
     }
-    return named(named, scope);
+    return like instanceof Like.Text ? field.searched() : field.indexed();
   }
 
   private static Analyzer named(String name, QueryScope scope) {
@@ -335,32 +320,35 @@ record MoreLikeThisNode(
     return found.analyzer();
   }
 
-  private static List<Object> values(Like.Stored like, String path, QueryScope scope) {
+  private static List<Object> values(Like.Stored like, LikedField field, QueryScope scope) {
     String index = like.index() == null ? scope.index() : like.index();
     if (like.version() != null) {
       // Refuses another one.
       scope.lookup().source(index, like.id(), like.routing(), like.version());
     }
-    return scope.lookup().ofField(index, like.id(), like.routing(), path);
+    return scope.lookup().ofField(index, like.id(), like.routing(), field.source());
   }
 
   private void collect(
       Like like,
-      Map<String, FieldTarget> targets,
+      List<LikedField> targets,
       QueryScope scope,
       Map<LikeQuery.Cut, List<String>> into) {
-    targets.forEach((name, target) -> {
+    targets.forEach(field -> {
       List<? extends @Nullable Object> values =
           switch (like) {
             case Like.Text(String text) -> List.of(text);
             case Like.Given(Object source, Like.Counted counted) ->
-                counted.has(name) ? SourceValues.at(source, name) : List.of();
+                counted.has(field.name()) ? SourceValues.at(source, field.source()) : List.of();
             case Like.Stored stored ->
-                stored.counted().has(name) ? values(stored, name, scope) : List.of();
+                stored.counted().has(field.name()) ? values(stored, field, scope) : List.of();
           };
-      LikeQuery.Cut cut = new LikeQuery.Cut(target.path(), analyzer(like, name, target, scope));
+      LikeQuery.Cut cut = new LikeQuery.Cut(field.terms(), analyzer(like, field, scope));
       List<String> all = into.computeIfAbsent(cut, path -> new ArrayList<>());
-      values.stream().filter(Objects::nonNull).map(Object::toString).forEach(all::add);
+      values.stream()
+          .filter(value -> value != null && !(value instanceof Map))
+          .map(Object::toString)
+          .forEach(all::add);
     });
   }
 }

@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
@@ -190,9 +191,24 @@ record QueryStringNode(
   private Query parsed(QueryStringParser parser) {
     try {
       return parser.read(text);
-    } catch (ParseException | IllegalArgumentException malformed) {
-      throw new FaultException(ErrorKind.QUERY_SHARD, "Failed to parse query [" + text + "]");
+    } catch (ParseException malformed) {
+      throw new FaultException(syntax(malformed).within(ErrorKind.QUERY_SHARD, unread()));
+    } catch (IllegalArgumentException malformed) {
+      throw new FaultException(ErrorKind.QUERY_SHARD, unread());
     }
+  }
+
+  private String unread() {
+    return "Failed to parse query [" + text + "]";
+  }
+
+  /** What the parser says, with where it found it out. */
+  private static Fault syntax(ParseException malformed) {
+    String told = String.valueOf(malformed.getMessage());
+    return malformed.getCause() instanceof ParseException where
+        ? Fault.of(ErrorKind.PARSE, String.valueOf(where.getMessage()))
+            .within(ErrorKind.PARSE, told)
+        : Fault.of(ErrorKind.PARSE, told);
   }
 
   private Query minimum(Query query) {

@@ -143,9 +143,6 @@ final class QueryStringParser extends QueryParser {
 
   @Override
   protected @Nullable Query getFieldQuery(@Nullable String field, String text, boolean quoted) {
-    if (text.equals("*") && !quoted) {
-      return getWildcardQuery(field, text);
-    }
     if ("_exists_".equals(field)) {
       return exists(text);
     }

@@ -12,7 +12,6 @@ import java.util.Map;
 import org.apache.lucene.queryparser.simple.SimpleQueryParser;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -98,9 +97,6 @@ record SimpleStringNode(
     Map<String, Float> asked =
         fields.isEmpty() ? FieldWeights.parse(scope.settings().defaultFields()) : fields;
     Map<FieldTarget, Float> targets = FieldWeights.resolve(asked, scope);
-    if (targets.isEmpty()) {
-      return new MatchNoDocsQuery("no fields");
-    }
     boolean mild = FieldWeights.lenient(lenient, asked, scope);
     TextOptions with =
         MatchNode.analyzed("simple_query_string", options.withLenient(mild), analyzer, scope);

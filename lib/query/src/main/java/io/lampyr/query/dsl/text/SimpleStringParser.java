@@ -64,6 +64,9 @@ final class SimpleStringParser extends SimpleQueryParser {
   }
 
   private @Nullable Query each(Function<FieldTarget, @Nullable Query> one) {
+    if (fields.isEmpty()) {
+      return new MatchNoDocsQuery("no fields");
+    }
     List<Query> queries = new ArrayList<>();
     fields.forEach((field, boost) -> {
       Query query = one.apply(field);

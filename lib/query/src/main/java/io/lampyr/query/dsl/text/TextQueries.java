@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
@@ -77,7 +78,7 @@ final class TextQueries {
   private Query leniently(Supplier<Query> query) {
     try {
       return query.get();
-    } catch (ValueException | io.lampyr.mapping.fault.FaultException wrong) {
+    } catch (ValueException | FaultException wrong) {
       if (options.lenient()) {
         return new MatchNoDocsQuery("failed to query field [" + target.path() + "] leniently");
       }
@@ -98,7 +99,9 @@ final class TextQueries {
     if (analyzer == null) {
       return value(text);
     }
-    requireTerms();
+    if (isHidden()) {
+      return hidden();
+    }
     Query query =
         builder(analyzer).createBooleanQuery(target.terms(), text.toString(), options.operator());
     return query == null ? null : CommonTerms.told(query, options);
@@ -109,12 +112,20 @@ final class TextQueries {
     return orNothing(termsOrNull(text));
   }
 
-  private void requireTerms() {
-    // Values that are not analyzed may be found by their columns.
-    if (isText() && !target.facts().searchable()) {
-      throw ValueException.argument(
-          "Cannot search on field [" + target.path() + "] since it is not indexed.");
-    }
+  /** Whether no terms can be found; values that are not analyzed may be found by their columns. */
+  private boolean isHidden() {
+    return isText() && !target.facts().searchable();
+  }
+
+  private Query hidden() {
+    return leniently(() -> {
+      throw notIndexed(target);
+    });
+  }
+
+  static ValueException notIndexed(FieldTarget target) {
+    return ValueException.argument(
+        "Cannot search on field [" + target.path() + "] since it is not indexed.");
   }
 
   /** Whether the field's values are cut into terms; others are, if at all, by the query alone. */
@@ -137,7 +148,9 @@ final class TextQueries {
     if (analyzer == null) {
       return value(text);
     }
-    requireTerms();
+    if (isHidden()) {
+      return hidden();
+    }
     Query query = phrase(at(analyzer, text), text);
     return query == null ? null : leniently(() -> confirmed(query));
   }
@@ -189,7 +202,9 @@ final class TextQueries {
         throw noText("phrase prefix");
       });
     }
-    requireTerms();
+    if (isHidden()) {
+      return hidden();
+    }
     ShingledPhrases at = at(analyzer, text);
     Query built = phrase(at, text, GraphSpans.begun(at.path(), options.maxExpansions()));
     Query phrase = built instanceof ConstantScoreQuery alike ? alike.getQuery() : built;
@@ -274,9 +289,12 @@ final class TextQueries {
           target.type().name().equals("keyword") || target.type() instanceof CompletionType;
       return begun ? prefix(text.toString()) : value(text);
     }
-    requireTerms();
+    if (isHidden()) {
+      return hidden();
+    }
     Query query =
-        plain(analyzer).createBooleanQuery(target.terms(), text.toString(), options.operator());
+        synonyms(new WordQueries(analyzer))
+            .createBooleanQuery(target.terms(), text.toString(), options.operator());
     UnaryOperator<Query> ending = endsOpen ? this::begun : this::whole;
     return switch (query) {
       case null -> orNothing(null);
@@ -351,11 +369,6 @@ final class TextQueries {
       Query query = term(term);
       return boost == 1 ? query : new BoostQuery(query, boost);
     }
-  }
-
-  /** Makes queries of terms as they are. */
-  private QueryBuilder plain(Analyzer analyzer) {
-    return synonyms(new WordQueries(analyzer));
   }
 
   private QueryBuilder synonyms(QueryBuilder builder) {

@@ -24,7 +24,7 @@ public enum FieldType {
   MATCH_ONLY_TEXT("match_only_text", Texts::sentence, Parameters::none, TEXT),
   KEYWORD("keyword", Texts::keyword, Parameters::keyword, WORDS, COLUMN),
   CONSTANT_KEYWORD("constant_keyword", chance -> "same", Parameters::constant, WORDS),
-  WILDCARD("wildcard", Texts::keyword, Parameters::wildcard, WORDS, COLUMN),
+  WILDCARD("wildcard", Texts::wildcard, Parameters::wildcard, WORDS, COLUMN),
   LONG("long", SomeNumbers::ofLong, Parameters::number, NUMBER, COLUMN),
   INTEGER("integer", SomeNumbers::ofInteger, Parameters::number, NUMBER, COLUMN),
   SHORT("short", SomeNumbers::ofShort, Parameters::number, NUMBER, COLUMN),

@@ -107,6 +107,13 @@ public final class Texts {
     };
   }
 
+  /** Never empty: then the peer counts fewer documents with a value than it shows. */
+  public static Object wildcard(Chance chance) {
+    Object value = keyword(chance);
+    boolean isEmpty = value.equals("") || (value instanceof List<?> list && list.contains(""));
+    return isEmpty ? word(chance) : value;
+  }
+
   public static Object flat(Chance chance) {
     Map<String, Object> object = Json.object("a", key(chance));
     if (chance.flip()) {

@@ -1,0 +1,45 @@
+package io.lampyr.restapi.search;
+
+import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.fetch.SourceSpec;
+import io.lampyr.query.search.SearchBody;
+
+/** What of a search's body only one of the products knows. */
+final class SpokenBody {
+  private SpokenBody() {}
+
+  /** Refuses what the product that is spoken does not know. */
+  static void check(SearchBody body, Dialect dialect) {
+    switch (dialect) {
+      case OPENSEARCH -> checkOpenSearch(body);
+      case ELASTICSEARCH -> {
+        if (body.ranked() != null && body.ranked().each()) {
+          throw parsing("unknown query [hybrid]");
+        }
+      }
+    }
+  }
+
+  private static void checkOpenSearch(SearchBody body) {
+    if (body.gathering().retriever()) {
+      throw parsing("Unknown key for a START_OBJECT in [retriever].");
+    }
+    if (body.extras().uses().sections().contains("rank")) {
+      throw parsing("Unknown key for a START_OBJECT in [rank].");
+    }
+    SourceSpec source = body.fetch().source();
+    if (source == null) {
+      return;
+    }
+    if (!source.vectors()) {
+      throw parsing("Unknown key for a VALUE_TRUE in [exclude_vectors].");
+    }
+    SourceSpec.checkApart(source.includes(), source.excludes());
+  }
+
+  private static FaultException parsing(String reason) {
+    return new FaultException(ErrorKind.PARSING, reason);
+  }
+}
