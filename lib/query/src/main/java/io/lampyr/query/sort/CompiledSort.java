@@ -162,6 +162,7 @@ public final class CompiledSort {
     if (leaf != null) {
       return leaf;
     }
+    Columnless.checkInner(mapping, spec.field());
     String type =
         switch (spec.field()) {
           case "_seq_no", "_version", "_primary_term" -> "long";
