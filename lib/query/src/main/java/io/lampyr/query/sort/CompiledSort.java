@@ -59,8 +59,14 @@ public final class CompiledSort {
           script.text()
               ? ScriptTextSort.of(script, context)
               : new SortKey(
-                  ScriptNumbers.of(
-                          script.script(), ScriptContext.SORT, context.mapping(), context.index())
+                  NestedNumbers.of(
+                          ScriptNumbers.of(
+                              script.script(),
+                              ScriptContext.SORT,
+                              context.mapping(),
+                              context.index()),
+                          script,
+                          context)
                       .getSortField(script.descending()),
                   new DistanceSort.Numbers());
       case SortSpec.ByField field -> {
