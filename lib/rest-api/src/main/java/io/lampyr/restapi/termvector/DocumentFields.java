@@ -7,6 +7,7 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.InnerFields;
+import io.lampyr.mapping.field.JoinType;
 import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.restapi.document.DocumentLookup;
@@ -14,6 +15,7 @@ import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +115,11 @@ final class DocumentFields {
       return asKept(leaf, FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer()));
     }
     return FieldTerms.whole(
-        leaf.type() instanceof KeywordType words ? kept(words, path) : List.of());
+        switch (leaf.type()) {
+          case KeywordType words -> kept(words, path);
+          case JoinType _ -> relations(path);
+          default -> List.of();
+        });
   }
 
   /**
@@ -122,6 +128,15 @@ final class DocumentFields {
   private List<String> kept(KeywordType type, String path) {
     return values(path).stream()
         .filter(word -> request.given().isEmpty() || !type.ignores(word))
+        .toList();
+  }
+
+  /** The names of relations, which objects tell as well. */
+  private List<String> relations(String path) {
+    return SourceValues.at(source, path).stream()
+        .map(value -> value instanceof Map<?, ?> relation ? relation.get("name") : value)
+        .filter(Objects::nonNull)
+        .map(String::valueOf)
         .toList();
   }
 

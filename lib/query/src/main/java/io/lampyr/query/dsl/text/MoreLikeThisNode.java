@@ -1,16 +1,13 @@
 package io.lampyr.query.dsl.text;
 
-import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
-import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -23,7 +20,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -62,8 +58,6 @@ record MoreLikeThisNode(
   /** The most texts and documents of one query. */
   private static final int MAX_LIKE = 1024;
 
-  private static final Analyzer WHOLE = new KeywordAnalyzer();
-
   MoreLikeThisNode {
     fields = List.copyOf(fields);
     like = List.copyOf(like);
@@ -93,7 +87,7 @@ record MoreLikeThisNode(
     /**
      * Which fields of a document count.
      *
-     * @param fields none stand for all
+     * @param fields names and patterns; none stand for those of the query
      * @param analyzers of fields that are not cut up as the mapping says
      */
     record Counted(List<String> fields, Map<String, String> analyzers) {
@@ -101,17 +95,13 @@ record MoreLikeThisNode(
         fields = List.copyOf(fields);
         analyzers = Map.copyOf(analyzers);
       }
-
-      boolean has(String field) {
-        return fields.isEmpty() || fields.contains(field);
-      }
     }
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
     List<String> fields = body.texts("fields", "[mlt] query does not support");
     if (body.has("fields") && fields.isEmpty()) {
-      throw FaultException.argument("more_like_this requires 'fields' to be non-empty");
+      throw body.wrong("more_like_this requires 'fields' to be non-empty");
     }
     List<Like> like = likes(body, "like");
     if (like.isEmpty()) {
@@ -226,8 +216,8 @@ record MoreLikeThisNode(
               + " update the [index.query.default_field] index setting to a field that exists in"
               + " the mapping or set the [fields] option in the query.");
     }
-    Map<String, FieldTarget> targets = targets(scope);
-    if (targets.isEmpty()) {
+    LikeFields named = LikeFields.named(fields, failOnUnsupported, scope);
+    if (named.all().isEmpty()) {
       return new MatchNoDocsQuery("[more_like_this] has no fields");
     }
     if (analyzer != null) {
@@ -236,12 +226,11 @@ record MoreLikeThisNode(
     Map<LikeQuery.Cut, List<String>> free = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> documents = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> avoided = new LinkedHashMap<>();
-    like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? free : documents));
+    like.forEach(one -> collect(one, named, scope, one instanceof Like.Text ? free : documents));
     // The peers avoid the words of texts in the first field alone.
-    Map.Entry<String, FieldTarget> first = targets.entrySet().iterator().next();
-    Map<String, FieldTarget> ofTexts = Map.of(first.getKey(), first.getValue());
+    LikeFields ofTexts = named.first();
     avoided()
-        .forEach(one -> collect(one, one instanceof Like.Text ? ofTexts : targets, scope, avoided));
+        .forEach(one -> collect(one, one instanceof Like.Text ? ofTexts : named, scope, avoided));
     Query similar =
         new LikeQuery(
             new LikeQuery.Texts(free, documents, avoided),
@@ -278,53 +267,17 @@ record MoreLikeThisNode(
     return ids;
   }
 
-  private Map<String, FieldTarget> targets(QueryScope scope) {
-    Map<String, FieldTarget> targets = new LinkedHashMap<>();
-    for (String name : fields.isEmpty() ? allTexts(scope) : fields) {
-      FieldTarget target = scope.field(name);
-      if (target == null) {
-        continue;
-      }
-      String type = target.type().name();
-      boolean named = type.equals("text") || type.equals("keyword");
-      // Of documents whose fields nobody names, all texts count.
-      boolean fits = named || (fields.isEmpty() && target.type() instanceof AnalyzedType);
-      if (fits && target.facts().searchable()) {
-        targets.put(name, target);
-      } else if (failOnUnsupported && !fields.isEmpty()) {
-        throw FaultException.argument(
-            "more_like_this only supports text/keyword fields: [" + name + "]");
-      }
-    }
-    return targets;
-  }
-
-  private static List<String> allTexts(QueryScope scope) {
-    List<String> names = new ArrayList<>();
-    scope
-        .mapping()
-        .fields()
-        .forEach(field -> {
-          if (field instanceof LeafField leaf) {
-            names.add(leaf.path());
-          }
-        });
-    return names;
-  }
-
   /** Documents are cut up as their fields say, or they themselves; texts as the query says. */
-  private Analyzer analyzer(Like like, String name, FieldTarget target, QueryScope scope) {
+  private Analyzer analyzer(Like like, LikeFields.Chosen field, QueryScope scope) {
     String named =
         switch (like) {
           case Like.Text _ -> analyzer;
-          case Like.Given(var source, Like.Counted counted) -> counted.analyzers().get(name);
+          case Like.Given(var source, Like.Counted counted) ->
+              counted.analyzers().get(field.name());
           case Like.Stored(var index, var id, var routing, var version, Like.Counted counted) ->
-              counted.analyzers().get(name);
+              counted.analyzers().get(field.name());
         };
-    if (named == null) {
-      return target.type() instanceof AnalyzedType text ? text.indexAnalyzer().analyzer() : WHOLE;
-    }
-    return named(named, scope);
+    return named == null ? field.analyzer() : named(named, scope);
   }
 
   private static Analyzer named(String name, QueryScope scope) {
@@ -345,22 +298,23 @@ record MoreLikeThisNode(
   }
 
   private void collect(
-      Like like,
-      Map<String, FieldTarget> targets,
-      QueryScope scope,
-      Map<LikeQuery.Cut, List<String>> into) {
-    targets.forEach((name, target) -> {
+      Like like, LikeFields named, QueryScope scope, Map<LikeQuery.Cut, List<String>> into) {
+    List<LikeFields.Chosen> fields =
+        switch (like) {
+          case Like.Text _ -> named.texts();
+          case Like.Given given -> named.of(given.counted().fields(), scope);
+          case Like.Stored stored -> named.of(stored.counted().fields(), scope);
+        };
+    for (LikeFields.Chosen field : fields) {
       List<? extends @Nullable Object> values =
           switch (like) {
             case Like.Text(String text) -> List.of(text);
-            case Like.Given(Object source, Like.Counted counted) ->
-                counted.has(name) ? SourceValues.at(source, name) : List.of();
-            case Like.Stored stored ->
-                stored.counted().has(name) ? values(stored, name, scope) : List.of();
+            case Like.Given(Object source, var counted) -> SourceValues.at(source, field.holder());
+            case Like.Stored stored -> values(stored, field.holder(), scope);
           };
-      LikeQuery.Cut cut = new LikeQuery.Cut(target.path(), analyzer(like, name, target, scope));
+      LikeQuery.Cut cut = new LikeQuery.Cut(field.path(), analyzer(like, field, scope));
       List<String> all = into.computeIfAbsent(cut, path -> new ArrayList<>());
-      values.stream().filter(Objects::nonNull).map(Object::toString).forEach(all::add);
-    });
+      values.stream().map(field::text).filter(Objects::nonNull).forEach(all::add);
+    }
   }
 }
