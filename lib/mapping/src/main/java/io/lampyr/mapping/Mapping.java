@@ -323,7 +323,9 @@ public final class Mapping {
 
   /** The positions between two values of a text. */
   public int positionIncrementGap(String field) {
-    return byPath.get(field) instanceof LeafField leaf && leaf.type() instanceof AnalyzedType text
+    LeafField inside =
+        byPath.get(field) instanceof LeafField leaf ? leaf : InnerLeaf.around(this, field);
+    return inside != null && inside.type() instanceof AnalyzedType text
         ? text.positionIncrementGap()
         : STANDARD_GAP;
   }

@@ -105,6 +105,9 @@ final class Binder {
           call,
           "aggregate function [" + call.source().text() + "] not allowed outside STATS command");
     }
+    if (name.equals(Categorizing.NAME)) {
+      return wrong(call, Categorizing.elsewhere(call));
+    }
     if (name.equals(Decays.NAME)) {
       return Decays.bind(this, calls, draft, call);
     }

@@ -70,7 +70,10 @@ final class Grouping {
   }
 
   private void group(Command.Field field) {
-    Node node = rows.bind(field.value());
+    Node node =
+        Categorizing.is(field.value()) && by.isEmpty() && !stats.inline()
+            ? Categorizing.key(draft, rows, (Expression.Call) field.value())
+            : rows.bind(field.value());
     int slot = draft.slot();
     DataType type = node.type();
     if (type == DataType.SOURCE || type.isTime() || type.isCounter()) {

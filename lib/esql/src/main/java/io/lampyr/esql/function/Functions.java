@@ -16,7 +16,6 @@ public final class Functions {
   private static final Set<String> REFUSED =
       Set.of(
           "knn",
-          "categorize",
           "st_intersects",
           "st_disjoint",
           "st_contains",

@@ -32,6 +32,7 @@ public final class Folding {
           Step.Sample _,
           Step.Fuse _,
           Step.Change _,
+          Step.Categorize _,
           Step.Extract _,
           Step.Join _,
           Step.Enrich _ ->

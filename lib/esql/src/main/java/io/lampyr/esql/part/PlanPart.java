@@ -77,6 +77,7 @@ public record PlanPart(
         || step instanceof Step.Limit
         || step instanceof Step.LimitBy
         || step instanceof Step.Change
+        || step instanceof Step.Categorize
         || step instanceof Step.Fuse;
   }
 

@@ -50,7 +50,12 @@ final class StepWriter {
       case Step.Expand expand -> octet(EXPAND).number(expand.from()).number(expand.to());
       case Step.Sample sample -> octet(SAMPLE).real(sample.probability());
       case Step.Extract extract -> extract(extract);
-      case Step.Join _, Step.Enrich _, Step.LimitBy _, Step.Fuse _, Step.Change _ ->
+      case Step.Join _,
+          Step.Enrich _,
+          Step.LimitBy _,
+          Step.Fuse _,
+          Step.Change _,
+          Step.Categorize _ ->
           readable = false;
     }
     return readable;

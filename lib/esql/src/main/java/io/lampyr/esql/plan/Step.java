@@ -143,6 +143,16 @@ public sealed interface Step {
     record Scores(boolean scaled) implements Blend {}
   }
 
+  /**
+   * Puts into a slot which kind of lines each text of another is of, by the words of all rows.
+   *
+   * @param threshold how much a line has in common with others of its kind, of 100
+   * @param analyzer what makes words of texts; empty for the usual one
+   * @param words whether kinds are told by their words, and not by an expression
+   */
+  record Categorize(int from, int to, int threshold, String analyzer, boolean words)
+      implements Step {}
+
   /** Tells in two slots of a row what changes there, by the numbers of all rows as they come. */
   record Change(int value, int type, int chance) implements Step {
     /** As many rows as are looked at. */
@@ -203,6 +213,7 @@ public sealed interface Step {
       case LimitBy limit -> limit.by().forEach(node -> node.slots(into));
       case Expand expand -> into.add(expand.from());
       case Change change -> into.add(change.value());
+      case Categorize categorize -> into.add(categorize.from());
       case Fuse fuse -> {
         into.add(fuse.score());
         into.add(fuse.group());

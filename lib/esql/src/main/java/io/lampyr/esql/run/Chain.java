@@ -84,6 +84,7 @@ final class Chain {
               : new GroupSinks.Whole(groups(group), width, next);
       case Step.Expand expand -> new RowSinks.Expand(expand, check, next);
       case Step.Fuse fuse -> new FuseSink(fuse, next);
+      case Step.Categorize categorize -> new CategorizeSink(categorize, next);
       case Step.Change change -> new ChangeSink(change, warnings, next);
       case Step.Sample sample -> new RowSinks.Sample(sample.probability(), random, next);
       case Step.Extract extract -> new RowSinks.Extract(extract, evaluation, warnings, next);

@@ -104,7 +104,8 @@ final class PartRun {
     boolean once =
         part.last() instanceof Step.Group
             || part.last() instanceof Step.Fuse
-            || part.last() instanceof Step.Change;
+            || part.last() instanceof Step.Change
+            || part.last() instanceof Step.Categorize;
     List<Step> own = once ? part.before() : part.steps();
     if (split instanceof SeriesSplit series && areLines(series, own, end)) {
       return new Split(pages, groups);

@@ -1,6 +1,8 @@
 package io.lampyr.mapping.column;
 
+import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.MappedType;
@@ -36,6 +38,14 @@ public final class Columnless {
                       + type.name()
                       + "]. Use doc values instead.";
         });
+  }
+
+  /** Refuses what is made of another field's texts; what is no such field is passed over. */
+  public static void checkInner(Mapping mapping, String path) {
+    InnerLeaf inner = InnerLeaf.find(mapping, path);
+    if (inner != null) {
+      throw FaultException.argument(unknown(path, inner.kind()));
+    }
   }
 
   /** What is said of fields whose type never has columns. */

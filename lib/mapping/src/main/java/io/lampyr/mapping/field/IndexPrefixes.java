@@ -7,11 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the beginnings of words are that a text would be indexed by for prefix queries. Those
- * are answered from the words themselves here: the parameter changes no hits. What differs from a
- * peer that keeps the beginnings as a field of their own: its {@code _index_prefix} cannot be
- * searched and is not among the capabilities, only term vectors know it, and the last word of a
- * {@code match_phrase_prefix} scores as its words do.
+ * How long the beginnings of words are that are indexed beside a text's words, in its {@code
+ * _index_prefix}.
  */
 final class IndexPrefixes {
   private static final String NAME = "index_prefixes";

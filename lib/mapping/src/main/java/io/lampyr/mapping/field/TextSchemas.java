@@ -22,6 +22,17 @@ final class TextSchemas {
     return type;
   }
 
+  /** That of beginnings of words which are kept so: without norms, and no more often than once. */
+  static FieldType ofBeginnings(FieldType words) {
+    FieldType type = new FieldType(words);
+    type.setOmitNorms(true);
+    if (words.indexOptions() == IndexOptions.DOCS_AND_FREQS) {
+      type.setIndexOptions(IndexOptions.DOCS);
+    }
+    type.freeze();
+    return type;
+  }
+
   static IndexOptions options(String name) {
     return switch (name) {
       case "docs" -> IndexOptions.DOCS;

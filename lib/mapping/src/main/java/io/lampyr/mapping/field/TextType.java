@@ -39,6 +39,14 @@ public final class TextType implements AnalyzedType, InnerFields {
   /** What pairs of words are found by is called so, below the field. */
   public static final String PHRASES = "_index_phrase";
 
+  /**
+   * Below the field of words: the mark of documents whose beginnings and pairs are terms. Those
+   * that an earlier release wrote have none, and are found by their words.
+   */
+  public static final String INSCRIBED = "._inscribed";
+
+  public static final BytesRef MARK = new BytesRef(new byte[] {0});
+
   /** Texts no longer than this cannot hold a term that is too long. */
   private static final int SAFE_CHARS = Scalars.MAX_TERM_BYTES / 3;
 
@@ -48,11 +56,61 @@ public final class TextType implements AnalyzedType, InnerFields {
   private final FieldType schema;
   private final Storage storage;
   private final int gap;
-  private final List<InnerField> inner;
+  private final Inner inner;
 
   /** What is kept of a value besides its terms. */
   private record Storage(
       boolean norms, boolean stored, boolean fielddata, Frequencies frequencies) {}
+
+  /**
+   * What is made of a value besides its words, each in a field of its own below the field.
+   *
+   * @param prefixSchema of beginnings of words, which have no norms
+   * @param schema of pairs of words, which are kept as the words are
+   */
+  private record Inner(
+      List<InnerField> fields,
+      IndexPrefixes.@Nullable Lengths prefixes,
+      boolean phrases,
+      FieldType prefixSchema,
+      FieldType schema) {
+    static final Inner NONE = new Inner(List.of(), null, false, new FieldType(), new FieldType());
+
+    static Inner of(
+        Analyzer base,
+        FieldType schema,
+        IndexPrefixes.@Nullable Lengths prefixes,
+        boolean phrases) {
+      List<InnerField> fields = new ArrayList<>();
+      if (prefixes != null) {
+        Analyzer beginnings =
+            new FilteredAnalyzer(
+                base, in -> new EdgeNGramTokenFilter(in, prefixes.min(), prefixes.max(), false));
+        fields.add(new InnerField(SearchAsYouTypeType.PREFIXES, beginnings, true));
+      }
+      if (phrases) {
+        Analyzer pairs = new FilteredAnalyzer(base, in -> new FixedShingleFilter(in, 2));
+        fields.add(new InnerField(PHRASES, pairs, true));
+      }
+      return new Inner(
+          List.copyOf(fields), prefixes, phrases, TextSchemas.ofBeginnings(schema), schema);
+    }
+
+    void index(String path, String text, FieldSink sink) {
+      if (fields.isEmpty()) {
+        return;
+      }
+      sink.add(TermField.searchable(path + INSCRIBED, MARK));
+      for (InnerField field : fields) {
+        FieldType how = field.name().equals(PHRASES) ? schema : prefixSchema;
+        if (field.name().equals(PHRASES) && text.length() > SAFE_CHARS / 2) {
+          // A pair joins two terms, each of which may be as long as a term can be.
+          AnalyzedField.checkTerms(path, text, field.analyzer());
+        }
+        sink.add(new AnalyzedField(path + '.' + field.name(), text, how, field.analyzer()));
+      }
+    }
+  }
 
   /**
    * Which terms of a segment sorting and aggregations load into memory, by how many of the
@@ -104,8 +162,8 @@ public final class TextType implements AnalyzedType, InnerFields {
       FieldType schema,
       Storage storage,
       int gap,
-      List<InnerField> inner) {
-    this.inner = List.copyOf(inner);
+      Inner inner) {
+    this.inner = inner;
     this.path = setup.path();
     this.name = setup.type();
     this.analyzers = analyzers;
@@ -125,11 +183,8 @@ public final class TextType implements AnalyzedType, InnerFields {
     Frequencies frequencies = Frequencies.of(setup);
     IndexPrefixes.Lengths prefixes = IndexPrefixes.read(setup);
     boolean phrases = setup.get(Parameter.flag("index_phrases", false));
-    if (phrases
-        && options.compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) < 0
-        && !setup.kept()) {
-      throw FaultException.argument(
-          "Cannot set index_phrases on field [" + setup.path() + "] if positions are not enabled");
+    if (!setup.kept()) {
+      checkInner(setup.path(), prefixes != null, phrases, indexed ? options : IndexOptions.NONE);
     }
     setup.get(Parameter.flag("eager_global_ordinals", false).canChange());
     setup.parameters().optionalText("similarity", false);
@@ -142,29 +197,44 @@ public final class TextType implements AnalyzedType, InnerFields {
         schema,
         new Storage(norms && indexed, stored, fielddata && indexed, frequencies),
         gap(setup),
-        inner(analyzers.index().analyzer(), prefixes, phrases));
+        Inner.of(analyzers.index().analyzer(), schema, prefixes, phrases));
   }
 
-  private static List<InnerField> inner(
-      Analyzer base, IndexPrefixes.@Nullable Lengths prefixes, boolean phrases) {
-    List<InnerField> inner = new ArrayList<>();
-    if (prefixes != null) {
-      Analyzer beginnings =
-          new FilteredAnalyzer(
-              base, in -> new EdgeNGramTokenFilter(in, prefixes.min(), prefixes.max(), false));
-      inner.add(new InnerField(SearchAsYouTypeType.PREFIXES, beginnings, true));
-    }
-    if (phrases) {
-      Analyzer pairs = new FilteredAnalyzer(base, in -> new FixedShingleFilter(in, 2));
-      inner.add(new InnerField(PHRASES, pairs, true));
-    }
-    return inner;
-  }
-
-  /** Only terms of single documents know them: searches need the words alone. */
+  /** Beginnings of words, and pairs of them. */
   @Override
   public List<InnerField> innerFields() {
-    return inner;
+    return inner.fields();
+  }
+
+  /** Whether beginnings of so many characters are terms of their own. */
+  public boolean hasBeginnings(int length) {
+    return inner.prefixes() != null
+        && length >= inner.prefixes().min()
+        && length <= inner.prefixes().max();
+  }
+
+  /** How long the shortest beginnings are that are terms; zero if none are. */
+  public int leastBeginning() {
+    return inner.prefixes() == null ? 0 : inner.prefixes().min();
+  }
+
+  /** Whether pairs of words are. */
+  public boolean hasPairs() {
+    return inner.phrases();
+  }
+
+  private static void checkInner(
+      String path, boolean prefixes, boolean phrases, IndexOptions options) {
+    String wrong = null;
+    if (options == IndexOptions.NONE && (prefixes || phrases)) {
+      wrong =
+          (prefixes ? "index_prefixes" : "index_phrases") + " on unindexed field [" + path + "]";
+    } else if (phrases && options.compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) < 0) {
+      wrong = "index_phrases on field [" + path + "] if positions are not enabled";
+    }
+    if (wrong != null) {
+      throw FaultException.argument("Cannot set " + wrong);
+    }
   }
 
   static TextType matchOnly(FieldSetup setup) {
@@ -187,7 +257,7 @@ public final class TextType implements AnalyzedType, InnerFields {
         schema,
         new Storage(false, stored, fielddata && indexed, frequencies),
         gap(setup),
-        List.of());
+        Inner.NONE);
   }
 
   private static int gap(FieldSetup setup) {
@@ -249,6 +319,7 @@ public final class TextType implements AnalyzedType, InnerFields {
         AnalyzedField.checkTerms(path, text, analyzer.analyzer());
       }
       sink.add(new AnalyzedField(path, text, schema, analyzer));
+      inner.index(path, text, sink);
     }
     if (storage.stored()) {
       sink.add(new StoredField(path, text));

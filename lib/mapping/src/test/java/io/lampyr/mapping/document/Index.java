@@ -6,7 +6,9 @@ import io.lampyr.mapping.MappingContext;
 import io.lampyr.mapping.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -102,6 +104,29 @@ public final class Index implements AutoCloseable {
       case ParseOutcome.Parsed parsed -> put(id, parsed.document());
       case ParseOutcome.Rejected rejected -> throw new AssertionError(rejected.fault());
       case ParseOutcome.NeedsMapping needs -> throw new AssertionError("settle gave an update");
+    }
+    return this;
+  }
+
+  /** As an earlier release wrote it, which left such fields out. */
+  public Index addWithout(Predicate<String> field, String id, String json) {
+    if (!(settle(id, json) instanceof ParseOutcome.Parsed parsed)) {
+      throw new AssertionError("not parsed: " + json);
+    }
+    List<List<IndexableField>> block = new ArrayList<>();
+    parsed
+        .document()
+        .block(stamp(seqNo++))
+        .forEach(document -> {
+          List<IndexableField> kept = new ArrayList<>();
+          document.forEach(kept::add);
+          kept.removeIf(one -> field.test(one.name()));
+          block.add(kept);
+        });
+    try {
+      writer.updateDocuments(new Term(SystemFields.ID, DocumentId.encode(id)), block);
+    } catch (IOException inMemory) {
+      throw new AssertionError(inMemory);
     }
     return this;
   }

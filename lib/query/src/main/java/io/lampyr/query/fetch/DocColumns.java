@@ -80,6 +80,7 @@ record DocColumns(Mapping mapping) {
     }
     LeafField column = mapping.leaf(name);
     if (column == null) {
+      Columnless.checkInner(mapping, name);
       keys(name, leaf, doc, all);
       return;
     }

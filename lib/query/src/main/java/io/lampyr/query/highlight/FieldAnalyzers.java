@@ -1,5 +1,6 @@
 package io.lampyr.query.highlight;
 
+import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.field.AnalyzedType;
@@ -21,8 +22,10 @@ final class FieldAnalyzers extends DelegatingAnalyzerWrapper {
   @Override
   protected Analyzer getWrappedAnalyzer(String field) {
     LeafField leaf = mapping.leaf(field);
-    return leaf != null && leaf.type() instanceof AnalyzedType text
-        ? text.indexAnalyzer().analyzer()
-        : InnerTexts.analyzer(mapping, field).orElse(WHOLE);
+    if (leaf != null && leaf.type() instanceof AnalyzedType text) {
+      return text.indexAnalyzer().analyzer();
+    }
+    InnerLeaf inner = InnerLeaf.find(mapping, field);
+    return inner == null ? WHOLE : inner.inner().analyzer();
   }
 }

@@ -1,6 +1,7 @@
 package io.lampyr.query.highlight;
 
 import io.lampyr.base.glob.Glob;
+import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
@@ -91,7 +92,7 @@ public final class Highlighter {
     if (leaf != null) {
       return new Named(name, leaf.path(), leaf);
     }
-    LeafField around = InnerTexts.around(mapping, name);
+    LeafField around = InnerLeaf.around(mapping, name);
     return around == null ? null : new Named(name, name, around);
   }
 

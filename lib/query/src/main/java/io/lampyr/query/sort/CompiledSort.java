@@ -59,8 +59,14 @@ public final class CompiledSort {
           script.text()
               ? ScriptTextSort.of(script, context)
               : new SortKey(
-                  ScriptNumbers.of(
-                          script.script(), ScriptContext.SORT, context.mapping(), context.index())
+                  NestedNumbers.of(
+                          ScriptNumbers.of(
+                              script.script(),
+                              ScriptContext.SORT,
+                              context.mapping(),
+                              context.index()),
+                          script,
+                          context)
                       .getSortField(script.descending()),
                   new DistanceSort.Numbers());
       case SortSpec.ByField field -> {
@@ -162,6 +168,7 @@ public final class CompiledSort {
     if (leaf != null) {
       return leaf;
     }
+    Columnless.checkInner(mapping, spec.field());
     String type =
         switch (spec.field()) {
           case "_seq_no", "_version", "_primary_term" -> "long";

@@ -14,7 +14,6 @@ import tools.jackson.core.JsonToken;
 
 /** Reads a sort by distance: its options, and one key that names the field. */
 final class DistanceReader {
-  private final SortReader around;
   private @Nullable String field;
   private final List<Object> points = new ArrayList<>();
   private boolean descending;
@@ -23,11 +22,7 @@ final class DistanceReader {
   private boolean plane;
   private boolean ignoreUnmapped;
   private Validity validity = Validity.STRICT;
-  private SortSpec.@Nullable Nested nested;
-
-  DistanceReader(SortReader around) {
-    this.around = around;
-  }
+  private final NestedOptions nested = new NestedOptions();
 
   SortSpec read(JsonParser parser) {
     StreamedBody.object(parser, "_geo_distance", this::key);
@@ -36,7 +31,7 @@ final class DistanceReader {
     }
     List<Object> moved = points.stream().map(this::moved).toList();
     return new SortSpec.ByDistance(
-        field, moved, descending, metres, mode, plane, ignoreUnmapped, nested);
+        field, moved, descending, metres, mode, plane, ignoreUnmapped, nested.said());
   }
 
   private boolean key(String key, JsonParser value) {
@@ -60,8 +55,10 @@ final class DistanceReader {
       case "distance_type" -> plane = isPlane(StreamedBody.text(value, key));
       case "ignore_unmapped" -> ignoreUnmapped = StreamedBody.flag(value, key);
       case "validation_method" -> validity = Validity.of(StreamedBody.text(value, key));
-      case "nested" -> nested = around.nested(value);
       default -> {
+        if (nested.take(key, value)) {
+          return true;
+        }
         if (field != null && value.currentToken().isScalarValue()) {
           throw StreamedBody.parsing(value, "[_geo_distance] does not support [" + key + "]");
         }

@@ -4,8 +4,6 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
 import io.lampyr.mapping.json.JsonReading;
-import io.lampyr.query.dsl.QueryParser;
-import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.StreamedOptions;
 import io.lampyr.query.request.StreamedOptions.Takes;
@@ -14,6 +12,7 @@ import io.lampyr.query.script.Script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -88,7 +87,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
       throw noObject(name, parser);
     }
     return switch (name) {
-      case "_geo_distance", "_geoDistance" -> new DistanceReader(this).read(parser);
+      case "_geo_distance", "_geoDistance" -> new DistanceReader().read(parser);
       case "_script" -> script(parser);
       // Clients send them what they send of any field; it has no meaning there, for the peers too.
       case "_doc", "_shard_doc" ->
@@ -121,7 +120,9 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
 
   private SortSpec.ByField field(String field, JsonParser parser) {
     Options options = new Options();
-    new StreamedOptions("field_sort")
+    options
+        .nested
+        .within(new StreamedOptions("field_sort"))
         .with(Takes.TEXT, value -> options.descending = descending(value.getString()), "order")
         .with(Takes.VALUE, value -> options.missing = missing(value), "missing")
         .with(
@@ -130,7 +131,6 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
             "unmapped_type",
             "unmappedType")
         .with(Takes.TEXT, value -> options.mode = mode(value.getString()), "mode")
-        .with(Takes.OBJECT, value -> options.nested = nested(value), "nested")
         .with(
             Takes.TEXT,
             value -> options.numericType = numericType(value.getString()),
@@ -143,7 +143,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
         options.missing,
         options.unmappedType,
         options.mode,
-        options.nested,
+        options.nested.said(),
         options.numericType,
         options.format);
   }
@@ -159,7 +159,7 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
     String missing = LAST;
     @Nullable String unmappedType;
     SortSpec.@Nullable Mode mode;
-    SortSpec.@Nullable Nested nested;
+    final NestedOptions nested = new NestedOptions();
     @Nullable String numericType;
     @Nullable String format;
   }
@@ -184,54 +184,42 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
     };
   }
 
-  SortSpec.Nested nested(JsonParser parser) {
-    if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw FaultException.argument("malformed nested sort format, must start with an object");
-    }
-    String path = null;
-    QueryNode filter = null;
-    SortSpec.Nested inner = null;
-    int most = SortSpec.Nested.ALL;
-    for (String key = parser.nextName(); key != null; key = parser.nextName()) {
-      parser.nextToken();
-      switch (key) {
-        case "path" -> path = StreamedBody.text(parser, key);
-        case "filter" -> filter = filter(parser);
-        case "nested" -> inner = nested(parser);
-        case "max_children" -> most = StreamedBody.integer(parser, key);
-        default ->
-            throw FaultException.argument(
-                "malformed nested sort format, unknown field name [" + key + "]");
-      }
-    }
-    if (path == null) {
-      throw StreamedBody.parsing(parser, "Required [path]");
-    }
-    return new SortSpec.Nested(path, filter, inner, most);
-  }
-
-  private static QueryNode filter(JsonParser parser) {
-    if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw StreamedBody.parsing(parser, "Expected nested_filter element.");
-    }
-    return QueryParser.parse(parser);
-  }
-
-  private static SortSpec script(JsonParser parser) {
+  private SortSpec script(JsonParser parser) {
     Script[] script = new Script[1];
     String[] type = new String[1];
-    boolean[] descending = new boolean[1];
-    new StreamedOptions("_script")
+    Options options = new Options();
+    options
+        .nested
+        .within(new StreamedOptions("_script"))
         .with(Takes.TEXT_OR_OBJECT, value -> script[0] = Script.read(value), "script")
         .with(Takes.TEXT, value -> type[0] = scriptType(value.getString()), "type")
-        .with(Takes.TEXT, value -> descending[0] = descending(value.getString()), "order")
-        .with(Takes.TEXT, value -> mode(value.getString()), "mode")
+        .with(Takes.TEXT, value -> options.descending = descending(value.getString()), "order")
+        .with(Takes.TEXT, value -> options.mode = scriptMode(value.getString(), type[0]), "mode")
         .read(parser);
     if (script[0] == null || type[0] == null) {
       String missing = type[0] != null ? "script" : script[0] != null ? "type" : "script, type";
       throw FaultException.argument("Required [" + missing + "]");
     }
-    return new SortSpec.ByScript(script[0], type[0].equals("string"), descending[0]);
+    SortSpec.Mode mode = scriptMode(options.mode, type[0]);
+    return new SortSpec.ByScript(
+        script[0], type[0].equals("string"), options.descending, mode, options.nested.said());
+  }
+
+  private static SortSpec.Mode scriptMode(String text, @Nullable String type) {
+    return Objects.requireNonNull(scriptMode(mode(text), type));
+  }
+
+  /** Texts have no sums; numbers of one document have none either, but that does no harm. */
+  private static SortSpec.@Nullable Mode scriptMode(
+      SortSpec.@Nullable Mode mode, @Nullable String type) {
+    boolean isEnd = mode == null || mode == SortSpec.Mode.MIN || mode == SortSpec.Mode.MAX;
+    if ("string".equals(type) && !isEnd) {
+      throw FaultException.argument(
+          "script sort of type [string] doesn't support mode ["
+              + mode.name().toLowerCase(Locale.ROOT)
+              + "]");
+    }
+    return mode;
   }
 
   private static String scriptType(String text) {

@@ -86,5 +86,12 @@ public sealed interface SortSpec {
     }
   }
 
-  record ByScript(Script script, boolean text, boolean descending) implements SortSpec {}
+  /**
+   * What a script makes of a document, or of its nested ones.
+   *
+   * @param mode which of nested documents' values count
+   */
+  record ByScript(
+      Script script, boolean text, boolean descending, @Nullable Mode mode, @Nullable Nested nested)
+      implements SortSpec {}
 }

@@ -193,6 +193,36 @@ class MoreLikeThisTest {
   }
 
   @Test
+  void allWordsOfADocumentCountWhereNoFieldIsNamed() throws IOException {
+    try (Index other =
+        new Index(
+                """
+                {"properties":{"k":{"type":"keyword"},"p":{"type":"text","index_prefixes":{}},
+                  "j":{"type":"join","relations":{"question":"answer"}}}}
+                """)
+            .add("1", "{\"j\":\"question\"}")
+            .add("2", "{\"k\":\"one\"}")
+            .add("3", "{\"p\":\"questing\"}")) {
+      Asked of = new Asked(other, Dialect.OPENSEARCH);
+      String query =
+          "{'more_like_this':{'min_term_freq':1,'min_doc_freq':1,'minimum_should_match':1,Q}}";
+      assertThat(of.hits(query.replace("Q", "'like':{'doc':{'j':{'name':'question'}}}")))
+          .containsExactly("1");
+      assertThat(of.hits(query.replace("Q", "'like':{'doc':{'k':'one','j':'question'}}")))
+          .containsExactlyInAnyOrder("1", "2");
+      assertThat(of.hits(query.replace("Q", "'like':{'doc':{'p':'quest'}}"))).containsExactly("3");
+      assertThat(
+              of.hits(query.replace("Q", "'fields':['p*'],'like':{'doc':{'p':'quest','k':'one'}}")))
+          .containsExactly("3");
+      assertThat(
+              of.hits(
+                  query.replace(
+                      "Q", "'fields':['k'],'like':{'doc':{'j':'question'},'fields':['*']}")))
+          .containsExactly("1");
+    }
+  }
+
+  @Test
   void documentsMayBeOfAVersion() throws IOException {
     assertThat(like("'like':{'_id':'1','version':1,'version_type':'internal','routing':'1'}"))
         .containsExactly("2");

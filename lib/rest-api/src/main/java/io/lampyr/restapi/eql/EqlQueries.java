@@ -51,7 +51,8 @@ final class EqlQueries {
       if (lasting) {
         reads.keep();
       }
-      EqlFields fields = new EqlFields(fields(reads.shards(), request));
+      EqlFields fields =
+          new EqlFields(fields(reads.shards(), request), !request.names().sensitive());
       EqlBodies bodies = new EqlBodies(request, fields);
       Map<String, @Nullable Object> hits =
           switch (query.source()) {

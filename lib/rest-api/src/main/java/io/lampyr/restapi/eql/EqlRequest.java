@@ -59,7 +59,12 @@ record EqlRequest(String query, Names names, Limits limits, Documents documents,
           KEEP_ALIVE,
           KEEP);
 
-  record Names(String category, String timestamp, Optional<String> tiebreaker) {}
+  /**
+   * What names and texts mean.
+   *
+   * @param sensitive whether upper and lower case of texts are not the same
+   */
+  record Names(String category, String timestamp, Optional<String> tiebreaker, boolean sensitive) {}
 
   /**
    * How much is answered, and read at once.
@@ -84,11 +89,6 @@ record EqlRequest(String query, Names names, Limits limits, Documents documents,
     if (!(body.get("query") instanceof String query) || query.isEmpty()) {
       throw ApiException.validation("query is null or empty");
     }
-    if (!flag(call, "case_sensitive", true)) {
-      throw ApiException.argument(
-          "[case_sensitive] is not supported but for [true]: use [:], and the operators and"
-              + " functions with [~]");
-    }
     Optional<String> tiebreaker =
         body.get("tiebreaker_field") == null
             ? Optional.empty()
@@ -98,7 +98,8 @@ record EqlRequest(String query, Names names, Limits limits, Documents documents,
         new Names(
             name(body, "event_category_field", "event.category", "event category field"),
             name(body, "timestamp_field", "@timestamp", "timestamp field"),
-            tiebreaker),
+            tiebreaker,
+            flag(call, "case_sensitive", true)),
         limits(body),
         new Documents(
             Optional.ofNullable(body.get("filter")),

@@ -10,6 +10,7 @@ import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.engine.client.ShardOutcome;
 import io.lampyr.engine.client.ShardsOutcome;
 import io.lampyr.engine.upkeep.Merging;
+import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.analysis.Analyze;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
@@ -257,7 +258,10 @@ public final class MaintenanceRoutes {
     LeafField leaf = definition.mapping().leaf(field);
     NamedAnalyzer whole = definition.context().analysis().find("keyword");
     return switch (leaf == null ? null : leaf.type()) {
-      case null -> null;
+      case null -> {
+        InnerLeaf inner = InnerLeaf.find(definition.mapping(), field);
+        yield inner == null ? null : new NamedAnalyzer(field, inner.inner().analyzer(), false);
+      }
       case AnalyzedType text -> text.indexAnalyzer();
       case KeywordType keyword -> keyword.normalizer() == null ? whole : keyword.normalizer();
       case FlattenedType _ -> whole;

@@ -8,6 +8,7 @@ import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.PartitionRules;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
@@ -161,15 +162,34 @@ public final class MappingRoutes {
       Object derived = mapping.toJson().get("derived");
       mapping.fields().stream()
           .filter(field -> !(field instanceof ObjectField))
-          .filter(field -> Glob.matchesAny(patterns, field.path()))
           .sorted(Comparator.comparing(MappedField::path))
-          .forEach(field -> shown.put(field.path(), shown(field, derived, defaults)));
+          .forEach(field -> {
+            if (Glob.matchesAny(patterns, field.path())) {
+              shown.put(field.path(), shown(field, derived, defaults));
+            }
+            if (field instanceof LeafField leaf && dialect == Dialect.OPENSEARCH) {
+              inside(leaf, patterns, shown);
+            }
+          });
       OF_ALL.stream()
           .filter(name -> Glob.matchesAny(patterns, name))
           .forEach(name -> shown.put(name, Map.of("full_name", name, "mapping", Map.of())));
       answer.put(index.name(), Map.of("mappings", shown));
     }
     return Answer.ok(answer);
+  }
+
+  /** What is made of a text's words is told as fields are, with types of its own. */
+  private static void inside(
+      LeafField leaf, List<String> patterns, Map<String, @Nullable Object> shown) {
+    for (InnerLeaf inner : InnerLeaf.of(leaf)) {
+      if (Glob.matchesAny(patterns, inner.path())) {
+        String kind = inner.kind().equals("search_as_you_type") ? "shingle" : inner.kind();
+        Map<String, @Nullable Object> mapping =
+            Map.of(inner.path(), Map.of("type", kind, "doc_values", false));
+        shown.put(inner.path(), Map.of("full_name", inner.path(), "mapping", mapping));
+      }
+    }
   }
 
   private Map<String, @Nullable Object> shown(

@@ -2,14 +2,12 @@ package io.lampyr.restapi.search;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.AliasField;
+import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.Dialect;
-import io.lampyr.mapping.field.InnerFields;
-import io.lampyr.mapping.field.SearchAsYouTypeType;
-import io.lampyr.mapping.field.TextType;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -110,20 +108,15 @@ record FieldCaps(
   /** What is kept of a text for its phrases and beginnings stands in fields of its own. */
   private static void inside(
       MappedField field, List<String> patterns, Map<String, FieldCaps> found) {
-    if (!(field instanceof LeafField leaf && leaf.type() instanceof InnerFields type)) {
+    if (!(field instanceof LeafField leaf)) {
       return;
     }
     boolean searchable = leaf.type().facts().searchable();
-    for (InnerFields.InnerField inner : type.innerFields()) {
-      String name = field.path() + "." + inner.name();
-      if (matches(patterns, name)) {
-        String kind =
-            switch (inner.name()) {
-              case SearchAsYouTypeType.PREFIXES -> "prefix";
-              case TextType.PHRASES -> "phrase";
-              default -> leaf.type().name();
-            };
-        found.put(name, new FieldCaps(kind, false, searchable, false, Map.of(), Series.NOTHING));
+    for (InnerLeaf inner : InnerLeaf.of(leaf)) {
+      if (matches(patterns, inner.path())) {
+        found.put(
+            inner.path(),
+            new FieldCaps(inner.kind(), false, searchable, false, Map.of(), Series.NOTHING));
       }
     }
   }

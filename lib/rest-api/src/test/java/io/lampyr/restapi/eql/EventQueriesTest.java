@@ -226,6 +226,27 @@ class EventQueriesTest {
         .contains("verification_exception", "Found 1 problem", why);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "any where process.name == \"CMD.EXE\" | 0 1",
+        "any where \"Cmd.exe\" == process.name | 0 1",
+        "any where process.name != \"CMD.EXE\" | 2 3 4",
+        "any where process.name in (\"CMD.EXE\", \"nothing\") | 0 1",
+        "any where process.name like \"CMD*\" | 0 1",
+        "any where process.name regex \"CMD[.]EXE\" | 0 1",
+        "any where startsWith(process.name, \"CMD\") | 0 1",
+        "any where substring(process.name, 0, 3) == \"CMD\" | 0 1",
+        "any where indexOf(process.name, \"MD\") == 1 | 0 1",
+        "any where process.pid == 1 and @timestamp != \"2024-01-01T00:00:02Z\" | 0",
+        "Process where true |",
+      })
+  void caseMayBeTheSameToAllThatComparesTexts(String query, @Nullable String found) {
+    assertThat(node.events("events", query, Map.of("case_sensitive", false)))
+        .isEqualTo(found == null ? "" : found);
+  }
+
   @Test
   void requestsAreCheckedBeforeTheyAreCarriedOut() {
     assertThat(node.sent(400, Method.POST, "/events/_eql/search", "{}"))
@@ -236,7 +257,7 @@ class EventQueriesTest {
             Map.of("fetch_size", 1),
             Map.of("result_position", "middle"),
             Map.of("nothing", 1),
-            Map.of("case_sensitive", false),
+            Map.of("case_sensitive", 1),
             Map.of("max_samples_per_key", 0),
             Map.of("timestamp_field", ""),
             Map.of("timestamp_field", "process.pid"),

@@ -102,7 +102,7 @@ public final class ConditionCompiler {
     if (value.isConstant()) {
       return Piece.of(Boolean.TRUE.equals(value.value()));
     }
-    Optional<Piece> query = TextQueries.of(call, values);
+    Optional<Piece> query = TextQueries.of(call, ValueCompiler.folds(call, fields), values);
     return query.orElseGet(() -> Piece.judged(tests.isTrue(value)));
   }
 
@@ -171,6 +171,15 @@ public final class ConditionCompiler {
       throw fieldsCompared(compared.right().place(), compared.right(), compared.how().sign());
     }
     Object bound = right.value();
+    if (fields.folds()
+        && isEquality(compared.how())
+        && bound instanceof String
+        && left.kind() == EqlKind.TEXT) {
+      EqlNode equal =
+          new EqlNode.OneOf(compared.at(), compared.left(), List.of(compared.right()), true);
+      return piece(
+          compared.how() == Comparison.EQUAL ? equal : new EqlNode.Not(compared.at(), equal));
+    }
     if (left.isConstant() || (bound == null && !isEquality(compared.how()))) {
       return Piece.of(tests.isSo(compared.how(), left, bound));
     }
@@ -261,20 +270,29 @@ public final class ConditionCompiler {
     if (node.folded()) {
       ValueCompiler.check(EqlKind.TEXT, node, 0, node.value(), value);
     }
+    boolean folded =
+        node.folded()
+            || (fields.folds()
+                && value.kind() == EqlKind.TEXT
+                && list.stream().allMatch(String.class::isInstance));
     if (value.isConstant()) {
-      return Piece.of(tests.isOneOf(value, list, node.folded(), new HashMap<>()));
+      return Piece.of(tests.isOneOf(value, list, folded, new HashMap<>()));
     }
     if (node.value() instanceof EqlNode.Name) {
       String field = value.fields().iterator().next();
       return Piece.exact(
-          node.folded()
+          folded
               ? Queries.any(list.stream().map(one -> Queries.term(field, one, true)).toList())
               : list.isEmpty() ? Queries.NONE : Map.of("terms", Map.of(field, list)));
     }
-    return Piece.judged(tests.oneOf(value, list, node.folded()));
+    return Piece.judged(tests.oneOf(value, list, folded));
   }
 
-  private Piece fits(EqlNode.Fits node) {
+  private Piece fits(EqlNode.Fits given) {
+    EqlNode.Fits node =
+        fields.folds()
+            ? new EqlNode.Fits(given.at(), given.value(), given.kind(), true, given.patterns())
+            : given;
     RowValue value = values.value(node.value());
     ValueCompiler.check(EqlKind.TEXT, node, 0, node.value(), value);
     List<String> patterns = new ArrayList<>();

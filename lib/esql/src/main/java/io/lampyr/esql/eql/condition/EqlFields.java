@@ -15,8 +15,12 @@ public final class EqlFields {
 
   private final Map<String, SqlField> all = new TreeMap<>();
 
+  /** Whether upper and lower case are the same to all that compares texts. */
+  private final boolean folds;
+
   /** Of all indices that the query asks. */
-  public EqlFields(Collection<SqlField> fields) {
+  public EqlFields(Collection<SqlField> fields, boolean folds) {
+    this.folds = folds;
     fields.forEach(field -> all.put(field.name(), field));
   }
 
@@ -45,6 +49,10 @@ public final class EqlFields {
           place, "Cannot use field [" + name + "] " + field.problem());
     }
     return field;
+  }
+
+  boolean folds() {
+    return folds;
   }
 
   public boolean has(String name) {

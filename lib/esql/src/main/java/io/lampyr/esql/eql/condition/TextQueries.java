@@ -11,7 +11,7 @@ final class TextQueries {
   private TextQueries() {}
 
   /** The call as a query, if it looks at one field, and its other arguments are constants. */
-  static Optional<Piece> of(EqlNode.Call call, ValueCompiler values) {
+  static Optional<Piece> of(EqlNode.Call call, boolean folded, ValueCompiler values) {
     if (!(call.arguments().getFirst() instanceof EqlNode.Name name)) {
       return Optional.empty();
     }
@@ -28,7 +28,6 @@ final class TextQueries {
     }
     String field = values.value(name).fields().iterator().next();
     String text = texts.getFirst();
-    boolean folded = call.folded();
     return switch (call.function()) {
       case "startsWith" -> exact(Queries.pattern("prefix", field, text, folded));
       case "endsWith" ->

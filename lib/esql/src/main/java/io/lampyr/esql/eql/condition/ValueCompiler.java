@@ -94,8 +94,13 @@ final class ValueCompiler {
             throw QueryException.argument(
                 "[" + call.function() + "] looks at more than [" + MAX_CHARS + "] characters");
           }
-          return function.kernel().of(values, call.folded());
+          return function.kernel().of(values, folds(call, fields));
         });
+  }
+
+  /** Whether upper and lower case are the same to a function: it says so, or the request does. */
+  static boolean folds(EqlNode.Call call, EqlFields fields) {
+    return call.folded() || (fields.folds() && function(call).folds());
   }
 
   static EqlFunctions.Function function(EqlNode.Call call) {

@@ -101,6 +101,7 @@ public final class Sources {
     if (leaf != null) {
       return mapped(leaf);
     }
+    Columnless.checkInner(scope.mapping(), spec.field());
     FlatKey key = FlatKey.of(scope.mapping(), spec.field());
     return key == null ? unnamed(spec.field()) : new Source.Terms(keyed(spec.field(), key));
   }

@@ -10,6 +10,7 @@ import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.FlattenedType;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.SearchAsYouTypeType;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.script.number.FieldNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path the name under which Lucene knows it
  * @param key what follows the name of a flattened field, if the query asks for one of its keys
- * @param shingles how many terms make one, for the shingles of a {@code search_as_you_type}
+ * @param shingles how many terms make one, for the shingles of a {@code search_as_you_type}; one
+ *     for the beginnings and pairs of a text's words
  * @param constant the value of all documents, for fields that have one
  */
 public record FieldTarget(
@@ -66,6 +68,11 @@ public record FieldTarget(
     if (around.type() instanceof FlattenedType) {
       return new FieldTarget(around.path() + FlattenedType.KEYED, around.type(), rest, 0, null);
     }
+    if (around.type() instanceof TextType text) {
+      return text.innerFields().stream().anyMatch(inner -> inner.name().equals(rest))
+          ? new FieldTarget(around.path() + "." + rest, text, null, 1, null)
+          : null;
+    }
     if (around.type() instanceof SearchAsYouTypeType type) {
       for (int size = 2; size <= type.maxShingle(); size++) {
         if (rest.equals(SearchAsYouTypeType.grams(size))) {
@@ -78,6 +85,24 @@ public record FieldTarget(
       }
     }
     return null;
+  }
+
+  /** What its type is called: of what is made of a text's words, by what it is. */
+  public String typeName() {
+    if (isBeginnings()) {
+      return "prefix";
+    }
+    return type instanceof TextType && shingles > 0 ? "phrase" : type.name();
+  }
+
+  /** Whether it has beginnings of another field's words. */
+  public boolean isBeginnings() {
+    return shingles > 0 && SearchAsYouTypeType.isPrefixes(path);
+  }
+
+  /** Whether it has what is made of a text's words: beginnings or pairs. */
+  public boolean isInner() {
+    return isBeginnings() || (type instanceof TextType && shingles > 0);
   }
 
   public Facts facts() {
@@ -152,7 +177,7 @@ public record FieldTarget(
 
   /** The analyzer of phrases; null where a query's text is one value. */
   public @Nullable Analyzer quoteAnalyzer() {
-    if (shingles > 0 && !SearchAsYouTypeType.isPrefixes(path)) {
+    if (shingles > 0 && !isInner()) {
       return searchAnalyzer();
     }
     return type instanceof AnalyzedType text ? text.searchQuoteAnalyzer().analyzer() : null;

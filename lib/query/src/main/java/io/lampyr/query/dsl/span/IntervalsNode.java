@@ -9,7 +9,6 @@ import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
-import io.lampyr.query.dsl.term.TypedBeginnings;
 import java.util.Map;
 import org.apache.lucene.queries.intervals.IntervalQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -47,12 +46,14 @@ record IntervalsNode(String field, IntervalRule rule) implements QueryNode {
 
   /** Only texts have rules of their own for what is analyzed, and for beginnings. */
   static void requireText(FieldTarget target) {
-    if (target.searchAnalyzer() == null || target.type().name().equals("search_as_you_type")) {
+    if (target.searchAnalyzer() == null
+        || target.isInner()
+        || target.type().name().equals("search_as_you_type")) {
       throw FaultException.argument(
           "Can only use interval queries on text fields - not on ["
               + target.path()
               + "] which is of type ["
-              + (TypedBeginnings.is(target) ? "prefix" : target.type().name())
+              + target.typeName()
               + "]");
     }
     requirePositions(target);

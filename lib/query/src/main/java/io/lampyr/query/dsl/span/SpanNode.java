@@ -8,6 +8,7 @@ import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryScope;
+import io.lampyr.query.dsl.term.Inscribed;
 import io.lampyr.query.dsl.term.PatternNode;
 import io.lampyr.query.dsl.term.TermQueries;
 import io.lampyr.query.dsl.term.TypedBeginnings;
@@ -185,6 +186,12 @@ sealed interface SpanNode extends QueryNode {
       if (target != null && start != null && TypedBeginnings.are(target, start)) {
         return TypedBeginnings.span(target, start);
       }
+      if (target != null
+          && start != null
+          && Inscribed.hasBeginnings(target, start)
+          && terms.toLucene(scope) instanceof MultiTermQuery words) {
+        return Inscribed.span(target, start, words);
+      }
       Query query = terms.toLucene(scope);
       return switch (query) {
         case MultiTermQuery multi -> new SpanMultiTermQueryWrapper<>(multi);
@@ -206,12 +213,12 @@ sealed interface SpanNode extends QueryNode {
 
     private void check(FieldTarget target) {
       boolean prefix = terms instanceof PatternNode pattern && pattern.isPrefix();
-      if (prefix && (!(target.type() instanceof AnalyzedType) || TypedBeginnings.is(target))) {
+      if (prefix && (!(target.type() instanceof AnalyzedType) || target.isInner())) {
         throw FaultException.argument(
             "Can only use span prefix queries on text fields - not on ["
                 + target.path()
                 + "] which is of type ["
-                + (TypedBeginnings.is(target) ? "prefix" : target.type().name())
+                + target.typeName()
                 + "]");
       }
       if (target.type() instanceof AnalyzedType && target.facts().index() == Facts.Index.NONE) {

@@ -6,6 +6,7 @@ import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.BooleanType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.KeywordType;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
@@ -121,6 +122,15 @@ public final class PatternQueries {
     if (anyCase) {
       bound(prefix, "prefix");
     }
+    if (target.isBeginnings() && target.type() instanceof TextType text) {
+      return Inscribed.prefix(target, text, whole, anyCase, how);
+    }
+    if (Inscribed.scores(target, whole, how) && target.type() instanceof TextType text) {
+      return Inscribed.either(
+          target.path(),
+          Inscribed.prefix(Inscribed.beginnings(target), text, whole, anyCase, how),
+          begun(target, whole, anyCase, how));
+    }
     return TypedBeginnings.are(target, whole)
         ? TypedBeginnings.query(
             target,
@@ -200,7 +210,7 @@ public final class PatternQueries {
     }
   }
 
-  private static Automaton text(String text, boolean anyCase) {
+  static Automaton text(String text, boolean anyCase) {
     if (!anyCase) {
       return Automata.makeString(text);
     }
@@ -217,7 +227,7 @@ public final class PatternQueries {
     return chars.isEmpty() ? Automata.makeEmptyString() : Operations.concatenate(chars);
   }
 
-  private static Query automaton(
+  static Query automaton(
       FieldTarget target,
       String pattern,
       Automaton automaton,

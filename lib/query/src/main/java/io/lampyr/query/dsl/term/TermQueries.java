@@ -240,10 +240,14 @@ public final class TermQueries {
     if (target.key() != null) {
       return new PrefixQuery(new Term(target.path(), FieldTarget.utf8(target.termPrefix())));
     }
-    if (TypedBeginnings.is(target)) {
+    if (target.isInner()) {
       throw new ValueException(
           ErrorKind.UNSUPPORTED_OPERATION,
-          "Field [" + target.path() + "] of type [prefix] does not support exists queries");
+          "Field ["
+              + target.path()
+              + "] of type ["
+              + target.typeName()
+              + "] does not support exists queries");
     }
     switch (target.type().name()) {
       case SystemFields.ID -> {

@@ -26,11 +26,6 @@ public final class TypedBeginnings {
         && start.length() <= SearchAsYouTypeType.MAX_PREFIX;
   }
 
-  /** Whether it is the field of beginnings itself. */
-  public static boolean is(FieldTarget target) {
-    return target.shingles() > 0 && SearchAsYouTypeType.isPrefixes(target.path());
-  }
-
   private static FieldTarget beginnings(FieldTarget target) {
     String path = target.path();
     String root = target.shingles() == 0 ? path : path.substring(0, path.lastIndexOf('.'));
@@ -48,7 +43,7 @@ public final class TypedBeginnings {
       Function<FieldTarget, Query> begun,
       Query terms) {
     Query found = begun.apply(beginnings(target));
-    if (is(target)) {
+    if (target.isBeginnings()) {
       return found;
     }
     boolean isAlike =

@@ -2,11 +2,11 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.AliasField;
+import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
-import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.LinkedHashMap;
@@ -118,11 +118,8 @@ final class FieldWeights {
     if (field instanceof AliasField || !(field instanceof LeafField leaf)) {
       return List.of();
     }
-    return leaf.type() instanceof SearchAsYouTypeType type
-        ? Stream.concat(
-                Stream.of(leaf.path()), type.below().stream().map(name -> leaf.path() + "." + name))
-            .toList()
-        : List.of(leaf.path());
+    return Stream.concat(Stream.of(leaf.path()), InnerLeaf.of(leaf).stream().map(InnerLeaf::path))
+        .toList();
   }
 
   private static void addSearchable(

@@ -8,7 +8,6 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
-import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -87,7 +86,7 @@ record MoreLikeThisNode(
     /**
      * Which fields of a document count.
      *
-     * @param fields none stand for all
+     * @param fields names and patterns; none stand for those of the query
      * @param analyzers of fields that are not cut up as the mapping says
      */
     record Counted(List<String> fields, Map<String, String> analyzers) {
@@ -95,17 +94,13 @@ record MoreLikeThisNode(
         fields = List.copyOf(fields);
         analyzers = Map.copyOf(analyzers);
       }
-
-      boolean has(String field) {
-        return fields.isEmpty() || fields.contains(field);
-      }
     }
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
     List<String> fields = body.texts("fields", "[mlt] query does not support");
     if (body.has("fields") && fields.isEmpty()) {
-      throw FaultException.argument("more_like_this requires 'fields' to be non-empty");
+      throw body.wrong("more_like_this requires 'fields' to be non-empty");
     }
     List<Like> like = likes(body, "like");
     if (like.isEmpty()) {
@@ -220,8 +215,8 @@ record MoreLikeThisNode(
               + " update the [index.query.default_field] index setting to a field that exists in"
               + " the mapping or set the [fields] option in the query.");
     }
-    List<LikedField> targets = targets(scope);
-    if (targets.isEmpty()) {
+    LikeFields named = LikeFields.named(fields, failOnUnsupported, scope);
+    if (named.all().isEmpty()) {
       return new MatchNoDocsQuery("[more_like_this] has no fields");
     }
     if (analyzer != null) {
@@ -230,11 +225,11 @@ record MoreLikeThisNode(
     Map<LikeQuery.Cut, List<String>> free = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> documents = new LinkedHashMap<>();
     Map<LikeQuery.Cut, List<String>> avoided = new LinkedHashMap<>();
-    like.forEach(one -> collect(one, targets, scope, one instanceof Like.Text ? free : documents));
+    like.forEach(one -> collect(one, named, scope, one instanceof Like.Text ? free : documents));
     // The peers avoid the words of texts in the first field alone.
-    List<LikedField> ofTexts = targets.subList(0, 1);
+    LikeFields ofTexts = named.first();
     avoided()
-        .forEach(one -> collect(one, one instanceof Like.Text ? ofTexts : targets, scope, avoided));
+        .forEach(one -> collect(one, one instanceof Like.Text ? ofTexts : named, scope, avoided));
     Query similar =
         new LikeQuery(
             new LikeQuery.Texts(free, documents, avoided),
@@ -271,33 +266,11 @@ record MoreLikeThisNode(
     return ids;
   }
 
-  private List<LikedField> targets(QueryScope scope) {
-    if (fields.isEmpty()) {
-      return LikedField.all(scope.mapping());
-    }
-    Map<String, LikedField> targets = new LinkedHashMap<>();
-    for (String name : fields) {
-      FieldTarget target = scope.field(name);
-      if (target == null) {
-        continue;
-      }
-      String type = target.type().name();
-      boolean fits = type.equals("text") || type.equals("keyword");
-      if (fits && target.facts().searchable()) {
-        targets.put(name, LikedField.of(scope.mapping(), name, target.path(), target.type()));
-      } else if (failOnUnsupported) {
-        throw FaultException.argument(
-            "more_like_this only supports text/keyword fields: [" + name + "]");
-      }
-    }
-    return List.copyOf(targets.values());
-  }
-
   /**
    * Documents are cut up as their fields were indexed, or as they themselves say; texts as the
    * query says, or as any text that is searched for.
    */
-  private Analyzer analyzer(Like like, LikedField field, QueryScope scope) {
+  private Analyzer analyzer(Like like, LikeFields.Chosen field, QueryScope scope) {
     String named =
         switch (like) {
           case Like.Text _ -> analyzer;
@@ -320,35 +293,33 @@ record MoreLikeThisNode(
     return found.analyzer();
   }
 
-  private static List<Object> values(Like.Stored like, LikedField field, QueryScope scope) {
+  private static List<Object> values(Like.Stored like, String holder, QueryScope scope) {
     String index = like.index() == null ? scope.index() : like.index();
     if (like.version() != null) {
       // Refuses another one.
       scope.lookup().source(index, like.id(), like.routing(), like.version());
     }
-    return scope.lookup().ofField(index, like.id(), like.routing(), field.source());
+    return scope.lookup().ofField(index, like.id(), like.routing(), holder);
   }
 
   private void collect(
-      Like like,
-      List<LikedField> targets,
-      QueryScope scope,
-      Map<LikeQuery.Cut, List<String>> into) {
-    targets.forEach(field -> {
+      Like like, LikeFields named, QueryScope scope, Map<LikeQuery.Cut, List<String>> into) {
+    List<LikeFields.Chosen> fields =
+        switch (like) {
+          case Like.Text _ -> named.texts();
+          case Like.Given given -> named.of(given.counted().fields(), scope);
+          case Like.Stored stored -> named.of(stored.counted().fields(), scope);
+        };
+    for (LikeFields.Chosen field : fields) {
       List<? extends @Nullable Object> values =
           switch (like) {
             case Like.Text(String text) -> List.of(text);
-            case Like.Given(Object source, Like.Counted counted) ->
-                counted.has(field.name()) ? SourceValues.at(source, field.source()) : List.of();
-            case Like.Stored stored ->
-                stored.counted().has(field.name()) ? values(stored, field, scope) : List.of();
+            case Like.Given(Object source, var counted) -> SourceValues.at(source, field.holder());
+            case Like.Stored stored -> values(stored, field.holder(), scope);
           };
-      LikeQuery.Cut cut = new LikeQuery.Cut(field.terms(), analyzer(like, field, scope));
+      LikeQuery.Cut cut = new LikeQuery.Cut(field.path(), analyzer(like, field, scope));
       List<String> all = into.computeIfAbsent(cut, path -> new ArrayList<>());
-      values.stream()
-          .filter(value -> value != null && !(value instanceof Map))
-          .map(Object::toString)
-          .forEach(all::add);
-    });
+      values.stream().map(field::text).filter(Objects::nonNull).forEach(all::add);
+    }
   }
 }

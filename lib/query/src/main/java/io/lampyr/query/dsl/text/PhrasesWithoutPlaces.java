@@ -49,6 +49,9 @@ record PhrasesWithoutPlaces(FieldTarget target) {
       return query;
     }
     if (!text.isMatchOnly()) {
+      if (query instanceof PhrasePrefixQuery begun && begun.placesBeforeLast().isEmpty()) {
+        return query;
+      }
       throw noPositions();
     }
     return new ConfirmedQuery(

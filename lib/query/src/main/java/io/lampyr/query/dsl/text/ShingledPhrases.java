@@ -1,7 +1,10 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.SearchAsYouTypeType;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.term.Inscribed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -25,33 +28,58 @@ import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a phrase is looked for: in the field itself, or, if it is one that is searched while it is
- * typed, in the shingles of as many of its terms as the phrase has, or as there are.
+ * typed, in the shingles of as many of its terms as the phrase has, or as there are; in pairs of
+ * words, where a text has these.
  *
  * @param root the path of the field that has the shingles; empty if these are not asked
  */
-record ShingledPhrases(String path, Analyzer analyzer, String root) {
+record ShingledPhrases(String path, Analyzer analyzer, String root, MappedType type) {
 
   /** The place of a text's phrase, whose terms may be so far apart. */
   static ShingledPhrases of(FieldTarget target, Analyzer analyzer, String text, int slop) {
+    if (slop == 0 && target.type() instanceof TextType words) {
+      String root = target.shingles() == 0 ? target.path() : "";
+      return new ShingledPhrases(target.terms(), analyzer, root, words);
+    }
     if (slop > 0 || !(target.type() instanceof SearchAsYouTypeType type)) {
-      return new ShingledPhrases(target.terms(), analyzer, "");
+      return new ShingledPhrases(target.terms(), analyzer, "", target.type());
     }
     if (target.shingles() > 0) {
       String root = target.path().substring(0, target.path().lastIndexOf('.'));
-      return new ShingledPhrases(target.path(), analyzer, root);
+      return new ShingledPhrases(target.path(), analyzer, root, type);
     }
     int terms = terms(target.path(), analyzer, text);
     if (terms < 2) {
-      return new ShingledPhrases(target.path(), analyzer, "");
+      return new ShingledPhrases(target.path(), analyzer, "", type);
     }
     int size = Math.min(terms, type.maxShingle());
     return new ShingledPhrases(
         target.path() + "." + SearchAsYouTypeType.grams(size),
         SearchAsYouTypeType.shingled(analyzer, size),
-        target.path());
+        target.path(),
+        type);
+  }
+
+  /** The place of a text's phrase among pairs of words; null where there are none, or none fit. */
+  static @Nullable ShingledPhrases pairs(
+      FieldTarget target, Analyzer analyzer, String text, int slop) {
+    boolean fits =
+        slop == 0
+            && target.type() instanceof TextType type
+            && target.shingles() == 0
+            && type.hasPairs()
+            && terms(target.path(), analyzer, text) > 1;
+    return fits
+        ? new ShingledPhrases(
+            target.path() + '.' + TextType.PHRASES,
+            SearchAsYouTypeType.shingled(analyzer, 2),
+            "",
+            target.type())
+        : null;
   }
 
   /** How many places the text has; none if some are empty, or some words take several. */
@@ -81,20 +109,28 @@ record ShingledPhrases(String path, Analyzer analyzer, String root) {
    */
   Query begun(Query phrase, Query expanded) {
     List<List<Term>> places = places(phrase);
-    boolean tooLong =
-        places.isEmpty()
-            || places.getLast().stream()
-                .anyMatch(term -> term.text().length() > SearchAsYouTypeType.MAX_PREFIX);
-    if (root.isEmpty() || tooLong) {
+    if (root.isEmpty() || places.isEmpty() || !places.getLast().stream().allMatch(this::isBegun)) {
       return expanded;
     }
+    Query begun = begun(places, positions(phrase));
+    if (type instanceof TextType) {
+      return Inscribed.either(root, begun, expanded);
+    }
     return new BooleanQuery.Builder()
-        .add(begun(places), BooleanClause.Occur.SHOULD)
+        .add(begun, BooleanClause.Occur.SHOULD)
         .add(new BoostQuery(new ConstantScoreQuery(expanded), 0), BooleanClause.Occur.SHOULD)
         .build();
   }
 
-  private Query begun(List<List<Term>> places) {
+  /** Whether the beginnings have such a term. */
+  private boolean isBegun(Term term) {
+    int length = term.text().length();
+    return type instanceof TextType text
+        ? text.hasBeginnings(length)
+        : length <= SearchAsYouTypeType.MAX_PREFIX;
+  }
+
+  private Query begun(List<List<Term>> places, int[] positions) {
     String prefixes = SearchAsYouTypeType.prefixes(root);
     if (places.size() == 1) {
       SynonymQuery.Builder any = new SynonymQuery.Builder(prefixes);
@@ -102,16 +138,31 @@ record ShingledPhrases(String path, Analyzer analyzer, String root) {
       return any.build();
     }
     SpanNearQuery.Builder all = SpanNearQuery.newOrderedNearQuery(path);
-    for (List<Term> place : places.subList(0, places.size() - 1)) {
-      all.addClause(any(place.stream().<SpanQuery>map(SpanTermQuery::new).toList()));
+    for (int i = 0; i < places.size(); i++) {
+      int gap = i == 0 ? positions[0] : positions[i] - positions[i - 1] - 1;
+      if (gap > 0) {
+        all.addGap(gap);
+      }
+      boolean last = i == places.size() - 1;
+      all.addClause(
+          any(
+              places.get(i).stream()
+                  .<SpanQuery>map(term ->
+                      last
+                          ? new FieldMaskingSpanQuery(
+                              new SpanTermQuery(new Term(prefixes, term.bytes())), path)
+                          : new SpanTermQuery(term))
+                  .toList()));
     }
-    all.addClause(
-        any(
-            places.getLast().stream()
-                .map(term -> new SpanTermQuery(new Term(prefixes, term.bytes())))
-                .<SpanQuery>map(term -> new FieldMaskingSpanQuery(term, path))
-                .toList()));
     return all.build();
+  }
+
+  private static int[] positions(Query phrase) {
+    return switch (phrase) {
+      case PhraseQuery terms -> terms.getPositions();
+      case MultiPhraseQuery terms -> terms.getPositions();
+      default -> new int[1];
+    };
   }
 
   private static SpanQuery any(List<SpanQuery> words) {

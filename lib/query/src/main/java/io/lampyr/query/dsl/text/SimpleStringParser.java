@@ -64,6 +64,11 @@ final class SimpleStringParser extends SimpleQueryParser {
   }
 
   private @Nullable Query each(Function<FieldTarget, @Nullable Query> one) {
+    return each(one, 1);
+  }
+
+  /** The best field's score, and that part of the others'. */
+  private @Nullable Query each(Function<FieldTarget, @Nullable Query> one, float others) {
     if (fields.isEmpty()) {
       return new MatchNoDocsQuery("no fields");
     }
@@ -77,7 +82,7 @@ final class SimpleStringParser extends SimpleQueryParser {
     if (queries.size() <= 1) {
       return queries.isEmpty() ? null : queries.getFirst();
     }
-    return new org.apache.lucene.search.DisjunctionMaxQuery(queries, 1);
+    return new org.apache.lucene.search.DisjunctionMaxQuery(queries, others);
   }
 
   private TextQueries on(FieldTarget field, TextOptions with) {
@@ -107,10 +112,12 @@ final class SimpleStringParser extends SimpleQueryParser {
 
   @Override
   protected @Nullable Query newPhraseQuery(String text, int slop) {
-    return each(field -> {
-      FieldTarget quoted = settings.quoted().apply(field);
-      return whole(quoted, on(quoted, options.withSlop(slop)).phraseOrNull(text));
-    });
+    return each(
+        field -> {
+          FieldTarget quoted = settings.quoted().apply(field);
+          return whole(quoted, on(quoted, options.withSlop(slop)).phraseOrNull(text));
+        },
+        0);
   }
 
   @Override

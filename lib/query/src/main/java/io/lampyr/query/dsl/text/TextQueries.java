@@ -6,6 +6,7 @@ import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.term.Fuzziness;
+import io.lampyr.query.dsl.term.Inscribed;
 import io.lampyr.query.dsl.term.PatternQueries;
 import io.lampyr.query.dsl.term.TermQueries;
 import io.lampyr.query.dsl.term.TypedBeginnings;
@@ -152,7 +153,15 @@ final class TextQueries {
       return hidden();
     }
     Query query = phrase(at(analyzer, text), text);
-    return query == null ? null : leniently(() -> confirmed(query));
+    return query == null
+        ? null
+        : leniently(() -> {
+          Query words = confirmed(query);
+          ShingledPhrases pairs =
+              ShingledPhrases.pairs(target, analyzer, text.toString(), options.slop());
+          Query paired = pairs == null ? null : phrase(pairs, text);
+          return paired == null ? words : Inscribed.either(target.path(), paired, words);
+        });
   }
 
   Query phrase(Object text) {
@@ -188,7 +197,7 @@ final class TextQueries {
   }
 
   private Query confirmed(Query query) {
-    if (PhrasesWithoutPlaces.isPhrase(query) && isText() && isPrefixes()) {
+    if (PhrasesWithoutPlaces.isPhrase(query) && isText() && target.isInner()) {
       throw noText("phrase");
     }
     return new PhrasesWithoutPlaces(target).confirmed(query);
@@ -197,7 +206,7 @@ final class TextQueries {
   /** As a phrase, whose last term is only the beginning of one. */
   Query phrasePrefix(Object text) {
     Analyzer analyzer = analyzer(true);
-    if (analyzer == null || !isText() || isPrefixes()) {
+    if (analyzer == null || !isText() || target.isInner()) {
       return leniently(() -> {
         throw noText("phrase prefix");
       });
@@ -211,10 +220,6 @@ final class TextQueries {
     return phrase == null ? orNothing(null) : leniently(() -> at.begun(phrase, expanded(phrase)));
   }
 
-  private boolean isPrefixes() {
-    return TypedBeginnings.is(target);
-  }
-
   private ValueException noText(String queries) {
     return ValueException.argument(
         "Can only use "
@@ -222,7 +227,7 @@ final class TextQueries {
             + " queries on text fields - not on ["
             + target.path()
             + "] which is of type ["
-            + (isPrefixes() ? "prefix" : target.type().name())
+            + target.typeName()
             + "]");
   }
 
@@ -330,7 +335,8 @@ final class TextQueries {
   /** Words of one place are taken whole, as the peers take them; so is what is no word. */
   private Query prefix(Query last) {
     return switch (last) {
-      case TermQuery term when TypedBeginnings.are(target, term.getTerm().text()) ->
+      case TermQuery term
+          when target.isBeginnings() || TypedBeginnings.are(target, term.getTerm().text()) ->
           PatternQueries.prefix(target, term.getTerm().text(), false, null);
       case TermQuery term -> new PrefixQuery(term.getTerm());
       case BooleanQuery paths when options.synonymPhrases() && hasPositions() -> {
