@@ -10,7 +10,8 @@
 #   REQUESTS     how many requests `make fuzz` changes and sends, by SEED
 #   ONLY, LINES  which shippers `make shippers` takes, and how many lines each ships
 #   ONLY         which clients `make clients` takes
-#   ONLY, SCENE  the rooms that `make differential` asks from, and the one scene that it plays
+#   ONLY, SCENE  the rooms that `make differential` asks from (ONLY=matrix. gives each parameter each kind of
+#                value), and the one scene that it plays
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.test.timeouts=disabled -Dlampyr.test.seconds=0 -Dlampyr.simulation.seeds=600 \
@@ -94,7 +95,7 @@ soak: ## Run the long forms of all randomised tests, MINUTES of simulated histor
 		$(SOAK) -Dlampyr.simulation.first=$(SEED) -Dlampyr.simulation.minutes=$(MINUTES) verify
 
 differential: ## Send random mappings, documents and requests of a SEED to Lampyr and a real peer
-	@scripts/differential '$(SEED)' '$(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),5)' '$(ONLY)' '$(SCENE)'
+	@scripts/differential '$(SEED)' '$(if $(filter command line environment,$(origin MINUTES)),$(MINUTES),$(if $(filter matrix%,$(ONLY)),600,5))' '$(ONLY)' '$(SCENE)'
 
 promql-differential: ## Compare answers to random PromQL with those of a real Prometheus: SEED, COUNT, QUERY, SERVER=no, SCRIPTS=yes
 	@SCRIPTS='$(SCRIPTS)' SERVER='$(SERVER)' QUERY='$(QUERY)' scripts/promql-differential '$(SEED)' '$(if $(COUNT),$(COUNT),600)'

@@ -11,8 +11,9 @@ import java.util.Set;
 /** Compares two trees, from the outside in, and stops at the first place where they differ. */
 final class Trees {
   /**
-   * What is each side's own affair: times, names of nodes, identifiers, and whether a search that
-   * only counts was done before it had looked at everything.
+   * What is each side's own affair: times, names of nodes, identifiers, how its shards get their
+   * copies, the release that made an index, and whether a search that only counts was done before
+   * it had looked at everything.
    */
   private static final Set<String> OWN =
       Set.of(
@@ -30,6 +31,12 @@ final class Trees {
           "phase_took",
           "index_uuid",
           "failed_shards",
+          "replication",
+          "index.replication.type",
+          "created",
+          "index.version.created",
+          "index.creation_date",
+          "index.uuid",
           "terminated_early");
 
   /** Of an explanation only the value counts: how it was computed may be told in other words. */

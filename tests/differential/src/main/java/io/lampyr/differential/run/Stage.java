@@ -18,6 +18,10 @@ final class Stage {
     boolean bothDid() {
       return !ours.isError() && !theirs.isError() && ours.status() < 300 && theirs.status() < 300;
     }
+
+    boolean bothRefused() {
+      return ours.status() >= 300 && theirs.status() >= 300;
+    }
   }
 
   Stage(Sides sides) {
@@ -30,6 +34,11 @@ final class Stage {
     return request.isWrite()
         ? new Pair(ours.withoutVersions(), theirs.withoutVersions())
         : new Pair(ours, theirs);
+  }
+
+  /** With versions too: where both sides are made anew each time these say something. */
+  Pair exactly(String index, Request request) throws InterruptedException {
+    return new Pair(sides.ours().ask(index, request), sides.theirs().ask(index, request));
   }
 
   Pair create(String index, Scene scene) throws InterruptedException {

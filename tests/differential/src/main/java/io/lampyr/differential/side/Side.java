@@ -9,10 +9,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** One of the two that are compared, at a port of this machine. */
 public final class Side implements AutoCloseable {
+  /** Endpoints that take lines. */
+  private static final List<String> LINES = List.of("_msearch", "_bulk");
+
   private static final Duration CALL = Duration.ofSeconds(30);
 
   private final HttpClient http =
@@ -42,7 +46,7 @@ public final class Side implements AutoCloseable {
 
   /** The body as it is sent: a batch has one object on each line. */
   private static String lines(Request request, Object body) {
-    return request.endpoint().startsWith("_msearch")
+    return LINES.stream().anyMatch(request.endpoint()::startsWith) && body instanceof List<?>
         ? Json.elements(body).stream().map(Json::text).collect(Collectors.joining("\n", "", "\n"))
         : Json.text(body);
   }

@@ -52,6 +52,29 @@ class BesideThePeerTest {
   }
 
   @Test
+  void everyTemplateOfTheMatrixIsTakenAndNothingDiffersInIt() throws Exception {
+    Options options =
+        new Options(SEED, Duration.ofMinutes(12), "matrix.", Optional.empty(), 0, false);
+    Findings findings = new Findings(Known.read(), _ -> {});
+    assertThat(new MatrixRun(sides, options, findings, new SystemClock()).play()).isEmpty();
+    assertThat(findings.unknown())
+        .as("replay: make differential ONLY=matrix.")
+        .extracting(Finding::told)
+        .isEmpty();
+  }
+
+  @Test
+  void oneFamilyOfTheMatrixIsPlayedWithAllItsChanges() throws Exception {
+    Options options =
+        new Options(
+            SEED, Duration.ofMinutes(12), "matrix.repository", Optional.empty(), 1000, false);
+    Findings findings = new Findings(Known.read(), _ -> {});
+    assertThat(new MatrixRun(sides, options, findings, new SystemClock()).play()).isEmpty();
+    assertThat(findings.unknown()).extracting(Finding::told).isEmpty();
+    assertThat(findings.compared()).isGreaterThan(20);
+  }
+
+  @Test
   void anOrderOfTwoMistakesIsToldFromAnotherAnswer() throws Exception {
     Stage stage = new Stage(sides);
     stage.ask("i-two", new Request("index", "PUT", "", Optional.of(Map.of())));
