@@ -152,15 +152,6 @@ final class DocumentFields {
         .toList();
   }
 
-  /** The names of relations, which objects tell as well. */
-  private List<String> relations(String path) {
-    return SourceValues.at(source, path).stream()
-        .map(value -> value instanceof Map<?, ?> relation ? relation.get("name") : value)
-        .filter(Objects::nonNull)
-        .map(String::valueOf)
-        .toList();
-  }
-
   private Analyzer analyzer(String name) {
     NamedAnalyzer found = schema.definition().context().analysis().find(name);
     if (found == null) {
