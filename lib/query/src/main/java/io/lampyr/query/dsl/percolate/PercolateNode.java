@@ -42,18 +42,7 @@ record PercolateNode(
     // Every copy of a document is the same one, so any preference is met.
     body.text("preference");
     Object version = body.value("version");
-    List<byte[]> all = new ArrayList<>();
-    for (Part each : documents instanceof Part.Items items ? items.parts() : list(document)) {
-      if (!(each instanceof Part.Fields)) {
-        throw new FaultException(
-            ErrorKind.X_CONTENT_PARSE, body.unreadable("document", each).fault().reason());
-      }
-      all.add(Json.write(each.tree()));
-    }
-    if (documents != null && !(documents instanceof Part.Items)) {
-      throw new FaultException(
-          ErrorKind.X_CONTENT_PARSE, body.unreadable("documents", documents).fault().reason());
-    }
+    List<byte[]> all = given(body, document, documents);
     if (id != null && index == null) {
       throw new FaultException(
           FaultException.argument("[index] is a required argument")
@@ -72,6 +61,26 @@ record PercolateNode(
         all,
         id == null || index == null ? null : new Stored(index, id, routing, expected),
         parser);
+  }
+
+  /** The documents that the request brings. */
+  private static List<byte[]> given(
+      PlacedBody body, @Nullable Part document, @Nullable Part documents) {
+    List<byte[]> all = new ArrayList<>();
+    for (Part each : documents instanceof Part.Items items ? items.parts() : list(document)) {
+      if (!(each instanceof Part.Fields)) {
+        throw misfit(body.unreadable("document", each));
+      }
+      all.add(Json.write(each.tree()));
+    }
+    if (documents != null && !(documents instanceof Part.Items)) {
+      throw misfit(body.unreadable("documents", documents));
+    }
+    return all;
+  }
+
+  private static FaultException misfit(FaultException unreadable) {
+    return new FaultException(ErrorKind.X_CONTENT_PARSE, unreadable.fault().reason());
   }
 
   private static List<Part> list(@Nullable Part document) {
