@@ -58,6 +58,7 @@ final class Columns {
       }
     }
     collect(mapping.root(), List.of());
+    all.add(new CountColumn());
   }
 
   List<Column> all() {

@@ -60,10 +60,11 @@ final class Categorizing {
               + text.type().told()
               + "]");
     }
-    Map<String, Object> options = new LinkedHashMap<>();
-    if (hasOptions && arguments.getLast() instanceof Expression.Options told) {
-      options.putAll(told.values());
-    }
+    return step(text, hasOptions ? ((Expression.Options) arguments.getLast()).values() : Map.of());
+  }
+
+  private Node step(Node text, Map<String, Object> given) {
+    Map<String, Object> options = new LinkedHashMap<>(given);
     Object threshold = options.remove("similarity_threshold");
     Object analyzer = options.remove("analyzer");
     Object format = options.remove("output_format");

@@ -104,6 +104,10 @@ final class DocumentWalk {
       if (name.isBlank()) {
         throw blank(name);
       }
+      if (root && name.equals(SystemFields.DOC_COUNT)) {
+        counted(into);
+        continue;
+      }
       if (root && SystemFields.isReserved(name)) {
         throw rejected(
             ErrorKind.DOCUMENT_PARSING,
@@ -113,6 +117,21 @@ final class DocumentWalk {
                 + " request parameters.");
       }
       named(object, name, dynamic, into);
+    }
+  }
+
+  /** For how many documents this one counts. */
+  private void counted(DocumentFields into) {
+    JsonToken start = parser.currentToken();
+    int depth = parser.streamReadContext().getNestingDepth();
+    try {
+      new DocCount(into.id(), parser).read(into);
+    } catch (RejectedException now) {
+      if (!isLenient()) {
+        throw now;
+      }
+      JsonReading.skipRest(parser, start, depth);
+      into.ignored(SystemFields.DOC_COUNT);
     }
   }
 

@@ -36,6 +36,9 @@ public final class SystemFields {
   /** On nested documents: the path of the object that they are values of. */
   public static final String NESTED_PATH = "_nested_path";
 
+  /** For how many documents one counts; a column of whole numbers, without one for one. */
+  public static final String DOC_COUNT = "_doc_count";
+
   private static final Set<String> RESERVED =
       Set.of(
           ID,
@@ -49,7 +52,6 @@ public final class SystemFields {
           FIELD_NAMES,
           NESTED_PATH,
           "_index",
-          "_doc_count",
           "_tier",
           "_feature");
 

@@ -6,6 +6,7 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.ColumnValues;
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.AggregateMetricType;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.KeywordType;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +87,10 @@ public final class ColumnSource {
       if (value != null) {
         put(tree, place.names(), value);
       }
+    }
+    NumericDocValues counts = reader.getNumericDocValues(SystemFields.DOC_COUNT);
+    if (counts != null && counts.advanceExact(doc)) {
+      tree.put(SystemFields.DOC_COUNT, counts.longValue());
     }
     return new BytesRef(Json.write(tree));
   }

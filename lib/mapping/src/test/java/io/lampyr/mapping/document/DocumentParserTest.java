@@ -19,6 +19,8 @@ import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentParserTest {
   private static Fault rejected(String mapping, String json) {
@@ -239,6 +241,28 @@ class DocumentParserTest {
     assertThat(rejected("{\"_routing\":{\"required\":true}}", "{}").reason())
         .isEqualTo("routing is required for [test]/[1]");
     assertThat(rejected("{}", "{\"_id\":\"2\"}").reason()).contains("is a metadata field");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "0 | must be a positive integer.",
+        "-1 | must be a positive integer.",
+        "1.5 | 1.5 cannot be converted to Long without data loss",
+        "\"7\" | expecting token of type [VALUE_NUMBER] but found [VALUE_STRING]",
+        "null | expecting token of type [VALUE_NUMBER] but found [VALUE_NULL]",
+        "[2,3] | appears more than once",
+      })
+  void documentsCountForOneOrMore(String count, String why) throws IOException {
+    String field = "{\"_doc_count\":" + count + "}";
+    assertThat(rejected("{}", field).cause().reason()).contains(why);
+    try (Index index = new Index("{}")) {
+      // What an earlier form of the rule has acknowledged stays.
+      assertThat(index.acknowledged("1", field)).isNotNull();
+      index.add("2", "{\"_doc_count\":[2]}").add("3", "{\"a\":{\"_doc_count\":\"x\"}}");
+    }
   }
 
   @Test

@@ -1,9 +1,11 @@
 package io.lampyr.query.aggregation;
 
+import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.DocCounts;
 import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
@@ -17,16 +19,20 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.CollectionTerminatedException;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.DocIdStream;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /** Collects a shard's slices, and merges what they found. */
@@ -102,7 +108,28 @@ final class AggregationCollectors
     Query all = scope.rootDocuments();
     AggregationScope within = scope.inside(node.name()).over(all);
     ShardAggregations inside = scope.searcher().search(all, of(within, node.children(), scoreMode));
-    return new Partial.Single(scope.searcher().count(all), inside.partials());
+    return new Partial.Single(documents(all), inside.partials());
+  }
+
+  /** How many documents a query finds, and for how many those count. */
+  private long documents(Query query) throws IOException {
+    long more = 0;
+    for (LeafReaderContext leaf : scope.searcher().getIndexReader().leaves()) {
+      if (DocCounts.areIn(leaf.reader())) {
+        more += beyondOne(leaf);
+      }
+    }
+    return scope.searcher().count(query) + more;
+  }
+
+  private static long beyondOne(LeafReaderContext leaf) throws IOException {
+    NumericDocValues counts = DocValues.getNumeric(leaf.reader(), SystemFields.DOC_COUNT);
+    Bits live = leaf.reader().getLiveDocs();
+    long more = 0;
+    for (int doc = counts.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = counts.nextDoc()) {
+      more += live == null || live.get(doc) ? counts.longValue() - 1 : 0;
+    }
+    return more;
   }
 
   /** Collects the segments of one slice. */
@@ -140,7 +167,7 @@ final class AggregationCollectors
     }
 
     private @Nullable Extent extent(LeafReaderContext context) throws IOException {
-      if (weight == null || context.reader().hasDeletions()) {
+      if (weight == null || context.reader().hasDeletions() || DocCounts.areIn(context.reader())) {
         return null;
       }
       return weight.count(context) == context.reader().maxDoc()

@@ -43,45 +43,61 @@ final class NestedNumbers extends DoubleValuesSource {
   @Override
   public DoubleValues getValues(LeafReaderContext leaf, @Nullable DoubleValues scores)
       throws IOException {
-    BitSet roots = nested.rootsOf(leaf);
-    DocIdSetIterator children = nested.childrenOf(leaf);
     DoubleValues values = each.getValues(leaf, scores == null ? null : new OfRoot(scores));
-    return new DoubleValues() {
-      private int last = -1;
-      private double chosen;
+    return new Chosen(values, scores, nested.rootsOf(leaf), nested.childrenOf(leaf));
+  }
 
-      @Override
-      public double doubleValue() {
-        return chosen;
-      }
+  /** Those of a segment. */
+  private final class Chosen extends DoubleValues {
+    private final DoubleValues values;
+    private final @Nullable DoubleValues scores;
+    private final @Nullable BitSet roots;
+    private final DocIdSetIterator children;
+    private int last = -1;
+    private double chosen;
 
-      @Override
-      public boolean advanceExact(int root) throws IOException {
-        if (root == last) {
-          return true;
-        }
-        last = root;
-        if (scores != null) {
-          scores.advanceExact(root);
-        }
-        int first = roots == null || root == 0 ? 0 : roots.prevSetBit(root - 1) + 1;
-        int child = children.docID() < first ? children.advance(first) : children.docID();
-        int count = 0;
-        for (; child < root && count < nested.most(); child = children.nextDoc()) {
-          if (values.advanceExact(child)) {
-            double value = values.doubleValue();
-            chosen = count == 0 ? value : joined(chosen, value);
-            count++;
-          }
-        }
-        if (count == 0) {
-          chosen = Double.MAX_VALUE;
-        } else if (mode == SortSpec.Mode.AVG) {
-          chosen /= count;
-        }
+    Chosen(
+        DoubleValues values,
+        @Nullable DoubleValues scores,
+        @Nullable BitSet roots,
+        DocIdSetIterator children) {
+      this.values = values;
+      this.scores = scores;
+      this.roots = roots;
+      this.children = children;
+    }
+
+    @Override
+    public double doubleValue() {
+      return chosen;
+    }
+
+    @Override
+    public boolean advanceExact(int root) throws IOException {
+      if (root == last) {
         return true;
       }
-    };
+      last = root;
+      if (scores != null) {
+        scores.advanceExact(root);
+      }
+      int first = roots == null || root == 0 ? 0 : roots.prevSetBit(root - 1) + 1;
+      int child = children.docID() < first ? children.advance(first) : children.docID();
+      int count = 0;
+      for (; child < root && count < nested.most(); child = children.nextDoc()) {
+        if (values.advanceExact(child)) {
+          double value = values.doubleValue();
+          chosen = count == 0 ? value : joined(chosen, value);
+          count++;
+        }
+      }
+      if (count == 0) {
+        chosen = Double.MAX_VALUE;
+      } else if (mode == SortSpec.Mode.AVG) {
+        chosen /= count;
+      }
+      return true;
+    }
   }
 
   private double joined(double one, double other) {

@@ -212,8 +212,8 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
   /** Texts have no sums; numbers of one document have none either, but that does no harm. */
   private static SortSpec.@Nullable Mode scriptMode(
       SortSpec.@Nullable Mode mode, @Nullable String type) {
-    boolean isEnd = mode == null || mode == SortSpec.Mode.MIN || mode == SortSpec.Mode.MAX;
-    if ("string".equals(type) && !isEnd) {
+    boolean isEnd = mode == SortSpec.Mode.MIN || mode == SortSpec.Mode.MAX;
+    if ("string".equals(type) && mode != null && !isEnd) {
       throw FaultException.argument(
           "script sort of type [string] doesn't support mode ["
               + mode.name().toLowerCase(Locale.ROOT)

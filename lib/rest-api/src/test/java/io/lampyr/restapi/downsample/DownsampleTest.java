@@ -125,7 +125,7 @@ class DownsampleTest {
     // The first interval begins with the index.
     assertThat(hits)
         .contains(
-            "\"_source\":{\"@timestamp\":\"2026-11-25T10:03:00.000Z\",\"host\":\"h0\",\"m\":{"
+            "\"_source\":{\"@timestamp\":\"2026-11-25T10:03:00.000Z\",\"_doc_count\":14,\"host\":\"h0\",\"m\":{"
                 + "\"load\":{\"max\":13.5,\"min\":0.5,\"sum\":98.0,\"value_count\":14},"
                 + "\"requests\":130,\"took\":{\"counts\":[14,14,14],\"values\":[0.5,1.0,2.0]}},"
                 + "\"note\":[\"n7\",\"x\"],\"place\":")

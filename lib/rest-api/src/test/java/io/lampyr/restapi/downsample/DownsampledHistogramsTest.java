@@ -88,7 +88,7 @@ class DownsampledHistogramsTest {
     assertThat(send(Method.GET, "/ten/_search?sort=@timestamp", ""))
         .contains("\"total\":{\"value\":2,")
         .contains(
-            "\"_source\":{\"@timestamp\":\"2026-11-25T10:00:00.000Z\",\"counted\":"
+            "\"_source\":{\"@timestamp\":\"2026-11-25T10:00:00.000Z\",\"_doc_count\":9,\"counted\":"
                 + "{\"positive\":{\"counts\":[9],\"indices\":[3]},\"scale\":1,\"sum\":27.0},"
                 + "\"each\":{\"max\":9.0,\"min\":1.0,"
                 + "\"positive\":{\"counts\":[5,4],\"indices\":[1,2]},"

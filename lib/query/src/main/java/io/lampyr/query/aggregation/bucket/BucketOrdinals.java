@@ -121,13 +121,6 @@ final class BucketOrdinals {
     owners[size++] = owner;
   }
 
-  /** The pair's number, with one more document. */
-  int counted(int owner, long key) {
-    int ordinal = find(owner, key);
-    counts[ordinal]++;
-    return ordinal;
-  }
-
   void count(int ordinal, long documents) {
     counts[ordinal] += documents;
   }

@@ -216,7 +216,7 @@ final class CompositeCollecting implements Collecting {
         made++;
         counts = ArrayUtil.grow(counts, made);
       }
-      counts[found.ordinal]++;
+      counts[found.ordinal] += subs.counts().of(doc);
       inside.collect(doc, found.ordinal);
     }
   }

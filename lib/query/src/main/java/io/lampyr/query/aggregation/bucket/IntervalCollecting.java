@@ -137,7 +137,7 @@ final class IntervalCollecting extends KeyedCollecting {
     /** Counts a run of documents that are in one interval. */
     final void many(int[] docs, int from, int to, int bucket, long interval) throws IOException {
       int ordinal = ordinals.find(bucket, interval);
-      ordinals.count(ordinal, to - from);
+      ordinals.count(ordinal, subs.counts().of(docs, from, to));
       if (subs.isEmpty()) {
         return;
       }

@@ -31,7 +31,7 @@ abstract class KeyedCollecting implements Absorbing {
 
   final void count(int doc, int owner, long key, Leaf inside) throws IOException {
     int ordinal = ordinals.find(owner, key);
-    ordinals.count(ordinal, 1);
+    ordinals.count(ordinal, subs.counts().of(doc));
     inside.collect(doc, ordinal);
   }
 

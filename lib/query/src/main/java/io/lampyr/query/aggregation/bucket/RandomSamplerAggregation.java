@@ -79,7 +79,7 @@ public record RandomSamplerAggregation(double probability, int seed) implements 
         @Override
         public void collect(int doc, int bucket) throws IOException {
           if (isDrawn(base + doc)) {
-            count(bucket, 1);
+            count(bucket, subs.counts().of(doc));
             inside.collect(doc, bucket);
           }
         }

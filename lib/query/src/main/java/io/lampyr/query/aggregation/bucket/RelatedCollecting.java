@@ -148,7 +148,7 @@ final class RelatedCollecting implements Absorbing {
         long owner = global.get(column.ordValue());
         for (int i = first(owner); i < pairs && owners[i] == owner; i++) {
           counts = ArrayUtil.grow(counts, buckets[i] + 1);
-          counts[buckets[i]]++;
+          counts[buckets[i]] += subs.counts().of(doc);
           inside.collect(doc, buckets[i]);
         }
       }

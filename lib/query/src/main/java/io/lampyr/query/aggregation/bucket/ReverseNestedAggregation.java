@@ -66,7 +66,7 @@ public record ReverseNestedAggregation(@Nullable String path) implements SingleB
           last = ArrayUtil.grow(last, bucket + 1);
           if (last[bucket] != parent + 1) {
             last[bucket] = parent + 1;
-            count(bucket, 1);
+            count(bucket, subs.counts().of(parent));
             inside.collect(parent, bucket);
           }
         }

@@ -84,7 +84,7 @@ abstract class SingleCollecting implements Absorbing {
         @Override
         public void collect(int doc, int bucket) throws IOException {
           if (matches.at(doc)) {
-            count(bucket, 1);
+            count(bucket, subs.counts().of(doc));
             inside.collect(doc, bucket);
           }
         }

@@ -156,7 +156,9 @@ final class TermCollecting extends KeyedCollecting {
         int number = number(docs[i]);
         if (number >= 0) {
           found[size] = docs[i];
-          buckets[size++] = ordinals.counted(bucket, number);
+          int ordinal = ordinals.find(bucket, number);
+          ordinals.count(ordinal, subs.counts().of(docs[i]));
+          buckets[size++] = ordinal;
         }
       }
       if (!subs.isEmpty()) {

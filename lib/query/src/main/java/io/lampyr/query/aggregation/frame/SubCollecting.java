@@ -10,6 +10,7 @@ import java.util.function.IntUnaryOperator;
 /** The aggregations inside one, collected together. */
 public final class SubCollecting {
   private final List<Collecting> all;
+  private DocCounts counts = DocCounts.ONE;
 
   public SubCollecting(AggregationScope scope, Children children) {
     List<Collecting> made = new ArrayList<>();
@@ -27,7 +28,13 @@ public final class SubCollecting {
     return all.isEmpty();
   }
 
+  /** For how many the documents of the segment count that was begun last. */
+  public DocCounts counts() {
+    return counts;
+  }
+
   public Leaf leaf(Segment segment) throws IOException {
+    counts = DocCounts.of(segment.context().reader());
     if (all.isEmpty()) {
       return Leaf.NOTHING;
     }

@@ -63,6 +63,7 @@ public final class SystemLeaves {
           SystemFields.SOURCE,
           SystemFields.FIELD_NAMES,
           SystemFields.NESTED_PATH,
+          SystemFields.DOC_COUNT,
           SystemFields.VERSION ->
           throw FaultException.argument(Columnless.unknown(field, field));
       default -> {}
