@@ -90,12 +90,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     List<String> components = List.of();
     switch (kind) {
       case INDEX -> {
-        checkFields(body, INDEX_FIELDS, "index_template");
-        TemplateShape.check("index_template", body);
-        wholeNumbers(body);
-        if (!body.containsKey("index_patterns")) {
-          throw FaultException.argument("Required [index_patterns]");
-        }
+        checkShape(body, INDEX_FIELDS, "index_template", "index_patterns");
         patterns = patterns(name, body);
         components = strings(body.get("composed_of"));
         body.put("composed_of", components);
@@ -104,12 +99,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         checkStream(name, body);
       }
       case COMPONENT -> {
-        checkFields(body, COMPONENT_FIELDS, "component_template");
-        if (!body.containsKey("template")) {
-          throw FaultException.argument("Required [template]");
-        }
-        TemplateShape.check("component_template", body);
-        wholeNumbers(body);
+        checkShape(body, COMPONENT_FIELDS, "component_template", "template");
         TemplateNames.check(name, patterns);
         body.computeIfPresent("template", (_, inner) -> content(inner, null));
       }
@@ -130,8 +120,14 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     return new Template(kind, new IndexTemplate(name, patterns, priority, components, text), body);
   }
 
-  /** Numbers are kept as such, however they were given. */
-  private static void wholeNumbers(Map<String, @Nullable Object> body) {
+  /** Refuses other fields and values; numbers are kept as such, however they were given. */
+  private static void checkShape(
+      Map<String, @Nullable Object> body, Set<String> known, String what, String required) {
+    checkFields(body, known, what);
+    TemplateShape.check(what, body);
+    if (!body.containsKey(required)) {
+      throw FaultException.argument("Required [" + required + "]");
+    }
     for (String name : List.of("priority", "version")) {
       body.computeIfPresent(name, (_, value) -> TemplateShape.whole(value));
     }

@@ -65,7 +65,7 @@ public final class DateType implements MappedType {
       if (setup.kept()) {
         return Locale.forLanguageTag(name);
       }
-      throw FaultException.argument(none.getMessage());
+      throw FaultException.argument(String.valueOf(none.getMessage()));
     }
   }
 

@@ -70,11 +70,7 @@ public final class StatsRoutes {
         .toList();
   }
 
-  private Answer stats(Call call) {
-    List<String> metrics =
-        call.pathIfGiven("metric")
-            .map(IndexOptions::split)
-            .orElse(call.parameters().list("metric"));
+  private static String level(Call call) {
     String level = call.parameters().text("level").orElse("indices");
     if (!LEVELS.contains(level)) {
       throw ApiException.argument(
@@ -82,6 +78,15 @@ public final class StatsRoutes {
               + level
               + "]");
     }
+    return level;
+  }
+
+  private Answer stats(Call call) {
+    List<String> metrics =
+        call.pathIfGiven("metric")
+            .map(IndexOptions::split)
+            .orElse(call.parameters().list("metric"));
+    String level = level(call);
     String uri = call.request().uri();
     int mark = uri.indexOf('?');
     StatsSections.Style style =
