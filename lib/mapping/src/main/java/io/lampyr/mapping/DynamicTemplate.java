@@ -27,6 +27,9 @@ final class DynamicTemplate {
   private static final Set<String> TYPES =
       Set.of("*", "string", "long", "double", "boolean", "date", "object", "binary");
 
+  private static final Set<String> PATTERNS =
+      Set.of("match", "unmatch", "path_match", "path_unmatch");
+
   private final String name;
   private final Map<String, @Nullable Object> rule;
   private final boolean runtime;
@@ -49,13 +52,23 @@ final class DynamicTemplate {
       throw FaultException.mapper(
           "template [" + name + "] must have either mapping or runtime set");
     }
-    DynamicTemplate template = new DynamicTemplate(name, Map.copyOf(withoutNulls(rule)));
+    Map<String, @Nullable Object> kept = withoutNulls(rule);
+    PATTERNS.forEach(key -> kept.computeIfPresent(key, (_, value) -> texts(value)));
+    kept.remove("match_pattern", "simple");
+    DynamicTemplate template = new DynamicTemplate(name, Map.copyOf(kept));
     if (template.hasNoCondition()) {
       throw FaultException.mapper(
           "template must have match, path_match or match_mapping_type set " + rule);
     }
     template.check();
     return template;
+  }
+
+  /** Patterns are kept as texts, however they were given. */
+  private static Object texts(Object value) {
+    return value instanceof List<?> many
+        ? many.stream().map(String::valueOf).toList()
+        : value.toString();
   }
 
   private static Map<String, @Nullable Object> withoutNulls(Map<String, @Nullable Object> rule) {

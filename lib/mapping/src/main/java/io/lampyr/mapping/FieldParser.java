@@ -1,5 +1,6 @@
 package io.lampyr.mapping;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldSetup;
 import io.lampyr.mapping.field.FieldTypes;
@@ -37,16 +38,14 @@ final class FieldParser {
 
   private Map<String, MappedField> children(
       String path, Map<String, @Nullable Object> left, int depth, boolean flat) {
+    boolean isGiven = left.containsKey("properties");
     Object properties = left.remove("properties");
     Map<String, MappedField> children = new LinkedHashMap<>();
-    if (properties == null || (properties instanceof List<?> list && list.isEmpty())) {
+    if (!isGiven || (properties instanceof List<?> list && list.isEmpty())) {
       return children;
     }
     if (!(properties instanceof Map<?, ?>)) {
-      throw FaultException.mapper(
-          "Expected map for property [properties] on field ["
-              + (path.isEmpty() ? "_doc" : path)
-              + "]");
+      throw new FaultException(ErrorKind.PARSE, "properties must be a map type");
     }
     if (depth > context.limits().depth()) {
       throw context.limits().tooDeep(path);
@@ -105,8 +104,7 @@ final class FieldParser {
       throw FaultException.mapper(
           "Expected map for property [fields] on field ["
               + leafName(path)
-              + "] but got a "
-              + (json == null ? "null" : json.getClass()));
+              + "] but got a class java.lang.String");
     }
     Map<String, @Nullable Object> left = new LinkedHashMap<>(Json.object(json, path));
     Object type = left.remove("type");
@@ -263,6 +261,11 @@ final class FieldParser {
           "copy_to in multi fields is not allowed. Found the copy_to in field ["
               + leafName(path)
               + "] which is within a multi field.");
+    }
+    for (String name : List.of("fields", "meta")) {
+      if (left.containsKey(name) && left.get(name) == null) {
+        throw Parameters.isNull(name, leafName(path), type);
+      }
     }
     Map<String, LeafField> subfields = subfields(path, left.remove("fields"), whole);
     Object meta = left.remove("meta");

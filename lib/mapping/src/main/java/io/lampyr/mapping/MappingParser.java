@@ -70,6 +70,11 @@ final class MappingParser {
     if (given == null) {
       return null;
     }
+    for (Object format : given instanceof List<?> list ? list : List.of(given)) {
+      if (!(format instanceof String)) {
+        throw FaultException.argument("Invalid format: [" + format + "]: expected string value");
+      }
+    }
     List<String> formats = strings(given);
     formats.forEach(DateFormat::of);
     return formats;

@@ -123,8 +123,30 @@ class MappingTest {
 
   @Test
   void standardValuesAreNotWritten() {
-    assertThat(text(merge("{'properties':{'a':{'type':'long','index':true,'coerce':'true'}}}")))
+    assertThat(text(merge("{'properties':{'a':{'type':'long','index':true,'store':'false'}}}")))
         .isEqualTo("{'properties':{'a':{'type':'long'}}}");
+  }
+
+  @Test
+  void whatTheIndexSaysOfItsFieldsTooIsWrittenWhereAFieldSaysIt() {
+    String field = "{'properties':{'a':{'type':'long','coerce':true,'ignore_malformed':false}}}";
+    assertThat(text(merge(field))).contains("'coerce':true", "'ignore_malformed':false");
+  }
+
+  @Test
+  void fieldsThatCountOnceAreAsAllOthers() {
+    assertThat(text(merge("{'properties':{'a':{'type':'long','boost':1.0}}}")))
+        .isEqualTo("{'properties':{'a':{'type':'long'}}}");
+    assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'long','boost':2.0}}}"))
+        .hasMessageContaining("unknown parameter [boost]");
+  }
+
+  @Test
+  void patternsOfDynamicTemplatesAreTextsAndTheUsualKindOfThemIsNotTold() {
+    String rule = "'match':1,'match_pattern':'simple','mapping':{'type':'long'}";
+    assertThat(text(merge("{'dynamic_templates':[{'t':{" + rule + "}}]}")))
+        .contains("'match':'1'")
+        .doesNotContain("match_pattern");
   }
 
   @Test
@@ -157,6 +179,9 @@ class MappingTest {
       value = {
         "{'properties':{'a':{'type':'nope'}}} | No handler for type [nope] declared on field [a]",
         "{'properties':{'a':{}}} | No type specified for field [a]",
+        "{'properties':null} | properties must be a map type",
+        "{'properties':{'o':{'properties':1}}} | properties must be a map type",
+        "{'dynamic_date_formats':[1]} | Invalid format: [1]: expected string value",
         "{'properties':{'a':'x'}} | Expected map for property [fields] on field [a] but got a class"
             + " java.lang.String",
         "{'foo':{'x':1}} | Root mapping definition has unsupported parameters:  [foo : {x=1}]",

@@ -5,6 +5,7 @@ import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,10 @@ public record AliasOptions(Map<String, @Nullable Object> json) {
   }
 
   private static void put(Map<String, @Nullable Object> json, String name, @Nullable Object value) {
+    if (value instanceof Map<?, ?> || value instanceof List<?>) {
+      throw FaultException.argument(
+          "[" + name + "] of an alias must be a text, not [" + value + "]");
+    }
     if (value != null) {
       json.put(name, value.toString());
     }

@@ -50,7 +50,7 @@ public record ClusterSettings(FlatSettings persistent, FlatSettings temporary) {
     if (known.scope() == SettingTable.Scope.FINAL) {
       throw refused(kind, name, "not dynamically updateable");
     }
-    known.form().check(name, value instanceof List<?> ? "" : value.toString());
+    known.form().check(name, known.form().told(value));
   }
 
   private static FaultException refused(String kind, String name, String why) {

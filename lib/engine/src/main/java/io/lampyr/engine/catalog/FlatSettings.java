@@ -4,6 +4,7 @@ import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.glob.Glob;
 import io.lampyr.base.unit.Durations;
 import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.FieldDefaults;
 import io.lampyr.mapping.json.Json;
@@ -42,7 +43,15 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
   /** Settings as clients write them: nested, or with dots in names, or both. */
   public static FlatSettings of(Map<String, @Nullable Object> json) {
     SortedMap<String, @Nullable Object> flat = new TreeMap<>();
-    flatten("", json, flat);
+    try {
+      flatten("", json, flat);
+    } catch (FaultException unsound) {
+      String text = new String(Json.write(json), StandardCharsets.UTF_8);
+      throw new FaultException(
+          unsound
+              .fault()
+              .within(ErrorKind.SETTINGS, "Failed to load settings from [" + text + "]"));
+    }
     return new FlatSettings(flat);
   }
 
@@ -87,7 +96,13 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
 
   private static List<String> texts(List<?> list) {
     List<String> texts = new ArrayList<>(list.size());
-    list.forEach(element -> texts.add(String.valueOf(element)));
+    for (Object element : list) {
+      if (element == null || element instanceof Map<?, ?> || element instanceof List<?>) {
+        throw new FaultException(
+            ErrorKind.ILLEGAL_STATE, "only value lists are allowed in serialized settings");
+      }
+      texts.add(element.toString());
+    }
     return List.copyOf(texts);
   }
 
@@ -274,12 +289,14 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
       Map<String, @Nullable Object> root, String name, @Nullable Object value) {
     Map<String, @Nullable Object> at = root;
     int from = 0;
-    for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', from)) {
+    int end = 0;
+    for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', end)) {
       String part = name.substring(from, dot);
+      end = dot + 1;
       Object child = at.computeIfAbsent(part, _ -> new TreeMap<String, @Nullable Object>());
       if (!(child instanceof Map<?, ?>)) {
-        // A value that is a group as well: the rest of the name stays in one piece.
-        break;
+        // A value that is a group as well: the group's name has the next part too.
+        continue;
       }
       at = (Map<String, @Nullable Object>) child;
       from = dot + 1;

@@ -141,7 +141,10 @@ public final class IndexSettings {
     if (name.equals(PROVIDED_NAME)) {
       return;
     }
-    String text = value instanceof List<?> ? "" : String.valueOf(value);
+    if (name.startsWith(SortSettings.GROUP) && !SortSettings.NAMES.contains(name)) {
+      throw unknown(name);
+    }
+    String text = known(name).form().told(value);
     if (name.equals(Replicas.EXPANDING)) {
       Replicas.check(text);
     }

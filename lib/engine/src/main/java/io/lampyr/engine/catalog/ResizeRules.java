@@ -167,6 +167,7 @@ final class ResizeRules {
     SortedMap<String, @Nullable Object> completed =
         new TreeMap<>(IndexSettings.forCreation(merged, resize.wanted().name()).values());
     completed.put(IndexSettings.SHARDS, Integer.toString(shards(resize, source)));
+    completed.putIfAbsent(IndexSettings.PARTITION, "1");
     completed.put(RESIZE_SOURCE + "name", source.name());
     completed.put(RESIZE_SOURCE + "uuid", source.id().uuid());
     return new FlatSettings(completed);

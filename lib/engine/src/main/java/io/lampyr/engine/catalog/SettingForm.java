@@ -10,6 +10,7 @@ import io.lampyr.mapping.json.Flags;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What values a setting of an index takes; all else is refused in the peers' words. */
 interface SettingForm {
@@ -29,6 +30,11 @@ interface SettingForm {
 
   void check(String name, String text);
 
+  /** The text that is checked: lists are no value of what is more than a text. */
+  default String told(@Nullable Object value) {
+    return this == TEXT && value instanceof List<?> ? "" : String.valueOf(value);
+  }
+
   static SettingForm count(long least) {
     return count(least, Integer.MAX_VALUE);
   }
@@ -36,6 +42,9 @@ interface SettingForm {
   static SettingForm count(long least, long most) {
     return (name, text) -> {
       long number = whole(name, text);
+      if (most <= Integer.MAX_VALUE && number != (int) number) {
+        throw noNumber(name, text);
+      }
       if (number < least) {
         throw FaultException.argument(failed(name, text) + " must be >= " + least);
       }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.search.Sort;
 
 /**
@@ -15,10 +16,13 @@ import org.apache.lucene.search.Sort;
  * length, of which all but the fields may be left out.
  */
 final class SortSettings {
+  static final String GROUP = "index.sort.";
+
   private static final String FIELD = "index.sort.field";
   private static final String ORDER = "index.sort.order";
   private static final String MODE = "index.sort.mode";
   private static final String MISSING = "index.sort.missing";
+  static final Set<String> NAMES = Set.of(FIELD, ORDER, MODE, MISSING);
 
   private SortSettings() {}
 

@@ -90,7 +90,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     List<String> components = List.of();
     switch (kind) {
       case INDEX -> {
-        checkFields(body, INDEX_FIELDS, "index_template");
+        checkShape(body, INDEX_FIELDS, "index_template", "index_patterns");
         patterns = patterns(name, body);
         components = strings(body.get("composed_of"));
         body.put("composed_of", components);
@@ -99,10 +99,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         checkStream(name, body);
       }
       case COMPONENT -> {
-        checkFields(body, COMPONENT_FIELDS, "component_template");
-        if (body.get("template") == null) {
-          throw FaultException.argument("Required [template]");
-        }
+        checkShape(body, COMPONENT_FIELDS, "component_template", "template");
         TemplateNames.check(name, patterns);
         body.computeIfPresent("template", (_, inner) -> content(inner, null));
       }
@@ -111,6 +108,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         if (other != null) {
           throw new FaultException(ErrorKind.PARSE, "unknown key [" + other + "] in the template ");
         }
+        checkLegacy(body);
         patterns = patterns(name, body);
         TemplateNames.check(name, patterns);
         body = content(body, null);
@@ -120,6 +118,55 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     long priority = number(body.get(order), order);
     String text = new String(Json.write(body), StandardCharsets.UTF_8);
     return new Template(kind, new IndexTemplate(name, patterns, priority, components, text), body);
+  }
+
+  /** Refuses other fields and values; numbers are kept as such, however they were given. */
+  private static void checkShape(
+      Map<String, @Nullable Object> body, Set<String> known, String what, String required) {
+    checkFields(body, known, what);
+    TemplateShape.check(what, body);
+    if (!body.containsKey(required)) {
+      throw FaultException.argument("Required [" + required + "]");
+    }
+    for (String name : List.of("priority", "version")) {
+      body.computeIfPresent(name, (_, value) -> TemplateShape.whole(value));
+    }
+  }
+
+  /** Refuses values of no kind that members of an older template may be. */
+  private static void checkLegacy(Map<String, @Nullable Object> body) {
+    body.forEach((name, value) -> {
+      boolean fits =
+          switch (name) {
+            case "index_patterns" -> value instanceof String || value instanceof List<?>;
+            case "settings" -> value instanceof Map<?, ?>;
+            case "version" -> value instanceof Number || value instanceof String;
+            default -> true;
+          };
+      if (!fits) {
+        throw FaultException.argument(
+            switch (name) {
+              case "index_patterns" ->
+                  "Malformed [template] value, should be a string or a list of strings";
+              case "settings" -> "Malformed [settings] section, should include an inner object";
+              default -> "Malformed [version] value, should be an integer";
+            });
+      }
+    });
+    body.computeIfPresent("order", (name, value) -> order(value));
+  }
+
+  private static long order(Object value) {
+    try {
+      return TemplateShape.whole(value);
+    } catch (FaultException noNumber) {
+      throw new FaultException(
+          noNumber
+              .fault()
+              .within(
+                  ErrorKind.ILLEGAL_ARGUMENT,
+                  "Failed to parse int parameter [order] with value [" + value + "]"));
+    }
   }
 
   /** What only streams have is refused where there is none. */
@@ -168,6 +215,11 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
       long number = value == null ? 0 : Long.parseLong(value.toString());
       if (number >= 0) {
         return number;
+      }
+      if (name.equals("priority")) {
+        throw new FaultException(
+            ErrorKind.ACTION_REQUEST_VALIDATION,
+            "Validation Failed: 1: index template priority must be >= 0;");
       }
     } catch (NumberFormatException noNumber) {
       // Told below.
@@ -227,10 +279,12 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
 
   static Map<String, AliasOptions> aliases(Map<String, @Nullable Object> json) {
     Map<String, AliasOptions> aliases = new TreeMap<>();
-    json.forEach((name, options) ->
-        aliases.put(
-            name,
-            options == null ? AliasOptions.NONE : AliasOptions.of(Json.object(options, name))));
+    json.forEach((name, options) -> {
+      if (options == null) {
+        throw FaultException.argument("No alias is specified");
+      }
+      aliases.put(name, AliasOptions.of(Json.object(options, name)));
+    });
     return aliases;
   }
 

@@ -121,7 +121,9 @@ public final class Templates {
 
   private void checkComponents(Template template) {
     List<String> missing =
-        needed(template).stream().filter(name -> component(name).isEmpty()).toList();
+        needed(template).stream()
+            .filter(name -> name.isEmpty() || component(name).isEmpty())
+            .toList();
     if (!missing.isEmpty()) {
       throw TemplateNames.invalid(
           template.name(),

@@ -21,9 +21,16 @@ record Analyzers(NamedAnalyzer index, NamedAnalyzer search, NamedAnalyzer quote)
     String quote = name(setup, QUOTE, quoting, search);
     // Which analyzer is whose is told whole as soon as they are not one, as the peers do it.
     boolean differs = !search.equals(quote);
-    setup.parameters().settle(INDEX, index, differs || !index.equals(search));
+    boolean searches = differs || !index.equals(search);
+    setup.parameters().settle(INDEX, index, searches);
     setup.parameters().settle(SEARCH, search, differs);
     setup.parameters().settle(QUOTE, quote, false);
+    if (!searches) {
+      setup.parameters().hide(SEARCH);
+    }
+    if (!differs) {
+      setup.parameters().hide(QUOTE);
+    }
     return all;
   }
 

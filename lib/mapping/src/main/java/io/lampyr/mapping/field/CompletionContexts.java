@@ -93,7 +93,12 @@ public final class CompletionContexts {
     List<?> all =
         switch (json) {
           case null -> List.of();
-          case List<?> list -> list;
+          case List<?> list -> {
+            if (list.isEmpty()) {
+              throw new FaultException(ErrorKind.PARSE, "expected at least one context mapping");
+            }
+            yield list;
+          }
           case Map<?, ?> one -> List.of(one);
           default ->
               throw new FaultException(
@@ -144,7 +149,7 @@ public final class CompletionContexts {
     return new Definition(
         name,
         type.equals("geo"),
-        json.get("path") instanceof String from ? from : null,
+        json.get("path") == null ? null : String.valueOf(json.get("path")),
         precision == null ? STANDARD_PRECISION : Geohash.characters(precision, "precision"));
   }
 

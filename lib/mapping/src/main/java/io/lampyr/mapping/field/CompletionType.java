@@ -53,6 +53,9 @@ public final class CompletionType implements MappedType {
     boolean gaps = setup.get(GAPS);
     // All of it is written back, given or not, as the peers do it.
     setup.parameters().tell("analyzer", analyzers.index().name());
+    if (analyzers.search().name().equals(analyzers.index().name())) {
+      setup.parameters().hide("search_analyzer");
+    }
     setup.parameters().tell("max_input_length", maxInput);
     setup.parameters().tell(SEPARATED.name(), separated);
     setup.parameters().tell(GAPS.name(), gaps);

@@ -3,8 +3,10 @@ package io.lampyr.mapping.field;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.IllformedLocaleException;
 import java.util.Locale;
 import java.util.Objects;
 import org.apache.lucene.document.FieldType;
@@ -47,12 +49,24 @@ public final class DateType implements MappedType {
       // What is standard for one of the products is not for the other, so it is worth telling.
       setup.parameters().tell("format", pattern);
     }
-    Locale locale =
-        Locale.forLanguageTag(setup.get(Parameter.text("locale", "en")).replace('_', '-'));
+    Locale locale = setup.read("locale", () -> locale(setup));
     this.format = setup.read("format", () -> DateFormat.of(pattern, locale));
     this.schema = sorted ? Schemas.sortedNumber() : NumericColumns.schema(facts, Long.BYTES);
     String whenNull = setup.parameters().optionalText("null_value", false);
     this.nullValue = whenNull == null ? null : setup.read("null_value", () -> parse(whenNull));
+  }
+
+  private static Locale locale(FieldSetup setup) {
+    String name = setup.get(Parameter.text("locale", "en")).replace('_', '-');
+    try {
+      return new Locale.Builder().setLanguageTag(name).build();
+    } catch (IllformedLocaleException none) {
+      // What an earlier release has taken stays.
+      if (setup.kept()) {
+        return Locale.forLanguageTag(name);
+      }
+      throw FaultException.argument(String.valueOf(none.getMessage()));
+    }
   }
 
   /** The format in which users write and read this field's dates. */

@@ -45,8 +45,8 @@ final class IndexPrefixes {
 
   private static Lengths lengths(FieldSetup setup, Object given) {
     Map<String, @Nullable Object> left = copy(given, NAME);
-    int min = (int) number(left.remove("min_chars"), MIN);
-    int max = (int) number(left.remove("max_chars"), MAX);
+    int min = whole(left.remove("min_chars"), MIN);
+    int max = whole(left.remove("max_chars"), MAX);
     refuse(setup, left);
     if (min > max) {
       throw FaultException.argument(
@@ -79,6 +79,10 @@ final class IndexPrefixes {
       throw FaultException.mapper(
           "Mapping definition for [" + setup.path() + "] has unsupported parameters: " + all);
     }
+  }
+
+  static int whole(@Nullable Object given, int standard) {
+    return given == null ? standard : Parameter.integer(NAME, standard).reader().read(given, NAME);
   }
 
   static double number(@Nullable Object given, double standard) {

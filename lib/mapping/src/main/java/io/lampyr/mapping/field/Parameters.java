@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * once, and what is left over is refused. Confined to one thread.
  */
 public final class Parameters {
+  /** What a mapping says of these itself is written back, be it what holds anyway. */
+  private static final Set<String> EXPLICIT =
+      Set.of("ignore_malformed", "coerce", "ignore_z_value", "position_increment_gap", "locale");
+
+  private static final String BOOST = "boost";
+
   private final String field;
   private final String type;
   private final Map<String, @Nullable Object> left;
@@ -30,7 +37,8 @@ public final class Parameters {
       return parameter.standard();
     }
     T value = parameter.reader().read(json, parameter.name());
-    record(parameter.name(), value, !value.equals(parameter.standard()), parameter.updatable());
+    boolean isTold = EXPLICIT.contains(parameter.name()) || !value.equals(parameter.standard());
+    record(parameter.name(), value, isTold, parameter.updatable());
     return value;
   }
 
@@ -76,25 +84,40 @@ public final class Parameters {
 
   private @Nullable Object take(String name, boolean updatable, @Nullable Object standard) {
     if (left.containsKey(name) && left.get(name) == null && !name.equals("null_value")) {
-      throw FaultException.mapper(
-          "["
-              + name
-              + "] on mapper ["
-              + leaf()
-              + "] of type ["
-              + type
-              + "] must not have a [null] value");
+      throw isNull(name, leaf(), type);
     }
     record(name, standard, false, updatable);
     return left.remove(name);
+  }
+
+  /** What is said of a parameter that is given as nothing. */
+  public static FaultException isNull(String name, String field, String type) {
+    return FaultException.mapper(
+        "["
+            + name
+            + "] on mapper ["
+            + field
+            + "] of type ["
+            + type
+            + "] must not have a [null] value");
   }
 
   private void record(String name, @Nullable Object value, boolean given, boolean updatable) {
     taken.put(name, new ParameterValue(name, value, given, updatable));
   }
 
+  /** Has a parameter that was taken not be written back, whatever it is. */
+  void hide(String name) {
+    ParameterValue before = taken(name);
+    record(name, before.value(), false, before.updatable());
+  }
+
   /** All values; a parameter that nobody took is a {@link FaultException}. */
   public List<ParameterValue> end() {
+    // Older mappings say of many fields that they count once: so do all that say nothing.
+    if (left.get(BOOST) instanceof Number boost && boost.doubleValue() == 1) {
+      left.remove(BOOST);
+    }
     if (!left.isEmpty() && type.equals("flat_object")) {
       StringBuilder all = new StringBuilder();
       left.forEach(

@@ -145,7 +145,7 @@ public final class TextType implements AnalyzedType, InnerFields {
           new Frequencies(
               IndexPrefixes.number(left.remove("min"), ALL.min),
               IndexPrefixes.number(left.remove("max"), ALL.max),
-              (int) IndexPrefixes.number(left.remove("min_segment_size"), ALL.documents));
+              IndexPrefixes.whole(left.remove("min_segment_size"), ALL.documents));
       IndexPrefixes.refuse(setup, left);
       Map<String, Object> told = new LinkedHashMap<>();
       told.put("min", read.min);

@@ -59,7 +59,8 @@ public record SourceSpec(
     return switch (parser.currentToken()) {
       case VALUE_TRUE -> WHOLE;
       case VALUE_FALSE -> NONE;
-      case VALUE_STRING -> ofText(parser.getString());
+      // A text is a pattern, be it the word for a flag.
+      case VALUE_STRING -> new SourceSpec(true, List.of(parser.getString()), List.of());
       case START_ARRAY -> new SourceSpec(true, patterns(parser, "_source"), List.of());
       case START_OBJECT -> object(parser);
       case null, default ->
@@ -68,14 +69,6 @@ public record SourceSpec(
               "Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found ["
                   + JsonReading.named(parser.currentToken())
                   + "]");
-    };
-  }
-
-  private static SourceSpec ofText(String text) {
-    return switch (text) {
-      case "true" -> WHOLE;
-      case "false" -> NONE;
-      default -> new SourceSpec(true, List.of(text), List.of());
     };
   }
 

@@ -122,8 +122,10 @@ public final class StreamedBody {
       if (!Double.isNaN(value)) {
         return value;
       }
-    } catch (NumberFormatException isReportedBelow) {
-      // One message for both ways of not being a number.
+    } catch (NumberFormatException wrong) {
+      throw new FaultException(
+          ErrorKind.NUMBER_FORMAT,
+          text.isEmpty() ? "empty String" : "For input string: \"" + text + "\"");
     }
     throw FaultException.argument(
         "Failed to parse value [" + text + "] of [" + name + "]: must be a number");

@@ -123,6 +123,9 @@ final class SuggestOptions {
     if (value > 1 && value != Math.rint(value)) {
       throw FaultException.argument("if " + name + " is greater than 1, it must not be a fraction");
     }
+    if (value > Integer.MAX_VALUE) {
+      throw FaultException.argument("Fractional absolute document frequencies are not allowed");
+    }
     return (float) value;
   }
 

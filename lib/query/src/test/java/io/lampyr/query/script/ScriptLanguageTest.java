@@ -100,7 +100,11 @@ class ScriptLanguageTest {
       quoteCharacter = '`',
       value = {
         "int x = 3; x += 2.7; return x § 5:Integer",
-        "def x = 3; x += 2.5; x § 5.5:Double",
+        "def x = 3; x += 2.5; x § 5:Integer",
+        "def x = 3.0; x += 2; x § 5.0:Double",
+        "def m = [:]; m.n = 1; m.n *= 2.7; m.n § 2:Integer",
+        "def l = [1L]; l[0] += 1.7; l[0] § 2:Long",
+        "def x = (char) 65; x += 1; x § B:Character",
         "byte b = 127; b++; b § -128:Integer",
         "double d = 1; d / 2 § 0.5:Double",
         "int i = 0; i++ + ++i § 2:Integer",
@@ -125,7 +129,7 @@ class ScriptLanguageTest {
         "[1, 2, 3].stream().mapToInt(x -> x * 2).sum() § 12:Integer",
         "[1, 2, 3].stream().filter(x -> x > 1).collect(Collectors.toList()).size() § 2:Integer",
         "['b', 'a'].stream().sorted().findFirst().get() § a:String",
-        "def k = 0; params.l.forEach(x -> { k += x }); k § 6:Long",
+        "def k = 0; params.l.forEach(x -> { k += x }); k § 6:Integer",
         "['a', 'bb'].stream().map(String::length).collect(Collectors.toList())[1] § 2:Integer",
         "def b = new StringBuilder(); b.append('a').append(1); b.toString() § a1:String",
         "try { params.none.length() } catch (NullPointerException e) { return 'caught' } §"

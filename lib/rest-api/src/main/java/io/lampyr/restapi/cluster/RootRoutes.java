@@ -7,6 +7,7 @@ import io.lampyr.engine.catalog.ToldSetting;
 import io.lampyr.engine.lifecycle.Retention;
 import io.lampyr.engine.lifecycle.ShardingSettings;
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
@@ -172,7 +173,18 @@ public final class RootRoutes {
   }
 
   private static FlatSettings part(Map<String, @Nullable Object> body, String name) {
+    if (!body.containsKey(name)) {
+      return FlatSettings.NONE;
+    }
     Object part = body.get(name);
-    return part == null ? FlatSettings.NONE : FlatSettings.of(Json.object(part, name));
+    if (!(part instanceof Map<?, ?>)) {
+      String reason =
+          "Failed to parse object: expecting token of type [START_OBJECT] but found ["
+              + Json.token(part)
+              + "]";
+      throw new FaultException(
+          Fault.of(ErrorKind.PARSING, reason).within(ErrorKind.SETTINGS, reason));
+    }
+    return FlatSettings.of(Json.object(part, name));
   }
 }

@@ -12,6 +12,7 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.cluster.ClusterView.IndexView;
+import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.index.IndexOptions;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts of indices. */
 public final class StatsRoutes {
+  private static final List<String> LEVELS = List.of("cluster", "indices", "shards");
   private static final Expansion VISIBLE = Expansion.OPEN;
 
   private final ClusterView view;
@@ -68,11 +70,23 @@ public final class StatsRoutes {
         .toList();
   }
 
+  private static String level(Call call) {
+    String level = call.parameters().text("level").orElse("indices");
+    if (!LEVELS.contains(level)) {
+      throw ApiException.argument(
+          "level parameter must be one of [cluster] or [indices] or [shards] but was ["
+              + level
+              + "]");
+    }
+    return level;
+  }
+
   private Answer stats(Call call) {
     List<String> metrics =
         call.pathIfGiven("metric")
             .map(IndexOptions::split)
             .orElse(call.parameters().list("metric"));
+    String level = level(call);
     String uri = call.request().uri();
     int mark = uri.indexOf('?');
     StatsSections.Style style =
@@ -97,7 +111,7 @@ public final class StatsRoutes {
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("_shards", counts(total, active));
     answer.put("_all", both(indices.isEmpty() ? Optional.empty() : Optional.of(sum), style));
-    if (!call.parameters().text("level").orElse("indices").equals("cluster")) {
+    if (!level.equals("cluster")) {
       answer.put("indices", shown);
     }
     return Answer.ok(call.readable(answer));

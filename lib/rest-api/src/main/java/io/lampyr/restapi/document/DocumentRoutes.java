@@ -107,12 +107,10 @@ public final class DocumentRoutes {
 
   private Answer update(Call call) {
     Parameters parameters = call.parameters();
-    if (!call.hasBody()) {
-      throw new FaultException(ErrorKind.PARSE, "request body is required");
-    }
     Update update = UpdateParser.parse(new BytesRef(call.body()), scripts);
+    // What the body says goes before parameters, as the peers have it.
     SourceChoice shown =
-        GetTerms.source(parameters).orElse(update.shown().orElse(SourceChoice.NONE));
+        update.shown().or(() -> GetTerms.source(parameters)).orElse(SourceChoice.NONE);
     shown.check(errors.dialect());
     DocumentWrite.Change change =
         new DocumentWrite.Change(update, WriteParameters.retries(parameters), shown, true);

@@ -34,8 +34,7 @@ public final class IndexBody {
   }
 
   private static Map<String, @Nullable Object> mappings(@Nullable Object value) {
-    Map<String, @Nullable Object> mappings =
-        value instanceof String text ? Json.readObject(text) : object(value, "mappings");
+    Map<String, @Nullable Object> mappings = object(value, "mappings");
     return mappings.size() == 1 && mappings.get("_doc") instanceof Map<?, ?> typed
         ? Json.object(typed, "mappings")
         : mappings;
@@ -43,11 +42,19 @@ public final class IndexBody {
 
   static Map<String, AliasOptions> aliases(Map<String, @Nullable Object> json) {
     Map<String, AliasOptions> aliases = new TreeMap<>();
-    json.forEach((name, options) -> aliases.put(name, AliasOptions.of(object(options, name))));
+    json.forEach((name, options) -> {
+      if (options == null) {
+        throw FaultException.argument("No alias is specified");
+      }
+      aliases.put(name, AliasOptions.of(Json.object(options, name)));
+    });
     return aliases;
   }
 
   private static Map<String, @Nullable Object> object(@Nullable Object value, String what) {
-    return value == null ? Map.of() : Json.object(value, what);
+    if (!(value instanceof Map<?, ?>)) {
+      throw new FaultException(ErrorKind.PARSE, "key [" + what + "] must be an object");
+    }
+    return Json.object(value, what);
   }
 }

@@ -6,6 +6,8 @@ import io.lampyr.engine.catalog.StreamTemplate;
 import io.lampyr.engine.catalog.Template;
 import io.lampyr.engine.catalog.Templates;
 import io.lampyr.engine.lifecycle.Lifecycle;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
@@ -146,6 +148,9 @@ public final class TemplateRoutes {
   }
 
   private Answer put(Template.Kind kind, Call call) {
+    if (!call.hasBody()) {
+      throw new FaultException(ErrorKind.PARSE, "request body is required");
+    }
     Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
     if (kind == Template.Kind.LEGACY) {
       call.parameters().text("order").ifPresent(order -> body.putIfAbsent("order", order));

@@ -25,10 +25,10 @@ record RolloverBody(List<RolloverCondition> conditions, Map<String, @Nullable Ob
     Map<String, @Nullable Object> index = new LinkedHashMap<>();
     for (Map.Entry<String, @Nullable Object> part : body.entrySet()) {
       if (part.getKey().equals("conditions")) {
-        conditions(part.getValue())
+        object("conditions", part.getValue())
             .forEach((name, value) -> conditions.add(condition(name, value, allConditions)));
       } else if (OF_INDEX.contains(part.getKey())) {
-        index.put(part.getKey(), part.getValue());
+        index.put(part.getKey(), object(part.getKey(), part.getValue()));
       } else {
         throw new FaultException(
             ErrorKind.X_CONTENT_PARSE, "[rollover] unknown field [" + part.getKey() + "]");
@@ -41,13 +41,13 @@ record RolloverBody(List<RolloverCondition> conditions, Map<String, @Nullable Ob
     return new RolloverBody(conditions, index);
   }
 
-  private static Map<String, @Nullable Object> conditions(@Nullable Object given) {
+  private static Map<String, @Nullable Object> object(String name, @Nullable Object given) {
     if (given instanceof Map) {
-      return Json.object(given, "conditions");
+      return Json.object(given, name);
     }
     throw new FaultException(
         ErrorKind.X_CONTENT_PARSE,
-        "[rollover] conditions doesn't support values of type: " + typeName(given));
+        "[rollover] " + name + " doesn't support values of type: " + Json.token(given));
   }
 
   private static RolloverCondition condition(
@@ -57,7 +57,7 @@ record RolloverBody(List<RolloverCondition> conditions, Map<String, @Nullable Ob
       if (RolloverCondition.isKnown(name, allConditions) && !counts && !(value instanceof String)) {
         throw new FaultException(
             ErrorKind.X_CONTENT_PARSE,
-            "[conditions] " + name + " doesn't support values of type: " + typeName(value));
+            "[conditions] " + name + " doesn't support values of type: " + Json.token(value));
       }
       return RolloverCondition.parse(name, value, allConditions);
     } catch (FaultException wrong) {
@@ -72,17 +72,6 @@ record RolloverBody(List<RolloverCondition> conditions, Map<String, @Nullable Ob
       throw new FaultException(
           inner.within(ErrorKind.X_CONTENT_PARSE, "[rollover] failed to parse field [conditions]"));
     }
-  }
-
-  private static String typeName(@Nullable Object value) {
-    return switch (value) {
-      case null -> "VALUE_NULL";
-      case Map<?, ?> _ -> "START_OBJECT";
-      case List<?> _ -> "START_ARRAY";
-      case Number _ -> "VALUE_NUMBER";
-      case Boolean _ -> "VALUE_BOOLEAN";
-      default -> "VALUE_STRING";
-    };
   }
 
   NewIndex index(String name) {

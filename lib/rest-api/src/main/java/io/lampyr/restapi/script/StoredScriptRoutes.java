@@ -92,6 +92,7 @@ public final class StoredScriptRoutes {
             "[stored script source] unknown field [" + name + "]");
       }
     }
+    checkKinds(script);
     Object language = script.get("lang");
     if (language == null) {
       throw ApiException.argument("must specify lang for stored script");
@@ -112,6 +113,26 @@ public final class StoredScriptRoutes {
         language.toString(),
         source instanceof String text ? text : json(source),
         json(options));
+  }
+
+  private static void checkKinds(Map<?, ?> script) {
+    script.forEach((name, value) -> {
+      boolean fits =
+          switch (String.valueOf(name)) {
+            case "lang" -> value instanceof String;
+            case "source" -> value instanceof String || value instanceof Map<?, ?>;
+            case "options" -> value instanceof Map<?, ?>;
+            default -> true;
+          };
+      if (!fits) {
+        throw new FaultException(
+            ErrorKind.X_CONTENT_PARSE,
+            "[stored script source] "
+                + name
+                + " doesn't support values of type: "
+                + Json.token(value));
+      }
+    });
   }
 
   private static Map<?, ?> script(Map<String, @Nullable Object> body) {

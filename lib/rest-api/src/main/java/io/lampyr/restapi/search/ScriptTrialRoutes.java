@@ -4,6 +4,8 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.IndexSchemas;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -50,8 +52,13 @@ final class ScriptTrialRoutes {
   private Answer execute(Call call) {
     Map<String, @Nullable Object> body = call.bodyObject();
     onlyThose(body, KEYS, "execute");
-    if (body.get("script") == null) {
+    if (!body.containsKey("script")) {
       throw ApiException.argument("Required [script]");
+    }
+    Object script = body.get("script");
+    only("script", script, script instanceof Map<?, ?> || script instanceof String);
+    if (body.containsKey("context")) {
+      only("context", body.get("context"), body.get("context") instanceof String);
     }
     ScriptTrial trial = new ScriptTrial(Script.of(body.get("script")));
     Object named = body.get("context");
@@ -59,6 +66,17 @@ final class ScriptTrialRoutes {
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("result", result(call, trial, context, body.get("context_setup")));
     return Answer.ok(answer);
+  }
+
+  private static void only(String name, @Nullable Object value, boolean fits) {
+    if (!fits) {
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE,
+          "[painless_execute_request] "
+              + name
+              + " doesn't support values of type: "
+              + Json.token(value));
+    }
   }
 
   private @Nullable Object result(

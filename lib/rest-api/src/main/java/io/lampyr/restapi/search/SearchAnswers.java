@@ -169,7 +169,11 @@ final class SearchAnswers {
   }
 
   private static @Nullable Object maxScore(SearchResult result) {
-    return result.shards().total() == 0 ? (Object) 0.0f : result.hits().maxScore();
+    Float highest = result.hits().maxScore();
+    if (highest != null && highest.isNaN()) {
+      return null;
+    }
+    return result.shards().total() == 0 ? (Object) 0.0f : highest;
   }
 
   /** The object {@code _shards} of any answer. */

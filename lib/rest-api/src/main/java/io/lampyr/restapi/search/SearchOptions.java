@@ -97,7 +97,8 @@ final class SearchOptions {
   Expansion expansion() {
     Expansion standard = Expansion.OPEN;
     String wildcards = parameters.get("expand_wildcards");
-    Expansion.States states = wildcards == null ? standard.states() : states(wildcards);
+    Expansion.States states =
+        wildcards == null || wildcards.isEmpty() ? standard.states() : states(wildcards);
     return standard
         .with(states)
         .lenient(flag("ignore_unavailable", false), flag("allow_no_indices", true));

@@ -72,7 +72,7 @@ public final class ValidateRoutes {
   private Answer answer(Call call) {
     boolean explain = call.parameters().flag("explain", false);
     boolean every = call.parameters().flag("all_shards", false);
-    boolean told = explain || every || call.parameters().flag("rewrite", false);
+    boolean told = call.parameters().flag("rewrite", false) || explain || every;
     List<String> names =
         call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
     Searches.Asked asked = new Searches.Asked(names, call.request().parameters(), call.body());

@@ -99,7 +99,7 @@ record VectorRequest(
         document instanceof Map<?, ?> map ? Optional.of(named(map)) : Optional.empty(),
         version(body.get("version")).or(() -> parameters.number("version")).orElse(null),
         sight(parameters, body),
-        body.containsKey("fields") ? texts(body.get("fields")) : parameters.list("fields"),
+        fields(parameters, body, id == null),
         analyzers(body.get("per_field_analyzer")),
         new Shown(
             flag("positions", true, parameters, body),
@@ -108,6 +108,19 @@ record VectorRequest(
             flag("field_statistics", true, parameters, body),
             flag("term_statistics", false, parameters, body)),
         Optional.ofNullable(body.get("filter")).map(TermFilter::of));
+  }
+
+  /** Of one document, the fields of both; of several, those of the parameters where it has none. */
+  private static List<String> fields(
+      Parameters parameters, Map<String, @Nullable Object> body, boolean ofSeveral) {
+    List<String> all = new ArrayList<>();
+    if (body.containsKey("fields")) {
+      all.addAll(texts(body.get("fields")));
+    }
+    if (!ofSeveral || all.isEmpty()) {
+      all.addAll(parameters.list("fields"));
+    }
+    return all;
   }
 
   /** What it does not say, but has to. */

@@ -46,7 +46,12 @@ public record SourceChoice(boolean shown, List<String> includes, List<String> ex
   public static SourceChoice of(@Nullable Object json) {
     return switch (json) {
       case Boolean shown -> shown ? WHOLE : NONE;
-      case String pattern -> new SourceChoice(true, List.of(pattern), List.of());
+      case String text ->
+          switch (text) {
+            case "true" -> WHOLE;
+            case "false" -> NONE;
+            default -> new SourceChoice(true, List.of(text), List.of());
+          };
       case List<?> patterns -> new SourceChoice(true, texts(patterns), List.of());
       case Map<?, ?> parts ->
           new SourceChoice(
@@ -68,9 +73,14 @@ public record SourceChoice(boolean shown, List<String> includes, List<String> ex
             ErrorKind.PARSING, "Unknown key for a VALUE_STRING in [" + key + "].");
       }
     }
+    if (!parts.containsKey(name) && !parts.containsKey(older)) {
+      return List.of();
+    }
     Object given = parts.containsKey(name) ? parts.get(name) : parts.get(older);
     return switch (given) {
-      case null -> List.of();
+      case null ->
+          throw new FaultException(
+              ErrorKind.PARSE, "unexpected token while parsing source settings");
       case List<?> list -> texts(list);
       default -> List.of(String.valueOf(given));
     };

@@ -3,8 +3,10 @@ package io.lampyr.restapi.update;
 import io.lampyr.base.suggest.Nearest;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.mapping.source.DocumentTree;
+import io.lampyr.query.fetch.SourceSpec;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import io.lampyr.restapi.update.script.UpdateScript;
@@ -51,13 +53,14 @@ public final class UpdateParser {
   public static Update parse(BytesRef body, ScriptLibrary library) {
     try (JsonParser parser = JsonReading.parser(body.bytes, body.offset, body.length)) {
       JsonToken first = parser.nextToken();
+      UpdateParser update = new UpdateParser(library);
       if (first == null) {
-        throw new FaultException(ErrorKind.PARSE, "request body is required");
+        return update.build();
       }
       if (first != JsonToken.START_OBJECT) {
-        throw wrong(parser, "[UpdateRequest] Expected START_OBJECT but was: " + first);
+        throw wrong(
+            parser, "[UpdateRequest] Expected START_OBJECT but was: " + JsonReading.named(first));
       }
-      UpdateParser update = new UpdateParser(library);
       update.object(parser);
       if (parser.nextToken() != null) {
         throw new FaultException(ErrorKind.PARSE, "unexpected content after the update's end");
@@ -94,7 +97,7 @@ public final class UpdateParser {
       case "doc" -> change = object(name, parser);
       case "upsert" -> upsert = object(name, parser);
       case "script" -> script = UpdateScript.of(DocumentTree.value(parser), library);
-      case "_source" -> shown = SourceChoice.of(DocumentTree.value(parser));
+      case "_source" -> shown = shown(parser);
       case "scripted_upsert" -> scriptedUpsert = flag(name, parser);
       case "doc_as_upsert" -> docAsUpsert = flag(name, parser);
       case "detect_noop" -> detectNoop = flag(name, parser);
@@ -111,13 +114,41 @@ public final class UpdateParser {
     return DocumentTree.object(parser);
   }
 
+  private static SourceChoice shown(JsonParser parser) {
+    if (parser.currentToken() == JsonToken.VALUE_NULL || parser.currentToken().isNumeric()) {
+      throw unsupported("_source", parser);
+    }
+    String where = at(parser);
+    try {
+      SourceSpec read = SourceSpec.read(parser);
+      return new SourceChoice(read.shown(), read.includes(), read.excludes());
+    } catch (FaultException wrong) {
+      throw failed("_source", where, wrong);
+    }
+  }
+
   private static boolean flag(String name, JsonParser parser) {
-    String text = parser.currentToken().isScalarValue() ? parser.getString() : "";
-    return switch (text) {
-      case "true" -> true;
-      case "false" -> false;
+    return switch (parser.currentToken()) {
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      case VALUE_STRING -> {
+        try {
+          yield !parser.getString().isEmpty() && Flags.parse(parser.getString());
+        } catch (FaultException wrong) {
+          throw failed(name, at(parser), wrong);
+        }
+      }
       default -> throw unsupported(name, parser);
     };
+  }
+
+  private static FaultException failed(String name, String where, FaultException wrong) {
+    return new FaultException(
+        wrong
+            .fault()
+            .within(
+                ErrorKind.X_CONTENT_PARSE,
+                where + "[UpdateRequest] failed to parse field [" + name + "]"));
   }
 
   private static long number(String name, JsonParser parser) {
@@ -138,10 +169,11 @@ public final class UpdateParser {
   }
 
   private static ApiException wrong(JsonParser parser, String reason) {
+    return new ApiException(400, "x_content_parse_exception", at(parser) + reason);
+  }
+
+  private static String at(JsonParser parser) {
     TokenStreamLocation at = parser.currentTokenLocation();
-    return new ApiException(
-        400,
-        "x_content_parse_exception",
-        "[" + at.getLineNr() + ":" + at.getColumnNr() + "] " + reason);
+    return "[" + at.getLineNr() + ":" + at.getColumnNr() + "] ";
   }
 }

@@ -34,6 +34,7 @@ final class Trees {
           "replication",
           "index.replication.type",
           "created",
+          "upgraded",
           "index.version.created",
           "index.creation_date",
           "index.uuid",

@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The templates, as files of lines. A line {@code family NAME} begins those of one kind, {@code
  * before METHOD PATH BODY} and {@code after …} belong to all of these, {@code write NAME METHOD
- * PATH BODY} (or another way) is a template, and {@code then PATH} behind it reads what it did. A
- * line that begins with spaces goes on with the one before it.
+ * PATH BODY} (or another way) is a template, and {@code then PATH} behind it reads what it did,
+ * {@code never PLACE} leaves a place as it is. A line that begins with spaces goes on with the one
+ * before it.
  */
 public final class Tables {
   /** What the name of every room of templates begins with. */
@@ -108,11 +110,15 @@ public final class Tables {
         then.add(request("", "GET " + parts[1]));
         templates.add(last.with(then));
       }
+      case "never" -> {
+        Set<String> places = Set.of(parts[1].split(" "));
+        templates.add(templates.removeLast().without(places));
+      }
       default -> {
         String[] named = parts[1].split(" ", 2);
         Template.Way way = Template.Way.valueOf(parts[0].toUpperCase(Locale.ROOT));
         Request request = request(ROOM + family + "." + named[0], named[1]);
-        templates.add(new Template(way, before, request, List.of(), after));
+        templates.add(new Template(way, before, request, List.of(), after, Set.of()));
       }
     }
   }

@@ -5,6 +5,7 @@ import io.lampyr.differential.scene.Request;
 import io.lampyr.differential.scene.Scene;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A small request that both sides take, each of whose parameters is changed.
@@ -12,9 +13,15 @@ import java.util.Map;
  * @param before what makes what it is asked of
  * @param then what shows what it has done
  * @param after what takes away what it may have made beside the index
+ * @param never the places that are not changed, because the peer would never answer
  */
 public record Template(
-    Way way, List<Request> before, Request request, List<Request> then, List<Request> after) {
+    Way way,
+    List<Request> before,
+    Request request,
+    List<Request> then,
+    List<Request> after,
+    Set<String> never) {
   /** What becomes of its answer. */
   public enum Way {
     /** It changes something, so that all is made anew once it succeeded. */
@@ -39,10 +46,20 @@ public record Template(
     before = List.copyOf(before);
     then = List.copyOf(then);
     after = List.copyOf(after);
+    never = Set.copyOf(never);
   }
 
   Template with(List<Request> shown) {
-    return new Template(way, before, request, shown, after);
+    return new Template(way, before, request, shown, after, never);
+  }
+
+  Template without(Set<String> places) {
+    return new Template(way, before, request, then, after, places);
+  }
+
+  /** Every change of it that is asked of the peer. */
+  public List<Change> changes() {
+    return Changes.of(request).stream().filter(change -> !never.contains(change.place())).toList();
   }
 
   public String room() {

@@ -21,6 +21,7 @@ final class Values {
   private Values() {}
 
   private static Map<String, Object> ofBodies() {
+    // long on purpose: a table of values
     return Json.object(
         "null",
         Json.NULL,

@@ -4,7 +4,6 @@ import io.lampyr.base.port.Clock;
 import io.lampyr.differential.compare.Answers;
 import io.lampyr.differential.compare.Difference;
 import io.lampyr.differential.matrix.Change;
-import io.lampyr.differential.matrix.Changes;
 import io.lampyr.differential.matrix.Tables;
 import io.lampyr.differential.matrix.Template;
 import io.lampyr.differential.report.Finding;
@@ -32,6 +31,8 @@ public final class MatrixRun {
   private final Clock clock;
   private final long began;
   private final List<String> faults = new ArrayList<>();
+  private Optional<Difference> own = Optional.empty();
+  private boolean isStuck;
 
   public MatrixRun(Sides sides, Options options, Findings findings, Clock clock) {
     this.options = options;
@@ -44,8 +45,8 @@ public final class MatrixRun {
   /** What is wrong with the templates themselves: those that the peer does not take as they are. */
   public List<String> play() throws InterruptedException {
     for (Template template : Tables.beginningWith(options.only())) {
-      if (isOver()) {
-        faults.add("no time was left for " + template.room());
+      if (isOver() || isStuck) {
+        faults.add("not played: " + template.room());
       } else {
         template(template);
       }
@@ -65,8 +66,8 @@ public final class MatrixRun {
         faults.add("%s is refused by the peer: %s".formatted(template.room(), pair.theirs()));
         return;
       }
-      Change unchanged = new Change("", "", template.request());
-      judge(template, unchanged, pair, 0);
+      own = Optional.empty();
+      own = judge(template, new Change("", "", template.request()), pair, 0);
       if (pair.ours().status() < 300) {
         changes(template);
       }
@@ -76,7 +77,7 @@ public final class MatrixRun {
   }
 
   private void changes(Template template) throws InterruptedException {
-    List<Change> changes = Changes.of(template.request());
+    List<Change> changes = template.changes();
     boolean isDirty = template.way().writes();
     for (int i = 0; i < changes.size() && i < options.mostRequests() && !isOver(); i++) {
       long number = i + 1;
@@ -88,6 +89,11 @@ public final class MatrixRun {
         prepare(template);
       }
       Stage.Pair pair = stage.exactly(INDEX, changes.get(i).request());
+      if (pair.theirs().isNone()) {
+        faults.add("the peer never answers %s change %d".formatted(template.room(), number));
+        isStuck = true;
+        return;
+      }
       judge(template, changes.get(i), pair, number);
       isDirty = template.way().writes() && !pair.bothRefused();
     }
@@ -109,11 +115,11 @@ public final class MatrixRun {
     stage.exactly(INDEX, CLEAR);
   }
 
-  private void judge(Template template, Change change, Stage.Pair pair, long number)
+  private Optional<Difference> judge(Template template, Change change, Stage.Pair pair, long number)
       throws InterruptedException {
     if (Answers.isNoMeasure(pair.ours(), pair.theirs())) {
       findings.unmeasured();
-      return;
+      return Optional.empty();
     }
     Optional<Difference> difference = difference(template, pair);
     if (difference.isEmpty() && pair.bothDid()) {
@@ -130,6 +136,7 @@ public final class MatrixRun {
     } else {
       found(template, change, difference.get(), number);
     }
+    return difference;
   }
 
   private static Optional<Difference> difference(Template template, Stage.Pair pair) {
@@ -152,7 +159,10 @@ public final class MatrixRun {
   }
 
   private void found(Template template, Change change, Difference difference, long number) {
-    String signature = signature(template, change, difference);
+    // What differs without a change too is no class of the change.
+    boolean isOwn = own.filter(difference::isLike).isPresent();
+    Change told = isOwn ? new Change("", "", template.request()) : change;
+    String signature = signature(template, told, difference);
     if (findings.isNew(signature)) {
       String room = "%s %s=%s".formatted(template.room(), change.place(), change.value());
       Request request = change.request().in(room);
@@ -162,14 +172,16 @@ public final class MatrixRun {
 
   /** As of any request, with the place that was changed in the place of all parameters. */
   private static String signature(Template template, Change change, Difference difference) {
-    Request request = template.request();
+    Request request = change.request();
     Request bare =
         new Request(
             request.room(),
             request.method(),
             request.path().replaceFirst("\\?.*", ""),
             request.body());
-    String changed = "{~" + Matcher.quoteReplacement(change.place()) + " ";
+    // Of a template that differs as it stands, each is a class of its own.
+    String place = change.place().isEmpty() ? template.room() : change.place();
+    String changed = "{~" + Matcher.quoteReplacement(place) + " ";
     return new Signature(template.types()).of(bare, difference).replaceFirst("\\{", changed);
   }
 }

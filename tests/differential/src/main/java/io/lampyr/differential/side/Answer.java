@@ -16,6 +16,11 @@ public record Answer(int status, Object body) {
     return status >= 400 && Json.map(body).containsKey("error");
   }
 
+  /** Whether there was none. */
+  public boolean isNone() {
+    return status == NONE;
+  }
+
   /** The type of the error, and that of what it says was the root of it. */
   public String errorType() {
     Object error = Json.at(body, "error");

@@ -60,7 +60,7 @@ class MatrixTest {
             "POST /i/_search?a=1&b=2 {\"o\":[{}]}");
     assertThat(requests("o[]")).contains("POST /i/_search?a=1&b=2 {\"o\":[[]]}");
     assertThat(requests("o[].unknown_name"))
-        .containsExactly("POST /i/_search?a=1&b=2 {\"o\":[{\"unknown_name\":\"x\",\"n\":1}]}");
+        .containsExactly("POST /i/_search?a=1&b=2 {\"o\":[{\"n\":1,\"unknown_name\":\"x\"}]}");
     assertThat(requests("body")).contains("POST /i/_search?a=1&b=2", "POST /i/_search?a=1&b=2 {}");
   }
 

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * took. Not safe for many threads.
  */
 public final class PlacedBody {
+  /** Texts that are longer are no numbers. */
+  private static final int MAX_DIGITS = 64;
+
   /** Queries that say of lists what they say of objects. */
   private static final Set<String> TEXTS =
       Set.of(
@@ -203,12 +206,15 @@ public final class PlacedBody {
     if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
       return number.doubleValue();
     }
-    if (value instanceof String text && text.length() <= 64) {
+    if (value instanceof String text) {
       try {
-        return new BigDecimal(text.strip()).doubleValue();
+        if (text.length() <= MAX_DIGITS) {
+          return new BigDecimal(text.strip()).doubleValue();
+        }
       } catch (NumberFormatException wrong) {
-        throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
+        // Told as what is too long to be one.
       }
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
     }
     throw FaultException.argument(
         "[" + query + "] failed to parse field [" + key + "]: not a number [" + value + "]");

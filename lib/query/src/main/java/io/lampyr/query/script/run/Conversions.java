@@ -99,6 +99,26 @@ final class Conversions {
     };
   }
 
+  /** The value as one of the type of what stands in its place; all but numbers stay as they are. */
+  static @Nullable Object alike(@Nullable Object before, @Nullable Object value, int offset) {
+    String type =
+        switch (before) {
+          case Integer _ -> "int";
+          case Long _ -> "long";
+          case Float _ -> "float";
+          case Double _ -> "double";
+          case Character _ -> "char";
+          case null, default -> "def";
+        };
+    if (type.equals("def") || value == null) {
+      return value;
+    }
+    if (!(value instanceof Number) && !(value instanceof Character)) {
+      throw ScriptFailure.cast("Cannot convert [" + value.getClass() + "] to a Number", offset);
+    }
+    return explicit(type, value, offset);
+  }
+
   private static boolean isWhole(Number number) {
     return Numbers.isWhole(number);
   }

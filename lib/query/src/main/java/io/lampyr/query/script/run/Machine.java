@@ -199,6 +199,7 @@ public final class Machine {
       Object before = target.get();
       value =
           target.fitting(
+              before,
               operators.binary(
                   assign.sign(), before, value(assign.value(), frame), assign.offset()));
     }
@@ -208,7 +209,7 @@ public final class Machine {
   private @Nullable Object stepped(Expression.Step step, Frame frame) {
     Target target = Target.of(this, step.target(), frame);
     Object before = target.get();
-    Object after = target.fitting(operators.binary("+", before, step.by(), step.offset()));
+    Object after = target.fitting(before, operators.binary("+", before, step.by(), step.offset()));
     target.set(after);
     return step.valueBefore() ? before : after;
   }

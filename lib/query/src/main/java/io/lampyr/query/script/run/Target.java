@@ -29,11 +29,17 @@ record Target(
     };
   }
 
-  /** What a sign computed, for a variable whose type may be narrower. */
-  @Nullable Object fitting(@Nullable Object value) {
-    return place instanceof Expression.Local local && value instanceof Number
-        ? Conversions.explicit(local.type(), value, place.offset())
-        : value;
+  /**
+   * What a sign computed, for a variable whose type may be narrower; where types are found as it
+   * goes, what stood there before says which one it is.
+   */
+  @Nullable Object fitting(@Nullable Object before, @Nullable Object value) {
+    if (place instanceof Expression.Local local && !local.type().equals("def")) {
+      return value instanceof Number
+          ? Conversions.explicit(local.type(), value, place.offset())
+          : value;
+    }
+    return Conversions.alike(before, value, place.offset());
   }
 
   @Nullable Object set(@Nullable Object value) {
