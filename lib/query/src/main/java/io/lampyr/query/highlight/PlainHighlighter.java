@@ -1,5 +1,6 @@
 package io.lampyr.query.highlight;
 
+import io.lampyr.query.dsl.frame.TellsNoMatches;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -113,6 +114,15 @@ final class PlainHighlighter {
     @Override
     protected WeightedSpanTermExtractor newTermExtractor(String defaultField) {
       return new WeightedSpanTermExtractor(defaultField) {
+        @Override
+        protected void extract(Query query, float boost, Map<String, WeightedSpanTerm> terms)
+            throws IOException {
+          // To look others up, there would have to be an index.
+          if (!(query instanceof TellsNoMatches quiet && quiet.isOfOthers())) {
+            super.extract(query, boost, terms);
+          }
+        }
+
         @Override
         protected void extractUnknownQuery(Query query, Map<String, WeightedSpanTerm> terms)
             throws IOException {

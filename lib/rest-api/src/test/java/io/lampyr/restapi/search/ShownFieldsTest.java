@@ -99,6 +99,27 @@ class ShownFieldsTest {
   }
 
   @Test
+  void whatFindsOtherDocumentsMarksNoWordsOfThoseThatAreFound() {
+    send(
+        Method.PUT,
+        "/kin",
+        "{'mappings':{'properties':{'j':{'type':'join','relations':{'p':'c'}},'t':{'type':"
+            + "'text'}}}}");
+    send(Method.PUT, "/kin/_doc/1?refresh=true", "{'j':'p','t':'old oak'}");
+    send(
+        Method.PUT,
+        "/kin/_doc/2?refresh=true&routing=1",
+        "{'j':{'name':'c','parent':'1'},'t':'old elm'}");
+    String body =
+        "{'query':{'bool':{'must':[{'has_child':{'type':'c','query':{'match':{'t':'elm'}}}},"
+            + "{'match':{'t':'oak'}}]}},'highlight':{'fields':{'t':{'type':'#'}}}}";
+    for (String type : List.of("plain", "unified")) {
+      assertThat(send(Method.POST, "/kin/_search", body.replace("#", type)))
+          .contains("'highlight':{'t':['old <em>oak</em>']}");
+    }
+  }
+
+  @Test
   void namesOfWhatBucketsAreFilteredByAreNotThoseOfHits() {
     String named = "{'exists':{'field':'a','_name':'of'}}";
     assertThat(search("{'post_filter':" + named + "}")).contains("'matched_queries':['of']");

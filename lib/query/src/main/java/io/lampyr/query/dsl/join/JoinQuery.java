@@ -58,6 +58,11 @@ final class JoinQuery extends Query implements TellsNoMatches {
   }
 
   @Override
+  public boolean isOfOthers() {
+    return true;
+  }
+
+  @Override
   public void visit(QueryVisitor visitor) {
     // What finds others says nothing of the words of the documents that are found.
     visitor.visitLeaf(this);

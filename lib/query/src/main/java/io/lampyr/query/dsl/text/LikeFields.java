@@ -137,8 +137,7 @@ record LikeFields(List<Chosen> all, List<Chosen> texts) {
     return found;
   }
 
-  private static void fitting(
-      LeafField leaf, String pattern, Mapping mapping, List<Chosen> into) {
+  private static void fitting(LeafField leaf, String pattern, Mapping mapping, List<Chosen> into) {
     String path = leaf.path();
     MappedType type = leaf.type();
     // The peers keep parts of what is in wildcard fields, among which no whole value is.

@@ -135,12 +135,11 @@ final class TextQueries {
   }
 
   private Query orNothing(@Nullable Query query) {
-    if (query != null) {
-      return query;
-    }
-    return options.zeroTermsAll()
-        ? MatchAllDocsQuery.INSTANCE
-        : new MatchNoDocsQuery("no terms are left of the text");
+    Query otherwise =
+        options.zeroTermsAll()
+            ? MatchAllDocsQuery.INSTANCE
+            : new MatchNoDocsQuery("no terms are left of the text");
+    return query == null ? otherwise : query;
   }
 
   /** Documents with the text's terms one behind the other; null if analysis leaves none. */
@@ -326,15 +325,10 @@ final class TextQueries {
     };
   }
 
-  private Query begun(Query last) {
-    return !isText() && last instanceof TermQuery term
-        ? prefix(term.getTerm().text())
-        : prefix(last);
-  }
-
   /** Words of one place are taken whole, as the peers take them; so is what is no word. */
-  private Query prefix(Query last) {
+  private Query begun(Query last) {
     return switch (last) {
+      case TermQuery term when !isText() -> prefix(term.getTerm().text());
       case TermQuery term
           when target.isBeginnings() || TypedBeginnings.are(target, term.getTerm().text()) ->
           PatternQueries.prefix(target, term.getTerm().text(), false, null);
