@@ -211,7 +211,7 @@ class SmallPrintTest {
     };
     try (Shards shards = shards()) {
       for (String[] each : wrong) {
-        String request = "{'a':{'%s':{'field':%s,'ranges':[{%s}]}}}".formatted(each);
+        String request = "{'a':{'%s':{'field':%s,'ranges':[{%s}]}}}".formatted((Object[]) each);
         FaultException refused =
             catchThrowableOfType(FaultException.class, () -> shards.run(request));
         assertThat(refused.fault().cause().reason()).as(request).contains(each[3]);

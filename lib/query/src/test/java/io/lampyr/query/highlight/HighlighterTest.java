@@ -315,7 +315,7 @@ class HighlighterTest {
     assertThat(MatchTelling.by(phrase)).isTrue();
     Query nested =
         new ToParentBlockJoinQuery(
-            phrase, new QueryBitSetProducer(new MatchAllDocsQuery()), ScoreMode.None);
+            phrase, new QueryBitSetProducer(MatchAllDocsQuery.INSTANCE), ScoreMode.None);
     assertThat(MatchTelling.by(nested)).isFalse();
     Query inside = new BooleanQuery.Builder().add(nested, BooleanClause.Occur.FILTER).build();
     assertThat(MatchTelling.by(inside)).isFalse();
