@@ -173,10 +173,17 @@ public final class MappingRoutes {
           });
       OF_ALL.stream()
           .filter(name -> Glob.matchesAny(patterns, name))
-          .forEach(name -> shown.put(name, Map.of("full_name", name, "mapping", Map.of())));
+          .forEach(name -> shown.put(name, named(name, Map.of())));
       answer.put(index.name(), Map.of("mappings", shown));
     }
     return Answer.ok(answer);
+  }
+
+  private static Map<String, @Nullable Object> named(String name, Map<String, ?> mapping) {
+    Map<String, @Nullable Object> named = new LinkedHashMap<>();
+    named.put("full_name", name);
+    named.put("mapping", mapping);
+    return named;
   }
 
   /** What is made of a text's words is told as fields are, with types of its own. */
@@ -187,7 +194,7 @@ public final class MappingRoutes {
         String kind = inner.kind().equals("search_as_you_type") ? "shingle" : inner.kind();
         Map<String, @Nullable Object> mapping =
             Map.of(inner.path(), Map.of("type", kind, "doc_values", false));
-        shown.put(inner.path(), Map.of("full_name", inner.path(), "mapping", mapping));
+        shown.put(inner.path(), named(inner.path(), mapping));
       }
     }
   }

@@ -36,7 +36,7 @@ class VectorIndicesTest {
       assertThat(send(api, Method.GET, "/flat/_settings?flat_settings=true", ""))
           .contains("\"index.knn\":\"true\"", "\"index.knn.algo_param.ef_search\":\"100\"");
       assertThat(send(api, Method.GET, "/flat/_settings", ""))
-          .contains("\"knn\":\"true\",\"knn.algo_param.ef_search\":\"100\"");
+          .contains("\"knn\":\"true\",\"knn.algo_param\":{\"ef_search\":\"100\"}");
       assertThat(send(api, Method.PUT, "/flat/_settings", "{'index.knn.algo_param.ef_search':200}"))
           .startsWith("200 ");
       assertThat(send(api, Method.PUT, "/flat/_doc/1?refresh=true", "{'a':'b'}"))

@@ -96,7 +96,9 @@ class RefusedBodiesTest {
   @Test
   void filtersOfIndicesAreReadAsQueriesAloneAre() {
     Told told =
-        client.post("/i/_field_caps?fields=*", "{\"index_filter\":{\"ids\":{\"boost\":\"x\"}}}");
+        client.post(
+            "/i/_field_caps?fields=*",
+            "{\"index_filter\":{\"simple_query_string\":{\"query\":\"a\",\"boost\":\"x\"}}}");
     assertThat(told.text("error/type")).isEqualTo("parsing_exception");
     assertThat(told.text("error/reason")).isEqualTo("Failed to parse");
     assertThat(client.post("/i/_field_caps?fields=*", "{\"index_filter\":[]}").text("error/reason"))
