@@ -15,6 +15,11 @@ public final class Flags {
     };
   }
 
+  /** As {@link #parse}, of what is asked for in a body: there, an empty text is off. */
+  public static boolean parseAsked(Object value) {
+    return !value.toString().isEmpty() && parse(value);
+  }
+
   /** As {@link #parse}, of a parameter of an address: there, to be named is enough to be on. */
   public static boolean parseParameter(String value) {
     return value.isEmpty() || parse(value);

@@ -65,7 +65,8 @@ public final class Highlighter {
     // What is said last of a field counts.
     Map<String, HighlightOptions> wanted = new LinkedHashMap<>();
     spec.fields()
-        .forEach((pattern, options) -> names(pattern).forEach(name -> wanted.put(name, options)));
+        .forEach((pattern, options) ->
+            names(pattern, options).forEach(name -> wanted.put(name, options)));
     for (Map.Entry<String, HighlightOptions> entry : wanted.entrySet()) {
       Named field = named(entry.getKey());
       if (field != null) {
@@ -96,18 +97,27 @@ public final class Highlighter {
     return around == null ? null : new Named(name, name, around);
   }
 
-  private Iterable<String> names(String pattern) {
+  /** Patterns mean what can be highlighted so. */
+  private Iterable<String> names(String pattern, HighlightOptions options) {
     if (!Glob.isGlob(pattern)) {
       return List.of(pattern);
     }
     TreeSet<String> names = new TreeSet<>();
     for (MappedField field : mapping.fields()) {
       LeafField leaf = mapping.leaf(field.path());
-      if (leaf != null && Glob.matches(pattern, field.path()) && isText(leaf)) {
+      if (leaf != null
+          && Glob.matches(pattern, field.path())
+          && isText(leaf)
+          && fits(leaf, options)) {
         names.add(field.path());
       }
     }
     return names;
+  }
+
+  private static boolean fits(LeafField leaf, HighlightOptions options) {
+    return options.type() != HighlightOptions.Type.FVH
+        || hasVectorOffsets(new Named(leaf.path(), leaf.path(), leaf));
   }
 
   private static boolean isText(LeafField leaf) {

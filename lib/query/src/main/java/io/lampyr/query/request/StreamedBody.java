@@ -135,7 +135,7 @@ public final class StreamedBody {
     return switch (parser.currentToken()) {
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
-      default -> Flags.parse(text(parser, name));
+      default -> Flags.parseAsked(text(parser, name));
     };
   }
 

@@ -61,7 +61,7 @@ final class SuggestOptions {
     }
     Object value = take(key);
     if (value instanceof Boolean || value instanceof String) {
-      return checked(key, () -> Flags.parse(value));
+      return checked(key, () -> Flags.parseAsked(value));
     }
     throw misfit(key, value);
   }

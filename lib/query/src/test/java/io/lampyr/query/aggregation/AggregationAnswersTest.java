@@ -144,6 +144,13 @@ class AggregationAnswersTest {
   }
 
   @Test
+  void aSumOfAFieldThatThereIsNotIsWrittenAsNumbersAre() throws IOException {
+    answers(
+        "{'a':{'sum':{'field':'none','format':'0.00'}},'b':{'max':{'field':'none','format':'0.00'}}}",
+        "{'a':{'value':0.0,'value_as_string':'0.00'},'b':{'value':null}}");
+  }
+
+  @Test
   void whatStandsForMissingNumbersIsNotPutThroughScripts() throws IOException {
     String values = "'field':'f','missing':-1.5,'script':{'source':'_value * 2'}";
     answers("{'a':{'min':{" + values + "}}}", "{'a':{'value':-1.5}}");

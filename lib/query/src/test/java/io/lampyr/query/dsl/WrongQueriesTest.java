@@ -303,6 +303,27 @@ class WrongQueriesTest {
   }
 
   @Test
+  void wordsOfNoFieldAreFoundNowhereOrRefused() throws IOException {
+    String query = "{'combined_fields':{'query':'x'}}";
+    try (Index index = new Index(MAPPING)) {
+      assertThat(new Asked(index, Dialect.OPENSEARCH).hits(query)).isEmpty();
+      assertThatThrownBy(() -> new Asked(index, Dialect.ELASTICSEARCH).hits(query))
+          .hasMessageContaining("at least one field must be provided");
+    }
+  }
+
+  @Test
+  void anEmptyTextIsNoForWhatIsAskedFor() throws IOException {
+    try (Index index = new Index(MAPPING)) {
+      Asked asked = new Asked(index, Dialect.OPENSEARCH);
+      assertThat(asked.hits("{'query_string':{'query':'x','analyze_wildcard':'','fields':['k']}}"))
+          .isEmpty();
+      assertThatThrownBy(() -> asked.hits("{'query_string':{'query':'x','analyze_wildcard':'y'}}"))
+          .hasMessageContaining("as only [true] or [false] are allowed");
+    }
+  }
+
+  @Test
   void anIndexMayAllowLongerExpressionsThoughNotAnyLength() throws IOException {
     QuerySettings generous =
         new QuerySettings(

@@ -274,6 +274,15 @@ class HighlighterTest {
     }
   }
 
+  @Test
+  void patternsMeanFieldsWithVectorsWhereTheseAreNeeded() throws IOException {
+    String query = "{'multi_match':{'query':'fox','fields':['plain','vectors']}}";
+    String spec = "{'fields':{'F':{'type':'fvh'}}}";
+    assertThat(highlight(query, spec.replace("F", "*"), List.of(FOX))).containsOnlyKeys("vectors");
+    assertThatThrownBy(() -> highlight(query, spec.replace("F", "plain"), List.of(FOX)))
+        .hasMessageContaining("should be indexed with term vector");
+  }
+
   private String byMatches(String query, String options) throws IOException {
     String spec = "{'fields':{'plain':{'number_of_fragments':0" + options + "}}}";
     return String.valueOf(highlight(query, spec, List.of(FOX), true).get("plain"));

@@ -4,6 +4,7 @@ import io.lampyr.base.glob.Glob;
 import io.lampyr.engine.search.IndexSchema;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.AnalyzedType;
@@ -43,20 +44,19 @@ final class DocumentFields {
 
   /**
    * The terms of the fields that are wanted, by their paths. Without a wish these are the fields
-   * whose mapping asks for term vectors; of a given document, all.
+   * whose mapping asks for term vectors; of a given document, all. Nested documents are others.
    */
   Map<String, FieldTerms> terms() {
     Map<String, FieldTerms> terms = new TreeMap<>();
-    for (MappedField field : schema.definition().mapping().fields()) {
-      LeafField leaf = schema.definition().mapping().leaf(field.path());
-      if (leaf != null && leaf.path().equals(field.path()) && isWanted(leaf)) {
-        put(leaf.path(), terms(leaf), terms);
-      }
-      if (leaf != null
-          && leaf.path().equals(field.path())
-          && leaf.type() instanceof InnerFields type
-          && leaf.type().facts().searchable()) {
-        inner(leaf, type, terms);
+    Mapping mapping = schema.definition().mapping();
+    for (MappedField field : mapping.fields()) {
+      if (field instanceof LeafField leaf && mapping.nestedAround(leaf.path()).isEmpty()) {
+        if (isWanted(leaf)) {
+          put(leaf.path(), terms(leaf), terms);
+        }
+        if (leaf.type() instanceof InnerFields type && leaf.type().facts().searchable()) {
+          inner(leaf, type, terms);
+        }
       }
     }
     if (request.fields().isEmpty() ? request.given().isPresent() : isNamed(SystemFields.ROUTING)) {
@@ -133,10 +133,16 @@ final class DocumentFields {
         });
   }
 
-  /** What the document is to others, which its source may tell with its parent. */
+  /**
+   * What the document is to others. A document that is given may tell it with its parent; of one in
+   * the index the peers read bare names alone.
+   */
   private List<String> relations(String path) {
     return SourceValues.at(source, path).stream()
-        .map(value -> value instanceof Map<?, ?> map ? map.get("name") : value)
+        .map(value ->
+            value instanceof Map<?, ?> map
+                ? (request.given().isPresent() ? map.get("name") : null)
+                : value)
         .filter(Objects::nonNull)
         .map(String::valueOf)
         .toList();

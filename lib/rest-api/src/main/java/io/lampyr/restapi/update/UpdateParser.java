@@ -133,7 +133,7 @@ public final class UpdateParser {
       case VALUE_FALSE -> false;
       case VALUE_STRING -> {
         try {
-          yield !parser.getString().isEmpty() && Flags.parse(parser.getString());
+          yield Flags.parseAsked(parser.getString());
         } catch (FaultException wrong) {
           throw failed(name, at(parser), wrong);
         }

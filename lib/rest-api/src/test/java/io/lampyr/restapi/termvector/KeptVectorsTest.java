@@ -110,9 +110,13 @@ class KeptVectorsTest {
         "/v/_doc/3?routing=2&refresh=true", "{\"family\":{\"name\":\"answer\",\"parent\":2}}");
     assertThat(CLIENT.get("/v/_termvectors/2?fields=*").at("term_vectors/family/terms/asked"))
         .isNotNull();
+    assertThat(CLIENT.get("/v/_termvectors/3?routing=2&fields=family").at("term_vectors"))
+        .isEqualTo(Map.of());
     assertThat(
             CLIENT
-                .get("/v/_termvectors/3?routing=2&fields=family")
+                .post(
+                    "/v/_termvectors?routing=2",
+                    "{\"doc\":{\"family\":{\"name\":\"answer\",\"parent\":2}}}")
                 .at("term_vectors/family/terms/answer/term_freq"))
         .isEqualTo(1L);
   }
@@ -157,5 +161,20 @@ class KeptVectorsTest {
     Client.Told told =
         CLIENT.post("/v/_mtermvectors", "{\"docs\":[{\"_id\":\"\"},{\"_id\":\"1\"}]}");
     assertThat(told.at("docs").toString()).contains("Ids can't be empty").contains("found=true");
+  }
+
+  @Test
+  void wordsOfNestedDocumentsAreNotThoseOfTheDocument() {
+    CLIENT.put(
+        "/n",
+        "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"text\"},\"n\":{\"type\":\"nested\","
+            + "\"properties\":{\"x\":{\"type\":\"text\",\"term_vector\":\"yes\"}}}}}}");
+    CLIENT.put("/n/_doc/1?refresh=true", "{\"t\":\"a\",\"n\":{\"x\":\"b\"}}");
+    for (String asked : List.of("", "?fields=n.x", "?fields=n.*")) {
+      assertThat(CLIENT.get("/n/_termvectors/1" + asked).at("term_vectors")).isEqualTo(Map.of());
+    }
+    assertThat(CLIENT.get("/n/_termvectors/1?fields=*").at("term_vectors"))
+        .asInstanceOf(MAP)
+        .containsOnlyKeys("t");
   }
 }

@@ -210,7 +210,7 @@ public final class Options extends GivenOptions {
       case null -> standard;
       case Boolean flag -> flag;
       case String text when text.equals("true") -> true;
-      case String text when text.equals("false") -> false;
+      case String text when text.isEmpty() || text.equals("false") -> false;
       case String text ->
           throw failed(key, Fault.of(ErrorKind.ILLEGAL_ARGUMENT, Flags.refusal(text)));
       case Object other -> throw unsupported(key, other);

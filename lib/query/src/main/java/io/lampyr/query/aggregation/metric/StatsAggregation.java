@@ -87,12 +87,19 @@ public final class StatsAggregation implements Aggregation {
     return switch (source) {
       case Source.Numbers numbers ->
           new StatsCollecting(numbers.source(), kind == Kind.EXTENDED_STATS);
-      case Source.Absent absent -> new Fixed(Partial.Stats.NONE);
+      case Source.Absent absent -> new Fixed(absent());
       case Source.Terms terms -> counting(source, scope);
       case Source.Points points -> counting(source, scope);
       case Source.Shapes shapes -> counting(source, scope);
       case Source.Ranges ranges -> counting(source, scope);
     };
+  }
+
+  /** A sum of nothing is told, as that of numbers. */
+  private Partial.Stats absent() {
+    return kind == Kind.SUM && spec.format() != null
+        ? Partial.Stats.none(Format.decimals(spec.format()))
+        : Partial.Stats.NONE;
   }
 
   private Collecting counting(Source source, AggregationScope scope) {

@@ -69,8 +69,11 @@ public sealed interface Partial {
       double squares,
       double squaresLost)
       implements Partial {
-    public static final Stats NONE =
-        new Stats(Format.RAW, 0, 0, 0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, 0);
+    public static final Stats NONE = none(Format.RAW);
+
+    public static Stats none(Format format) {
+      return new Stats(format, 0, 0, 0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, 0);
+    }
   }
 
   /** A distribution of numbers. */

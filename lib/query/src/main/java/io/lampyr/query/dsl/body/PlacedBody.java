@@ -181,7 +181,7 @@ public final class PlacedBody {
       return asObject(key, options -> options.flag(key, otherwise));
     }
     Object value = value(key);
-    return value == null ? otherwise : Flags.parse(value);
+    return value == null ? otherwise : Flags.parseAsked(value);
   }
 
   public double number(String key, double otherwise) {

@@ -146,7 +146,7 @@ public final class PlacedOptions {
         || !(value instanceof Boolean || value instanceof String)) {
       throw unsupported(option, part);
     }
-    return within(option, () -> Flags.parse(value));
+    return within(option, () -> Flags.parseAsked(value));
   }
 
   public Optional<Part.Fields> object(String option) {

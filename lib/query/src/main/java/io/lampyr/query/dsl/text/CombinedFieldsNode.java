@@ -45,9 +45,6 @@ record CombinedFieldsNode(
     options.take("minimum_should_match");
     options.take("zero_terms_query");
     options.end("query");
-    if (fields.isEmpty()) {
-      throw FaultException.argument("[combined_fields] requires field list");
-    }
     fields.forEach((field, boost) -> {
       if (boost < 1) {
         throw FaultException.argument("[combined_fields] requires field boosts to be >= 1.0");
@@ -68,6 +65,10 @@ record CombinedFieldsNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
+    if (fields.isEmpty() && scope.dialect() == Dialect.ELASTICSEARCH) {
+      throw FaultException.argument(
+          "In [combined_fields] query, at least one field must be provided");
+    }
     Map<FieldTarget, Float> targets = FieldWeights.resolve(fields, scope);
     Analyzer analyzer = null;
     for (FieldTarget target : targets.keySet()) {

@@ -300,7 +300,10 @@ record MoreLikeThisNode(
       // Refuses another one.
       scope.lookup().source(index, like.id(), like.routing(), like.version());
     }
-    return scope.lookup().ofField(index, like.id(), like.routing(), holder);
+    // Of a document in the index the peers read bare names of relations alone.
+    return scope.lookup().ofField(index, like.id(), like.routing(), holder).stream()
+        .filter(value -> !(value instanceof Map))
+        .toList();
   }
 
   private void collect(
