@@ -164,6 +164,11 @@ final class SearchFleet implements Closeable {
         .sum();
   }
 
+  private boolean offers(NodeId node) {
+    return NodePlaces.standing(stores.items, stores.writer()).get().stream()
+        .anyMatch(beat -> beat.node().equals(node) && beat.search().isPresent());
+  }
+
   private HostedNode node(int number, Roles roles) throws IOException {
     return node(number, roles, UnaryOperator.identity());
   }
@@ -172,8 +177,7 @@ final class SearchFleet implements Closeable {
   void searching(int number, UnaryOperator<BlobStore> blobs)
       throws IOException, InterruptedException {
     HostedNode node = node(number, Roles.SEARCH, blobs);
-    int others = offers();
-    until(() -> node.isMember() && offers() > others);
+    until(() -> node.isMember() && offers(node.member().orElseThrow()));
     searching.put(node.member().orElseThrow(), node);
   }
 
