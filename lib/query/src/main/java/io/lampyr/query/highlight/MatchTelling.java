@@ -1,6 +1,9 @@
 package io.lampyr.query.highlight;
 
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.query.dsl.frame.TellsNoMatches;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.queries.spans.FieldMaskingSpanQuery;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -8,8 +11,8 @@ import org.apache.lucene.search.join.ToChildBlockJoinQuery;
 import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 
 /**
- * Finds out whether a query tells where it matches in a document: what is within other documents it
- * does not.
+ * Finds out whether a query tells where it matches in a field of a document: what is within other
+ * documents it does not, nor what another field is asked for in its place.
  */
 final class MatchTelling extends QueryVisitor {
   private boolean tells = true;
@@ -26,7 +29,15 @@ final class MatchTelling extends QueryVisitor {
     tells &=
         !(query instanceof ToParentBlockJoinQuery
             || query instanceof ToChildBlockJoinQuery
+            || query instanceof FieldMaskingSpanQuery
             || query instanceof TellsNoMatches);
+  }
+
+  @Override
+  public void consumeTerms(Query query, Term... terms) {
+    for (Term term : terms) {
+      tells &= !term.field().endsWith(TextType.INSCRIBED);
+    }
   }
 
   @Override

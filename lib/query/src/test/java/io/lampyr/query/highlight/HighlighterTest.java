@@ -15,6 +15,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.queries.spans.FieldMaskingSpanQuery;
+import org.apache.lucene.queries.spans.SpanQuery;
+import org.apache.lucene.queries.spans.SpanTermQuery;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -44,13 +48,14 @@ class HighlighterTest {
                "vectors":{"type":"text","term_vector":"with_positions_offsets"},
                "typed":{"type":"search_as_you_type"},
                "kept":{"type":"search_as_you_type","term_vector":"with_positions_offsets"},
+               "begun":{"type":"text","index_prefixes":{},"index_phrases":true},
                "short":{"type":"keyword","ignore_above":3}}}
               """)
           .add(
               "1",
               """
               {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"],
-               "typed":"%1$s","kept":"%1$s"}
+               "typed":"%1$s","kept":"%1$s","begun":"%1$s"}
               """
                   .formatted(FOX));
 
@@ -319,6 +324,20 @@ class HighlighterTest {
   }
 
   @Test
+  void wordsAreMarkedAloneWhereBeginningsAndPairsAreFieldsOfTheirOwn() throws IOException {
+    String spec = "{'fields':{'begun':{'number_of_fragments':0}}}";
+    for (String query :
+        List.of(
+            "{'match_phrase':{'begun':'quick brown'}}",
+            "{'match_phrase_prefix':{'begun':'quick bro'}}",
+            "{'multi_match':{'query':'quick bro','type':'phrase_prefix','fields':['begun']}}")) {
+      assertThat(highlight(query, spec, List.of(FOX), true).get("begun"))
+          .as(query)
+          .containsExactly(FOX.replace("quick brown", "<em>quick</em> <em>brown</em>"));
+    }
+  }
+
+  @Test
   void wordsAreMarkedAloneWhereAQueryDoesNotTellItsMatches() {
     Query phrase = new PhraseQuery("plain", "brown", "fox");
     assertThat(MatchTelling.by(phrase)).isTrue();
@@ -328,5 +347,7 @@ class HighlighterTest {
     assertThat(MatchTelling.by(nested)).isFalse();
     Query inside = new BooleanQuery.Builder().add(nested, BooleanClause.Occur.FILTER).build();
     assertThat(MatchTelling.by(inside)).isFalse();
+    SpanQuery masked = new FieldMaskingSpanQuery(new SpanTermQuery(new Term("a", "b")), "plain");
+    assertThat(MatchTelling.by(masked)).isFalse();
   }
 }

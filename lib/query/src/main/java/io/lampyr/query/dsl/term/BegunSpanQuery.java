@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.term;
 
 import io.lampyr.mapping.field.SearchAsYouTypeType;
+import io.lampyr.query.dsl.frame.TellsNoMatches;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.IndexReader;
@@ -10,6 +11,7 @@ import org.apache.lucene.queries.spans.SpanMultiTermQueryWrapper;
 import org.apache.lucene.queries.spans.SpanQuery;
 import org.apache.lucene.queries.spans.SpanTermQuery;
 import org.apache.lucene.queries.spans.SpanWeight;
+import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
@@ -20,7 +22,7 @@ import org.apache.lucene.search.ScoreMode;
  * The places of words that begin so: of one term of the beginnings, where all documents of a shard
  * have these, and of the words themselves where some were written by earlier releases.
  */
-final class BegunSpanQuery extends SpanQuery {
+final class BegunSpanQuery extends SpanQuery implements TellsNoMatches {
   private final String path;
   private final String start;
   private final MultiTermQuery words;
@@ -55,7 +57,7 @@ final class BegunSpanQuery extends SpanQuery {
 
   @Override
   public void visit(QueryVisitor visitor) {
-    words.visit(visitor);
+    words.visit(visitor.getSubVisitor(BooleanClause.Occur.MUST, this));
   }
 
   @Override
