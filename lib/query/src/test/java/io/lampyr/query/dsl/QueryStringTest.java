@@ -73,6 +73,60 @@ class QueryStringTest {
   }
 
   @Test
+  void leastNumberIsOfThePartsOfTheTextWhateverItIsBoostedBy() throws IOException {
+    String two = "'minimum_should_match':2,'fields':[";
+    finds("'query':'nosuch quick room'," + two + "'t']", "2");
+    finds("'query':'nosuch quick room'," + two + "'t','t.en']", "1", "2");
+    finds("'query':'nosuch:quick room','escape':true," + two + "'t','k']", "1", "2");
+    finds("'query':'(nosuch quick room)^3'," + two + "'t']", "2");
+    finds("'query':'quick room','minimum_should_match':'500%','fields':['t']");
+    finds("'query':'quick room','minimum_should_match':'1<1 9','fields':['t']", "1", "2");
+    refuses(
+        "'query':'quick room','minimum_should_match':'50 %','fields':['t']",
+        ErrorKind.QUERY_SHARD,
+        "For input string: \"50 \"");
+  }
+
+  @Test
+  void wordsWithMistakesAreLookedForInPatternsByElasticsearchAlone() throws IOException {
+    try (Index patterns =
+        new Index("{\"properties\":{\"w\":{\"type\":\"wildcard\"}}}")
+            .add("1", "{\"w\":\"milk\"}")) {
+      Asked there = new Asked(patterns, Dialect.ELASTICSEARCH);
+      Asked here = new Asked(patterns, Dialect.OPENSEARCH);
+      for (String query :
+          List.of(
+              "'fuzzy':{'w':'milc'}",
+              "'match':{'w':{'query':'milc','fuzziness':1}}",
+              "'query_string':{'query':'w:milc~','lenient':false}",
+              "'simple_query_string':{'query':'milc~1','fields':['w']}")) {
+        assertThat(there.hits("{" + query + "}")).as(query).containsExactly("1");
+        assertThatThrownBy(() -> here.hits("{" + query + "}"))
+            .as(query)
+            .hasMessageContaining("Can only use fuzzy queries on keyword");
+      }
+      for (String query :
+          List.of(
+              "'match':{'w':{'query':'milc','fuzziness':1,'lenient':true}}",
+              "'query_string':{'query':'milc~'}",
+              "'simple_query_string':{'query':'milc~1'}")) {
+        assertThat(there.hits("{" + query + "}")).as(query).containsExactly("1");
+        assertThat(here.hits("{" + query + "}")).as(query).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void whatDocumentsAreKeptByHasNoMistakes() {
+    for (String field : List.of("_id", "_index", "_field_names")) {
+      String named = "not on [" + field + "] which is of type [" + field + "]";
+      assertThatThrownBy(() -> asked.hits("{'fuzzy':{'" + field + "':'test'}}"))
+          .hasMessageContaining(named);
+      refuses("'query':'" + field + ":test~','lenient':false", ErrorKind.QUERY_SHARD, named);
+    }
+  }
+
+  @Test
   void numbersAreLookedForInRangesToo() throws IOException {
     index.add("3", "{\"r\":{\"gte\":3,\"lt\":4}}");
     finds("'query':'3.5'", "3");

@@ -194,6 +194,9 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
       scope.settings().checkRegex(regexp.value(), "Regexp Query request");
     }
     FieldTarget target = scope.field(field);
+    if (target != null && pattern instanceof Fuzzy) {
+      PatternQueries.checkMistakes(target, scope.dialect());
+    }
     return target == null
         ? FieldTarget.unmapped(field)
         : Prefilter.on(target, scope, on -> pattern.query(on, PatternQueries.rewrite(rewrite)));

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.term;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.AnalyzedType;
@@ -42,6 +43,9 @@ public final class PatternQueries {
   /** Types with terms that look like nothing. */
   private static final Set<String> WITHOUT_PATTERNS = Set.of("boolean", "completion");
 
+  /** Types with terms that look like others, but are like none by mistake. */
+  private static final Set<String> WITHOUT_MISTAKES = Set.of("_field_names", "_id", "_index");
+
   private PatternQueries() {}
 
   private static void check(FieldTarget target, String kind) {
@@ -51,15 +55,9 @@ public final class PatternQueries {
       throw RangeQueries.notSearchable(target);
     }
     boolean hasTerms = target.facts().index() == Facts.Index.TERMS || onlyColumn(target);
-    if (!hasTerms || WITHOUT_PATTERNS.contains(target.type().name())) {
-      String reason =
-          "Can only use "
-              + kind
-              + " queries on keyword, text and wildcard fields - not on ["
-              + target.path()
-              + "] which is of type ["
-              + target.type().name()
-              + "]";
+    boolean unlikely = kind.equals("fuzzy") && WITHOUT_MISTAKES.contains(target.type().name());
+    if (!hasTerms || unlikely || WITHOUT_PATTERNS.contains(target.type().name())) {
+      String reason = unlike(target, kind);
       // The peers fail to make a fuzzy query, and never begin with the others.
       if (kind.equals("fuzzy")) {
         throw ValueException.argument(reason);
@@ -69,6 +67,23 @@ public final class PatternQueries {
     if (target.type().name().equals("_id")) {
       throw ValueException.argument(
           "Field [_id] of type [_id] does not support " + kind + " queries");
+    }
+  }
+
+  private static String unlike(FieldTarget target, String kind) {
+    return "Can only use "
+        + kind
+        + " queries on keyword, text and wildcard fields - not on ["
+        + target.path()
+        + "] which is of type ["
+        + target.type().name()
+        + "]";
+  }
+
+  /** OpenSearch looks for no words with mistakes in what is kept for patterns. */
+  public static void checkMistakes(FieldTarget target, Dialect dialect) {
+    if (dialect == Dialect.OPENSEARCH && target.type().name().equals("wildcard")) {
+      throw ValueException.argument(unlike(target, "fuzzy"));
     }
   }
 

@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.text;
 import io.lampyr.mapping.analysis.NamedAnalyzer;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.Prefilter;
@@ -12,6 +13,7 @@ import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.term.Fuzziness;
 import io.lampyr.query.dsl.term.PatternQueries;
 import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -206,6 +208,16 @@ record MatchNode(
 
   static Query on(
       FieldTarget target, Object text, Type type, TextOptions options, QueryScope scope) {
+    if (type == Type.TERMS && options.fuzziness() != null) {
+      try {
+        PatternQueries.checkMistakes(target, scope.dialect());
+      } catch (ValueException wrong) {
+        if (options.lenient()) {
+          return new MatchNoDocsQuery("failed to query field [" + target.path() + "] leniently");
+        }
+        throw wrong;
+      }
+    }
     TextQueries queries = new TextQueries(target, options, scope.nowMillis().getAsLong());
     return switch (type) {
       case TERMS -> scope.keyword(target, queries.terms(text));

@@ -19,8 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.queryparser.classic.ParseException;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
@@ -157,7 +156,8 @@ record QueryStringNode(
     }
     boolean mild = FieldWeights.lenient(lenient, asked, scope);
     TextOptions with =
-        MatchNode.analyzed("query_string", options.withLenient(mild), analyzer, scope);
+        MatchNode.analyzed(
+            "query_string", options.withLenient(mild).withoutMinimum(), analyzer, scope);
     TextOptions quoted =
         MatchNode.analyzed("query_string", "quote_analyzer", with, quoteAnalyzer, scope);
     Map<FieldTarget, Float> all = FieldWeights.resolve(asked, scope);
@@ -211,18 +211,10 @@ record QueryStringNode(
         : Fault.of(ErrorKind.PARSE, told);
   }
 
+  /** The whole text says how many of its parts must match, whatever it is boosted by. */
   private Query minimum(Query query) {
-    String minimum = options.enough().minimum();
-    if (minimum == null || !(query instanceof BooleanQuery all)) {
-      return query;
-    }
-    BooleanQuery.Builder copy = new BooleanQuery.Builder();
-    all.clauses().forEach(copy::add);
-    int optional =
-        (int)
-            all.clauses().stream()
-                .filter(clause -> clause.occur() == BooleanClause.Occur.SHOULD)
-                .count();
-    return copy.setMinimumNumberShouldMatch(MinimumMatch.of(optional, minimum)).build();
+    return query instanceof BoostQuery boosted
+        ? new BoostQuery(minimum(boosted.getQuery()), boosted.getBoost())
+        : MinimumMatch.applied(query, options.enough().minimum());
   }
 }

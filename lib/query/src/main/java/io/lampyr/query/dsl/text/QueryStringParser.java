@@ -315,7 +315,11 @@ final class QueryStringParser extends QueryParser {
                 standard.maxExpansions(),
                 standard.transpositions());
     return each(
-        field, target -> PatternQueries.fuzzy(target, normal(target, text), asked, fuzzyRewrite));
+        field,
+        target -> {
+          PatternQueries.checkMistakes(target, scope.dialect());
+          return PatternQueries.fuzzy(target, normal(target, text), asked, fuzzyRewrite);
+        });
   }
 
   /** What only excludes excludes from all documents. */

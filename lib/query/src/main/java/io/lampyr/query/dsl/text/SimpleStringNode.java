@@ -3,6 +3,7 @@ package io.lampyr.query.dsl.text;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.MinimumMatch;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -10,8 +11,6 @@ import io.lampyr.query.dsl.term.Fuzziness;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.queryparser.simple.SimpleQueryParser;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -106,23 +105,9 @@ record SimpleStringNode(
                 with.withoutMinimum(),
                 new SimpleStringParser.Settings(
                     flags, analyzeWildcard, field -> quoted(field, scope)),
-                scope::keyword,
-                scope.nowMillis().getAsLong())
+                scope)
             .parse(text);
-    String minimum = options.enough().minimum();
-    if (minimum != null && query instanceof BooleanQuery all) {
-      int optional =
-          (int)
-              all.clauses().stream()
-                  .filter(clause -> clause.occur() == BooleanClause.Occur.SHOULD)
-                  .count();
-      BooleanQuery.Builder copy = new BooleanQuery.Builder();
-      all.clauses().forEach(copy::add);
-      return copy.setMinimumNumberShouldMatch(
-              io.lampyr.query.dsl.frame.MinimumMatch.of(optional, minimum))
-          .build();
-    }
-    return query;
+    return MinimumMatch.applied(query, options.enough().minimum());
   }
 
   /** Where phrases are looked for that the text asks for in the field. */

@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.text;
 
 import io.lampyr.query.dsl.frame.FieldTarget;
+import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.dsl.term.Fuzziness;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,16 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Lucene's simple syntax, each part of it searched for in all fields by their types. */
 final class SimpleStringParser extends SimpleQueryParser {
-  /** What becomes of a query for a whole value of a field. */
-  @FunctionalInterface
-  interface OfWhole {
-    Query of(FieldTarget target, Query query);
-  }
-
   private final Map<FieldTarget, Float> fields;
   private final TextOptions options;
   private final long nowMillis;
-  private final OfWhole whole;
+  private final QueryScope scope;
   private final Settings settings;
 
   /**
@@ -43,14 +38,13 @@ final class SimpleStringParser extends SimpleQueryParser {
       Map<FieldTarget, Float> fields,
       TextOptions options,
       Settings settings,
-      OfWhole whole,
-      long nowMillis) {
+      QueryScope scope) {
     super(new KeywordAnalyzer(), Map.of(), settings.flags());
     this.settings = settings;
     this.fields = fields;
-    this.whole = whole;
+    this.scope = scope;
     this.options = options.withFuzziness(null);
-    this.nowMillis = nowMillis;
+    this.nowMillis = scope.nowMillis().getAsLong();
     this.fuzziness = options.fuzziness();
     setDefaultOperator(options.operator());
   }
@@ -90,7 +84,7 @@ final class SimpleStringParser extends SimpleQueryParser {
   }
 
   private @Nullable Query whole(FieldTarget field, @Nullable Query query) {
-    return query == null ? null : whole.of(field, query);
+    return query == null ? null : scope.keyword(field, query);
   }
 
   @Override
@@ -107,7 +101,7 @@ final class SimpleStringParser extends SimpleQueryParser {
     Fuzziness asked =
         Fuzziness.parse(
             Math.min(2, edits), near.prefixLength(), near.maxExpansions(), near.transpositions());
-    return each(field -> on(field, options).fuzzy(text, asked));
+    return each(field -> on(field, options).fuzzy(text, asked, scope.dialect()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.CompletionType;
 import io.lampyr.mapping.field.TextType;
@@ -261,9 +262,10 @@ final class TextQueries {
   }
 
   /** Documents with a term that is like the text, which is no more than normalized. */
-  Query fuzzy(String text, Fuzziness near) {
+  Query fuzzy(String text, Fuzziness near, Dialect dialect) {
     Analyzer analyzer = analyzer(false);
     return leniently(() -> {
+      PatternQueries.checkMistakes(target, dialect);
       String normal =
           analyzer == null ? text : analyzer.normalize(target.path(), text).utf8ToString();
       return PatternQueries.fuzzy(
