@@ -1,5 +1,6 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.mapping.fault.Spoken;
 import io.lampyr.query.request.StreamedBody;
 import io.lampyr.query.request.StreamedOptions;
 import io.lampyr.query.request.StreamedOptions.Takes;
@@ -15,11 +16,14 @@ public record FieldPattern(String pattern, @Nullable String format) {
       return new FieldPattern(StreamedBody.text(parser, what), null);
     }
     String[] read = new String[2];
-    new StreamedOptions("docvalues_field")
-        .with(Takes.TEXT, value -> read[0] = value.getString(), "field")
-        .with(Takes.TEXT, value -> read[1] = value.getString(), "format")
-        .with(Takes.FLAG, value -> StreamedBody.flag(value, what), "include_unmapped")
-        .read(parser);
+    StreamedOptions options =
+        new StreamedOptions("docvalues_field")
+            .with(Takes.TEXT, value -> read[0] = value.getString(), "field")
+            .with(Takes.TEXT, value -> read[1] = value.getString(), "format");
+    if (Spoken.mayBeElasticsearch()) {
+      options.with(Takes.FLAG, value -> StreamedBody.flag(value, what), "include_unmapped");
+    }
+    options.read(parser);
     if (read[0] == null) {
       throw StreamedBody.parsing(parser, "Required [field]");
     }

@@ -34,12 +34,13 @@ class MoreLikeThisTest {
         }
 
         @Override
-        public byte[] source(
-            String index, String id, @Nullable String routing, @Nullable Long version) {
-          if (!Long.valueOf(1).equals(version)) {
-            throw new IllegalArgumentException("no such version");
-          }
-          return new byte[0];
+        public List<Object> ofField(
+            String index,
+            String id,
+            @Nullable String routing,
+            @Nullable Long version,
+            String field) {
+          return version == null || version == 1 ? values(index, id, routing, field) : List.of();
         }
       };
 
@@ -185,8 +186,7 @@ class MoreLikeThisTest {
         "'_type':'_doc'|unknown field [_type]",
         "'fields':'t'|field [fields] must be an array",
         "'doc':{'t':'howdy'}|either [id] or [doc] can be specified, but not both!",
-        "'version_type':'x'|No version type match [x]",
-        "'version':2|no such version"
+        "'version_type':'x'|No version type match [x]"
       })
   void documentsAreNamedByWhatTheyHave(String key, String reason) {
     assertThatThrownBy(() -> like("'like':{'_id':'1'," + key + "}")).hasMessageContaining(reason);
@@ -226,6 +226,7 @@ class MoreLikeThisTest {
   void documentsMayBeOfAVersion() throws IOException {
     assertThat(like("'like':{'_id':'1','version':1,'version_type':'internal','routing':'1'}"))
         .containsExactly("2");
+    assertThat(like("'like':{'_id':'1','version':2}")).isEmpty();
   }
 
   @Test

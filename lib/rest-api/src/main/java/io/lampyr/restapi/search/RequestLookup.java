@@ -1,6 +1,8 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.engine.catalog.RefusedException;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.frame.TermsLookup;
@@ -63,7 +65,11 @@ final class RequestLookup implements TermsLookup {
     if (values.size() >= MAX_QUERIES && !values.containsKey(wanted)) {
       throw ApiException.argument("more than [" + MAX_QUERIES + "] queries look values up");
     }
-    return once(values, wanted, () -> queried.of(call, wanted));
+    try {
+      return once(values, wanted, () -> queried.of(call, wanted));
+    } catch (RuntimeException broken) {
+      throw failed(broken);
+    }
   }
 
   @Override
@@ -84,10 +90,34 @@ final class RequestLookup implements TermsLookup {
   }
 
   @Override
-  public List<Object> ofField(String index, String id, @Nullable String routing, String field) {
+  public List<Object> ofField(
+      String index, String id, @Nullable String routing, @Nullable Long version, String field) {
     Key key = new Key(index, id, routing);
+    if (!isThere(key, version)) {
+      return List.of();
+    }
     List<Object> stored = once(fields, new OfField(key, field), () -> stored(key, field));
     return stored.isEmpty() ? values(index, id, routing, field) : stored;
+  }
+
+  private boolean isThere(Key key, @Nullable Long version) {
+    try {
+      return looked(key)
+          .filter(document -> version == null || document.version() == version)
+          .isPresent();
+    } catch (RefusedException wrong) {
+      if (wrong.kind() == RefusedException.Kind.INVALID_INDEX_NAME) {
+        return false;
+      }
+      throw failed(wrong);
+    } catch (ApiException wrong) {
+      if (wrong.error().type().equals("index_not_found_exception")) {
+        return false;
+      }
+      throw failed(wrong);
+    } catch (RuntimeException broken) {
+      throw failed(broken);
+    }
   }
 
   private List<Object> stored(Key key, String field) {
@@ -133,12 +163,23 @@ final class RequestLookup implements TermsLookup {
         .source()
         .map(bytes -> BytesRef.deepCopyOf(bytes).bytes)
         .orElseThrow(
-            () -> failed(ApiException.argument(shape + "found but missing _source field")));
+            () -> failed(ApiException.argument(shape + "source disabled")));
   }
 
-  private ApiException failed(ApiException why) {
+  @Override
+  public FaultException failed(FaultException why) {
     failure = why;
     return why;
+  }
+
+  private <E extends RuntimeException> E failed(E why) {
+    failure = why;
+    return why;
+  }
+
+  /** What was in the way of a look-up; nothing if nothing was. */
+  Optional<RuntimeException> failure() {
+    return Optional.ofNullable(failure);
   }
 
   /** Throws what was in the way of a look-up, if anything was: no shard could do without it. */
@@ -149,6 +190,14 @@ final class RequestLookup implements TermsLookup {
   }
 
   private Optional<DocumentLookup.Document> find(Key key) {
+    try {
+      return looked(key);
+    } catch (RuntimeException broken) {
+      throw failed(broken);
+    }
+  }
+
+  private Optional<DocumentLookup.Document> looked(Key key) {
     if (found.size() >= MAX_DOCUMENTS && !found.containsKey(key)) {
       throw ApiException.argument("more than [" + MAX_DOCUMENTS + "] documents are looked up");
     }
@@ -168,12 +217,9 @@ final class RequestLookup implements TermsLookup {
     try {
       return task.get();
     } catch (ExecutionException failed) {
-      RuntimeException why =
-          failed.getCause() instanceof RuntimeException cause
-              ? cause
-              : new IllegalStateException(failed);
-      failure = why;
-      throw why;
+      throw failed.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(failed);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnavailableException("interrupted during a look-up", e);

@@ -20,6 +20,7 @@ import io.lampyr.engine.search.SearchSource;
 import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.Spoken;
 import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.query.fusion.Fusion;
 import io.lampyr.query.search.SearchBody;
@@ -137,7 +138,8 @@ public final class Searches {
 
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
-    SearchBody read = source(asked).read(now);
+    SearchSource source = source(asked);
+    SearchBody read = Spoken.by(dialect, () -> source.read(now));
     SpokenBody.check(read, dialect);
     SearchBody body = asked.fusing().map(read::fused).orElse(read);
     // What is wrong with the search itself is told before anything is looked for.

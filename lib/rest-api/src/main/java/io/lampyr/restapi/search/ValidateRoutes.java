@@ -42,6 +42,10 @@ import org.jspecify.annotations.Nullable;
  * that are tried as well.
  */
 public final class ValidateRoutes {
+  /** Errors of what is looked up in an index that cannot be asked. */
+  private static final Set<String> NO_INDEX =
+      Set.of("index_not_found_exception", "index_closed_exception");
+
   private final Searches searches;
   private final IndexSchemas schemas;
   private final Clock clock;
@@ -94,8 +98,12 @@ public final class ValidateRoutes {
         every
             ? searches.routed(indices, asked, searches.body(asked, now))
             : Optional.<Set<ShardId>>empty();
+    RequestLookup lookup = searches.lookup(call);
     for (ResolvedIndex index : indices) {
-      Map<String, @Nullable Object> one = explanation(call, index, query, now);
+      Map<String, @Nullable Object> one = explanation(lookup, index, query, now);
+      if (lookup.failure().isPresent()) {
+        return missed(errors.known(lookup.failure().get()));
+      }
       valid &= Boolean.TRUE.equals(one.get("valid"));
       List<Integer> asks = every ? asked(index.metadata(), routed) : List.of(0);
       shards += asks.size();
@@ -145,14 +153,28 @@ public final class ValidateRoutes {
     return Answer.ok(json);
   }
 
+  /** What queries look up is no matter of an index, and is told whoever asks. */
+  private static Answer missed(ApiException why) {
+    if (NO_INDEX.contains(why.error().type())) {
+      throw why;
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("_shards", shards(0));
+    json.put("valid", false);
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    one.put("valid", false);
+    one.put("error", why.error().reason());
+    json.put("explanations", List.of(one));
+    return Answer.ok(json);
+  }
+
   private Map<String, @Nullable Object> explanation(
-      Call call, ResolvedIndex index, @Nullable QueryNode query, Instant now) {
+      RequestLookup lookup, ResolvedIndex index, @Nullable QueryNode query, Instant now) {
     IndexSchema schema = schemas.of(index.metadata());
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("index", schema.name());
     try {
-      String text =
-          compiled(schema.scope(dialect, now, searches.lookup(call)), query, index).toString();
+      String text = compiled(schema.scope(dialect, now, lookup), query, index).toString();
       json.put("valid", true);
       json.put("explanation", text);
     } catch (InvalidInputException why) {

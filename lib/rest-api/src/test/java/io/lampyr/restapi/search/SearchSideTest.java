@@ -47,6 +47,11 @@ class SearchSideTest {
         "{\"query\":{\"more_like_this\":{\"fields\":[\"t\"],\"like\":{\"_index\":\"users\","
             + "\"_id\":\"2\"},\"min_doc_freq\":1,\"min_term_freq\":1}}}";
     assertThat(client.post("/users/_search", like).ids()).hasSize(5).doesNotContain("2");
+    String nowhere = like.replace("\"_index\":\"users\"", "\"_index\":\"nosuch\"");
+    assertThat(client.post("/users/_search", nowhere).ids()).isEmpty();
+    String lists = like.replace("\"_index\":\"users\"", "\"_index\":\"copies\"");
+    client.put("/copies/_doc/2?refresh=true", "{\"t\":\"word\"}");
+    assertThat(client.post("/users/_search", lists).ids()).hasSize(5).doesNotContain("2");
   }
 
   @Test

@@ -68,6 +68,44 @@ final class ShapesOfDocumentsTest {
   }
 
   @Test
+  void whatIsWrongWithALookUpIsToldOfNoShard() {
+    put("others", "{\"o\":{\"n\":5,\"t\":\"red\",\"l\":[{\"s\":\"POINT(110.3 21.7)\"}]}}");
+    assertThat(search(of("others", "o.l.s")).ids()).containsExactly("place");
+    for (String[] wrong :
+        new String[][] {
+          {"o.x", "illegal_argument_exception", "found but missing o.x field"},
+          {"o.n", "parse_exception", "shape must be an object consisting of type and coordinates"},
+          {"o.t", "illegal_argument_exception", "unknown geo_shape [red]"},
+          {"o.l", "parse_exception", "shape must be an object consisting of type and coordinates"}
+        }) {
+      Told told = search(of("others", wrong[0]));
+      assertThat(told.status()).isEqualTo(400);
+      assertThat(told.text("error/type")).isEqualTo(wrong[1]);
+      assertThat(told.text("error/reason")).contains(wrong[2]);
+      String query = "{\"query\":{\"geo_shape\":{\"s\":{%s}}}}".formatted(of("others", wrong[0]));
+      Told line = client.post("/_msearch", "{\"index\":\"i\"}\n" + query + "\n");
+      assertThat(line.text("responses/0/error/type")).isEqualTo(wrong[1]);
+      Told valid = client.post("/i/_validate/query", query);
+      assertThat(valid.at("valid")).isEqualTo(false);
+      assertThat(valid.at("_shards/total")).isEqualTo(0L);
+      assertThat(valid.text("explanations/0/error")).contains(wrong[2]);
+    }
+    String nowhere =
+        "{\"query\":{\"geo_shape\":{\"s\":{\"indexed_shape\":{\"index\":\"x\",\"id\":\"1\"}}}}}";
+    assertThat(client.post("/i/_validate/query", nowhere).text("error/type"))
+        .isEqualTo("index_not_found_exception");
+  }
+
+  @Test
+  void textsAndObjectsThatAreNoShapesAreToldAsSuch() {
+    assertThat(search("\"shape\":\"POINT(1 x)\"").text("error/type")).isEqualTo("parse_exception");
+    assertThat(search("\"shape\":{\"coordinates\":[1,2]}").text("error/reason"))
+        .contains("shape type not included");
+    assertThat(search("\"shape\":{\"type\":\"red\"}").text("error/reason"))
+        .contains("unknown geo_shape [red]");
+  }
+
+  @Test
   void middlesAreThoseOfPointsAlone() {
     Told told =
         client.post("/i/_search", "{\"aggs\":{\"c\":{\"geo_centroid\":{\"field\":\"s\"}}}}");

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.frame;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,17 @@ public interface TermsLookup {
 
   /**
    * The values of a field of another document: those that its index stores, or those of its source.
-   * Costs at most a few real-time gets.
+   * None of a document that is missing, has another version than one that is given, or whose index
+   * there is not. Costs at most a few real-time gets.
    */
-  default List<Object> ofField(String index, String id, @Nullable String routing, String field) {
+  default List<Object> ofField(
+      String index, String id, @Nullable String routing, @Nullable Long version, String field) {
     return values(index, id, routing, field);
+  }
+
+  /** Takes notice that what was looked up is of no use, whatever shard it is that finds it out. */
+  default FaultException failed(FaultException why) {
+    return why;
   }
 
   /**
@@ -25,7 +33,7 @@ public interface TermsLookup {
    * tree of JSON. Costs a search, which further look-ups by the same query share.
    */
   default List<Object> values(Found found) {
-    throw io.lampyr.mapping.fault.FaultException.argument(
+    throw FaultException.argument(
         "documents cannot be looked up here: index=" + found.index());
   }
 
@@ -37,7 +45,7 @@ public interface TermsLookup {
    * Costs one real-time get, which further look-ups of the same document share.
    */
   default byte[] source(String index, String id, @Nullable String routing, @Nullable Long version) {
-    throw io.lampyr.mapping.fault.FaultException.argument(
+    throw FaultException.argument(
         "documents cannot be looked up here: index=" + index + " id=" + id);
   }
 
@@ -46,14 +54,14 @@ public interface TermsLookup {
    * get.
    */
   default byte[] shape(String index, String id, @Nullable String routing) {
-    throw io.lampyr.mapping.fault.FaultException.argument(
+    throw FaultException.argument(
         "documents cannot be looked up here: index=" + index + " id=" + id);
   }
 
   /** Refuses: for places where other documents are out of reach. */
   static TermsLookup none() {
     return (index, id, routing, path) -> {
-      throw io.lampyr.mapping.fault.FaultException.argument(
+      throw FaultException.argument(
           "[terms] lookup is not available here: index=" + index + " id=" + id);
     };
   }

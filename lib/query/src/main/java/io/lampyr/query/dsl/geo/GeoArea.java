@@ -8,6 +8,7 @@ import io.lampyr.query.dsl.frame.QueryScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.geo.Circle;
 import org.apache.lucene.geo.LatLonGeometry;
@@ -37,14 +38,25 @@ sealed interface GeoArea {
       implements GeoArea {
     @Override
     public List<LatLonGeometry> shapes(QueryScope scope) {
-      return Places.area(json(scope));
+      return read(scope, Places::area);
     }
 
-    /** The shape as the document has it. */
-    byte[] json(QueryScope scope) {
-      Object here = Json.read(scope.lookup().shape(index, id, routing));
+    /** What is drawn of the shape as the document has it. */
+    <T> T read(QueryScope scope, Function<byte[], T> drawing) {
+      byte[] source = scope.lookup().shape(index, id, routing);
+      try {
+        return drawing.apply(json(source));
+      } catch (FaultException wrong) {
+        throw scope.lookup().failed(wrong);
+      }
+    }
+
+    /** Of lists on the way the first is taken. */
+    private byte[] json(byte[] source) {
+      Object here = Json.read(source);
       for (String name : path.split("\\.", -1)) {
-        here = here instanceof Map<?, ?> fields ? fields.get(name) : null;
+        Object one = here instanceof List<?> all && !all.isEmpty() ? all.getFirst() : here;
+        here = one instanceof Map<?, ?> fields ? fields.get(name) : null;
       }
       if (here == null) {
         throw FaultException.argument(

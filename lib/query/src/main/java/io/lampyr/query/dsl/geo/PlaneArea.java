@@ -24,7 +24,7 @@ sealed interface PlaneArea {
   record Stored(GeoArea.OfDocument where) implements PlaneArea {
     @Override
     public List<XYGeometry> shapes(QueryScope scope) {
-      return Places.flat(where.json(scope));
+      return where.read(scope, Places::flat);
     }
   }
 }

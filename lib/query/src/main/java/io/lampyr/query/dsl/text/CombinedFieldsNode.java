@@ -2,6 +2,7 @@ package io.lampyr.query.dsl.text;
 
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Spoken;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.body.PlacedOptions;
@@ -39,11 +40,13 @@ record CombinedFieldsNode(
         options.text("operator").isEmpty()
             ? BooleanClause.Occur.SHOULD
             : options.within("operator", () -> MatchNode.operator(body, "operator"));
-    options.flag("auto_generate_synonyms_phrase_query", true);
+    if (Spoken.mayBeElasticsearch()) {
+      options.flag("auto_generate_synonyms_phrase_query", true);
+      options.take("zero_terms_query");
+    }
     options.number("boost");
     options.text("_name");
     options.take("minimum_should_match");
-    options.take("zero_terms_query");
     options.end("query");
     fields.forEach((field, boost) -> {
       if (boost < 1) {
@@ -93,7 +96,14 @@ record CombinedFieldsNode(
     if (query == null) {
       return zeroTermsAll ? MatchAllDocsQuery.INSTANCE : new MatchNoDocsQuery("no terms");
     }
-    return minimumMatch != null && query instanceof BooleanQuery all ? minimum(all) : query;
+    if (minimumMatch == null || query instanceof BooleanQuery) {
+      return MinimumMatch.applied(query, minimumMatch);
+    }
+    // One term alone is one of those that must match, or of those that may.
+    int optional = operator == BooleanClause.Occur.SHOULD ? 1 : 0;
+    return MinimumMatch.of(optional, minimumMatch) > optional
+        ? new MatchNoDocsQuery("fewer terms than must match")
+        : query;
   }
 
   private @Nullable Query terms(Map<FieldTarget, Float> targets, Analyzer analyzer) {
@@ -107,18 +117,5 @@ record CombinedFieldsNode(
           }
         };
     return builder.createBooleanQuery(targets.keySet().iterator().next().path(), text, operator);
-  }
-
-  private Query minimum(BooleanQuery all) {
-    BooleanQuery.Builder copy = new BooleanQuery.Builder();
-    all.clauses().forEach(copy::add);
-    int optional =
-        (int)
-            all.clauses().stream()
-                .filter(clause -> clause.occur() == BooleanClause.Occur.SHOULD)
-                .count();
-    return copy.setMinimumNumberShouldMatch(
-            MinimumMatch.of(optional, java.util.Objects.requireNonNull(minimumMatch)))
-        .build();
   }
 }

@@ -105,18 +105,7 @@ final class CrossFields {
         };
     String first = members.keySet().iterator().next().path();
     Query query = builder.createBooleanQuery(first, text.toString(), options.operator());
-    String minimum = options.enough().minimum();
-    if (minimum != null && query instanceof BooleanQuery all) {
-      BooleanQuery.Builder copy = new BooleanQuery.Builder();
-      all.clauses().forEach(copy::add);
-      int optional =
-          (int)
-              all.clauses().stream()
-                  .filter(clause -> clause.occur() == BooleanClause.Occur.SHOULD)
-                  .count();
-      return copy.setMinimumNumberShouldMatch(MinimumMatch.of(optional, minimum)).build();
-    }
-    return query;
+    return MinimumMatch.applied(query, options.enough().minimum());
   }
 
   /**

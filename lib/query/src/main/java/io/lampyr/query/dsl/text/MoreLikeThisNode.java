@@ -238,7 +238,7 @@ record MoreLikeThisNode(
             stopWords,
             optional -> MinimumMatch.of(optional, minimumMatch),
             minimumMatch);
-    return without(include ? List.of() : ownIds(scope), similar);
+    return without(include ? List.of() : ownIds(), similar);
   }
 
   private static Query without(List<BytesRef> own, Query similar) {
@@ -256,11 +256,11 @@ record MoreLikeThisNode(
     return unlike.stream().filter(one -> ofDocuments || one instanceof Like.Text);
   }
 
-  private List<BytesRef> ownIds(QueryScope scope) {
+  /** Those of the documents that are named, by which they are left out of any index. */
+  private List<BytesRef> ownIds() {
     List<BytesRef> ids = new ArrayList<>();
     for (Like one : like) {
-      if (one instanceof Like.Stored(var index, String id, var routing, var version, var counted)
-          && (index == null || index.equals(scope.index()))) {
+      if (one instanceof Like.Stored(var index, String id, var routing, var version, var counted)) {
         ids.add(DocumentId.encode(id));
       }
     }
@@ -296,12 +296,11 @@ record MoreLikeThisNode(
 
   private static List<Object> values(Like.Stored like, String holder, QueryScope scope) {
     String index = like.index() == null ? scope.index() : like.index();
-    if (like.version() != null) {
-      // Refuses another one.
-      scope.lookup().source(index, like.id(), like.routing(), like.version());
-    }
     // Of a document in the index the peers read bare names of relations alone.
-    return scope.lookup().ofField(index, like.id(), like.routing(), holder).stream()
+    return scope
+        .lookup()
+        .ofField(index, like.id(), like.routing(), like.version(), holder)
+        .stream()
         .filter(value -> !(value instanceof Map))
         .toList();
   }
