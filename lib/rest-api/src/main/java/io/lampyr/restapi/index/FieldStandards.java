@@ -78,6 +78,7 @@ final class FieldStandards {
       case "geo_shape", "shape", "xy_shape" ->
           places().put("orientation", "RIGHT", "coerce", false);
       case "binary" -> put("store", false, "doc_values", false);
+      case "knn_vector" -> vectors();
       case "completion" -> put("search_analyzer", "simple");
       case "token_count" -> counts();
       case "rank_feature", "rank_features" -> put("positive_score_impact", true);
@@ -165,6 +166,12 @@ final class FieldStandards {
     if (older) {
       put("skip_list", false);
     }
+  }
+
+  private void vectors() {
+    put("store", false, "doc_values", false, "ignore_malformed", false, "data_type", "FLOAT")
+        .put("method", null, "model_id", null, "mode", null, "compression_level", null)
+        .put("space_type", "undefined");
   }
 
   private FieldStandards ranges() {

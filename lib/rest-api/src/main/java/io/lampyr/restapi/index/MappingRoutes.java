@@ -204,7 +204,7 @@ public final class MappingRoutes {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     shown.put("full_name", field.path());
     Map<String, @Nullable Object> mapping = new LinkedHashMap<>();
-    mapping.putAll(field.toJson());
+    mapping.putAll(ShownFields.of(field.toJson()));
     // What scripts derive is told with its script.
     if (derived instanceof Map<?, ?> all && all.get(field.path()) instanceof Map<?, ?> definition) {
       definition.forEach((key, value) -> mapping.put(String.valueOf(key), value));

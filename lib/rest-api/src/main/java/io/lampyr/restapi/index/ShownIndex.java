@@ -33,7 +33,7 @@ public final class ShownIndex {
   }
 
   public static Map<String, @Nullable Object> mappings(IndexMetadata index) {
-    return Json.readObject(index.definition().mappings());
+    return ShownFields.of(Json.readObject(index.definition().mappings()));
   }
 
   public static Map<String, @Nullable Object> aliases(IndexMetadata index) {

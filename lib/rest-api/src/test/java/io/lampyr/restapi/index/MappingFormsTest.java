@@ -298,4 +298,30 @@ class MappingFormsTest {
         .contains("'type':'illegal_argument_exception','reason':'Limit of ")
         .doesNotContain("Failed to parse mapping");
   }
+
+  @Test
+  void kindsOfNumbersInVectorsAreShownInCapitalsAndNotWhereTheyAreTheUsualOnes() {
+    String mapping =
+        """
+        {'mappings':{'properties':{
+          'a':{'type':'knn_vector','dimension':8,'data_type':'byte'},
+          'o':{'properties':{
+            'b':{'type':'knn_vector','dimension':8,'data_type':'Binary','space_type':'hamming'}}},
+          'f':{'type':'knn_vector','dimension':8,'data_type':'float'},
+          'data_type':{'type':'keyword'}}}}""";
+    assertThat(send(Method.PUT, "/v", mapping)).startsWith("200");
+    for (String shown : List.of("/v", "/v/_mapping", "/_cluster/state/metadata/v")) {
+      assertThat(send(Method.GET, shown, ""))
+          .contains("'a':{'type':'knn_vector','dimension':8,'data_type':'BYTE'}")
+          .contains("'data_type':'BINARY'")
+          .contains("'f':{'type':'knn_vector','dimension':8}")
+          .contains("'data_type':{'type':'keyword'}");
+    }
+    assertThat(send(Method.GET, "/v/_mapping/field/a", "")).contains("'data_type':'BYTE'");
+    assertThat(send(Method.GET, "/v/_mapping/field/f", "")).doesNotContain("data_type");
+    assertThat(send(Method.GET, "/v/_mapping/field/f?include_defaults=true", ""))
+        .contains("'data_type':'FLOAT'");
+    String again = "{'properties':{'a':{'type':'knn_vector','dimension':8,'data_type':'BYTE'}}}";
+    assertThat(send(Method.PUT, "/v/_mapping", again)).startsWith("200");
+  }
 }
