@@ -64,7 +64,9 @@ public final class DateFormat {
       case "date_optional_time" -> new IsoPart(false, false);
       case "epoch_millis" -> new EpochPart(false);
       case "epoch_second" -> new EpochPart(true);
-      case "" -> throw FaultException.argument("No date pattern provided in [" + whole + "]");
+      case "" ->
+          throw FaultException.argument(
+              "No date pattern provided" + (whole.isEmpty() ? "" : " in [" + whole + "]"));
       default -> {
         try {
           yield PatternPart.of(part, NamedPatterns.pattern(part), locale);

@@ -28,10 +28,17 @@ public final class GeoShapes {
    * @param clockwise the order of outer rings, unless a shape says it itself
    * @param closing whether rings that are open are closed rather than refused
    * @param ground what they lie on
+   * @param envelopes whether texts may call a box so, as in queries, which the peers read otherwise
    */
-  record Reading(boolean heights, boolean clockwise, boolean closing, Ground ground) {
-    static final Reading STANDARD = new Reading(true, false, false, Ground.EARTH);
-    static final Reading FLAT = new Reading(true, false, false, Ground.PLANE);
+  record Reading(
+      boolean heights, boolean clockwise, boolean closing, Ground ground, boolean envelopes) {
+    static final Reading STANDARD = new Reading(true, false, false, Ground.EARTH, true);
+    static final Reading FLAT = new Reading(true, false, false, Ground.PLANE, false);
+
+    /** The same, of a shape that says the order of its outer rings itself. */
+    Reading turning(boolean otherwise) {
+      return new Reading(heights, otherwise, closing, ground, envelopes);
+    }
   }
 
   /**
@@ -80,7 +87,7 @@ public final class GeoShapes {
   private static void text(String text, List<Object> parts, Reading how) {
     try {
       checkDepth(text);
-      if (text.stripLeading().regionMatches(true, 0, "ENVELOPE", 0, "ENVELOPE".length())) {
+      if (!how.envelopes() && isEnvelope(text)) {
         throw ValueException.argument("Unknown geometry type: envelope; it is BBOX in such texts");
       }
       if (how.ground() == Ground.PLANE) {
@@ -105,6 +112,10 @@ public final class GeoShapes {
     } catch (IllegalArgumentException wrong) {
       throw ValueException.argument(wrong.getMessage());
     }
+  }
+
+  private static boolean isEnvelope(String text) {
+    return text.stripLeading().regionMatches(true, 0, "ENVELOPE", 0, "ENVELOPE".length());
   }
 
   /** What a text has drawn, of which parts may be empty. */
@@ -157,9 +168,7 @@ public final class GeoShapes {
 
   private static Reading oriented(Map<String, @Nullable Object> shape, Reading how) {
     Object given = shape.get("orientation");
-    return given == null
-        ? how
-        : new Reading(how.heights(), isClockwise(given.toString()), how.closing(), how.ground());
+    return given == null ? how : how.turning(isClockwise(given.toString()));
   }
 
   /** Whether outer rings run clockwise, by one of the names for an order. */

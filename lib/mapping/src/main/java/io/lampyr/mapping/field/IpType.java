@@ -98,16 +98,7 @@ public final class IpType implements MappedType {
 
   /** The address of a literal; names are never looked up. */
   static InetAddress parse(String text) {
-    boolean four = text.indexOf(':') < 0;
-    // The JDK also takes addresses of fewer than four parts, and scopes, which no index can hold.
-    if ((four && text.chars().filter(c -> c == '.').count() == 3)
-        || (!four && text.indexOf('%') < 0)) {
-      try {
-        return InetAddress.ofLiteral(text);
-      } catch (IllegalArgumentException isReportedBelow) {
-        // One message for every way of not being an address.
-      }
-    }
-    throw ValueException.argument("'" + text + "' is not an IP string literal.");
+    return Addresses.parse(text)
+        .orElseThrow(() -> ValueException.argument("'" + text + "' is not an IP string literal."));
   }
 }

@@ -63,7 +63,7 @@ class DatelineTest {
     assertThat(boxes(read(shape.formatted(against))))
         .containsExactly("-180.0..-170.0", "170.0..180.0");
     assertThat(boxes(read(shape.formatted(along)))).containsExactly("-170.0..170.0");
-    GeoShapes.Reading left = new GeoShapes.Reading(true, true, false, Ground.EARTH);
+    GeoShapes.Reading left = new GeoShapes.Reading(true, true, false, Ground.EARTH, false);
     assertThat(boxes(read(shape.formatted(against), left))).containsExactly("-170.0..170.0");
     assertThat(boxes(read(shape.formatted(along), left))).hasSize(2);
     String told = "{'type':'polygon','orientation':'clockwise','coordinates':[" + along + "]}";
@@ -133,14 +133,21 @@ class DatelineTest {
   void openRingsAreClosedWhereThatIsWanted() {
     String open = "{'type':'polygon','coordinates':[[[2,48],[4,48],[4,50],[2,50]]]}";
     assertThatThrownBy(() -> read(open)).hasMessageContaining("it must close itself");
-    assertThat(area(read(open, new GeoShapes.Reading(true, false, true, Ground.EARTH))))
+    assertThat(area(read(open, new GeoShapes.Reading(true, false, true, Ground.EARTH, false))))
         .isEqualTo(4);
   }
 
   @Test
-  void whatNoShapeIsIsRefused() {
-    assertThatThrownBy(() -> read("'ENVELOPE (2, 3, 49, 48)'"))
+  void textsOfQueriesCallABoxAnEnvelopeToo() {
+    String box = "'%s (2, 3, 49, 48)'";
+    assertThat(read(box.formatted("ENVELOPE"))).isEqualTo(read(box.formatted("BBOX")));
+    GeoShapes.Reading ofDocuments = new GeoShapes.Reading(true, false, false, Ground.EARTH, false);
+    assertThatThrownBy(() -> read(box.formatted("ENVELOPE"), ofDocuments))
         .hasMessageContaining("Unknown geometry type: envelope");
+  }
+
+  @Test
+  void whatNoShapeIsIsRefused() {
     assertThatThrownBy(() -> read("{'type':'linestring','coordinates':[[170,0],[1e9,0]]}"))
         .hasMessageContaining("illegal longitude");
     assertThatThrownBy(

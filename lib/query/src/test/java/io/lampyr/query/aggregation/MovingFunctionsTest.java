@@ -96,4 +96,15 @@ class MovingFunctionsTest {
     assertThat(moved("if (values.length > 6) { MovingFunctions.max(values) }", 6))
         .containsExactly(0.0, 0.0);
   }
+
+  @Test
+  void windowsPassOverGaps() throws IOException {
+    shards.add(0, "later", "{'n':20,'v':6}");
+    String text =
+        shards.text(
+            "{'h':{'histogram':{'field':'n','interval':1},'aggs':{'s':{'sum':{'field':'v'}},'m':"
+                + "{'moving_fn':{'buckets_path':'s','window':2,'script':"
+                + "'MovingFunctions.max(values)'}}}}}");
+    assertThat(text).contains("'key':20.0,'doc_count':1,'s':{'value':6.0},'m':{'value':13.0}}");
+  }
 }

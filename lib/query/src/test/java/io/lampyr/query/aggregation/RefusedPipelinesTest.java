@@ -144,4 +144,36 @@ class RefusedPipelinesTest {
     assertThat(sibling("percentiles_bucket", "'buckets_path':'h>s','percents':[101]"))
         .startsWith("illegal_argument_exception percents must only contain non-null doubles");
   }
+
+  @Test
+  void whatIsMissingIsToldOfAllThatIs() {
+    assertThat(parent("moving_fn", ""))
+        .isEqualTo("illegal_argument_exception Required [buckets_path, script, window]");
+    assertThat(parent("bucket_script", "'buckets_path':{'a':'_count'}"))
+        .isEqualTo("illegal_argument_exception Required [script]");
+    assertThat(parent("derivative", ""))
+        .isEqualTo(
+            "parsing_exception Missing required field [buckets_path] for derivative aggregation"
+                + " [z]");
+    assertThat(parent("bucket_selector", "'buckets_path':{'a':'_count'}"))
+        .isEqualTo(
+            "parsing_exception Missing required field [script] for bucket_selector aggregation"
+                + " [z]");
+    assertThat(sibling("max_bucket", ""))
+        .isEqualTo("parsing_exception Missing required field [buckets_path] for aggregation [z]");
+    assertThat(parent("bucket_script", "'x':1")).endsWith("[bucket_script] unknown field [x]");
+  }
+
+  @Test
+  void numbersAndTruthsOfSomePipelinesAreNoTexts() {
+    assertThat(parent("serial_diff", "'buckets_path':'_count','lag':'1'"))
+        .isEqualTo("parsing_exception Unknown key for a VALUE_STRING in [z]: [lag].");
+    assertThat(sibling("extended_stats_bucket", "'buckets_path':'h>_count','sigma':'1'"))
+        .isEqualTo("parsing_exception Unexpected token VALUE_STRING [sigma] in [z]");
+    assertThat(sibling("percentiles_bucket", "'buckets_path':'h>_count','keyed':''"))
+        .isEqualTo("parsing_exception Unexpected token VALUE_STRING [keyed] in [z]");
+    assertThat(
+            parent("moving_avg", "'buckets_path':'_count','model':'holt','settings':{'beta':null}"))
+        .isEqualTo("parsing_exception Could not parse settings for model [holt].");
+  }
 }

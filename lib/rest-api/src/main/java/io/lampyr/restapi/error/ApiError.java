@@ -48,6 +48,9 @@ public record ApiError(
   /** A request's body, or a part of it, that cannot be read. */
   private static final String BODY = "x_content_parse_exception";
 
+  /** The same, because nothing is called so. */
+  private static final String UNNAMED = "named_object_not_found_exception";
+
   public ApiError {
     details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
   }
@@ -123,7 +126,7 @@ public record ApiError(
   private boolean leadsTo(ApiError origin) {
     boolean own = !OF_THE_PLATFORM.contains(origin.type);
     return type.equals(BODY)
-        ? own || origin.type.equals(BODY)
+        ? own || origin.type.equals(BODY) || origin.type.equals(UNNAMED)
         : own && !OF_THE_PLATFORM.contains(type);
   }
 

@@ -30,6 +30,8 @@ class ApiErrorTest {
   void aBodyThatCannotBeReadStandsForWhatItCameFrom() {
     assertThat(root("x_content_parse_exception", "x_content_parse_exception", "parsing_exception"))
         .isEqualTo("parsing_exception");
+    assertThat(root("x_content_parse_exception", "named_object_not_found_exception"))
+        .isEqualTo("named_object_not_found_exception");
     assertThat(root("x_content_parse_exception", "illegal_argument_exception"))
         .isEqualTo("x_content_parse_exception");
     assertThat(root("parsing_exception", "x_content_parse_exception"))

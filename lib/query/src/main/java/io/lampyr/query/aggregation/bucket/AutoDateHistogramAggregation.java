@@ -67,7 +67,9 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
       throw options.invalid(
           "buckets", "buckets must be greater than 0 for [" + options.name() + "]");
     }
-    TimeSteps.Step finest = TimeSteps.named(options.text("minimum_interval", "second"));
+    boolean isLeft = options.isNull("minimum_interval");
+    String least = isLeft ? "second" : options.text("minimum_interval", "second");
+    TimeSteps.Step finest = TimeSteps.named(least);
     if (finest == null) {
       throw options.invalid(
           "minimum_interval",

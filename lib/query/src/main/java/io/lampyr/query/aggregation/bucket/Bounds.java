@@ -53,7 +53,7 @@ record Bounds(@Nullable Object min, @Nullable Object max) {
     if (value instanceof Boolean || value instanceof Map<?, ?> || value instanceof List<?>) {
       throw given.unsupported(key, value);
     }
-    return value;
+    return value instanceof Number ? (Object) given.whole(key, 0) : value;
   }
 
   /** The bounds as numbers; texts are read in the format. */

@@ -43,7 +43,8 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
   }
 
   public static CompositeAggregation of(Options options) {
-    List<Options> given = options.objects("sources", "composite");
+    List<Options> given =
+        options.objects("sources", "composite", (token, _) -> noToken("[START_OBJECT]", token));
     if (given == null) {
       throw FaultException.argument("Required [sources]");
     }
@@ -110,15 +111,17 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
   }
 
   private static FaultException misread(Options options, String expected, String found) {
-    return options.failed(
-        "sources",
-        Fault.of(
-            ErrorKind.PARSING,
-            "Failed to parse object: expecting token of type "
-                + expected
-                + " but found ["
-                + found
-                + "]"));
+    return options.failed("sources", noToken(expected, found));
+  }
+
+  private static Fault noToken(String expected, String found) {
+    return Fault.of(
+        ErrorKind.PARSING,
+        "Failed to parse object: expecting token of type "
+            + expected
+            + " but found ["
+            + found
+            + "]");
   }
 
   List<CompositeSource> sources() {

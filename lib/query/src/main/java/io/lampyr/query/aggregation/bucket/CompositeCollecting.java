@@ -1,21 +1,14 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.field.DateType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Segment;
-import io.lampyr.query.aggregation.frame.Source;
-import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.frame.SubCollecting;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.value.Format;
-import io.lampyr.query.aggregation.value.GeoCells;
-import io.lampyr.query.aggregation.value.NumberForm;
 import io.lampyr.query.aggregation.value.ScriptSource;
 import io.lampyr.query.script.Script;
 import java.io.IOException;
@@ -26,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the first keys behind the last page's end; those pushed out never come back. */
@@ -57,7 +49,10 @@ final class CompositeCollecting implements Collecting {
         composite.sources().stream()
             .map(source -> CompositePart.of(scope, unscored(source)))
             .toList();
-    this.after = composite.after() == null ? null : place(after(composite.after()));
+    this.after =
+        composite.after() == null
+            ? null
+            : place(new CompositeAfter(scope, composite.sources()).values(composite.after()));
   }
 
   private CompositeQueue.Key place(List<@Nullable Object> given) {
@@ -69,15 +64,6 @@ final class CompositeCollecting implements Collecting {
     return key;
   }
 
-  private List<@Nullable Object> after(Map<String, @Nullable Object> given) {
-    List<@Nullable Object> parts = new ArrayList<>();
-    for (CompositeSource source : composite.sources()) {
-      Object value = given.get(source.name());
-      parts.add(value == null ? null : part(source, value));
-    }
-    return parts;
-  }
-
   /** Pages must begin where others ended, whatever the query. */
   private static CompositeSource unscored(CompositeSource source) {
     Script script = source.spec().script();
@@ -85,47 +71,6 @@ final class CompositeCollecting implements Collecting {
       throw FaultException.argument("[sources] cannot access _score");
     }
     return source;
-  }
-
-  private static String javaName(Object value) {
-    return value instanceof Long whole && whole == whole.intValue()
-        ? "Integer"
-        : value.getClass().getSimpleName();
-  }
-
-  private Object part(CompositeSource source, Object value) {
-    if (source.zoom() >= 0) {
-      return GeoCells.parseTile(value.toString());
-    }
-    LeafField leaf =
-        source.spec().field() == null ? null : scope.mapping().leaf(source.spec().field());
-    return switch (Sources.of(scope, source.spec())) {
-      case Source.Terms _ when !(value instanceof String) ->
-          throw FaultException.argument("invalid value, expected string, got " + javaName(value));
-      case Source.Terms terms when leaf != null -> leaf.type().encode(value.toString());
-      case Source.Numbers numbers -> number(source, numbers.source().form(), leaf, value);
-      default -> new BytesRef(value.toString());
-    };
-  }
-
-  /** Times that were written by a format are read by it, numbers too. */
-  private Object number(
-      CompositeSource source, NumberForm form, @Nullable LeafField leaf, Object value) {
-    DateType times = leaf != null && leaf.type() instanceof DateType date ? date : null;
-    String pattern = times == null ? null : source.spec().format();
-    Object given = pattern == null ? value : value.toString();
-    if (given instanceof Long whole
-        && form.kind() == NumberForm.Kind.LONG
-        && source.interval() == 0) {
-      return whole;
-    }
-    DateFormat dates = null;
-    if (given instanceof String && times != null) {
-      dates = pattern == null ? times.format() : DateFormat.of(pattern);
-    }
-    double number = Sources.number(given, dates, scope, source.spec().zoneOrUtc());
-    boolean whole = form.isWhole() && source.interval() == 0;
-    return whole ? (Object) form.toKey(form.fromDouble(number)) : (Object) number;
   }
 
   /** Keys and what is inside them are told of when they are made. */

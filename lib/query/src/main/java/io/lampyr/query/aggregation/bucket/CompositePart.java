@@ -102,6 +102,10 @@ abstract class CompositePart {
           throw Sources.unsupported(scope, source.spec());
       case Source.Numbers numbers when source.zoom() >= 0 ->
           throw Sources.unsupported(scope, source.spec());
+      case Source.Numbers numbers
+          when numbers.source().format().kind() == Format.Kind.BOOLEAN
+              && (source.rounding() != null || source.interval() > 0) ->
+          throw Sources.unsupported(scope, source.spec());
       case Source.Terms terms -> new Terms(scope, source, terms.source());
       case Source.Numbers numbers -> new Numbers(source, numbers);
       case Source.Points points when source.zoom() >= 0 -> new Tiles(source, points.field());

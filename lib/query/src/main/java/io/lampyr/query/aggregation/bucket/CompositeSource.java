@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Options;
@@ -86,7 +87,12 @@ record CompositeSource(
   private static double width(Options inner) {
     double interval = inner.number("interval", 0);
     if (!(interval > 0)) {
-      throw inner.invalid("interval", "[interval] must be greater than 0 for [histogram] source");
+      FaultException wrong =
+          inner.invalid("interval", "[interval] must be greater than 0 for [histogram] source");
+      if (inner.has("interval")) {
+        throw wrong;
+      }
+      inner.lacks(wrong);
     }
     return interval;
   }
@@ -169,18 +175,13 @@ record CompositeSource(
     return switch (Sources.of(scope, spec)) {
       case Source.Numbers numbers -> {
         Format own = numbers.source().format();
-        if (own.kind() == Format.Kind.BOOLEAN && (rounding != null || interval > 0)) {
-          throw Sources.unsupported(scope, spec);
+        // What is made of them is signed.
+        boolean isSigned = own.kind() == Format.Kind.UNSIGNED && (rounding != null || interval > 0);
+        if (isSigned) {
+          yield spec.format() == null ? Format.RAW : Format.decimals(spec.format());
         }
-        boolean raw =
-            spec.format() == null
-                && switch (own.kind()) {
-                  case DATE -> interval == 0;
-                  // What is made of them is signed.
-                  case UNSIGNED -> rounding != null || interval > 0;
-                  default -> false;
-                };
-        yield raw ? Format.RAW : own;
+        boolean isRaw = own.kind() == Format.Kind.DATE && spec.format() == null && interval == 0;
+        yield isRaw ? Format.RAW : own;
       }
       case Source.Terms terms -> terms.source().format();
       case Source.Absent absent -> Format.RAW;

@@ -189,10 +189,10 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
     return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
   }
 
-  /** By how much intervals are moved: milliseconds, or a length with its unit. */
+  /** By how much intervals are moved: a length with its unit, which nought alone can lack. */
   static long offset(String text) {
-    if (text.matches("[+-]?[0-9]{1,18}")) {
-      return Long.parseLong(text);
+    if (text.matches("[+-]?0+")) {
+      return 0;
     }
     boolean valid = LENGTH.matcher(text).matches();
     if (!valid) {

@@ -33,7 +33,7 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
       throw options.unsupported("origin", origin);
     }
     if (origin == null) {
-      options.lacks("Missing [origin] in geo_distance aggregator [" + options.name() + "]");
+      options.lacks("Aggregation [" + options.name() + "] must define an [origin].");
       origin = List.of(0, 0);
     }
     String kind = options.text("distance_type", "arc");
@@ -47,7 +47,15 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
     } catch (FaultException unknown) {
       throw options.invalid("unit", "No distance unit match [" + name + "]");
     }
-    return new Distances(GivenPoint.read(origin), unit, kind.equals("plane"));
+    return new Distances(place(options, origin), unit, kind.equals("plane"));
+  }
+
+  private static GeoPoints.Point place(Options options, Object origin) {
+    try {
+      return GivenPoint.read(origin);
+    } catch (FaultException wrong) {
+      throw options.failed("origin", wrong.fault());
+    }
   }
 
   private double of(long packed) {

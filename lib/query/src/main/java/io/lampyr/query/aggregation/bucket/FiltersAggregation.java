@@ -70,6 +70,10 @@ public final class FiltersAggregation implements ManyBuckets {
     boolean keyed = options.flag("keyed", true);
     Options.Filters given = options.filters("filters");
     String other = withOther ? (otherKey == null ? "_other_" : otherKey) : null;
+    if (given == null || given.queries().isEmpty()) {
+      // They may be there under a name that is wrong.
+      options.done();
+    }
     if (given != null && given.names() == null && !given.queries().isEmpty()) {
       // By their places pipelines know those that have no names.
       List<String> names =

@@ -1,13 +1,17 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.field.HistogramType;
+import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Reducing;
+import io.lampyr.query.aggregation.frame.Refused;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.frame.Sources;
 import io.lampyr.query.aggregation.frame.Thinned;
@@ -39,18 +43,23 @@ public final class HistogramAggregation implements ManyBuckets, Thinned {
     this.hard = hard;
   }
 
-  public static HistogramAggregation of(Options options) {
+  public static Aggregation of(Options options) {
     FieldSpec spec = FieldSpec.of(options);
     double interval = options.number("interval", 0);
-    if (!(interval > 0) || Double.isInfinite(interval)) {
+    boolean isTold = options.has("interval");
+    if (isTold && (!(interval > 0) || Double.isInfinite(interval))) {
       throw options.invalid(
           "interval", "[interval] must be >0 for histogram aggregation [" + options.name() + "]");
     }
     double offset = options.number("offset", 0);
     Fill fill = Fill.read(options, Bounds.read(options, "extended_bounds"));
     Bounds.Range hard = Bounds.read(options, "hard_bounds");
-    return new HistogramAggregation(
-        spec, interval, offset, fill, hard == null ? Bounds.Range.ALL : hard);
+    return isTold
+        ? new HistogramAggregation(
+            spec, interval, offset, fill, hard == null ? Bounds.Range.ALL : hard)
+        : new Refused(
+            "histogram",
+            Fault.of(ErrorKind.ILLEGAL_ARGUMENT, "interval must be positive, got: 0.0"));
   }
 
   @Override

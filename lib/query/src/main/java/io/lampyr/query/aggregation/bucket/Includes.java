@@ -77,15 +77,35 @@ record Includes(
     if (!readable && (value != null || options.isNull(key))) {
       throw options.unsupported(key, value);
     }
+    for (Object each : value instanceof List<?> list ? list : List.of()) {
+      if (each == null || each instanceof Map<?, ?> || each instanceof List<?>) {
+        throw options.failed(
+            key,
+            Fault.of(
+                ErrorKind.PARSE,
+                "Array elements in include/exclude clauses should be string values"));
+      }
+    }
     return value;
   }
 
   private static int part(Options options, Map<?, ?> map, String key) {
-    if (!(map.get(key) instanceof Number number)) {
+    if (!map.containsKey(key)) {
       throw options.invalid(
           "include", "Missing [" + key + "] parameter for partition-based include");
     }
-    return number.intValue();
+    return switch (map.get(key)) {
+      case Number number -> options.integer("include", number);
+      case String text -> {
+        try {
+          yield options.integer("include", Double.valueOf(text));
+        } catch (NumberFormatException notANumber) {
+          throw options.failed(
+              "include", Fault.of(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\""));
+        }
+      }
+      case null, default -> throw options.failed("include", Options.notNumeric(map.get(key)));
+    };
   }
 
   boolean isAll() {
@@ -176,7 +196,8 @@ record Includes(
 
   private static @Nullable Set<Long> keys(
       @Nullable Object wanted, AggregationScope scope, Source.Numbers numbers) {
-    if (!(wanted instanceof List<?> list)) {
+    // Unlike one of texts, an empty list of numbers leaves all of them, as with the peers.
+    if (!(wanted instanceof List<?> list) || list.isEmpty()) {
       return null;
     }
     NumberForm form = numbers.source().form();

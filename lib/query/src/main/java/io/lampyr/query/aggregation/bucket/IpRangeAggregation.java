@@ -1,8 +1,9 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.mapping.json.Json;
+import io.lampyr.mapping.field.Addresses;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code ip_range}: a bucket for each range of addresses; ranges may overlap. */
 public final class IpRangeAggregation implements ManyBuckets {
   /** One range; the upper end is not in it. */
-  private record Addresses(@Nullable String key, @Nullable BytesRef from, @Nullable BytesRef to) {
+  private record Stretch(@Nullable String key, @Nullable BytesRef from, @Nullable BytesRef to) {
     boolean contains(BytesRef address) {
       return (from == null || from.compareTo(address) <= 0)
           && (to == null || to.compareTo(address) > 0);
@@ -48,17 +49,17 @@ public final class IpRangeAggregation implements ManyBuckets {
   }
 
   private final FieldSpec spec;
-  private final List<Addresses> ranges;
+  private final List<Stretch> ranges;
   private final boolean keyed;
 
-  private IpRangeAggregation(FieldSpec spec, List<Addresses> ranges, boolean keyed) {
+  private IpRangeAggregation(FieldSpec spec, List<Stretch> ranges, boolean keyed) {
     this.spec = spec;
     this.ranges = ranges.stream().sorted(Comparator.comparing(IpRangeAggregation::order)).toList();
     this.keyed = keyed;
   }
 
   /** By the lower end, none first; then by the upper end, none last. */
-  private static BytesRef order(Addresses range) {
+  private static BytesRef order(Stretch range) {
     byte[] all = new byte[2 * InetAddressPoint.BYTES + 1];
     if (range.from != null) {
       System.arraycopy(range.from.bytes, range.from.offset, all, 0, InetAddressPoint.BYTES);
@@ -73,8 +74,8 @@ public final class IpRangeAggregation implements ManyBuckets {
 
   public static IpRangeAggregation of(Options options) {
     boolean keyed = options.flag("keyed", false);
-    List<Addresses> ranges = new ArrayList<>();
-    List<Options> given = options.objects("ranges", "range");
+    List<Stretch> ranges = new ArrayList<>();
+    List<Options> given = options.objects("ranges", "range", IpRangeAggregation::noRange);
     for (Options each : given == null ? List.<Options>of() : given) {
       try {
         ranges.add(range(each));
@@ -85,29 +86,32 @@ public final class IpRangeAggregation implements ManyBuckets {
     return new IpRangeAggregation(FieldSpec.of(options), ranges, keyed);
   }
 
-  private static Addresses range(Options options) {
-    String key = text(options, "key");
-    String from = text(options, "from");
-    String to = text(options, "to");
-    String mask = text(options, "mask");
+  private static Fault noRange(String token, String next) {
+    return Fault.of(ErrorKind.PARSING, "[ranges] must contain objects, but hit a " + token);
+  }
+
+  private static Stretch range(Options options) {
+    String key = text(options, "key", false);
+    String from = text(options, "from", true);
+    String to = text(options, "to", true);
+    String mask = text(options, "mask", false);
     Optional<String> other = options.untaken();
     if (other.isPresent()) {
       throw new FaultException(
           ErrorKind.PARSING, "Unexpected ip range parameter: [" + other.get() + "]");
     }
     return mask == null
-        ? new Addresses(key, address(from), address(to))
+        ? new Stretch(key, address(from), address(to))
         : network(key == null ? mask : key, mask);
   }
 
-  /** What stands there as a text, unless it has parts of its own. */
-  private static @Nullable String text(Options options, String key) {
+  /** What stands there as a text, unless it has parts of its own; null where there is no end. */
+  private static @Nullable String text(Options options, String key, boolean orNull) {
     Object value = options.any(key);
-    if (value instanceof Map<?, ?> || value instanceof List<?>) {
-      String at = options.place(key);
-      throw new FaultException(
-          ErrorKind.ILLEGAL_STATE,
-          "Can't get text on a " + Json.token(value) + " at " + at.substring(1, at.length() - 1));
+    if (value instanceof Map<?, ?>
+        || value instanceof List<?>
+        || (options.isNull(key) && !orNull)) {
+      throw new FaultException(options.noText(key, value));
     }
     return value == null ? null : value.toString();
   }
@@ -117,18 +121,11 @@ public final class IpRangeAggregation implements ManyBuckets {
   }
 
   private static InetAddress parse(String text) {
-    try {
-      // A number alone would be taken for one.
-      if (text.indexOf('.') < 0 && text.indexOf(':') < 0) {
-        throw new IllegalArgumentException(text);
-      }
-      return InetAddress.ofLiteral(text);
-    } catch (IllegalArgumentException wrong) {
-      throw FaultException.argument("'" + text + "' is not an IP string literal.");
-    }
+    return Addresses.parse(text)
+        .orElseThrow(() -> FaultException.argument("'" + text + "' is not an IP string literal."));
   }
 
-  private static Addresses network(@Nullable String key, String mask) {
+  private static Stretch network(@Nullable String key, String mask) {
     int slash = mask.indexOf('/');
     if (slash < 0) {
       throw FaultException.argument("Expected [ip/prefix] but was [" + mask + "]");
@@ -154,7 +151,7 @@ public final class IpRangeAggregation implements ManyBuckets {
       last[bit / Byte.SIZE] |= (byte) one;
     }
     boolean first = new BytesRef(from).equals(new BytesRef(new byte[from.length]));
-    return new Addresses(key, first ? null : new BytesRef(from), after(last));
+    return new Stretch(key, first ? null : new BytesRef(from), after(last));
   }
 
   /** The next address; null behind the last one. */
@@ -283,7 +280,7 @@ public final class IpRangeAggregation implements ManyBuckets {
     named.sort(Comparator.comparing(Bucket::key, io.lampyr.query.aggregation.value.Keys.ORDER));
     Answer.Head head =
         (bucket, json) -> {
-          Addresses range = ranges.get(((Long) bucket.key()).intValue());
+          Stretch range = ranges.get(((Long) bucket.key()).intValue());
           if (!keyed) {
             json.put("key", range.name());
           }

@@ -42,7 +42,12 @@ record Order(List<By> by) {
 
   /** Reads {@code order}; equals are always decided by the key. */
   static Order read(Options options, Order standard) {
-    List<Options> given = options.objects("order", "order");
+    List<Options> given =
+        options.objects(
+            "order",
+            "order",
+            (_, next) ->
+                Fault.of(ErrorKind.PARSING, "Unexpected token [" + next + "] for [order]"));
     if (given == null) {
       return standard;
     }

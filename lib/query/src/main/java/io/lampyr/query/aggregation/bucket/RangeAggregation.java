@@ -324,7 +324,10 @@ public final class RangeAggregation implements Aggregation, Multiplying {
   public Result finish(Partial partial, Node self, Reducing reducing) {
     Partial.Buckets buckets = BucketMerge.buckets(partial);
     List<Bucket> sorted = new ArrayList<>(buckets.buckets());
-    sorted.sort(Comparator.comparing(Bucket::key, Keys.ORDER));
+    sorted.sort(
+        distances == null
+            ? Comparator.comparing(Bucket::key, Keys.ORDER)
+            : Comparator.comparing(bucket -> ((List<?>) bucket.key()).get(2), Keys.ORDER));
     Format format = buckets.format();
     Answer.Head head =
         (bucket, json) -> {
@@ -333,7 +336,7 @@ public final class RangeAggregation implements Aggregation, Multiplying {
           double to = (Double) key.get(1);
           Wanted wanted = ranges.get(Math.clamp((Long) key.get(2), 0, ranges.size() - 1));
           String name =
-              wanted.key == null ? text(from, format) + "-" + text(to, format) : wanted.key;
+              wanted.key == null ? begin(from, format) + "-" + text(to, format) : wanted.key;
           json.put("key", name);
           if (distances != null && Double.isInfinite(from)) {
             json.put("from", 0.0);
@@ -343,6 +346,11 @@ public final class RangeAggregation implements Aggregation, Multiplying {
           json.put("doc_count", bucket.count());
         };
     return Answer.of(type, Map.of(), buckets.with(sorted), keyed, head, self, reducing);
+  }
+
+  /** No place is nearer than nought. */
+  private String begin(double from, Format format) {
+    return distances != null && from == 0 ? "*" : text(from, format);
   }
 
   private static String text(double end, Format format) {

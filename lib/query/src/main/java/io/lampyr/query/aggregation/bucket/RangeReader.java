@@ -15,7 +15,10 @@ final class RangeReader {
   private RangeReader() {}
 
   static List<RangeAggregation.Wanted> ranges(Options options) {
-    List<Options> given = options.objects("ranges", "range");
+    List<Options> given =
+        isOfDistances(options)
+            ? options.objects("ranges", "range", (_, next) -> unexpected(next))
+            : options.objects("ranges", "range");
     List<RangeAggregation.Wanted> ranges = new ArrayList<>();
     for (Options each : given == null ? List.<Options>of() : given) {
       String key = key(options, each);
@@ -36,9 +39,9 @@ final class RangeReader {
       throw unknown(options, range, "key");
     }
     if (isOfDistances(options) && key != null && !(key instanceof String)) {
-      throw unexpected(options, key);
+      throw options.failed("ranges", unexpected(Json.token(key)));
     }
-    return range.textOrNumber("key");
+    return isOfDistances(options) && key == null ? null : range.textOrNumber("key");
   }
 
   /** A number, or a text that may be one; null where there is no end. */
@@ -47,19 +50,18 @@ final class RangeReader {
     if (end == null || end instanceof Number || end instanceof String) {
       return end;
     }
-    throw isOfDistances(options) ? unexpected(options, end) : range.unsupported(key, end);
+    throw isOfDistances(options)
+        ? options.failed("ranges", unexpected(Json.token(end)))
+        : range.unsupported(key, end);
   }
 
   private static boolean isOfDistances(Options options) {
     return options.type().equals("geo_distance");
   }
 
-  private static FaultException unexpected(Options options, Object value) {
-    return options.failed(
-        "ranges",
-        Fault.of(
-            ErrorKind.PARSING,
-            "Failed to parse object: unexpected token [" + Json.token(value) + "] found"));
+  private static Fault unexpected(String token) {
+    return Fault.of(
+        ErrorKind.PARSING, "Failed to parse object: unexpected token [" + token + "] found");
   }
 
   private static FaultException unknown(Options options, Options range, String key) {

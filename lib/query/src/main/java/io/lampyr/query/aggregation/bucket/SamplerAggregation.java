@@ -33,15 +33,26 @@ public record SamplerAggregation(String type, int shardSize, @Nullable Diverse d
     if (options.any("shard_size") instanceof String text) {
       throw options.unsupported("shard_size", text);
     }
-    return new SamplerAggregation("sampler", size(options, "shard_size", 100), null);
+    return new SamplerAggregation("sampler", shardSize(options), null);
   }
 
   public static SamplerAggregation diversified(Options options) {
     int most = size(options, "max_docs_per_value", 1);
     return new SamplerAggregation(
         "sampler",
-        size(options, "shard_size", 100),
+        shardSize(options),
         new Diverse(FieldSpec.of(options), most, options.text("execution_hint")));
+  }
+
+  /** Without any document nothing could be told of what is inside. */
+  private static int shardSize(Options options) {
+    int size = size(options, "shard_size", 100);
+    if (size == 0) {
+      throw options.invalid(
+          "shard_size",
+          "[shardSize] must be greater than 0. Found [0] in [" + options.name() + "]");
+    }
+    return size;
   }
 
   private static int size(Options options, String key, int standard) {

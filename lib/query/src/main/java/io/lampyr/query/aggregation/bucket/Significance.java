@@ -2,12 +2,14 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.run.Given;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,11 +49,19 @@ record Significance(
       if (!(given instanceof Map<?, ?> map)) {
         throw new FaultException(
             ErrorKind.X_CONTENT_PARSE,
-            options.place(name) + " [" + name + "] Expected START_OBJECT but was: END_OBJECT");
+            options.place(name) + " [" + name + "] Expected START_OBJECT but was: " + next(given));
       }
       found = read(kind, options.apart(name, map));
     }
     return found;
+  }
+
+  /** What stands behind the beginning of what is no object. */
+  private static String next(@Nullable Object given) {
+    if (!(given instanceof List<?> list)) {
+      return "END_OBJECT";
+    }
+    return list.isEmpty() ? "END_ARRAY" : Json.token(list.getFirst());
   }
 
   private static double scripted(ScriptProgram script, long in, long size, long bgIn, long bgSize) {

@@ -37,6 +37,9 @@ public record FieldSpec(
           "string",
           "unsigned_long");
 
+  /** What options of one of several fields are called, whatever the aggregation is. */
+  private static final String ONE_OF_SEVERAL = "field_config";
+
   /** Those whose values no script can give. */
   private static final Set<String> UNSCRIPTED =
       Set.of(
@@ -81,7 +84,7 @@ public record FieldSpec(
           "auto_date_histogram",
           "date_histogram",
           "date_range",
-          "field_config",
+          ONE_OF_SEVERAL,
           "rate",
           "variable_width_histogram");
 
@@ -107,7 +110,7 @@ public record FieldSpec(
 
   /** One of several fields of an aggregation, each with options of its own. */
   public static FieldSpec oneOf(String aggregation, String key, Options options, Options one) {
-    FieldSpec spec = optional(aggregation, one);
+    FieldSpec spec = optional(aggregation, one).unlessEmpty();
     one.done();
     if (spec.field == null && spec.script == null) {
       throw options.invalid(
@@ -118,6 +121,13 @@ public record FieldSpec(
           key, "[field] and [script] cannot both be configured.  Please specify one or the other.");
     }
     return spec;
+  }
+
+  /** An empty name is none. */
+  private FieldSpec unlessEmpty() {
+    return field == null || !field.isEmpty()
+        ? this
+        : new FieldSpec(aggregation, null, script, missing, format, zone, valueType);
   }
 
   /** A part of composite keys: times alone have a zone, and a format of their own. */
@@ -172,7 +182,7 @@ public record FieldSpec(
 
   private static @Nullable Object missing(Options options) {
     Object missing = options.any("missing");
-    if (options.isNull("missing")) {
+    if (options.isNull("missing") && !options.type().equals(ONE_OF_SEVERAL)) {
       throw options.invalid("missing", "[missing] must not be null: [" + options.name() + "]");
     }
     if (missing instanceof Map<?, ?> || missing instanceof List<?>) {

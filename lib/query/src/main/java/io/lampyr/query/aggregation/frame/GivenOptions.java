@@ -6,6 +6,7 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,8 @@ public abstract sealed class GivenOptions permits Options {
   record Given(@Nullable Object value, String at, String from, String to) {}
 
   static final String NOWHERE = "[1:1]";
+
+  private static final Set<String> MEASURED = Set.of("significant_terms", "significant_text");
 
   /** Options of which these are a part, and under which key. */
   record Around(GivenOptions options, String key) {}
@@ -119,6 +122,23 @@ public abstract sealed class GivenOptions permits Options {
     lacking = lacking == null ? missing : lacking;
   }
 
+  /**
+   * Of several that have to be there, which are not.
+   *
+   * @param byHand what is said instead of a list of them; null for the list
+   */
+  public void lacks(List<String> required, @Nullable String byHand) {
+    List<String> absent = required.stream().filter(key -> !given.containsKey(key)).toList();
+    if (absent.isEmpty()) {
+      return;
+    }
+    if (byHand == null) {
+      lacks("Required [" + String.join(", ", absent) + "]");
+    } else {
+      lacks(new FaultException(ErrorKind.PARSING, byHand));
+    }
+  }
+
   /** A key that nobody knows. */
   public FaultException unknown(String key) {
     Given found = given.get(key);
@@ -127,16 +147,18 @@ public abstract sealed class GivenOptions permits Options {
     }
     String near = Nearest.question(key, taken);
     String suggestion = near.isEmpty() ? "" : " " + near;
+    String unknown = "unknown field [" + key + "]";
+    String at = found == null ? NOWHERE : found.at;
+    String reason = at + " [" + type + "] " + unknown + suggestion;
+    // Under any other name these may have a measure.
     return around(
         new FaultException(
-            ErrorKind.X_CONTENT_PARSE,
-            (found == null ? NOWHERE : found.at)
-                + " ["
-                + type
-                + "] unknown field ["
-                + key
-                + "]"
-                + suggestion));
+            MEASURED.contains(type)
+                ? Fault.of(
+                        ErrorKind.NAMED_OBJECT_NOT_FOUND,
+                        (found == null ? NOWHERE : found.from) + " " + unknown)
+                    .within(ErrorKind.X_CONTENT_PARSE, reason)
+                : Fault.of(ErrorKind.X_CONTENT_PARSE, reason)));
   }
 
   private FaultException around(FaultException inside) {
@@ -191,8 +213,13 @@ public abstract sealed class GivenOptions permits Options {
 
   /** An option that has no place here, as aggregations of several fields tell it. */
   public FaultException unexpected(String key, String more) {
+    return unexpected(key, any(key), more);
+  }
+
+  /** The same of a value that stands somewhere under the key. */
+  public FaultException unexpected(String key, @Nullable Object value, String more) {
     return new FaultException(
         ErrorKind.PARSING,
-        "Unexpected token " + Json.token(any(key)) + " [" + key + "] in [" + name + "]." + more);
+        "Unexpected token " + Json.token(value) + " [" + key + "] in [" + name + "]." + more);
   }
 }

@@ -159,10 +159,15 @@ public final class Options extends GivenOptions {
   /** A whole number of 32 bits; of others what is behind the point does not count. */
   public int integer(String key, int standard) {
     if (any(key) instanceof Number number) {
-      return (int) cut(key, number, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+      return integer(key, number);
     }
     Double number = number(key);
     return number == null ? standard : number.intValue();
+  }
+
+  /** The same of a number that stands somewhere under the key. */
+  public int integer(String key, Number number) {
+    return (int) cut(key, number, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
   }
 
   /** A whole number of 64 bits; of others what is behind the point does not count. */
@@ -232,31 +237,62 @@ public final class Options extends GivenOptions {
    * @param inside what one of them is called
    */
   public @Nullable List<Options> objects(String key, String inside) {
+    return objects(
+        key,
+        inside,
+        (_, next) ->
+            Fault.of(
+                ErrorKind.X_CONTENT_PARSE,
+                place(key) + " [" + inside + "] Expected START_OBJECT but was: " + next));
+  }
+
+  /**
+   * What is told of an element of a list that is no object, and no list either.
+   *
+   * @see #objects(String, String, Misfit)
+   */
+  public interface Misfit {
+    /** By the element's token, and by the one behind it. */
+    Fault fault(String token, String next);
+  }
+
+  /** As {@link #objects(String, String)}, of which other elements are told so. */
+  public @Nullable List<Options> objects(String key, String inside, Misfit misfit) {
     Object value = unlessNull(key);
     if (value == null) {
       return null;
     }
     List<?> all = value instanceof List<?> list ? list : List.of(value);
     List<Options> objects = new ArrayList<>();
-    for (Object each : all) {
-      if (!(each instanceof Map<?, ?> map)) {
-        throw value instanceof List<?> ? notAnObject(key, inside) : unsupported(key, value);
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) instanceof Map<?, ?> map) {
+        objects.add(inside(key, inside, map));
+        continue;
       }
-      objects.add(inside(key, inside, map));
+      if (!(value instanceof List<?>)) {
+        throw unsupported(key, value);
+      }
+      String next = i + 1 < all.size() ? Json.token(all.get(i + 1)) : "END_ARRAY";
+      throw failed(
+          key,
+          all.get(i) instanceof List<?> list
+              ? listed(list)
+              : misfit.fault(Json.token(all.get(i)), next));
     }
     return objects;
   }
 
-  private FaultException notAnObject(String key, String inside) {
-    Given outer = given.get(key);
-    return failed(
-        key,
-        Fault.of(
-            ErrorKind.X_CONTENT_PARSE,
-            (outer == null ? NOWHERE : outer.to())
-                + " ["
-                + inside
-                + "] Expected START_OBJECT but was: END_ARRAY"));
+  /** The fault of a list where single values stand. */
+  private static Fault listed(List<?> list) {
+    return Fault.of(ErrorKind.ILLEGAL_STATE, "expected value but got [" + Json.token(list) + "]");
+  }
+
+  /** The fault of a value that is no text, and nothing that can be read as one. */
+  public Fault noText(String key, @Nullable Object value) {
+    String at = place(key);
+    return Fault.of(
+        ErrorKind.ILLEGAL_STATE,
+        "Can't get text on a " + Json.token(value) + " at " + at.substring(1, at.length() - 1));
   }
 
   /** Numbers in a list, or one alone. */
@@ -272,17 +308,20 @@ public final class Options extends GivenOptions {
     List<Double> numbers = new ArrayList<>();
     for (Object each : value instanceof List<?> list ? list : List.of(value)) {
       if (!(each instanceof Number) && !(each instanceof String)) {
-        throw failed(
-            key,
-            Fault.of(
-                ErrorKind.INPUT_COERCION,
-                "Current token ("
-                    + Json.token(each)
-                    + ") not numeric, cannot use numeric value accessors"));
+        throw failed(key, notNumeric(each));
       }
       numbers.add(each instanceof Number n ? n.doubleValue() : parsed(key, each.toString()));
     }
     return numbers;
+  }
+
+  /** The fault of a value that no number can be read from. */
+  public static Fault notNumeric(@Nullable Object value) {
+    return Fault.of(
+        ErrorKind.INPUT_COERCION,
+        "Current token ("
+            + Json.token(value)
+            + ") not numeric, cannot use numeric value accessors");
   }
 
   /** Texts in a list, or one alone. */
@@ -293,7 +332,12 @@ public final class Options extends GivenOptions {
       case String text -> List.of(text);
       case List<?> list -> {
         List<String> texts = new ArrayList<>();
-        list.forEach(each -> texts.add(String.valueOf(each)));
+        for (Object each : list) {
+          if (each == null || each instanceof Map<?, ?> || each instanceof List<?>) {
+            throw failed(key, each instanceof List<?> inner ? listed(inner) : noText(key, each));
+          }
+          texts.add(each.toString());
+        }
         yield texts;
       }
       default -> throw unsupported(key, value);

@@ -13,6 +13,8 @@ enum OtherWords {
   NONE,
   KEY_IN_AGGREGATION,
   KEY_ALONE,
+  /** Of what has no options, and is read over. */
+  EMPTY,
   TOKEN,
   /** Where texts alone may stand. */
   TEXTS,
@@ -28,6 +30,7 @@ enum OtherWords {
       Map.ofEntries(
           Map.entry("filters", KEY_IN_AGGREGATION),
           Map.entry("top_hits", KEY_ALONE),
+          Map.entry("global", EMPTY),
           Map.entry("nested", TEXTS),
           Map.entry("reverse_nested", TEXTS),
           Map.entry("children", TEXTS),
@@ -47,7 +50,7 @@ enum OtherWords {
 
   /** Whether what is wrong with a value is told without its key. */
   boolean tellsValuesApart() {
-    return this != NONE && this != KEY_IN_AGGREGATION && this != PROPERTY;
+    return this != NONE && this != KEY_IN_AGGREGATION;
   }
 
   static OtherWords of(String type) {
@@ -72,6 +75,12 @@ enum OtherWords {
         switch (this) {
           case KEY_IN_AGGREGATION, NONE ->
               "Unknown key for a " + token + " in [" + aggregation + "]: [" + key + "].";
+          case EMPTY ->
+              "Expected [FIELD_NAME] under a [START_OBJECT], but got a ["
+                  + token
+                  + "] in ["
+                  + aggregation
+                  + "]";
           case TOKEN_AND_KEY ->
               "Unexpected token " + token + " [" + key + "] in [" + aggregation + "]";
           case NUMBERS, NUMBERS_AND_MORE, OBJECTS, TOKEN, TEXTS ->

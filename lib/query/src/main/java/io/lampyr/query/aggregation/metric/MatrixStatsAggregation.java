@@ -1,6 +1,9 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -14,6 +17,7 @@ import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.io.IOException;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -92,13 +96,18 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
 
   public static MatrixStatsAggregation of(Options options) {
     Object named = options.any("fields");
-    if (named instanceof Map<?, ?> || named instanceof Number || named instanceof Boolean) {
+    boolean isNull = options.isNull("fields");
+    if (isNull || (named != null && !(named instanceof String) && !(named instanceof List<?>))) {
       throw options.unexpected("fields", "");
     }
     List<@Nullable Object> given = options.list("fields");
     Set<String> fields = new LinkedHashSet<>();
-    (given == null ? List.<@Nullable Object>of() : given)
-        .forEach(field -> fields.add(String.valueOf(field)));
+    for (Object field : given == null ? List.of() : given) {
+      if (!(field instanceof String name)) {
+        throw options.unexpected("fields", field, "");
+      }
+      fields.add(name);
+    }
     if (fields.size() > MOST_FIELDS) {
       throw FaultException.argument(
           "[fields] must name at most " + MOST_FIELDS + " fields for [" + options.name() + "]");
@@ -109,7 +118,9 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
         throw options.unexpected(text, "");
       }
     }
-    if (options.any("missing") != null && !(options.any("missing") instanceof Map<?, ?>)) {
+    boolean isNone = options.isNull("missing");
+    if (isNone
+        || (options.any("missing") != null && !(options.any("missing") instanceof Map<?, ?>))) {
       throw options.unexpected("missing", "");
     }
     Optional<String> more = options.untaken();
@@ -162,11 +173,17 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
       }
       Object standard = missing.get(fields.get(i));
       sources[i] =
-          standard instanceof Number number
-              ? NumberSource.withMissing(source, number.doubleValue())
-              : source;
+          standard == null
+              ? source
+              : NumberSource.withMissing(source, number(standard, fields.get(i), scope));
     }
     return sources;
+  }
+
+  private static double number(Object standard, String field, AggregationScope scope) {
+    LeafField leaf = scope.mapping().leaf(field);
+    DateFormat dates = leaf != null && leaf.type() instanceof DateType date ? date.format() : null;
+    return Sources.number(standard, dates, scope, ZoneOffset.UTC);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.pipeline;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.script.Script;
@@ -22,14 +23,17 @@ interface BucketFormula {
   static BucketFormula read(Options options, ScriptContext context) {
     Object given = options.script("script");
     if (given == null) {
-      throw FaultException.argument(
-          "Missing required field [script] for "
-              + options.type()
-              + " aggregation ["
-              + options.name()
-              + "]");
+      options.lacks(
+          new FaultException(
+              ErrorKind.PARSING,
+              "Missing required field [script] for "
+                  + options.type()
+                  + " aggregation ["
+                  + options.name()
+                  + "]"));
     }
-    Script script = Script.of(given);
+    String nothing = context == ScriptContext.BUCKET_CHOICE ? "false" : "0";
+    Script script = Script.of(given == null ? nothing : given);
     return script.language().equals(Script.EXPRESSION)
         ? new Expressed(NumberExpression.of(script))
         : new Run(script.compile(context));

@@ -65,8 +65,13 @@ final class ModelSettings {
         new Season(alpha, beta, gamma, period, multiplies, pads ? Season.PADDING : 0));
   }
 
+  /** A setting, which is known then; one that is null is none. */
+  private @Nullable Object take(String key) {
+    return left.get(key) == null ? null : left.remove(key);
+  }
+
   private double weight(String key, double standard) {
-    return switch (left.remove(key)) {
+    return switch (take(key)) {
       case null -> standard;
       case Number number -> {
         double weight = number.doubleValue();
@@ -85,7 +90,7 @@ final class ModelSettings {
   }
 
   private int period() {
-    return switch (left.remove("period")) {
+    return switch (take("period")) {
       case null -> 1;
       case Number number when number.intValue() >= 1 && number.intValue() <= 1 << 20 ->
           number.intValue();
@@ -97,7 +102,7 @@ final class ModelSettings {
   }
 
   private boolean multiplies() {
-    return switch (left.remove("type")) {
+    return switch (take("type")) {
       case null -> false;
       case String type when type.equals("add") -> false;
       case String type when type.equals("mult") -> true;
@@ -110,7 +115,7 @@ final class ModelSettings {
   }
 
   private boolean pads(boolean standard) {
-    return switch (left.remove("pad")) {
+    return switch (take("pad")) {
       case null -> standard;
       case Boolean pads -> pads;
       case Object other -> throw unfit("pad", "a boolean", other);

@@ -23,31 +23,28 @@ final class MovingFunction {
   static ParentPipeline.Step step(Setup setup, Options options) {
     int window = options.integer("window", 0);
     int shift = options.integer("shift", 0);
-    if (window <= 0) {
+    if (window <= 0 && options.has("window")) {
       throw options.invalid("window", "[window] must be a positive, non-zero integer.");
     }
     Object given = options.script("script");
-    if (given == null) {
-      throw FaultException.argument("Required [script]");
-    }
-    ScriptProgram program = Script.of(given).compile(ScriptContext.WINDOW);
+    // That nothing is given is told at the end.
+    ScriptProgram program = Script.of(given == null ? "0" : given).compile(ScriptContext.WINDOW);
     return place -> {
-      List<Result.Bucket> buckets = place.buckets();
-      List<Double> values = new ArrayList<>();
-      for (Result.Bucket bucket : buckets) {
-        values.add(setup.gaps().value(bucket, setup.path()));
-      }
-      for (int i = 0; i < values.size(); i++) {
-        if (Double.isNaN(values.get(i))) {
-          continue;
+      // Windows pass over gaps: they are as many numbers wide, however many buckets that is.
+      List<Result.Bucket> buckets = new ArrayList<>();
+      double[] values = new double[place.buckets().size()];
+      for (Result.Bucket bucket : place.buckets()) {
+        double value = setup.gaps().value(bucket, setup.path());
+        if (!Double.isNaN(value)) {
+          values[buckets.size()] = value;
+          buckets.add(bucket);
         }
-        int from = Math.clamp((long) i - window + shift, 0, values.size());
-        int to = Math.clamp((long) i + shift, 0, values.size());
-        double[] inside =
-            values.subList(Math.min(from, to), to).stream()
-                .mapToDouble(Double::doubleValue)
-                .filter(value -> !Double.isNaN(value))
-                .toArray();
+      }
+      int count = buckets.size();
+      for (int i = 0; i < count; i++) {
+        int from = Math.clamp((long) i - window + shift, 0, count);
+        int to = Math.clamp((long) i + shift, 0, count);
+        double[] inside = Arrays.copyOfRange(values, Math.min(from, to), to);
         double value = program.number(program.run(new Window(inside, program.script().params())));
         place.put(buckets.get(i), setup.number("simple_value", value));
       }

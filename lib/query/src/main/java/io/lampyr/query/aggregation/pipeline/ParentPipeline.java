@@ -106,7 +106,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
               selector(setup, BucketFormula.read(options, ScriptContext.BUCKET_CHOICE));
           case "derivative" -> Derivative.step(setup, options);
           case "cumulative_sum" -> cumulative(setup);
-          case "serial_diff" -> difference(setup, options.integer("lag", 1), options);
+          case "serial_diff" -> difference(setup, lag(options), options);
           case "cumulative_cardinality" -> distinct(setup);
           case "moving_avg" -> MovingAverage.read(setup, options);
           case "moving_fn" -> MovingFunction.step(setup, options);
@@ -183,6 +183,13 @@ public final class ParentPipeline implements Pipeline.OfParent {
         place.put(bucket, new Result.Metric("simple_long_value", body, values, false));
       }
     };
+  }
+
+  private static int lag(Options options) {
+    if (options.any("lag") instanceof String text) {
+      throw options.unsupported("lag", text);
+    }
+    return options.integer("lag", 1);
   }
 
   private static Step difference(Setup setup, int lag, Options options) {

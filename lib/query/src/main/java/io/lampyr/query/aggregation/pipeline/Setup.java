@@ -30,6 +30,14 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
   private static final Set<String> SKIPPING =
       Set.of("cumulative_sum", "moving_percentiles", "bucket_correlation", "bucket_count_ks_test");
 
+  /** What must be there, of those that need more than a path. */
+  private static final Map<String, List<String>> REQUIRED =
+      Map.of(
+          "bucket_script",
+          List.of("buckets_path", "script"),
+          "moving_fn",
+          List.of("buckets_path", "script", "window"));
+
   static Setup read(Options options, boolean several) {
     Map<String, BucketsPath> paths = paths(options, several);
     if (!several && paths.size() != 1) {
@@ -67,15 +75,29 @@ record Setup(String type, Map<String, BucketsPath> paths, Format format, Gaps ga
         if (given != null || options.isNull("buckets_path")) {
           throw options.unsupported("buckets_path", given);
         }
-        throw FaultException.argument(
-            "Missing required field [buckets_path] for "
-                + options.type()
-                + " aggregation ["
-                + options.name()
-                + "]");
+        // Told at the end: it may be there under a name that is wrong.
+        paths.put("_value", BucketsPath.parse("_count"));
       }
     }
+    options.lacks(REQUIRED.getOrDefault(options.type(), List.of("buckets_path")), lacking(options));
     return paths;
+  }
+
+  /** How types that the peers read by hand tell that there is no path; null for others. */
+  private static @Nullable String lacking(Options options) {
+    String of =
+        switch (options.type()) {
+          case "derivative", "serial_diff", "bucket_selector" -> options.type() + " ";
+          case "moving_avg" -> "movingAvg ";
+          default -> options.type().endsWith("_bucket") ? "" : null;
+        };
+    return of == null
+        ? null
+        : "Missing required field [buckets_path] for "
+            + of
+            + "aggregation ["
+            + options.name()
+            + "]";
   }
 
   /** A path within a list or an object, where any scalar is a text. */

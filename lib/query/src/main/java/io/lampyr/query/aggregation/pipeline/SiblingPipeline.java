@@ -56,6 +56,15 @@ public record SiblingPipeline(
   public static Shape read(Options options) {
     Setup setup = Setup.read(options, false);
     boolean percentiles = options.type().equals("percentiles_bucket");
+    String bare =
+        switch (options.type()) {
+          case "percentiles_bucket" -> "keyed";
+          case "extended_stats_bucket" -> "sigma";
+          default -> "";
+        };
+    if (options.named(bare) != null) {
+      throw options.unsupported(bare, options.named(bare));
+    }
     double sigma = options.type().equals("extended_stats_bucket") ? options.number("sigma", 2) : 2;
     List<Double> percents = new ArrayList<>();
     Object wanted = percentiles ? options.any("percents") : null;

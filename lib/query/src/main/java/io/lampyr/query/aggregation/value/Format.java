@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.value;
 
 import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Addresses;
 import io.lampyr.mapping.field.VersionCodec;
@@ -10,6 +11,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.text.ParseException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -99,6 +101,15 @@ public final class Format {
       return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
     } catch (IllegalArgumentException invalid) {
       throw FaultException.argument("Invalid format: [" + pattern + "]");
+    }
+  }
+
+  /** The number that was written in this decimal format. */
+  public Number parsed(String text) {
+    try {
+      return decimal().parse(text);
+    } catch (ParseException notANumber) {
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, String.valueOf(notANumber.getMessage()));
     }
   }
 

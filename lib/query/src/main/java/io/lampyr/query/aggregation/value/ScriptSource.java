@@ -31,7 +31,7 @@ public final class ScriptSource extends NumberSource {
 
   /** The numbers of a document, or of one of its numbers. */
   private interface Made {
-    double[] of(int doc, Number value) throws IOException;
+    double[] of(int doc, @Nullable Number value) throws IOException;
   }
 
   /**
@@ -77,7 +77,7 @@ public final class ScriptSource extends NumberSource {
           expression.on(mapping, context, scores(context, expression.uses("_score")));
       double[] one = new double[1];
       return (doc, value) -> {
-        one[0] = columns.evaluate(doc, value.doubleValue());
+        one[0] = columns.evaluate(doc, value == null ? 0 : value.doubleValue());
         return one;
       };
     };
@@ -152,7 +152,7 @@ public final class ScriptSource extends NumberSource {
       next = 0;
       count = 0;
       if (own == null) {
-        add(made.of(doc, 0));
+        add(made.of(doc, null));
       } else if (own.advance(doc)) {
         int numbers = own.count();
         for (int i = 0; i < numbers; i++) {
