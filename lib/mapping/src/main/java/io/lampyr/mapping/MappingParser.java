@@ -87,10 +87,10 @@ final class MappingParser {
   }
 
   private static @Nullable List<DynamicTemplate> templates(Map<String, @Nullable Object> left) {
-    Object given = left.remove("dynamic_templates");
-    if (given == null) {
+    if (!left.containsKey("dynamic_templates")) {
       return null;
     }
+    Object given = left.remove("dynamic_templates");
     if (!(given instanceof List<?> list)) {
       throw FaultException.mapper(
           "Dynamic template syntax error. An array of named objects is expected.");
@@ -108,11 +108,10 @@ final class MappingParser {
   }
 
   private static @Nullable SourceRule source(Map<String, @Nullable Object> left) {
-    Object given = left.remove("_source");
-    if (given == null) {
+    Map<String, @Nullable Object> rule = rule(left, "_source");
+    if (rule == null) {
       return null;
     }
-    Map<String, @Nullable Object> rule = new LinkedHashMap<>(Json.object(given, "_source"));
     Boolean enabled = flag(rule, "enabled");
     Object mode = rule.remove("mode");
     Object includes = rule.remove("includes");
@@ -126,16 +125,46 @@ final class MappingParser {
     }
     return new SourceRule(
         !disabled && !Boolean.FALSE.equals(enabled),
-        includes == null ? List.of() : strings(includes),
-        excludes == null ? List.of() : strings(excludes));
+        includes == null ? List.of() : paths("includes", includes),
+        excludes == null ? List.of() : paths("excludes", excludes));
+  }
+
+  private static List<String> paths(String name, Object given) {
+    if (given instanceof Map) {
+      throw FaultException.mapper("[" + name + "] of [_source] must be a list, but is an object");
+    }
+    return strings(given);
+  }
+
+  /** What is said of a field of every document, which is something of each option; else null. */
+  private static @Nullable Map<String, @Nullable Object> rule(
+      Map<String, @Nullable Object> left, String name) {
+    if (!left.containsKey(name)) {
+      return null;
+    }
+    Object given = left.remove(name);
+    if (given == null) {
+      throw FaultException.mapper("[" + name + "] must be an object, but is null");
+    }
+    Map<String, @Nullable Object> rule = new LinkedHashMap<>(Json.object(given, name));
+    rule.forEach((option, value) -> {
+      if (value == null) {
+        throw FaultException.mapper(
+            "["
+                + option
+                + "] on mapper ["
+                + name
+                + "] of type [null] must not have a [null] value");
+      }
+    });
+    return rule;
   }
 
   private static @Nullable Boolean routing(Map<String, @Nullable Object> left) {
-    Object given = left.remove("_routing");
-    if (given == null) {
+    Map<String, @Nullable Object> rule = rule(left, "_routing");
+    if (rule == null) {
       return null;
     }
-    Map<String, @Nullable Object> rule = new LinkedHashMap<>(Json.object(given, "_routing"));
     Boolean required = flag(rule, "required");
     if (!rule.isEmpty()) {
       throw FaultException.mapper(
@@ -166,11 +195,10 @@ final class MappingParser {
 
   /** The one thing that a mapping may say of such a field; null if it says nothing. */
   private static @Nullable Boolean enabled(Map<String, @Nullable Object> left, String name) {
-    Object given = left.remove(name);
-    if (given == null) {
+    Map<String, @Nullable Object> rule = rule(left, name);
+    if (rule == null) {
       return null;
     }
-    Map<String, @Nullable Object> rule = new LinkedHashMap<>(Json.object(given, name));
     Boolean enabled = flag(rule, "enabled");
     if (!rule.isEmpty()) {
       throw FaultException.mapper(

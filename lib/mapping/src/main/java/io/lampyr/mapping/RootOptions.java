@@ -83,7 +83,8 @@ record RootOptions(
     if (meta != null) {
       json.put("_meta", meta);
     }
-    if (routingRequired != null) {
+    // What holds unless something is said is not told.
+    if (Boolean.TRUE.equals(routingRequired)) {
       json.put("_routing", Map.of("required", routingRequired));
     }
     if (source != null && !source.toJson().isEmpty()) {

@@ -7,6 +7,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,17 @@ class MappingTest {
         .hasMessage("unknown parameter [colour] on metadata field [_field_names]");
     assertThatThrownBy(() -> merge("{'_data_stream_timestamp':{'enabled':true}}"))
         .hasMessageContaining("is for data streams");
+    for (String field : List.of("_source", "_routing", "_field_names", "_data_stream_timestamp")) {
+      assertThatThrownBy(() -> merge("{'" + field + "':null}"))
+          .hasMessage("[" + field + "] must be an object, but is null");
+    }
+    assertThatThrownBy(() -> merge("{'_source':{'includes':null}}"))
+        .hasMessage("[includes] on mapper [_source] of type [null] must not have a [null] value");
+    assertThatThrownBy(() -> merge("{'_source':{'excludes':{}}}"))
+        .hasMessage("[excludes] of [_source] must be a list, but is an object");
+    assertThatThrownBy(() -> merge("{'dynamic_templates':null}"))
+        .hasMessageStartingWith("Dynamic template syntax error.");
+    assertThat(text(merge("{'_routing':{'required':false}}"))).isEqualTo("{}");
   }
 
   @ParameterizedTest

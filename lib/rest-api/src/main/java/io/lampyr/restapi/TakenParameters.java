@@ -14,6 +14,12 @@ import java.util.stream.Collectors;
 
 /** Which parameters each route takes in the product that is spoken. Immutable. */
 final class TakenParameters {
+  /** The parameter that is a query, and those that say how it is read, which say nothing alone. */
+  private static final String QUERY = "q";
+
+  private static final Set<String> OF_QUERY =
+      Set.of("df", "default_operator", "analyzer", "analyze_wildcard", "lenient");
+
   private final Map<Route, OfRoute> routes = new IdentityHashMap<>();
 
   /**
@@ -59,14 +65,18 @@ final class TakenParameters {
   /** Throws what is answered to a request with parameters that its route does not take. */
   void check(Request request, Set<String> given, Route route) {
     Set<String> known = of(route).taken();
+    if (known.contains(QUERY) && !given.contains(QUERY)) {
+      known = without(OF_QUERY, known);
+    }
     if (known.containsAll(given)) {
       return;
     }
+    Set<String> names = new TreeSet<>(known);
     Set<String> unknown = new TreeSet<>(given);
     unknown.removeAll(known);
     String named =
         unknown.stream()
-            .map(name -> "[" + name + "]" + suggestion(name, new TreeSet<>(known)))
+            .map(name -> "[" + name + "]" + suggestion(name, names))
             .collect(Collectors.joining(", "));
     throw ApiException.argument(
         "request ["
@@ -74,6 +84,12 @@ final class TakenParameters {
             + "] contains unrecognized parameter"
             + (unknown.size() == 1 ? ": " : "s: ")
             + named);
+  }
+
+  private static Set<String> without(Set<String> some, Set<String> all) {
+    Set<String> others = new HashSet<>(all);
+    others.removeAll(some);
+    return others;
   }
 
   private static String suggestion(String name, Set<String> known) {

@@ -75,7 +75,7 @@ public record AliasOptions(Map<String, @Nullable Object> json) {
       Map<String, @Nullable Object> json, Map<String, @Nullable Object> given, String name) {
     Object value = given.get(name);
     if (value != null) {
-      json.put(name, Flags.parse(value));
+      json.put(name, Flags.parseAsked(value));
     }
   }
 

@@ -17,7 +17,11 @@ final class ResizeRules {
 
   /** What the new index does not take over: it is said of it alone, or follows from the shards. */
   private static final Set<String> OWN =
-      Set.of(IndexSettings.SHARDS, IndexSettings.ROUTING_SHARDS, IndexSettings.PROVIDED_NAME);
+      Set.of(
+          IndexSettings.SHARDS,
+          IndexSettings.REPLICAS,
+          IndexSettings.ROUTING_SHARDS,
+          IndexSettings.PROVIDED_NAME);
 
   private ResizeRules() {}
 

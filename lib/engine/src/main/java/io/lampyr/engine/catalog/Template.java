@@ -108,7 +108,7 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
         if (other != null) {
           throw new FaultException(ErrorKind.PARSE, "unknown key [" + other + "] in the template ");
         }
-        checkLegacy(body);
+        LegacyShape.check(body);
         patterns = patterns(name, body);
         TemplateNames.check(name, patterns);
         body = content(body, null);
@@ -130,42 +130,6 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     }
     for (String name : List.of("priority", "version")) {
       body.computeIfPresent(name, (_, value) -> TemplateShape.whole(value));
-    }
-  }
-
-  /** Refuses values of no kind that members of an older template may be. */
-  private static void checkLegacy(Map<String, @Nullable Object> body) {
-    body.forEach((name, value) -> {
-      boolean fits =
-          switch (name) {
-            case "index_patterns" -> value instanceof String || value instanceof List<?>;
-            case "settings" -> value instanceof Map<?, ?>;
-            case "version" -> value instanceof Number || value instanceof String;
-            default -> true;
-          };
-      if (!fits) {
-        throw FaultException.argument(
-            switch (name) {
-              case "index_patterns" ->
-                  "Malformed [template] value, should be a string or a list of strings";
-              case "settings" -> "Malformed [settings] section, should include an inner object";
-              default -> "Malformed [version] value, should be an integer";
-            });
-      }
-    });
-    body.computeIfPresent("order", (name, value) -> order(value));
-  }
-
-  private static long order(Object value) {
-    try {
-      return TemplateShape.whole(value);
-    } catch (FaultException noNumber) {
-      throw new FaultException(
-          noNumber
-              .fault()
-              .within(
-                  ErrorKind.ILLEGAL_ARGUMENT,
-                  "Failed to parse int parameter [order] with value [" + value + "]"));
     }
   }
 

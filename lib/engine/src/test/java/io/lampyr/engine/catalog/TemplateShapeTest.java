@@ -48,6 +48,9 @@ class TemplateShapeTest {
         "{'index_patterns':1} | Malformed [template] value",
         "{'index_patterns':'a','version':null} | Malformed [version] value",
         "{'index_patterns':'a','settings':null} | Malformed [settings] section",
+        "{'index_patterns':'a','version':'7'} | Malformed [version] value",
+        "{'index_patterns':'a','version':2147483648} | Malformed [version] value",
+        "{'index_patterns':'a','order':1.5} | 1.5 is not an integer value",
         "{'index_patterns':'a','order':''} | Failed to parse int parameter [order]"
       })
   void thoseOfTheOlderKindSayItInTheirOwnWords(String json, String reason) {

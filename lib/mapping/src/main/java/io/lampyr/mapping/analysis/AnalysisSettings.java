@@ -1,5 +1,7 @@
 package io.lampyr.mapping.analysis;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
 import java.util.ArrayList;
@@ -37,14 +39,23 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
     }
   }
 
-  String text(String key, String otherwise) {
+  /** What is said of it; of objects nothing is read, so none is taken. */
+  private @Nullable Object value(String key) {
     Object value = values.get(key);
+    if (value instanceof Map) {
+      refuse("[" + key + "] of [" + name + "] must be a value, but is an object");
+    }
+    return value;
+  }
+
+  String text(String key, String otherwise) {
+    Object value = value(key);
     return value == null ? otherwise : value.toString();
   }
 
   boolean flag(String key, boolean otherwise) {
-    Object value = values.get(key);
-    return value == null ? otherwise : Flags.parse(value);
+    Object value = value(key);
+    return value == null || value.toString().isBlank() ? otherwise : Flags.parse(value);
   }
 
   int number(String key, int otherwise) {
@@ -52,8 +63,9 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException wrong) {
-      throw FaultException.argument(
-          "Failed to parse value [" + value + "] for setting [" + key + "]");
+      Fault number = Fault.of(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage()));
+      String reason = "Failed to parse int setting [" + key + "] with value [" + value + "]";
+      throw new FaultException(number.within(ErrorKind.SETTINGS, reason));
     }
   }
 
@@ -67,15 +79,15 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
 
   /** A list, which may also be one text with commas. */
   List<String> list(String key) {
-    Object value = values.get(key);
-    if (value == null) {
+    Object value = value(key);
+    if (value == null || value.equals("")) {
       return List.of();
     }
     List<String> all = new ArrayList<>();
     if (value instanceof List<?> list) {
       list.forEach(element -> all.add(String.valueOf(element)));
     } else {
-      Arrays.stream(value.toString().split(",", -1)).map(String::strip).forEach(all::add);
+      Arrays.stream(value.toString().split(",")).map(String::strip).forEach(all::add);
     }
     return all;
   }
@@ -85,11 +97,11 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
     return needed(key, "[" + name + "] requires [" + key + "] to be set: give it in the settings");
   }
 
-  /** The same, in other words if it is missing. */
+  /** The same, in other words if it is missing; a list without elements is there. */
   List<String> needed(String key, String missing) {
     List<String> list = list(key);
-    if (list.isEmpty()) {
-      throw FaultException.argument(missing);
+    if (list.isEmpty() && !(values.get(key) instanceof List)) {
+      refuse(missing);
     }
     if (list.size() > MAX_LIST) {
       throw FaultException.argument("[" + key + "] of [" + name + "] has too many entries");

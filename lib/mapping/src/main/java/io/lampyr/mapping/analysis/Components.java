@@ -184,11 +184,9 @@ final class Components {
     return new Chain(readers, source, steps, within);
   }
 
-  /** What says by itself whether it is right: the others only in a chain, or with other parts. */
-  private static final Set<String> IN_A_CHAIN = Set.of("multiplexer", "synonym", "synonym_graph");
-
   /** Makes each part that is defined, used or not, so that a wrong one is refused. */
   void checkParts() {
+    SettingGroups.check(settings);
     Analyzer before = BuiltInAnalyzers.make("keyword", AnalysisSettings.none("keyword"));
     check("char_filter", CharFilters::isKnown, CharFilters::make);
     check("tokenizer", Tokenizers::isKnown, Tokenizers::make);
@@ -211,7 +209,9 @@ final class Components {
   private void checkFilter(String type, AnalysisSettings own, Analyzer before) {
     if (type.equals(ScriptedFilters.CONDITION)) {
       conditional(own, before, 0);
-    } else if (!IN_A_CHAIN.contains(type)) {
+    } else if (PartsOfChains.isOne(type)) {
+      PartsOfChains.check(type, own);
+    } else {
       TokenFilters.maker(type, own.name()).make(own, before);
     }
   }
@@ -283,8 +283,11 @@ final class Components {
   /** Filters that are done to those tokens, one after the other, that a script accepts. */
   private UnaryOperator<TokenStream> conditional(AnalysisSettings own, Analyzer before, int depth) {
     TokenScripts.Judge judge = ScriptedFilters.judge(own);
-    List<String> names =
-        own.needed("filter", "Empty list of filters provided to tokenfilter [" + own.name() + "]");
+    List<String> names = own.list("filter");
+    if (names.isEmpty()) {
+      throw FaultException.argument(
+          "Empty list of filters provided to tokenfilter [" + own.name() + "]");
+    }
     UnaryOperator<TokenStream> whole = UnaryOperator.identity();
     for (String name : names) {
       if (!group("filter").containsKey(name) && !TokenFilters.worksWithoutSettings(name)) {

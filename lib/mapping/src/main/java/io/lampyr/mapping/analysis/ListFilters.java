@@ -2,8 +2,6 @@ package io.lampyr.mapping.analysis;
 
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
-import java.io.StringReader;
-import java.text.ParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -19,11 +17,9 @@ import org.apache.lucene.analysis.miscellaneous.KeepWordFilter;
 import org.apache.lucene.analysis.miscellaneous.PatternKeywordMarkerFilter;
 import org.apache.lucene.analysis.miscellaneous.SetKeywordMarkerFilter;
 import org.apache.lucene.analysis.miscellaneous.StemmerOverrideFilter;
-import org.apache.lucene.analysis.synonym.SolrSynonymParser;
 import org.apache.lucene.analysis.synonym.SynonymFilter;
 import org.apache.lucene.analysis.synonym.SynonymGraphFilter;
 import org.apache.lucene.analysis.synonym.SynonymMap;
-import org.apache.lucene.analysis.synonym.WordnetSynonymParser;
 
 /** Token filters that live on lists of words or rules: synonyms, kept words, compounds. */
 final class ListFilters {
@@ -56,37 +52,13 @@ final class ListFilters {
             : settings.needed(
                 "synonyms",
                 "synonym requires either `synonyms` or `synonyms_path` to be configured");
-    SynonymMap map = synonymMap(settings, rules, before);
+    SynonymMap map = SynonymRules.map(settings, rules, before);
     // A map without rules has no automaton, which the filter would refuse.
     return map.fst == null
         ? UnaryOperator.identity()
         : graph
             ? in -> new SynonymGraphFilter(in, map, false)
             : in -> new SynonymFilter(in, map, false);
-  }
-
-  private static SynonymMap synonymMap(
-      AnalysisSettings settings, List<String> rules, Analyzer before) {
-    boolean expand = settings.flag("expand", true);
-    SynonymPairs.check(settings, rules, expand);
-    try {
-      StringReader text = new StringReader(String.join("\n", rules));
-      SynonymMap.Parser parser;
-      if (settings.text("format", "").equals("wordnet")) {
-        WordnetSynonymParser wordnet = new WordnetSynonymParser(true, expand, before);
-        wordnet.parse(text);
-        parser = wordnet;
-      } else {
-        SolrSynonymParser solr = new SolrSynonymParser(true, expand, before);
-        solr.parse(text);
-        parser = solr;
-      }
-      return parser.build();
-    } catch (ParseException | IOException | IllegalArgumentException wrong) {
-      Throwable cause = wrong.getCause() == null ? wrong : wrong.getCause();
-      throw FaultException.argument(
-          "failed to build synonyms of [" + settings.name() + "]: " + cause.getMessage());
-    }
   }
 
   private static UnaryOperator<TokenStream> keep(AnalysisSettings settings, Analyzer before) {

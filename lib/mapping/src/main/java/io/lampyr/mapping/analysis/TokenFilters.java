@@ -325,7 +325,13 @@ final class TokenFilters {
   private static UnaryOperator<TokenStream> keepTypes(AnalysisSettings settings, Analyzer before) {
     Set<String> types =
         Set.copyOf(settings.needed("types", "keep_types requires `types` to be configured"));
-    boolean include = settings.text("mode", "include").equals("include");
-    return in -> new TypeTokenFilter(in, types, include);
+    String mode = settings.text("mode", "include");
+    if (!Set.of("include", "exclude").contains(mode)) {
+      settings.refuse(
+          "`keep_types` tokenfilter mode can only be [include] or [exclude] but was ["
+              + mode
+              + "].");
+    }
+    return in -> new TypeTokenFilter(in, types, mode.equals("include"));
   }
 }

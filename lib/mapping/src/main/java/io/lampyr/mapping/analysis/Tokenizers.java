@@ -36,6 +36,9 @@ final class Tokenizers {
   /** Longer tokens are cut here unless settings say otherwise. */
   static final int MAX_TOKEN_LENGTH = 255;
 
+  /** Paths are taken whole, whatever is said of how they are read, which has to be a number. */
+  private static final int PATH_BUFFER = 1024;
+
   private static final Map<String, Function<AnalysisSettings, Supplier<Tokenizer>>> ALL = all();
 
   private Tokenizers() {}
@@ -144,7 +147,7 @@ final class Tokenizers {
   private static Supplier<Tokenizer> charGroup(AnalysisSettings settings) {
     IntPredicate splits = c -> false;
     for (String on : settings.list("tokenize_on_chars")) {
-      splits = splits.or(charClass(on));
+      splits = splits.or(CharClasses.dividing(on, settings));
     }
     IntPredicate divides = splits;
     int max = settings.number("max_token_length", MAX_TOKEN_LENGTH);
@@ -157,55 +160,11 @@ final class Tokenizers {
         };
   }
 
-  private static IntPredicate charClass(String name) {
-    return switch (name) {
-      case "whitespace" -> Character::isWhitespace;
-      case "letter" -> Character::isLetter;
-      case "digit" -> Character::isDigit;
-      case "punctuation" -> Tokenizers::isPunctuation;
-      case "symbol" -> Tokenizers::isSymbol;
-      case "\\n" -> c -> c == '\n';
-      case "\\t" -> c -> c == '\t';
-      case "\\r" -> c -> c == '\r';
-      default -> {
-        int only = name.codePointAt(0);
-        if (name.codePointCount(0, name.length()) != 1) {
-          throw FaultException.argument("Invalid escaped char in [" + name + "]");
-        }
-        yield c -> c == only;
-      }
-    };
-  }
-
-  private static boolean isPunctuation(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONNECTOR_PUNCTUATION,
-          Character.DASH_PUNCTUATION,
-          Character.START_PUNCTUATION,
-          Character.END_PUNCTUATION,
-          Character.INITIAL_QUOTE_PUNCTUATION,
-          Character.FINAL_QUOTE_PUNCTUATION,
-          Character.OTHER_PUNCTUATION ->
-          true;
-      default -> false;
-    };
-  }
-
-  private static boolean isSymbol(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CURRENCY_SYMBOL,
-          Character.MATH_SYMBOL,
-          Character.MODIFIER_SYMBOL,
-          Character.OTHER_SYMBOL ->
-          true;
-      default -> false;
-    };
-  }
-
   private static Supplier<Tokenizer> pathHierarchy(AnalysisSettings settings) {
     char delimiter = settings.character("delimiter", '/');
     char replacement = settings.character("replacement", delimiter);
     int skip = settings.number("skip", 0);
+    int _ = settings.number("buffer_size", PATH_BUFFER);
     return settings.flag("reverse", false)
         ? () -> new ReversePathHierarchyTokenizer(delimiter, replacement, skip)
         : () -> new PathHierarchyTokenizer(delimiter, replacement, skip);
@@ -218,12 +177,14 @@ final class Tokenizers {
     List<String> classes = settings.list("token_chars");
     String custom = settings.text("custom_token_chars", "");
     Set<Integer> customChars = custom.codePoints().boxed().collect(Collectors.toSet());
-    if (classes.contains("custom") && custom.isEmpty()) {
+    if (classes.stream().map(CharClasses::named).anyMatch(CharClasses.CUSTOM::equals)
+        && custom.isEmpty()) {
       settings.refuse("Token type: 'custom' requires setting `custom_token_chars`");
     }
     IntPredicate wanted = classes.isEmpty() ? c -> true : c -> false;
     for (String name : classes) {
-      wanted = wanted.or(name.equals("custom") ? customChars::contains : charClass(name));
+      boolean isCustom = CharClasses.named(name).equals(CharClasses.CUSTOM);
+      wanted = wanted.or(isCustom ? customChars::contains : CharClasses.of(name, settings));
     }
     IntPredicate tokenChar = wanted;
     return () ->

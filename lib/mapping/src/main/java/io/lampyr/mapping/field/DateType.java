@@ -144,10 +144,19 @@ public final class DateType implements MappedType {
     return number(instant);
   }
 
+  private static long millis(Instant instant) {
+    try {
+      return instant.toEpochMilli();
+    } catch (ArithmeticException beyond) {
+      throw ValueException.argument(
+          "date[" + instant + "] is beyond what can be stored in millisecond resolution");
+    }
+  }
+
   /** The instant in this field's unit; one beyond what it can hold is refused. */
   public long number(Instant instant) {
     if (!nanos) {
-      return instant.toEpochMilli();
+      return millis(instant);
     }
     if (instant.isBefore(Instant.EPOCH)) {
       throw ValueException.argument(

@@ -36,6 +36,8 @@ class DefinedPartsTest {
         "'filter':{'f':{'x':1}} | filter [f] must specify either an analyzer type, or a tokenizer",
         "'tokenizer':{'f':{'type':'foo'}} | Unknown tokenizer type [foo] for [f]",
         "'tokenizer':{'f':{}} | tokenizer [f] must specify either an analyzer type, or a tokenizer",
+        "'tokenizer':{'f':'standard'} | Failed to get setting group for [index.analysis.tokenizer.]"
+            + " setting prefix and setting [index.analysis.tokenizer.f] because of a missing '.'",
         "'char_filter':{'f':{'type':'foo'}} | Unknown char_filter type [foo] for [f]",
         "'char_filter':{'f':{}} | char_filter [f] must specify either an analyzer type,"
             + " or a tokenizer",
@@ -52,6 +54,96 @@ class DefinedPartsTest {
     assertThatThrownBy(() -> IndexAnalysis.of(settings(defined)))
         .isInstanceOf(FaultException.class)
         .hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'filter':{'f':{'type':'common_grams','common_words':{'x':1}}} | [common_words] of [f]"
+            + " must be a value, but is an object",
+        "'filter':{'f':{'type':'multiplexer','preserve_original':'x'}} | Failed to parse value [x]"
+            + " as only [true] or [false] are allowed.",
+        "'filter':{'f':{'type':'synonym','lenient':'x'}} | Failed to parse value [x] as only [true]"
+            + " or [false] are allowed.",
+        "'filter':{'f':{'type':'truncate','length':'x'}} | Failed to parse int setting [length]"
+            + " with value [x]",
+        "'tokenizer':{'f':{'type':'path_hierarchy','buffer_size':''}} | Failed to parse int setting"
+            + " [buffer_size] with value []",
+        "'tokenizer':{'f':{'type':'char_group','tokenize_on_chars':['']}} | [tokenize_on_chars]"
+            + " cannot contain empty characters",
+        "'tokenizer':{'f':{'type':'char_group','tokenize_on_chars':['ab']}} | Invalid escaped char"
+            + " in [ab]",
+      })
+  void soIsOneWithASettingThatCannotBe(String defined, String message) {
+    assertThatThrownBy(() -> IndexAnalysis.of(settings(defined)))
+        .isInstanceOf(FaultException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void wordsAndWaysOfKeepingThemAreNamed() {
+    assertThatThrownBy(
+            () -> IndexAnalysis.of(settings("'filter':{'f':{'type':'keep','keep_words':''}}")))
+        .hasMessage("keep requires either `keep_words` or `keep_words_path` to be configured");
+    assertThatThrownBy(() ->
+            IndexAnalysis.of(
+                settings("'filter':{'f':{'type':'keep_types','types':['a'],'mode':'x'}}")))
+        .hasMessage(
+            "`keep_types` tokenfilter mode can only be [include] or [exclude] but was [x].");
+  }
+
+  @Test
+  void tokensAreMadeOfKindsOfCharactersThatThereAre() {
+    for (String kind : List.of("x", "")) {
+      assertThatThrownBy(() ->
+              IndexAnalysis.of(
+                  settings("'tokenizer':{'f':{'type':'ngram','token_chars':['" + kind + "']}}")))
+          .hasMessageStartingWith("Unknown token type: '" + kind + "', must be one of [letter, ");
+    }
+    String made =
+        "'tokenizer':{'t':{'type':'edge_ngram','max_gram':9,'token_chars':%s}},"
+            + "'analyzer':{'a':{'tokenizer':'t'}}";
+    assertThat(tokens("a", made.formatted("['uppercase_letter']"), "aBc")).containsExactly("B");
+    assertThat(tokens("a", made.formatted("['Math_Symbol','digit']"), "a+1"))
+        .containsExactly("+", "+1");
+    assertThat(tokens("a", made.formatted("''"), "a b")).containsExactly("a", "a ", "a b");
+    String kept = "{\"analysis\":{" + made.formatted("'x'").replace('\'', '"') + "}}";
+    assertThat(IndexAnalysis.ofKept(Json.readObject(kept)).find("a")).isNotNull();
+  }
+
+  @Test
+  void charactersDivideTokensAlsoWhereTheyAreEscaped() {
+    String made =
+        "'tokenizer':{'t':{'type':'char_group','tokenize_on_chars':%s}},"
+            + "'analyzer':{'a':{'tokenizer':'t'}}";
+    assertThat(tokens("a", made.formatted("['\\\\u0062']"), "abc")).containsExactly("a", "c");
+    assertThat(tokens("a", made.formatted("['\\\\t','symbol']"), "a\tb+c"))
+        .containsExactly("a", "b", "c");
+    assertThat(tokens("a", made.formatted("''"), "a b")).containsExactly("a b");
+  }
+
+  @Test
+  void emptyTextsLeaveSwitchesAsTheyAre() {
+    String made =
+        "'filter':{'f':{'type':'asciifolding','preserve_original':''},"
+            + "'k':{'type':'keep','keep_words':[],'keep_words_case':''}},"
+            + "'analyzer':{'a':{'tokenizer':'standard','filter':['f']},"
+            + "'b':{'tokenizer':'standard','filter':['k']}}";
+    assertThat(tokens("a", made, "\u00e9")).containsExactly("e");
+    assertThat(tokens("b", made, "a")).isEmpty();
+  }
+
+  @Test
+  void lenientSynonymsAreWithoutWordsThatLeaveNoTerms() {
+    String made =
+        "'filter':{'s':{'type':'synonym','synonyms':['the, a','b, c'],'lenient':%s},"
+            + "'n':{'type':'stop','stopwords':['the']}},"
+            + "'analyzer':{'a':{'tokenizer':'standard','filter':['n','s']}}";
+    assertThatThrownBy(() -> tokens("a", made.formatted("false"), "b"))
+        .hasMessageStartingWith("failed to build synonyms of [s]: ");
+    assertThat(tokens("a", made.formatted("true"), "b a")).containsExactly("b", "c", "a");
   }
 
   @Test

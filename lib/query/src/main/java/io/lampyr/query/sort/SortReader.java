@@ -29,7 +29,8 @@ public final class SortReader implements ValueReader<List<SortSpec>> {
   /** A sort of a request's URL: a name, and perhaps an order behind a colon. */
   public static List<SortSpec> ofParameter(String text) {
     List<SortSpec> all = new ArrayList<>();
-    for (String part : text.split(",", -1)) {
+    // Nothing is no field, nor is what only commas end.
+    for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
       int colon = part.lastIndexOf(':');
       String order = colon < 0 ? "" : part.substring(colon + 1);
       if (order.equals("asc") || order.equals("desc")) {

@@ -56,6 +56,13 @@ class SortReaderTest {
   }
 
   @Test
+  void ofAnAddressNothingIsNoField() {
+    assertThat(SortReader.ofParameter("")).isEmpty();
+    assertThat(SortReader.ofParameter("a:desc,")).hasSize(1);
+    assertThat(SortReader.ofParameter("a,,b")).hasSize(3);
+  }
+
+  @Test
   void scoresTakeAnOrderAlone() {
     assertThat(fault("[{'_score':{'unmapped_type':'long'}}]").reason())
         .endsWith("[_score] unknown field [unmapped_type]");

@@ -42,11 +42,12 @@ final class AliasBody {
             ErrorKind.X_CONTENT_PARSE, "[aliases] unknown field [" + name + "]");
       }
     }
-    Object given = body.get("actions");
-    if (given != null && !(given instanceof List)) {
-      throw new FaultException(ErrorKind.PARSE, "[aliases] requires [actions], a list");
+    Object all = body.get("actions");
+    if (body.containsKey("actions") && !(all instanceof List) && !(all instanceof Map)) {
+      throw AliasValues.unsupported("aliases", "actions", all);
     }
-    if (!(given instanceof List<?> actions) || actions.isEmpty()) {
+    if (!((all instanceof Map ? List.of(all) : all) instanceof List<?> actions)
+        || actions.isEmpty()) {
       throw FaultException.argument("No action specified");
     }
     if (actions.size() > MAX_ACTIONS) {
@@ -54,17 +55,35 @@ final class AliasBody {
     }
     List<Entry> entries = new ArrayList<>();
     for (Object action : actions) {
-      Json.object(action, "actions")
-          .forEach((kind, fields) ->
-              within("aliases", "actions", () -> entries.add(entry(kind, fields))));
+      Map<String, @Nullable Object> given = Json.object(action, "actions");
+      within("aliases", "actions", () -> entries.add(only(given)));
     }
     return entries;
+  }
+
+  /** What one element says to do, which is one thing. */
+  private static Entry only(Map<String, @Nullable Object> given) {
+    List<Entry> entries = new ArrayList<>();
+    given.forEach((kind, fields) -> entries.add(entry(kind, fields)));
+    if (entries.isEmpty()) {
+      throw FaultException.argument("an action must be one of [add], [remove] and [remove_index]");
+    }
+    if (entries.size() > 1) {
+      FaultException many =
+          FaultException.argument("Too many operations declared on operation entry");
+      String reason = "Failed to build [alias_action] after last required field arrived";
+      throw new FaultException(many.fault().within(ErrorKind.X_CONTENT_PARSE, reason));
+    }
+    return entries.getFirst();
   }
 
   private static Entry entry(String kind, @Nullable Object fields) {
     if (!KINDS.contains(kind)) {
       throw new FaultException(
           ErrorKind.X_CONTENT_PARSE, "[alias_action] unknown field [" + kind + "]");
+    }
+    if (!(fields instanceof Map)) {
+      throw AliasValues.unsupported("alias_action", kind, fields);
     }
     Entry entry = new Entry(kind, Json.object(fields, kind));
     within("alias_action", kind, () -> check(entry));
@@ -83,7 +102,7 @@ final class AliasBody {
   }
 
   /** Tells what is wrong within a part as a fault of the part, as bodies are read. */
-  private static void within(String what, String part, Runnable reading) {
+  static void within(String what, String part, Runnable reading) {
     try {
       reading.run();
     } catch (FaultException wrong) {
@@ -103,6 +122,7 @@ final class AliasBody {
             ErrorKind.X_CONTENT_PARSE, "[" + entry.kind() + "] unknown field [" + name + "]");
       }
     }
+    entry.fields().forEach((name, value) -> AliasValues.check(entry.kind(), name, value));
     twice(entry, "index", "indices");
     twice(entry, "alias", "aliases");
   }
@@ -138,9 +158,9 @@ final class AliasBody {
           if (list.isEmpty()) {
             throw FaultException.argument("[" + key + "] can't be empty");
           }
-          list.forEach(name -> names.add(String.valueOf(name)));
+          list.forEach(name -> names.add(AliasValues.text(key, name)));
         }
-        case Object text -> names.addAll(IndexOptions.split(text.toString()));
+        case Object text -> names.addAll(IndexOptions.split(AliasValues.text(key, text)));
       }
     }
     return names;

@@ -189,7 +189,7 @@ public final class AliasRoutes {
 
   private static @Nullable Boolean mustExist(Map<String, @Nullable Object> fields) {
     Object given = fields.get("must_exist");
-    return given == null ? null : Flags.parse(given);
+    return given == null ? null : Flags.parseAsked(given);
   }
 
   private static List<String> aliases(Map<String, @Nullable Object> fields) {

@@ -44,8 +44,9 @@ record ReindexBody(
   /** What a body says; what is wrong with one of its members is told as that member's. */
   static ReindexBody read(Map<String, @Nullable Object> body) {
     for (String key : body.keySet()) {
+      ReindexValues.check("reindex", key, body.get(key));
       switch (key) {
-        case "source", "dest" -> within("reindex", key, () -> member(body, key));
+        case "source", "dest" -> {}
         case "conflicts" -> within("reindex", key, () -> Requested.proceeds(body.get(key)));
         case "max_docs", "size" ->
             within("reindex", key, () -> Requested.inBody(body, false).orElse(Terms.ALL));
@@ -64,8 +65,7 @@ record ReindexBody(
     Object remote = source.remove("remote");
     Optional<RemoteSource> elsewhere = Optional.ofNullable(remote).map(RemoteSource::read);
     List<String> indices = indices(source.remove("index"));
-    Object size = source.remove("size");
-    Optional<Object> batch = Optional.ofNullable(size).map(given -> Requested.number(given));
+    Optional<Object> batch = ReindexValues.size(source);
     return new ReindexBody(
         indices,
         source,
@@ -104,12 +104,7 @@ record ReindexBody(
       if (!names.contains(key)) {
         throw unknown("dest", key);
       }
-    }
-    if (dest.get("index") instanceof List) {
-      throw new ApiException(
-          400,
-          "x_content_parse_exception",
-          "[dest] index doesn't support values of type: START_ARRAY");
+      ReindexValues.check("dest", key, dest.get(key));
     }
     String operation = text(dest, "op_type", "index");
     if (!operation.equals("index") && !operation.equals("create")) {
@@ -119,7 +114,7 @@ record ReindexBody(
         text(dest, "index", ""),
         operation.equals("create"),
         Concurrency.VersionType.of(text(dest, "version_type", "internal")),
-        text(dest, "routing", "keep"),
+        "".equals(dest.get("routing")) ? "keep" : text(dest, "routing", "keep"),
         Optional.ofNullable(dest.get("pipeline")).map(Object::toString));
   }
 
@@ -131,23 +126,18 @@ record ReindexBody(
   private static List<String> indices(@Nullable Object given) {
     return switch (given) {
       case null -> List.of();
-      case List<?> list -> list.stream().map(String::valueOf).toList();
-      case Number number ->
-          throw ApiException.argument(
-              "Expected [index] to be a list or a string but was [" + number + "]");
+      case List<?> list -> list.stream().map(ReindexValues::index).toList();
       default ->
-          Arrays.stream(given.toString().split(",", -1)).filter(name -> !name.isEmpty()).toList();
+          Arrays.stream(ReindexValues.index(given).split(",", -1))
+              .filter(name -> !name.isEmpty())
+              .toList();
     };
   }
 
   private static Map<String, @Nullable Object> member(
       Map<String, @Nullable Object> body, String name) {
-    Object given = body.get(name);
-    if (given != null && !(given instanceof Map)) {
-      throw new ApiException(400, "x_content_parse_exception", "[" + name + "] must be an object");
-    }
     Map<String, @Nullable Object> member = new LinkedHashMap<>();
-    if (given instanceof Map<?, ?> members) {
+    if (body.get(name) instanceof Map<?, ?> members) {
       members.forEach((key, value) -> member.put(String.valueOf(key), value));
     }
     return member;

@@ -101,8 +101,8 @@ final class Requested {
   }
 
   private boolean proceeds() {
-    Optional<String> given = parameters.text("conflicts");
-    return proceeds(given.isPresent() ? given.get() : body.get("conflicts"));
+    boolean said = proceeds(body.get("conflicts"));
+    return parameters.text("conflicts").map(Requested::proceeds).orElse(said);
   }
 
   static boolean proceeds(@Nullable Object given) {

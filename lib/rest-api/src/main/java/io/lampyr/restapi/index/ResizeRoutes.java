@@ -124,8 +124,20 @@ public final class ResizeRoutes {
 
   private static Map<String, @Nullable Object> object(
       Map<String, @Nullable Object> body, String key) {
-    Object value = body.get(key);
-    return value == null ? Map.of() : Json.object(value, key);
+    if (!body.containsKey(key)) {
+      return Map.of();
+    }
+    checkKind(key, body.get(key), body.get(key) instanceof Map);
+    return Json.object(body.get(key), key);
+  }
+
+  /** A value of another kind is refused, nothing among them. */
+  static void checkKind(String key, @Nullable Object value, boolean isTaken) {
+    if (!isTaken) {
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE,
+          "[resize_request] " + key + " doesn't support values of type: " + Json.token(value));
+    }
   }
 
   private static void validate(Resize resize) {

@@ -24,10 +24,12 @@ record ShardBound(String name, ByteSize largest, Persona persona) {
           case OPENSEARCH -> "max_shard_size";
           case ELASTICSEARCH -> "max_primary_shard_size";
         };
+    if (!body.containsKey(name)) {
+      return Optional.empty();
+    }
     Object said = body.remove(name);
-    return said == null
-        ? Optional.empty()
-        : Optional.of(new ShardBound(name, size(name, String.valueOf(said)), persona));
+    ResizeRoutes.checkKind(name, said, said instanceof String);
+    return Optional.of(new ShardBound(name, size(name, String.valueOf(said)), persona));
   }
 
   private static ByteSize size(String name, String said) {

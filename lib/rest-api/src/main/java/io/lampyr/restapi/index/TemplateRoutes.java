@@ -153,7 +153,8 @@ public final class TemplateRoutes {
     }
     Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
     if (kind == Template.Kind.LEGACY) {
-      call.parameters().text("order").ifPresent(order -> body.putIfAbsent("order", order));
+      int order = call.parameters().integer("order", 0);
+      call.parameters().text("order").ifPresent(_ -> body.putIfAbsent("order", order));
     }
     Template template = Template.parse(kind, call.path("name"), body);
     if (kind != Template.Kind.LEGACY) {

@@ -44,6 +44,54 @@ class AliasActionsTest {
   }
 
   @Test
+  void noAliasIsMadeOfWhatIsNoName() {
+    for (String alias : List.of("null", "1", "true", "[\"x\"]", "{}")) {
+      Client.Told told = change("{\"add\":{\"index\":\"log-1\",\"alias\":" + alias + "}}");
+      assertThat(told.status()).as(alias).isEqualTo(400);
+      assertThat(told.text("error/caused_by/caused_by/reason"))
+          .as(alias)
+          .startsWith("[add] alias doesn't support values of type: ");
+    }
+    for (String aliases : List.of("[null]", "[{}]", "[[]]", "[\"\"]", "\"\"")) {
+      Client.Told told = change("{\"add\":{\"index\":\"log-1\",\"aliases\":" + aliases + "}}");
+      assertThat(told.status()).as(aliases).isEqualTo(400);
+    }
+    assertThat(client.put("/_alias", "{\"index\":\"log-1\",\"alias\":[null]}").status())
+        .isEqualTo(400);
+    assertThat(client.put("/_alias", "{\"index\":\"log-1\",\"alias\":{}}").status()).isEqualTo(400);
+    assertThat(client.get("/log-1/_alias").text("log-1/aliases")).isEqualTo("{}");
+  }
+
+  @Test
+  void optionsTakeValuesOfTheirKind() {
+    String add = "{\"add\":{\"index\":\"log-1\",\"alias\":\"now\",\"%s\":%s}}";
+    for (String option : List.of("filter", "routing", "search_routing", "is_hidden")) {
+      assertThat(change(add.formatted(option, "null")).status()).as(option).isEqualTo(400);
+      assertThat(change(add.formatted(option, "[]")).status()).as(option).isEqualTo(400);
+    }
+    assertThat(change(add.formatted("routing", "true")).status()).isEqualTo(400);
+    assertThat(change(add.formatted("is_write_index", "\"\"")).status()).isEqualTo(200);
+    assertThat(client.get("/log-1/_alias/now").at("log-1/aliases/now/is_write_index"))
+        .isEqualTo(false);
+  }
+
+  @Test
+  void anActionIsOneThing() {
+    String one = "{\"actions\":{\"add\":{\"index\":\"log-1\",\"alias\":\"one\"}}}";
+    assertThat(client.post("/_aliases", one).status()).isEqualTo(200);
+    assertThat(client.post("/_aliases", "{\"actions\":1}").text("error/reason"))
+        .startsWith("[aliases] actions doesn't support values of type: ");
+    assertThat(change("{\"add\":null}").text("error/caused_by/reason"))
+        .startsWith("[alias_action] add doesn't support values of type: ");
+    assertThat(change("{}").status()).isEqualTo(400);
+    String remove = "{\"index\":\"log-1\",\"alias\":\"x\"}";
+    assertThat(
+            change("{\"add\":" + remove + ",\"remove\":" + remove + "}")
+                .at("error/caused_by/caused_by/reason"))
+        .isEqualTo("Too many operations declared on operation entry");
+  }
+
+  @Test
   void writesGoToOneIndexAloneAlsoWhereBothAreGivenAtOnce() {
     String writer = "{\"add\":{\"index\":\"log-#\",\"alias\":\"now\",\"is_write_index\":true}}";
     String reader = writer.replace("true", "false");

@@ -6,6 +6,7 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,46 @@ class ReindexDestinationTest {
     assertThat(told.text("error/reason")).isEqualTo("no such index [to] and " + why);
     client.put("/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":null}}");
     assertThat(client.post("/_reindex", COPY).status()).isEqualTo(200);
+  }
+
+  @Test
+  void nothingIsCopiedToWhatIsNoName() {
+    client.put("/from/_doc/1?refresh=true", "{\"n\":1}");
+    for (String name : List.of("null", "0", "true", "{}", "[\"to\"]")) {
+      Told told = client.post("/_reindex", COPY.replace("\"to\"", name));
+      assertThat(told.status()).as(name).isEqualTo(400);
+      assertThat(told.text("error/caused_by/reason"))
+          .as(name)
+          .startsWith("[dest] index doesn't support values of type: ");
+    }
+    for (String from : List.of("true", "[0]", "[null]", "{}")) {
+      Told told = client.post("/_reindex", COPY.replace("\"from\"", from));
+      assertThat(told.text("error/caused_by/reason"))
+          .as(from)
+          .startsWith("Expected [index] to be a list or a string but was [");
+    }
+    assertThat(client.get("/_all").json()).containsOnlyKeys("from");
+  }
+
+  @Test
+  void membersTakeValuesOfTheirKind() {
+    for (String member : List.of("conflicts", "max_docs", "script")) {
+      Told told = client.post("/_reindex", "{\"" + member + "\":null," + COPY.substring(1));
+      assertThat(told.text("error/reason"))
+          .isEqualTo("[reindex] " + member + " doesn't support values of type: VALUE_NULL");
+    }
+    String sized = COPY.replace("\"from\"", "\"from\",\"size\":%s");
+    assertThat(client.post("/_reindex", sized.formatted("null")).status()).isEqualTo(400);
+    assertThat(client.post("/_reindex", sized.formatted("2147483648")).status()).isEqualTo(400);
+    assertThat(client.post("/_reindex", COPY.replace("\"to\"", "\"to\",\"routing\":\"\"")).status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void whatABodySaysOfConflictsIsReadThoughTheAddressSaysIt() {
+    String target = "/from/_update_by_query?conflicts=proceed";
+    assertThat(client.post(target, "{\"conflicts\":\"\"}").text("error/reason"))
+        .startsWith("conflicts may only be ");
   }
 
   @Test

@@ -49,6 +49,17 @@ class TakenParametersTest {
   }
 
   @Test
+  void howAQueryIsReadIsRefusedWhereThereIsNone() {
+    for (String target :
+        List.of("/a/_search", "/a/_count", "/a/_explain/1", "/a/_validate/query", "/_cat/count")) {
+      assertThat(open.get(target + "?df=k&lenient=true").text("error/reason"))
+          .as(target)
+          .endsWith("contains unrecognized parameters: [df], [lenient]");
+    }
+    assertThat(open.get("/a/_search?q=1&df=k&lenient=true").status()).isEqualTo(200);
+  }
+
+  @Test
   void whatOnlyTheOtherProductHasIsRefused() {
     String target = "/a/_doc/1?force_synthetic_source=false";
     assertThat(elastic.get(target).status()).isEqualTo(200);

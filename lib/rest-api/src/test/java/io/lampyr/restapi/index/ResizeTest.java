@@ -76,6 +76,15 @@ class ResizeTest {
   }
 
   @Test
+  void copiesAreNotTakenOverFromTheSource() {
+    made.fill("copied", 1, 6);
+    done(Method.PUT, "/copied/_settings", "{\"index\":{\"number_of_replicas\":0}}");
+    done(Method.PUT, "/copied/_clone/copy", "");
+    assertThat(send(Method.GET, "/copy/_settings", "").text())
+        .contains("\"number_of_replicas\":\"1\"");
+  }
+
+  @Test
   void aCloneGoesOnFromWhereItsSourceStood() {
     Map<String, Given> given = made.fill("cloned", 2, 5);
     done(
@@ -218,6 +227,14 @@ class ResizeTest {
         400,
         "x_content_parse_exception",
         "[resize_request] unknown field [mappings]");
+    for (String option : new String[] {"settings", "aliases"}) {
+      refused(
+          "/u/_clone/v",
+          "{\"" + option + "\":null}",
+          400,
+          "x_content_parse_exception",
+          "[resize_request] " + option + " doesn't support values of type: VALUE_NULL");
+    }
     refused("/none/_clone/v", "", 404, "index_not_found_exception", "no such index [none]");
     assertThat(send(Method.PUT, "/u/_clone/u", "").text())
         .contains("resource_already_exists_exception");

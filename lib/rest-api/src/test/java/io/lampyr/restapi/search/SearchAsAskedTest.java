@@ -74,6 +74,20 @@ class SearchAsAskedTest {
   }
 
   @Test
+  void datesBeyondAllMillisecondsAreRefused() {
+    send(Method.PUT, "/when", "{'mappings':{'properties':{'d':{'type':'date'}}}}");
+    send(Method.PUT, "/when/_doc/1?refresh=true", "{'d':1}");
+    String beyond = "{'sort':['d'],'search_after':[10223372036854775800]}";
+    assertThat(send(Method.POST, "/when/_search", beyond))
+        .startsWith("400 ")
+        .contains("is beyond what can be stored in millisecond resolution");
+    String mapping = "{'properties':{'e':{'type':'date','null_value':'10223372036854775800'}}}";
+    assertThat(send(Method.PUT, "/when/_mapping", mapping)).startsWith("400 ");
+    assertThat(send(Method.PUT, "/when/_doc/2", "{'d':10223372036854775800}")).startsWith("400 ");
+    send(Method.DELETE, "/when", "");
+  }
+
+  @Test
   void boostsOfIndicesAreInWhatExplainsScores() {
     assertThat(
             search(
