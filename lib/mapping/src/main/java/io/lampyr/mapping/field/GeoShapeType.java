@@ -39,6 +39,7 @@ public final class GeoShapeType implements MappedType {
             setup.get(Parameter.flag("ignore_z_value", true).canChange()),
             GeoShapes.isClockwise(orientation),
             setup.get(Parameter.COERCE.withStandard(false)),
+            false,
             Ground.EARTH);
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.lucene.geo.Polygon;
 import org.apache.lucene.geo.SimpleWKTShapeParser;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ public final class GeoShapes {
   /** As in MULTIPOLYGON (((. */
   private static final int BRACKETS_OF_A_SHAPE = 3;
 
+  private static final Pattern ENVELOPE =
+      Pattern.compile("\\bENVELOPE\\b", Pattern.CASE_INSENSITIVE);
+
   private GeoShapes() {}
 
   /**
@@ -27,11 +31,13 @@ public final class GeoShapes {
    * @param heights whether the heights of places are passed over rather than refused
    * @param clockwise the order of outer rings, unless a shape says it itself
    * @param closing whether rings that are open are closed rather than refused
+   * @param asked whether they are asked for: documents write boxes in texts by one name only
    * @param ground what they lie on
    */
-  record Reading(boolean heights, boolean clockwise, boolean closing, Ground ground) {
-    static final Reading STANDARD = new Reading(true, false, false, Ground.EARTH);
-    static final Reading FLAT = new Reading(true, false, false, Ground.PLANE);
+  record Reading(
+      boolean heights, boolean clockwise, boolean closing, boolean asked, Ground ground) {
+    static final Reading STANDARD = new Reading(true, false, false, true, Ground.EARTH);
+    static final Reading FLAT = new Reading(true, false, false, true, Ground.PLANE);
   }
 
   /**
@@ -80,7 +86,7 @@ public final class GeoShapes {
   private static void text(String text, List<Object> parts, Reading how) {
     try {
       checkDepth(text);
-      if (text.stripLeading().regionMatches(true, 0, "ENVELOPE", 0, "ENVELOPE".length())) {
+      if (!how.asked() && ENVELOPE.matcher(text).find()) {
         throw ValueException.argument("Unknown geometry type: envelope; it is BBOX in such texts");
       }
       if (how.ground() == Ground.PLANE) {
@@ -157,7 +163,8 @@ public final class GeoShapes {
     Object given = shape.get("orientation");
     return given == null
         ? how
-        : new Reading(how.heights(), isClockwise(given.toString()), how.closing(), how.ground());
+        : new Reading(
+            how.heights(), isClockwise(given.toString()), how.closing(), how.asked(), how.ground());
   }
 
   /** Whether outer rings run clockwise, by one of the names for an order. */

@@ -32,6 +32,7 @@ public final class PlaneShapeType implements MappedType {
             setup.get(Parameter.flag("ignore_z_value", true).canChange()),
             GeoShapes.isClockwise(orientation),
             setup.get(Parameter.COERCE.withStandard(false)),
+            false,
             Ground.PLANE);
   }
 

@@ -63,7 +63,7 @@ class DatelineTest {
     assertThat(boxes(read(shape.formatted(against))))
         .containsExactly("-180.0..-170.0", "170.0..180.0");
     assertThat(boxes(read(shape.formatted(along)))).containsExactly("-170.0..170.0");
-    GeoShapes.Reading left = new GeoShapes.Reading(true, true, false, Ground.EARTH);
+    GeoShapes.Reading left = new GeoShapes.Reading(true, true, false, true, Ground.EARTH);
     assertThat(boxes(read(shape.formatted(against), left))).containsExactly("-170.0..170.0");
     assertThat(boxes(read(shape.formatted(along), left))).hasSize(2);
     String told = "{'type':'polygon','orientation':'clockwise','coordinates':[" + along + "]}";
@@ -133,18 +133,29 @@ class DatelineTest {
   void openRingsAreClosedWhereThatIsWanted() {
     String open = "{'type':'polygon','coordinates':[[[2,48],[4,48],[4,50],[2,50]]]}";
     assertThatThrownBy(() -> read(open)).hasMessageContaining("it must close itself");
-    assertThat(area(read(open, new GeoShapes.Reading(true, false, true, Ground.EARTH))))
+    assertThat(area(read(open, new GeoShapes.Reading(true, false, true, true, Ground.EARTH))))
         .isEqualTo(4);
   }
 
   @Test
   void whatNoShapeIsIsRefused() {
-    assertThatThrownBy(() -> read("'ENVELOPE (2, 3, 49, 48)'"))
-        .hasMessageContaining("Unknown geometry type: envelope");
     assertThatThrownBy(() -> read("{'type':'linestring','coordinates':[[170,0],[1e9,0]]}"))
         .hasMessageContaining("illegal longitude");
     assertThatThrownBy(
             () -> read("{'type':'polygon','orientation':'up','coordinates':[[[1,1],[2,1],[1,1]]]}"))
         .hasMessageContaining("Unknown orientation [up]");
+  }
+
+  @Test
+  void boxesInTextsHaveOneNameInDocumentsAndTwoWhereTheyAreAskedFor() {
+    GeoShapes.Reading stored = new GeoShapes.Reading(true, false, false, false, Ground.EARTH);
+    String box = "(2, 3, 49, 48)";
+    assertThat(read("'envelope " + box + "'")).isEqualTo(read("'BBOX " + box + "'", stored));
+    for (String text : List.of("ENVELOPE", " envelope", "GEOMETRYCOLLECTION (ENVELOPE")) {
+      String end = text.startsWith("G") ? ")'" : "'";
+      assertThat(read("'" + text + box + end)).hasSize(1);
+      assertThatThrownBy(() -> read("'" + text + box + end, stored))
+          .hasMessageContaining("Unknown geometry type: envelope");
+    }
   }
 }
