@@ -2,6 +2,7 @@ package io.lampyr.mapping.analysis;
 
 import java.io.Reader;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
@@ -50,12 +51,12 @@ final class ChainAnalyzer extends Analyzer {
     this.normal =
         new Normal(
             chain.charFilters().stream()
-                .filter(Components.Part::normalizes)
-                .map(Components.Part::made)
+                .map(Components.Part::normal)
+                .filter(Objects::nonNull)
                 .toList(),
             chain.filters().stream()
-                .filter(Components.Part::normalizes)
-                .map(Components.Part::made)
+                .map(Components.Part::normal)
+                .filter(Objects::nonNull)
                 .toList());
     this.positionIncrementGap = positionIncrementGap;
   }

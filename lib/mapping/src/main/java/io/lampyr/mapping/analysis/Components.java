@@ -153,15 +153,15 @@ final class Components {
   /**
    * A part of a chain.
    *
-   * @param normalizes whether it is done to parts of words too
+   * @param normal what is done to parts of words too; null if it is for whole words
    */
-  record Part<T>(String name, T made, boolean normalizes) {
+  record Part<T>(String name, T made, @Nullable T normal) {
     Part(String name, T made) {
-      this(name, made, false);
+      this(name, made, null);
     }
 
     Part<T> normalizing() {
-      return new Part<>(name, made, true);
+      return new Part<>(name, made, normal == null ? made : normal);
     }
   }
 
@@ -174,7 +174,8 @@ final class Components {
     Part<Supplier<Tokenizer>> source = tokenizer(tokenizer);
     List<Part<UnaryOperator<TokenStream>>> steps = new ArrayList<>();
     if (source.name().equals("lowercase") || isOfType(tokenizer, "lowercase")) {
-      steps.add(new Part<UnaryOperator<TokenStream>>("lowercase", LowerCaseFilter::new, true));
+      steps.add(
+          new Part<UnaryOperator<TokenStream>>("lowercase", LowerCaseFilter::new).normalizing());
     }
     int within = steps.size();
     for (Object ref : filters) {
@@ -220,7 +221,8 @@ final class Components {
     AnalysisSettings own = resolve("char_filter", ref);
     String type = own.text("type", CharFilters.isKnown(own.name()) ? own.name() : "");
     refuseUnknown(type, "char_filter", own.name());
-    return new Part<>(own.name(), CharFilters.make(type, own), CharFilters.normalizes(type));
+    Part<UnaryOperator<Reader>> part = new Part<>(own.name(), CharFilters.make(type, own));
+    return CharFilters.normalizes(type) ? part.normalizing() : part;
   }
 
   private Part<Supplier<Tokenizer>> tokenizer(Object ref) {
@@ -248,10 +250,9 @@ final class Components {
       return new Part<>(own.name(), conditional(own, before, depth));
     }
     // Without settings a filter of this type is another one, which is not for parts of words.
-    boolean normalizes =
-        TokenFilters.normalizes(type) && !(type.equals("truncate") && !own.has("type"));
-    return new Part<>(
-        own.name(), TokenFilters.maker(type, own.name()).make(own, before), normalizes);
+    boolean isForWords = type.equals("truncate") && !own.has("type");
+    UnaryOperator<TokenStream> made = TokenFilters.maker(type, own.name()).make(own, before);
+    return new Part<>(own.name(), made, isForWords ? null : TokenFilters.normal(type, made));
   }
 
   /** Filters that each token goes through side by side; each may be several with commas. */
@@ -374,7 +375,7 @@ final class Components {
   }
 
   private static void refuseInNormalizer(String whose, Part<?> part, String kind) {
-    if (!part.normalizes()) {
+    if (part.normal() == null) {
       throw FaultException.argument(
           "Custom normalizer" + whose + " may not use " + kind + " [" + part.name() + "]");
     }

@@ -40,6 +40,7 @@ import org.apache.lucene.analysis.reverse.ReverseStringFilter;
 import org.apache.lucene.analysis.tr.ApostropheFilter;
 import org.apache.lucene.analysis.tr.TurkishLowerCaseFilter;
 import org.apache.lucene.analysis.util.ElisionFilter;
+import org.jspecify.annotations.Nullable;
 
 /** The token filters by name, other than those of languages and of word lists. */
 final class TokenFilters {
@@ -95,9 +96,16 @@ final class TokenFilters {
     return ALL.containsKey(type);
   }
 
-  /** Whether filters of the type are done to parts of words too, and so can be of a normalizer. */
-  static boolean normalizes(String type) {
-    return NORMALIZING.contains(type);
+  /**
+   * What filters of the type do to parts of words too, and so can be of a normalizer: of each part
+   * they make one alone. Null for filters that are for whole words.
+   */
+  static @Nullable UnaryOperator<TokenStream> normal(
+      String type, UnaryOperator<TokenStream> filter) {
+    if (!NORMALIZING.contains(type)) {
+      return null;
+    }
+    return type.equals("asciifolding") ? ASCIIFoldingFilter::new : filter;
   }
 
   static boolean worksWithoutSettings(String type) {

@@ -39,8 +39,8 @@ public final class GeoShapeType implements MappedType {
             setup.get(Parameter.flag("ignore_z_value", true).canChange()),
             GeoShapes.isClockwise(orientation),
             setup.get(Parameter.COERCE.withStandard(false)),
-            Ground.EARTH,
-            false);
+            false,
+            Ground.EARTH);
   }
 
   /** The one name by which both products show an order. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.lucene.geo.Polygon;
 import org.apache.lucene.geo.SimpleWKTShapeParser;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ public final class GeoShapes {
   /** As in MULTIPOLYGON (((. */
   private static final int BRACKETS_OF_A_SHAPE = 3;
 
+  private static final Pattern ENVELOPE =
+      Pattern.compile("\\bENVELOPE\\b", Pattern.CASE_INSENSITIVE);
+
   private GeoShapes() {}
 
   /**
@@ -27,18 +31,13 @@ public final class GeoShapes {
    * @param heights whether the heights of places are passed over rather than refused
    * @param clockwise the order of outer rings, unless a shape says it itself
    * @param closing whether rings that are open are closed rather than refused
+   * @param asked whether they are asked for: documents write boxes in texts by one name only
    * @param ground what they lie on
-   * @param envelopes whether texts may call a box so, as in queries, which the peers read otherwise
    */
   record Reading(
-      boolean heights, boolean clockwise, boolean closing, Ground ground, boolean envelopes) {
-    static final Reading STANDARD = new Reading(true, false, false, Ground.EARTH, true);
-    static final Reading FLAT = new Reading(true, false, false, Ground.PLANE, false);
-
-    /** The same, of a shape that says the order of its outer rings itself. */
-    Reading turning(boolean otherwise) {
-      return new Reading(heights, otherwise, closing, ground, envelopes);
-    }
+      boolean heights, boolean clockwise, boolean closing, boolean asked, Ground ground) {
+    static final Reading STANDARD = new Reading(true, false, false, true, Ground.EARTH);
+    static final Reading FLAT = new Reading(true, false, false, true, Ground.PLANE);
   }
 
   /**
@@ -87,7 +86,7 @@ public final class GeoShapes {
   private static void text(String text, List<Object> parts, Reading how) {
     try {
       checkDepth(text);
-      if (!how.envelopes() && isEnvelope(text)) {
+      if (!how.asked() && ENVELOPE.matcher(text).find()) {
         throw ValueException.argument("Unknown geometry type: envelope; it is BBOX in such texts");
       }
       if (how.ground() == Ground.PLANE) {
@@ -107,15 +106,9 @@ public final class GeoShapes {
           parts.add(part);
         }
       }
-    } catch (ParseException | java.io.IOException wrong) {
-      throw new ValueException(ErrorKind.PARSE, String.valueOf(wrong.getMessage()));
-    } catch (IllegalArgumentException wrong) {
+    } catch (ParseException | IllegalArgumentException | java.io.IOException wrong) {
       throw ValueException.argument(wrong.getMessage());
     }
-  }
-
-  private static boolean isEnvelope(String text) {
-    return text.stripLeading().regionMatches(true, 0, "ENVELOPE", 0, "ENVELOPE".length());
   }
 
   /** What a text has drawn, of which parts may be empty. */
@@ -168,7 +161,10 @@ public final class GeoShapes {
 
   private static Reading oriented(Map<String, @Nullable Object> shape, Reading how) {
     Object given = shape.get("orientation");
-    return given == null ? how : how.turning(isClockwise(given.toString()));
+    return given == null
+        ? how
+        : new Reading(
+            how.heights(), isClockwise(given.toString()), how.closing(), how.asked(), how.ground());
   }
 
   /** Whether outer rings run clockwise, by one of the names for an order. */
@@ -183,9 +179,6 @@ public final class GeoShapes {
   private static void geoJson(
       Map<String, @Nullable Object> shape, List<Object> parts, Reading reading, int depth) {
     Reading how = oriented(shape, reading);
-    if (shape.get("type") == null) {
-      throw new ValueException(ErrorKind.PARSE, "shape type not included");
-    }
     String type = String.valueOf(shape.get("type")).toLowerCase(Locale.ROOT);
     Object at = shape.get("coordinates");
     try {
@@ -207,7 +200,7 @@ public final class GeoShapes {
         }
         default ->
             throw ValueException.argument(
-                "unknown " + how.ground().word() + " [" + shape.get("type") + "]");
+                "unknown " + how.ground().word() + " type [" + shape.get("type") + "]");
       }
     } catch (IllegalArgumentException wrong) {
       throw ValueException.argument(wrong.getMessage());

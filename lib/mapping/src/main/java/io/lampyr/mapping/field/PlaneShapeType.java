@@ -32,8 +32,8 @@ public final class PlaneShapeType implements MappedType {
             setup.get(Parameter.flag("ignore_z_value", true).canChange()),
             GeoShapes.isClockwise(orientation),
             setup.get(Parameter.COERCE.withStandard(false)),
-            Ground.PLANE,
-            false);
+            false,
+            Ground.PLANE);
   }
 
   @Override

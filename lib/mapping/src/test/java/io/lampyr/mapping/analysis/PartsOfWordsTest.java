@@ -40,6 +40,14 @@ class PartsOfWordsTest {
     assertThat(normal(chain, "a", text)).isEqualTo(normal);
   }
 
+  @Test
+  void foldingMakesOneOfAPartOfAWordEvenIfItKeepsWholeWordsAsTheyWere() {
+    String chain =
+        "{'analyzer':{'a':{'tokenizer':'standard','filter':['f']}},"
+            + "'filter':{'f':{'type':'asciifolding','preserve_original':true}}}";
+    assertThat(normal(chain, "a", "Caf\u00e9")).isEqualTo("Cafe");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"standard", "stop", "fingerprint", "snowball", "pattern", "simple"})
   void ofAnalyzersThatAreThereOnlyTheCaseCounts(String analyzer) {

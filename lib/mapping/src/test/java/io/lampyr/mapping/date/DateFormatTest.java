@@ -207,6 +207,16 @@ class DateFormatTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"00.000Z", "00.600Z", "05.006Z", "05.0065Z", "05.000000001Z"})
+  void nanosecondsAreWrittenWithAsManyDigitsAsThereAre(String end) {
+    String text = "2024-01-02T03:04:" + end;
+    assertThat(
+            DateFormat.of("strict_date_optional_time_nanos")
+                .format(Instant.parse(text), ZoneOffset.UTC))
+        .isEqualTo(text);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",

@@ -63,7 +63,7 @@ class DatelineTest {
     assertThat(boxes(read(shape.formatted(against))))
         .containsExactly("-180.0..-170.0", "170.0..180.0");
     assertThat(boxes(read(shape.formatted(along)))).containsExactly("-170.0..170.0");
-    GeoShapes.Reading left = new GeoShapes.Reading(true, true, false, Ground.EARTH, false);
+    GeoShapes.Reading left = new GeoShapes.Reading(true, true, false, true, Ground.EARTH);
     assertThat(boxes(read(shape.formatted(against), left))).containsExactly("-170.0..170.0");
     assertThat(boxes(read(shape.formatted(along), left))).hasSize(2);
     String told = "{'type':'polygon','orientation':'clockwise','coordinates':[" + along + "]}";
@@ -133,17 +133,8 @@ class DatelineTest {
   void openRingsAreClosedWhereThatIsWanted() {
     String open = "{'type':'polygon','coordinates':[[[2,48],[4,48],[4,50],[2,50]]]}";
     assertThatThrownBy(() -> read(open)).hasMessageContaining("it must close itself");
-    assertThat(area(read(open, new GeoShapes.Reading(true, false, true, Ground.EARTH, false))))
+    assertThat(area(read(open, new GeoShapes.Reading(true, false, true, true, Ground.EARTH))))
         .isEqualTo(4);
-  }
-
-  @Test
-  void textsOfQueriesCallABoxAnEnvelopeToo() {
-    String box = "'%s (2, 3, 49, 48)'";
-    assertThat(read(box.formatted("ENVELOPE"))).isEqualTo(read(box.formatted("BBOX")));
-    GeoShapes.Reading ofDocuments = new GeoShapes.Reading(true, false, false, Ground.EARTH, false);
-    assertThatThrownBy(() -> read(box.formatted("ENVELOPE"), ofDocuments))
-        .hasMessageContaining("Unknown geometry type: envelope");
   }
 
   @Test
@@ -153,5 +144,18 @@ class DatelineTest {
     assertThatThrownBy(
             () -> read("{'type':'polygon','orientation':'up','coordinates':[[[1,1],[2,1],[1,1]]]}"))
         .hasMessageContaining("Unknown orientation [up]");
+  }
+
+  @Test
+  void boxesInTextsHaveOneNameInDocumentsAndTwoWhereTheyAreAskedFor() {
+    GeoShapes.Reading stored = new GeoShapes.Reading(true, false, false, false, Ground.EARTH);
+    String box = "(2, 3, 49, 48)";
+    assertThat(read("'envelope " + box + "'")).isEqualTo(read("'BBOX " + box + "'", stored));
+    for (String text : List.of("ENVELOPE", " envelope", "GEOMETRYCOLLECTION (ENVELOPE")) {
+      String end = text.startsWith("G") ? ")'" : "'";
+      assertThat(read("'" + text + box + end)).hasSize(1);
+      assertThatThrownBy(() -> read("'" + text + box + end, stored))
+          .hasMessageContaining("Unknown geometry type: envelope");
+    }
   }
 }

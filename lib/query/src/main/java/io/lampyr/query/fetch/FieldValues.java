@@ -6,10 +6,12 @@ import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.column.ColumnFormat;
+import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
+import io.lampyr.mapping.field.FlattenedType;
 import io.lampyr.mapping.field.InnerFields;
 import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.field.NumberType;
@@ -56,6 +58,11 @@ final class FieldValues {
       }
       return null;
     }
+
+    /** Whether it shows what is below a key of an object that is one field. */
+    boolean isOfKey() {
+      return leaf.type() instanceof FlattenedType && !sourcePaths.contains(leaf.path());
+    }
   }
 
   /** More digits than any number of 64 bits is written with. */
@@ -87,6 +94,10 @@ final class FieldValues {
         if (isFlat && field == leaf && leaf.type() instanceof InnerFields type) {
           values.addInside(leaf, type, pattern);
         }
+      }
+      FlatKey key = FlatKey.of(mapping, pattern.pattern());
+      if (key != null && !Glob.isGlob(pattern.pattern())) {
+        values.add(pattern.pattern(), key.around(), List.of(pattern.pattern()), pattern);
       }
     }
     return values;
@@ -256,6 +267,9 @@ final class FieldValues {
         // Values that were ignored when they were indexed are ignored here.
         return null;
       }
+    }
+    if (reader.isOfKey()) {
+      return value instanceof Map ? null : value.toString();
     }
     if (reader.leaf().type() instanceof RangeType range && value instanceof Map<?, ?> ends) {
       return range(range, ends);

@@ -58,7 +58,8 @@ final class Grouping
     return new Grouping(format, sort, size, hit);
   }
 
-  static Grouping of(String field, Mapping mapping, Sort sort, int size) {
+  static Grouping of(Collapse collapse, Mapping mapping, Sort sort, int size) {
+    String field = collapse.field();
     LeafField leaf = mapping.leaf(field);
     if (leaf == null && FlatKey.of(mapping, field) != null) {
       throw unknown(field);
@@ -75,6 +76,12 @@ final class Grouping
     }
     if (!isTaken || !fits) {
       throw unknown(field);
+    }
+    if (!collapse.innerHits().isEmpty() && leaf.type().facts().index() == Facts.Index.NONE) {
+      throw FaultException.argument(
+          "cannot expand `inner_hits` for collapse field `"
+              + field
+              + "`, only indexed field can retrieve `inner_hits`");
     }
     List<SortField> fields = new ArrayList<>(List.of(sort.getSort()));
     fields.add(SortField.FIELD_DOC);

@@ -65,7 +65,7 @@ final class TopHits {
     this.grouping =
         collapse == null
             ? null
-            : Grouping.of(collapse.field(), shard.mapping(), lucene, this.size).behind(after());
+            : Grouping.of(collapse, shard.mapping(), lucene, this.size).behind(after());
   }
 
   /** Says what is wrong with an order of hits where none is wanted, too. */
@@ -138,8 +138,9 @@ final class TopHits {
         hits.add(hit(doc));
       }
     }
-    if (found.scoreDocs.length > 0 && (sort == null || bestScoreFirst())) {
-      maxScore = hit(found.scoreDocs[0]).score();
+    if (sort == null || bestScoreFirst()) {
+      // The first one's, behind those of former pages.
+      maxScore = found.scoreDocs.length > 0 ? Float.valueOf(hit(found.scoreDocs[0]).score()) : null;
     }
     return counted(found.totalHits, hits, body.window().size() == 0 ? null : maxScore);
   }

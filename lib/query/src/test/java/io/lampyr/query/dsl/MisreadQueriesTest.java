@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Position;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -190,5 +191,47 @@ class MisreadQueriesTest {
         .startsWith("Required one of fields [document, documents, id]");
     assertThat(fault("{'percolate':{'field':'p','id':'1'}}").reason())
         .isEqualTo("Failed to build [percolate] after last required field arrived");
+  }
+
+  @Test
+  void aWrapperHasTheQueryAndNothingElse() {
+    String malformed = "[wrapper] query malformed";
+    assertThat(fault("{'wrapper':{}}").reason()).isEqualTo(malformed);
+    Fault other = fault("{'wrapper':{'a':1,'query':'e30='}}");
+    assertThat(other.reason()).isEqualTo(malformed + ", expected `query` but was a");
+    assertThat(other.position()).isEqualTo(new Position(1, 13));
+    assertThat(fault("{'wrapper':{'':'e30='}}").reason())
+        .isEqualTo(malformed + ", expected `query` but was ");
+    assertThat(fault("{'wrapper':{'query':'e30=','boost':2}}").reason())
+        .isEqualTo("[wrapper] malformed query, expected [END_OBJECT] but found [FIELD_NAME]");
+    assertThat(fault("{'wrapper':{'query':''}}").reason())
+        .isEqualTo("query source text cannot be null or empty");
+  }
+
+  @Test
+  void queriesForWordsNameTheKindOfAValueBeforeTheyNameAKey() {
+    for (String query : List.of("match", "match_phrase", "match_bool_prefix", "fuzzy")) {
+      String of = "{'" + query + "':{'t':{'foo':%s}}}";
+      String unread = query.equals("fuzzy") ? "unexpected" : "unknown";
+      for (String value : List.of("{}", "[]", "null")) {
+        assertThat(fault(of.formatted(value)).reason())
+            .startsWith("[" + query + "] " + unread + " token [")
+            .endsWith("] after [foo]");
+      }
+      assertThat(fault(of.formatted("1")).reason())
+          .isEqualTo("[" + query + "] query does not support [foo]");
+    }
+  }
+
+  @Test
+  void aBoxOfNothingIsNone() {
+    for (String box : List.of("null", "[]", "[[],null]")) {
+      assertThat(fault("{'geo_bounding_box':{'g':" + box + "}}").reason())
+          .isEqualTo("failed to parse [geo_bounding_box] query. bounding box not provided");
+    }
+    assertThat(fault("{'geo_bounding_box':{'g':[1]}}").reason())
+        .isEqualTo("failed to parse [geo_bounding_box] query. unexpected field [g]");
+    assertThat(fault("{'geo_polygon':{'g':[]}}").reason())
+        .isEqualTo("[geo_polygon] unexpected token type [START_ARRAY]");
   }
 }

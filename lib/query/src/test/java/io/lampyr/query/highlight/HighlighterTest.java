@@ -49,12 +49,13 @@ class HighlighterTest {
                "typed":{"type":"search_as_you_type"},
                "kept":{"type":"search_as_you_type","term_vector":"with_positions_offsets"},
                "begun":{"type":"text","index_prefixes":{},"index_phrases":true},
-               "short":{"type":"keyword","ignore_above":3}}}
+               "short":{"type":"keyword","ignore_above":3},
+               "column":{"type":"keyword","index":false}}}
               """)
           .add(
               "1",
               """
-              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"],
+              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"],"column":"fox",
                "typed":"%1$s","kept":"%1$s","begun":"%1$s"}
               """
                   .formatted(FOX));
@@ -321,6 +322,29 @@ class HighlighterTest {
     assertThat(byMatches("{'match_phrase':{'plain':'brown fox'}}", ",'require_field_match':false"))
         .isEqualTo(
             "[The quick <em>brown</em> <em>fox</em> went to the forest and saw another fox.]");
+  }
+
+  @Test
+  void whatIsAskedOfAColumnIsMarkedAsWhatIsAskedOfTermsIs() throws IOException {
+    for (String query :
+        List.of(
+            "{'range':{'column':{'gte':'fox','lt':'foxy'}}}",
+            "{'range':{'column':{'gte':''}}}",
+            "{'terms':{'column':['fox','cat']}}",
+            "{'prefix':{'column':'fo'}}",
+            "{'wildcard':{'column':'f*x'}}",
+            "{'fuzzy':{'column':'fix'}}")) {
+      for (String options : List.of("{}", "{'type':'plain'}")) {
+        String spec = "{'require_field_match':false,'fields':{'plain':" + options + "}}";
+        assertThat(highlight(query, spec, List.of(FOX), true).get("plain"))
+            .as(query)
+            .asString()
+            .contains("<em>fox</em>");
+      }
+      assertThat(highlight(query, "{'fields':{'column':{}}}", List.of("fox"), true).get("column"))
+          .as(query)
+          .containsExactly("<em>fox</em>");
+    }
   }
 
   @Test

@@ -13,7 +13,12 @@ public record Answer(int status, Headers headers, Content content) {
   /** What stands in the body. */
   public sealed interface Content {
 
-    record JsonContent(JsonBody body) implements Content {}
+    /**
+     * What is told.
+     *
+     * @param whole whether all of it is shown, whatever the client wants to see of answers
+     */
+    record JsonContent(JsonBody body, boolean whole) implements Content {}
 
     record TextContent(String text) implements Content {}
 
@@ -24,7 +29,12 @@ public record Answer(int status, Headers headers, Content content) {
   }
 
   public static Answer json(int status, JsonBody body) {
-    return new Answer(status, Headers.NONE, new Content.JsonContent(body));
+    return new Answer(status, Headers.NONE, new Content.JsonContent(body, false));
+  }
+
+  /** What a client stored, which is shown as it is. */
+  public static Answer stored(JsonBody body) {
+    return new Answer(200, Headers.NONE, new Content.JsonContent(body, true));
   }
 
   /** Of a tree of maps, lists and scalars. */

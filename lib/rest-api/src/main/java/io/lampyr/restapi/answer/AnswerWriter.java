@@ -39,7 +39,10 @@ public final class AnswerWriter {
       this(pretty, filterPath, Form.JSON, mediaType);
     }
 
-    /** As errors are written: whole, whatever the client wants to see of what it asked for. */
+    /**
+     * As errors and stored documents are written: whole, whatever the client wants to see of what
+     * it asked for.
+     */
     public Style unfiltered() {
       return new Style(pretty, "", form, mediaType);
     }
@@ -55,7 +58,8 @@ public final class AnswerWriter {
         switch (answer.content()) {
           case Answer.Content.NoContent() -> new byte[0];
           case Answer.Content.TextContent(String text) -> text.getBytes(StandardCharsets.UTF_8);
-          case Answer.Content.JsonContent(JsonBody json) -> json(json, style, room);
+          case Answer.Content.JsonContent(JsonBody json, boolean whole) ->
+              json(json, whole ? style.unfiltered() : style, room);
           case Answer.Content.BytesContent(BytesRef bytes, String _) ->
               Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length);
         };

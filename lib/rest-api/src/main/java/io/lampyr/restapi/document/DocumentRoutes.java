@@ -233,7 +233,7 @@ public final class DocumentRoutes {
             .shown(got.target().schema().mapping())
             .apply(source)
             .orElseThrow(() -> Errors.validation(List.of("fetching source can not be disabled")));
-    return Answer.json(200, out -> HitWriter.raw(shown, out));
+    return Answer.stored(out -> HitWriter.raw(shown, out));
   }
 
   private static ApiException notFound(String reason) {

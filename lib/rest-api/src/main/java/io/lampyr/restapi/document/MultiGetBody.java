@@ -128,7 +128,7 @@ final class MultiGetBody {
             String.valueOf(text(members, "_index", index)),
             String.valueOf(text(members, "_id", "")),
             text(members, "routing", routing));
-    boolean named = members.get("_id") != null;
+    boolean named = text(members, "_id", null) != null;
     return new Item(wanted, named, concurrency(members), terms.under(own));
   }
 
@@ -154,10 +154,12 @@ final class MultiGetBody {
     };
   }
 
-  /** One value, alone or in a list, which some clients send. */
+  /** One value, alone or the only one in lists, which some clients send; lists may have none. */
   private static @Nullable String text(Map<?, ?> members, String name, @Nullable String otherwise) {
-    Object value = members.get(name);
-    Object one = value instanceof List<?> list && list.size() == 1 ? list.getFirst() : value;
+    Object one = members.get(name);
+    while (one instanceof List<?> list && list.size() < 2) {
+      one = list.isEmpty() ? null : list.getFirst();
+    }
     if (one instanceof Map || one instanceof List) {
       throw new FaultException(ErrorKind.PARSE, "[" + name + "] must be one value");
     }

@@ -44,13 +44,13 @@ final class DocumentFields {
 
   /**
    * The terms of the fields that are wanted, by their paths. Without a wish these are the fields
-   * whose mapping asks for term vectors; of a given document, all. Nested documents are others.
+   * whose mapping asks for term vectors; of a given document, all.
    */
   Map<String, FieldTerms> terms() {
     Map<String, FieldTerms> terms = new TreeMap<>();
     Mapping mapping = schema.definition().mapping();
     for (MappedField field : mapping.fields()) {
-      if (field instanceof LeafField leaf && mapping.nestedAround(leaf.path()).isEmpty()) {
+      if (field instanceof LeafField leaf && isTold(leaf, mapping)) {
         if (isWanted(leaf)) {
           put(leaf.path(), terms(leaf), terms);
         }
@@ -63,6 +63,15 @@ final class DocumentFields {
       put(SystemFields.ROUTING, FieldTerms.whole(routing()), terms);
     }
     return terms;
+  }
+
+  /**
+   * Nested documents are others, which keep their own vectors: of a document that is in the index,
+   * vectors are made of what stands there in its source, as far as none are kept.
+   */
+  private boolean isTold(LeafField leaf, Mapping mapping) {
+    return mapping.nestedAround(leaf.path()).isEmpty()
+        || (request.given().isEmpty() && !keepsVectors(leaf));
   }
 
   private List<String> routing() {

@@ -170,6 +170,18 @@ class DocumentCallsTest {
   }
 
   @Test
+  void aSourceIsShownWholeWhateverIsWantedOfAnswers() {
+    node.create("sources", 1, "{}");
+    send(Method.PUT, "/sources/_doc/1", "{\"a\":1,\"b\":2}");
+    assertThat(send(Method.GET, "/sources/_source/1?filter_path=a", ""))
+        .isEqualTo("200 {\"a\":1,\"b\":2}");
+    assertThat(send(Method.GET, "/sources/_source/1?filter_path=a&_source_includes=b", ""))
+        .isEqualTo("200 {\"b\":2}");
+    assertThat(send(Method.GET, "/sources/_source/1?filter_path=status", ""))
+        .isEqualTo("200 {\"a\":1,\"b\":2}");
+  }
+
+  @Test
   void aRoutingMayBeTheOneElementOfAListAsSomeClientsSendIt() {
     node.create("parted", 7, "{\"_routing\":{\"required\":true}}");
     send(Method.PUT, "/parted/_doc/1?routing=ann", "{}");
@@ -179,6 +191,8 @@ class DocumentCallsTest {
     assertThat(send(Method.POST, "/parted/_mget", docs.formatted("[\"ann\",\"bob\"]")))
         .startsWith("400 ")
         .contains("[routing] must be one value");
+    assertThat(send(Method.POST, "/parted/_mget", "{\"docs\":[{\"_id\":[]}]}"))
+        .contains("Validation Failed: 1: id is missing for doc 0;");
   }
 
   @Test

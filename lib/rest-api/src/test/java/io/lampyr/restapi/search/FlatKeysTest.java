@@ -70,6 +70,15 @@ class FlatKeysTest {
   }
 
   @Test
+  void valuesOfAKeyAreShownAsTexts() {
+    client.put("/g", "{\"mappings\":{\"properties\":{\"l\":{\"type\":\"flattened\"}}}}");
+    client.put("/g/_doc/1?refresh=true", "{\"l\":{\"a\":{\"b\":[1,\"z\",true]},\"c\":null}}");
+    String body = "{'_source':false,'fields':['l.a.b','l.a','l.c','l.none','l.*']}";
+    assertThat(client.post("/g/_search", body.replace('\'', '"')).text("hits/hits/0/fields"))
+        .isEqualTo("{l.a.b=[1, z, true]}");
+  }
+
+  @Test
   void whatNeedsNumbersIsRefused() {
     Told told = search("{'aggs':{'a':{'avg':{'field':'l.env'}}}}");
     assertThat(told.status()).isEqualTo(400);

@@ -26,7 +26,8 @@ class RefusedBodiesTest {
     client.put(
         "/t",
         "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"text\"},"
-            + "\"u\":{\"type\":\"unsigned_long\"}}}}");
+            + "\"u\":{\"type\":\"unsigned_long\"},"
+            + "\"n\":{\"type\":\"double\",\"index\":false}}}}");
     client.put("/t/_doc/1?refresh=true", "{\"t\":\"a\",\"u\":1}");
   }
 
@@ -82,6 +83,8 @@ class RefusedBodiesTest {
       value = {
         "'docvalue_fields':[{'field':'t','format':'0'}] | Field [t] of type [text] does not"
             + " support custom formats",
+        "'collapse':{'field':'n','inner_hits':{'name':'x'}} | cannot expand `inner_hits` for"
+            + " collapse field `n`, only indexed field can retrieve `inner_hits`",
         "'sort':[{'u':{'missing':'1-2'}}] | Illegal embedded sign character",
         "'sort':[{'u':{'missing':-1}}] | Value [-1] is out of range for an unsigned long",
         "'sort':[{'_geo_distance':{'t':[181,1]}}] | illegal longitude value [181.0] for"

@@ -60,6 +60,19 @@ class SearchAsAskedTest {
   }
 
   @Test
+  void theBestScoreOfALaterPageIsThatOfItsFirstHit() {
+    String shown = "filter_path=hits.max_score";
+    String body =
+        "{'query':{'dis_max':{'queries':[{'match_all':{}},{'constant_score':{'filter':{'term':"
+            + "{'_index':'one'}},'boost':3}}]}},'sort':['_score','n'],'track_scores':true%s}";
+    assertThat(search(shown, body.formatted(""))).isEqualTo("200 {\"hits\":{\"max_score\":3.0}}");
+    assertThat(search(shown, body.formatted(",'search_after':[2,1]")))
+        .isEqualTo("200 {\"hits\":{\"max_score\":1.0}}");
+    assertThat(search(shown, body.formatted(",'search_after':[0.5,1]")))
+        .isEqualTo("200 {\"hits\":{\"max_score\":null}}");
+  }
+
+  @Test
   void indicesAreBoostedByNamesAliasesAndPatternsOfWhichTheFirstCounts() {
     assertThat(best("[{'one':2}]")).isEqualTo("one");
     assertThat(best("[{'two':2}]")).isEqualTo("two");

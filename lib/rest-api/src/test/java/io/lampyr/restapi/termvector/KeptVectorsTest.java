@@ -164,16 +164,23 @@ class KeptVectorsTest {
   }
 
   @Test
-  void wordsOfNestedDocumentsAreNotThoseOfTheDocument() {
+  void wordsOfNestedDocumentsAreToldOfStoredOnesWhereThoseKeepNoVectors() {
     CLIENT.put(
         "/n",
         "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"text\"},\"n\":{\"type\":\"nested\","
-            + "\"properties\":{\"x\":{\"type\":\"text\",\"term_vector\":\"yes\"}}}}}}");
-    CLIENT.put("/n/_doc/1?refresh=true", "{\"t\":\"a\",\"n\":{\"x\":\"b\"}}");
-    for (String asked : List.of("", "?fields=n.x", "?fields=n.*")) {
+            + "\"properties\":{\"x\":{\"type\":\"text\",\"term_vector\":\"yes\"},"
+            + "\"y\":{\"type\":\"match_only_text\"}}}}}}");
+    String document = "{\"t\":\"a\",\"n\":[{\"x\":\"b\",\"y\":\"c d\"},{\"y\":\"e\"}]}";
+    CLIENT.put("/n/_doc/1?refresh=true", document);
+    for (String asked : List.of("", "?fields=n.x")) {
       assertThat(CLIENT.get("/n/_termvectors/1" + asked).at("term_vectors")).isEqualTo(Map.of());
     }
     assertThat(CLIENT.get("/n/_termvectors/1?fields=*").at("term_vectors"))
+        .asInstanceOf(MAP)
+        .containsOnlyKeys("t", "n.y");
+    assertThat(names(CLIENT.get("/n/_termvectors/1?fields=n.*"), "n.y"))
+        .isEqualTo(Set.of("c", "d", "e"));
+    assertThat(CLIENT.post("/n/_termvectors", "{\"doc\":" + document + "}").at("term_vectors"))
         .asInstanceOf(MAP)
         .containsOnlyKeys("t");
   }

@@ -35,6 +35,10 @@ public final class PlacedBody {
           "multi_match",
           "exists");
 
+  /** Queries on one field that know values by their kinds before they know keys. */
+  private static final Set<String> WORDS =
+      Set.of("match", "match_phrase", "match_phrase_prefix", "match_bool_prefix", "fuzzy");
+
   /** Queries that know keys by what stands there. */
   private static final Set<String> SENTENCES = Set.of("query_string", "simple_query_string");
 
@@ -322,9 +326,13 @@ public final class PlacedBody {
     if (FUNCTIONS.contains(query)) {
       return part.malformed(query + " query does not support [" + key + "]");
     }
+    boolean isValue = part instanceof Part.Scalar && !part.isNull();
+    if (WORDS.contains(query) && !isValue) {
+      return unreadable(query.equals("fuzzy") ? "unexpected" : "unknown", part, key);
+    }
     boolean isList = part instanceof Part.Items;
     if ((SENTENCES.contains(query) && !isList) || query.equals("multi_match")) {
-      if (!(part instanceof Part.Scalar scalar) || scalar.isNull()) {
+      if (!isValue) {
         return unreadable("unknown", part, key);
       }
       if (query.equals("simple_query_string")) {
@@ -368,5 +376,10 @@ public final class PlacedBody {
 
   public FaultException wrong(String reason) {
     return Part.malformed(reason, fields.position());
+  }
+
+  /** As {@link #wrong}, where the name of that key stands. */
+  public FaultException wrongAt(String key, String reason) {
+    return Part.malformed(reason, fields.names().getOrDefault(key, fields.position()));
   }
 }

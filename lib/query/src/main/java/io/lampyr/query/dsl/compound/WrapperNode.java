@@ -7,6 +7,7 @@ import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import java.util.Base64;
+import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
@@ -15,9 +16,13 @@ final class WrapperNode {
   private WrapperNode() {}
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
+    checkKeys(body);
     String text = body.text("query");
-    if (text == null || text.isEmpty()) {
-      throw body.wrong("[wrapper] query malformed, expected `query` but was [" + text + "]");
+    if (text == null) {
+      throw body.wrong("[wrapper] query malformed, `query` has no value");
+    }
+    if (text.isEmpty()) {
+      throw FaultException.argument("query source text cannot be null or empty");
     }
     byte[] json;
     try {
@@ -30,6 +35,23 @@ final class WrapperNode {
       return inner.query(Part.read(parser));
     } catch (JacksonException malformed) {
       throw new FaultException(JsonReading.fault(malformed));
+    }
+  }
+
+  /** It has the one key, and takes not even what all queries take. */
+  private static void checkKeys(PlacedBody body) {
+    List<String> keys = List.copyOf(body.all().keySet());
+    if (keys.isEmpty()) {
+      throw body.wrong("[wrapper] query malformed");
+    }
+    if (!keys.getFirst().equals("query")) {
+      throw body.wrongAt(
+          keys.getFirst(),
+          "[wrapper] query malformed, expected `query` but was " + keys.getFirst());
+    }
+    if (keys.size() > 1) {
+      throw body.wrongAt(
+          keys.get(1), "[wrapper] malformed query, expected [END_OBJECT] but found [FIELD_NAME]");
     }
   }
 }

@@ -68,12 +68,19 @@ final class AreaReading {
     }
     Map.Entry<String, Part> field = field(body, Set.of("type"));
     if (!(field.getValue() instanceof Part.Fields corners)) {
-      throw field.getValue().isNull()
+      throw isNothing(field.getValue())
           ? new FaultException(ErrorKind.PARSE, NONE)
           : field.getValue().malformed(unknown(body.query(), field.getKey()));
     }
     Sides sides = sides(corners).checked();
     return node(body, field.getKey(), new GeoArea.Box(sides, Validity.read(body)));
+  }
+
+  /** No value, or lists of none. */
+  private static boolean isNothing(Part part) {
+    return part.isNull()
+        || (part instanceof Part.Items all
+            && all.parts().stream().allMatch(AreaReading::isNothing));
   }
 
   /** The box; what is no place is told with the query around it. */
@@ -89,6 +96,9 @@ final class AreaReading {
 
   static QueryNode polygon(PlacedBody body, QueryReader inner) {
     Map.Entry<String, Part> field = field(body, Set.of());
+    if (field.getValue() instanceof Part.Items list) {
+      throw list.malformed("[geo_polygon] unexpected token type [START_ARRAY]");
+    }
     PlacedBody inside = PlacedBody.of("geo_polygon", field.getValue());
     List<GeoPoints.Given> points = new ArrayList<>();
     inside

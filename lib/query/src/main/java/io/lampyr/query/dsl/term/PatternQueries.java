@@ -88,7 +88,7 @@ public final class PatternQueries {
   }
 
   /** Whether terms are found in the column alone, which is slow. */
-  private static boolean onlyColumn(FieldTarget target) {
+  static boolean onlyColumn(FieldTarget target) {
     return target.facts().index() == Facts.Index.NONE
         && target.facts().docValues() == Facts.DocValues.SORTED_SET
         && !target.type().name().equals("ip");
@@ -99,7 +99,7 @@ public final class PatternQueries {
       MultiTermQuery.@Nullable RewriteMethod how,
       MultiTermQuery.RewriteMethod standard) {
     if (onlyColumn(target)) {
-      return MultiTermQuery.DOC_VALUES_REWRITE;
+      return ColumnQuery.REWRITE;
     }
     return how == null || isUnscored(target, standard) ? standard : how;
   }

@@ -136,10 +136,10 @@ public final class RangeQueries {
             ? SortedSetDocValuesField.newSlowRangeQuery(
                 target.path(), lower, upper, includeFrom, includeTo)
             : null;
-    if (target.facts().index() == Facts.Index.NONE && column != null) {
-      return column;
-    }
     Query terms = new TermRangeQuery(target.path(), lower, upper, includeFrom, includeTo);
+    if (target.facts().index() == Facts.Index.NONE && column != null) {
+      return new ColumnQuery(terms, column);
+    }
     return column == null ? terms : new IndexOrDocValuesQuery(terms, column);
   }
 

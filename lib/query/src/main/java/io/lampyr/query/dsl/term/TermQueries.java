@@ -166,13 +166,18 @@ public final class TermQueries {
     if (values.isEmpty()) {
       return new MatchNoDocsQuery("no terms");
     }
-    if (!target.isConstant() && target.facts().index() == Facts.Index.TERMS) {
+    boolean onlyColumn = PatternQueries.onlyColumn(target);
+    if (!target.isConstant() && (onlyColumn || target.facts().index() == Facts.Index.TERMS)) {
       List<BytesRef> terms = new ArrayList<>(values.size());
       for (Object value : values) {
         BytesRef bytes = bytes(target, value);
         if (bytes != null) {
           terms.add(bytes);
         }
+      }
+      if (onlyColumn) {
+        return new ConstantScoreQuery(
+            new TermInSetQuery(ColumnQuery.REWRITE, target.path(), terms));
       }
       if (target.type() instanceof BooleanType && Set.copyOf(terms).size() == 1) {
         // One truth value is scored as it is alone.
