@@ -273,7 +273,11 @@ final class ActionLine {
     return listsPipelines;
   }
 
+  /** What is deleted makes no index, so that nothing is demanded of its name. */
   WriteTargets.Required required() {
+    if (operation == WriteOperation.DELETE) {
+      return WriteTargets.Required.NOTHING;
+    }
     return WriteParameters.required(requireAlias, requireStream);
   }
 

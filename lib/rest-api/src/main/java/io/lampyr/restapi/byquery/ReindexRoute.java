@@ -3,7 +3,6 @@ package io.lampyr.restapi.byquery;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexResolver;
-import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -109,26 +108,13 @@ final class ReindexRoute {
         changes);
   }
 
-  /** A copy into what is copied would have no end. */
+  /** A copy into what is copied would have no end; what is to be made has nothing yet. */
   private void checkApart(ReindexBody asked) {
-    String into = asked.destination().index();
-    Set<String> written = new HashSet<>();
-    written.add(into);
-    try {
-      names
-          .resolver()
-          .resolve(List.of(into), Expansion.OPEN_AND_CLOSED)
-          .forEach(index -> written.add(index.name()));
-    } catch (RefusedException none) {
-      // It is to be made, and is refused now if it may not be, though there may be nothing to copy.
-      if (none.kind() == RefusedException.Kind.NO_SUCH_INDEX) {
-        names.targets().checkMayMake(into);
-      }
-    }
+    Optional<String> into = names.targets().written(asked.destination().index());
     for (ResolvedIndex index : names.resolver().resolve(asked.indices(), Expansion.OPEN)) {
-      if (written.contains(index.name())) {
+      if (into.filter(index.name()::equals).isPresent()) {
         throw ApiException.validation(
-            "reindex cannot write into an index its reading from [" + into + "]");
+            "reindex cannot write into an index its reading from [" + index.name() + "]");
       }
     }
   }

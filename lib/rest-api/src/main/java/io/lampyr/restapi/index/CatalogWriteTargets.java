@@ -264,8 +264,23 @@ public final class CatalogWriteTargets implements WriteTargets {
   }
 
   @Override
-  public void checkMayMake(String name) {
+  public Optional<String> written(String name) {
     String dated = catalog.resolver().dated(name);
+    return switch (catalog.resolver().destination(checked(dated))) {
+      case Destination.OfStream stream -> Optional.of(stream.writeIndex().name());
+      case Destination.OfIndices(List<ResolvedIndex> none) when none.isEmpty() -> {
+        checkMayMake(dated);
+        yield Optional.empty();
+      }
+      case Destination.OfIndices(List<ResolvedIndex> meant) ->
+          streams
+              .written(dated, meant)
+              .map(this::written)
+              .orElseGet(() -> Optional.of(WriteIndex.of(dated, meant).name()));
+    };
+  }
+
+  private void checkMayMake(String dated) {
     if (streams.makes(dated)) {
       streams.checkMayMake(dated, this::checkAllowed);
     } else {

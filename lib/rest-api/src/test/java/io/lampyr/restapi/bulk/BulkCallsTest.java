@@ -67,6 +67,18 @@ class BulkCallsTest {
   }
 
   @Test
+  void deletesMakeNoIndexAndDemandNoAlias() {
+    bulk("/plain/_bulk", "{\"index\":{\"_id\":\"1\"}}", "{}");
+    String answer =
+        bulk(
+            "/plain/_bulk?require_alias=true",
+            "{\"index\":{\"_id\":\"2\"}}",
+            "{}",
+            "{\"delete\":{\"_id\":\"1\"}}");
+    assertThat(answer).contains("\"_id\":\"2\",\"status\":404").contains("\"result\":\"deleted\"");
+  }
+
+  @Test
   void aBodyThatCannotBeReadIsRefusedAsAWhole() {
     assertThat(node.send(Method.POST, "/_bulk", ""))
         .startsWith("400 ")

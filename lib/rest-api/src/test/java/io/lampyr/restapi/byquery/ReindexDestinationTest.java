@@ -52,6 +52,22 @@ class ReindexDestinationTest {
   }
 
   @Test
+  void copiesOfOneIndexOfAnAliasGoToTheOtherThatItWritesTo() {
+    client.put("/from/_doc/1?refresh=true", "{\"n\":1}");
+    client.put("/new", "{\"aliases\":{\"to\":{}}}");
+    client.put("/from/_alias/to", "{}");
+    assertThat(client.post("/_reindex", COPY).text("error/reason"))
+        .startsWith("no write index is defined for alias [to].");
+    client.put("/new/_alias/to", "{\"is_write_index\":true}");
+    assertThat(client.post("/_reindex?refresh=true", COPY).text("created")).isEqualTo("1");
+    assertThat(client.get("/new/_count").text("count")).isEqualTo("1");
+    Told round = client.post("/_reindex", COPY.replace("\"from\"", "\"to\""));
+    assertThat(round.text("error/reason"))
+        .isEqualTo(
+            "Validation Failed: 1: reindex cannot write into an index its reading from [new];");
+  }
+
+  @Test
   void nothingIsCopiedToWhatIsNoName() {
     client.put("/from/_doc/1?refresh=true", "{\"n\":1}");
     for (String name : List.of("null", "0", "true", "{}", "[\"to\"]")) {
