@@ -83,8 +83,7 @@ class QueryStringTest {
     finds("'query':'quick room','minimum_should_match':'1<1 9','fields':['t']", "1", "2");
     refuses(
         "'query':'quick room','minimum_should_match':'50 %','fields':['t']",
-        ErrorKind.QUERY_SHARD,
-        "For input string: \"50 \"");
+        ErrorKind.QUERY_SHARD, "For input string: \"50 \"");
   }
 
   @Test

@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Definitions of fields as clients are shown them, where that is not how they are kept: what numbers
- * of a {@code knn_vector} are is kept as it is given, and shown in capitals, unless they are the
- * usual ones.
+ * Definitions of fields as clients are shown them, where that is not how they are kept: what
+ * numbers of a {@code knn_vector} are is kept as it is given, and shown in capitals, unless they
+ * are the usual ones.
  */
 final class ShownFields {
   private static final String DATA_TYPE = "data_type";
@@ -24,8 +24,7 @@ final class ShownFields {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
     kept.forEach((key, value) -> {
       String name = String.valueOf(key);
-      shown.put(
-          name, HOLDERS.contains(name) && value instanceof Map<?, ?> all ? each(all) : value);
+      shown.put(name, HOLDERS.contains(name) && value instanceof Map<?, ?> all ? each(all) : value);
     });
     if ("knn_vector".equals(kept.get("type")) && kept.get(DATA_TYPE) instanceof String type) {
       String told = type.toUpperCase(Locale.ROOT);

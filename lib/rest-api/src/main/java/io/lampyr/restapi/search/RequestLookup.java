@@ -162,8 +162,7 @@ final class RequestLookup implements TermsLookup {
         .orElseThrow(() -> failed(ApiException.argument(shape + "not found")))
         .source()
         .map(bytes -> BytesRef.deepCopyOf(bytes).bytes)
-        .orElseThrow(
-            () -> failed(ApiException.argument(shape + "source disabled")));
+        .orElseThrow(() -> failed(ApiException.argument(shape + "source disabled")));
   }
 
   @Override

@@ -308,7 +308,8 @@ class MappingFormsTest {
           'o':{'properties':{
             'b':{'type':'knn_vector','dimension':8,'data_type':'Binary','space_type':'hamming'}}},
           'f':{'type':'knn_vector','dimension':8,'data_type':'float'},
-          'data_type':{'type':'keyword'}}}}""";
+          'data_type':{'type':'keyword'}}}}\
+        """;
     assertThat(send(Method.PUT, "/v", mapping)).startsWith("200");
     for (String shown : List.of("/v", "/v/_mapping", "/_cluster/state/metadata/v")) {
       assertThat(send(Method.GET, shown, ""))

@@ -33,8 +33,7 @@ public interface TermsLookup {
    * tree of JSON. Costs a search, which further look-ups by the same query share.
    */
   default List<Object> values(Found found) {
-    throw FaultException.argument(
-        "documents cannot be looked up here: index=" + found.index());
+    throw FaultException.argument("documents cannot be looked up here: index=" + found.index());
   }
 
   /** Where values are that a query finds. */

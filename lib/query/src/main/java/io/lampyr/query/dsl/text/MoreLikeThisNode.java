@@ -297,10 +297,7 @@ record MoreLikeThisNode(
   private static List<Object> values(Like.Stored like, String holder, QueryScope scope) {
     String index = like.index() == null ? scope.index() : like.index();
     // Of a document in the index the peers read bare names of relations alone.
-    return scope
-        .lookup()
-        .ofField(index, like.id(), like.routing(), like.version(), holder)
-        .stream()
+    return scope.lookup().ofField(index, like.id(), like.routing(), like.version(), holder).stream()
         .filter(value -> !(value instanceof Map))
         .toList();
   }

@@ -35,10 +35,7 @@ final class SimpleStringParser extends SimpleQueryParser {
   record Settings(int flags, boolean analyzeWildcard, UnaryOperator<FieldTarget> quoted) {}
 
   SimpleStringParser(
-      Map<FieldTarget, Float> fields,
-      TextOptions options,
-      Settings settings,
-      QueryScope scope) {
+      Map<FieldTarget, Float> fields, TextOptions options, Settings settings, QueryScope scope) {
     super(new KeywordAnalyzer(), Map.of(), settings.flags());
     this.settings = settings;
     this.fields = fields;
