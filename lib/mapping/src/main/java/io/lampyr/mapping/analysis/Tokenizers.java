@@ -120,6 +120,11 @@ final class Tokenizers {
   private static Supplier<Tokenizer> pattern(AnalysisSettings settings) {
     Pattern pattern = settings.pattern("pattern", "\\W+");
     int group = settings.number("group", -1);
+    int groups = pattern.matcher("").groupCount();
+    if (group > groups) {
+      throw FaultException.argument(
+          "invalid group specified: pattern only has: " + groups + " capturing groups");
+    }
     return () -> new PatternTokenizer(pattern, group);
   }
 

@@ -53,6 +53,9 @@ public final class DateMath {
   }
 
   private Instant start(String date, ZoneId zone, boolean roundUp) {
+    if (date.isEmpty()) {
+      throw new FaultException(ErrorKind.PARSE, "cannot parse empty date");
+    }
     @Nullable Instant parsed = format.parse(date, zone, roundUp);
     if (parsed == null) {
       String reason =

@@ -168,6 +168,11 @@ public final class SearchAsYouTypeType implements AnalyzedType, InnerFields {
     return schema.storeTermVectorPositions() && schema.storeTermVectorOffsets();
   }
 
+  /** Whether term vectors have offsets, were it without places. */
+  public boolean hasOffsetsInVectors() {
+    return schema.storeTermVectorOffsets();
+  }
+
   /** An analyzer that joins so many terms to one. */
   public static Analyzer shingled(Analyzer base, int size) {
     return new FilteredAnalyzer(base, in -> new FixedShingleFilter(in, size, " ", ""));

@@ -310,6 +310,11 @@ public final class TextType implements AnalyzedType, InnerFields {
     return schema.storeTermVectorPositions() && schema.storeTermVectorOffsets();
   }
 
+  /** Whether term vectors have offsets, were it without places. */
+  public boolean hasOffsetsInVectors() {
+    return schema.storeTermVectorOffsets();
+  }
+
   @Override
   public void index(JsonParser value, FieldSink sink) {
     String text = Scalars.text(value);

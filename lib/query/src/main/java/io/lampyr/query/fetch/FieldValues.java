@@ -9,6 +9,7 @@ import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.Dialect;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.FlattenedType;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,10 @@ final class FieldValues {
       return leaf.type() instanceof FlattenedType && !sourcePaths.contains(leaf.path());
     }
   }
+
+  /** Types that are not told where a format is refused. */
+  private static final Set<String> WITHOUT_TYPE =
+      Set.of("binary", "join", "match_only_text", "search_as_you_type", "text");
 
   /** More digits than any number of 64 bits is written with. */
   private static final int MAX_DIGITS = 64;
@@ -150,10 +156,25 @@ final class FieldValues {
     }
     Geometry geometry = isGeometry(leaf) ? Geometry.of(pattern.format()) : null;
     boolean formatted = geometry == null && (formats(leaf) || pattern.format() != null);
-    ColumnFormat format = formatted ? ColumnFormat.of(leaf, pattern.format()) : null;
+    ColumnFormat format = formatted ? format(leaf, pattern.format()) : null;
     readers
         .computeIfAbsent(around, any -> new TreeMap<>())
         .put(name, new Reader(leaf, sources, format, geometry));
+  }
+
+  /** OpenSearch refuses formats of values in other words than those of columns. */
+  private ColumnFormat format(LeafField leaf, @Nullable String format) {
+    try {
+      return ColumnFormat.of(leaf, format);
+    } catch (FaultException wrong) {
+      if (!isFlat || wrong.fault().kind() != ErrorKind.NO_FORMATS) {
+        throw wrong;
+      }
+      String type = leaf.type().name();
+      String typed = WITHOUT_TYPE.contains(type) ? "" : " of type [" + type + "]";
+      throw FaultException.argument(
+          "Field [" + leaf.path() + "]" + typed + " doesn't support formats.");
+    }
   }
 
   /** What was made of a field's values is shown as these are, but below subfields. */

@@ -240,11 +240,12 @@ public final class Highlighter {
     return all;
   }
 
+  /** Without places nothing is found in them, and beginnings alone are shown. */
   private static boolean hasVectorOffsets(Named field) {
     return switch (field.leaf().type()) {
-      case TextType text -> text.hasVectorOffsets();
+      case TextType text -> text.hasOffsetsInVectors();
       case SearchAsYouTypeType typed ->
-          typed.hasVectorOffsets() && !SearchAsYouTypeType.isPrefixes(field.path());
+          typed.hasOffsetsInVectors() && !SearchAsYouTypeType.isPrefixes(field.path());
       default -> false;
     };
   }

@@ -2,6 +2,7 @@ package io.lampyr.query.script;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.run.ScriptObject;
+import io.lampyr.query.script.syntax.ScriptFailure;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -97,7 +98,7 @@ public final class ScriptResults {
       case ZonedDateTime time -> INSTANT.format(time.toInstant());
       case Instant time -> INSTANT.format(time);
       case Date time -> INSTANT.format(time.toInstant());
-      case ScriptObject object -> tree(object.shown(), depth + 1);
+      case ScriptObject object -> tree(inside(object), depth + 1);
       case Character letter -> letter.toString();
       case TemporalAccessor time -> time.toString();
       case TemporalAmount amount -> amount.toString();
@@ -106,6 +107,15 @@ public final class ScriptResults {
       case String _, Number _, Boolean _ -> value;
       case Object other -> throw unknown(other);
     };
+  }
+
+  /** What an object is shown as, which a stream may have to be made for. */
+  private static @Nullable Object inside(ScriptObject object) {
+    try {
+      return object.shown();
+    } catch (ScriptFailure failure) {
+      throw FaultException.argument(failure.reason());
+    }
   }
 
   private void enter(@Nullable Object value, int depth) {

@@ -42,6 +42,11 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     return "double".equals(numericType);
   }
 
+  /** Whether ends are those of whole numbers, whatever the column has. */
+  private boolean ofWholes() {
+    return numericType != null && !ofDoubles();
+  }
+
   private boolean scaled() {
     return format.leaf().type().name().equals("scaled_float");
   }
@@ -50,6 +55,9 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
   public @Nullable Object comparable(@Nullable Object lucene) {
     long entry = entryOf(lucene);
     boolean end = entry == Long.MAX_VALUE || entry == Long.MIN_VALUE;
+    if (end && ofWholes()) {
+      return entry;
+    }
     if (end && (format.fractions() || ofDoubles())) {
       return entry > 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
     }

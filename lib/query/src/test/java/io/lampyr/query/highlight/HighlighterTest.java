@@ -46,6 +46,7 @@ class HighlighterTest {
                 "fields":{"english":{"type":"text","analyzer":"english"}}},
                "offsets":{"type":"text","index_options":"offsets"},
                "vectors":{"type":"text","term_vector":"with_positions_offsets"},
+               "loose":{"type":"text","term_vector":"with_offsets"},
                "typed":{"type":"search_as_you_type"},
                "kept":{"type":"search_as_you_type","term_vector":"with_positions_offsets"},
                "begun":{"type":"text","index_prefixes":{},"index_phrases":true},
@@ -55,7 +56,8 @@ class HighlighterTest {
           .add(
               "1",
               """
-              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"],"column":"fox",
+              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","loose":"%1$s",
+               "short":["12","1234"],"column":"fox",
                "typed":"%1$s","kept":"%1$s","begun":"%1$s"}
               """
                   .formatted(FOX));
@@ -238,6 +240,7 @@ class HighlighterTest {
         .hasMessage("fragCharSize(10) is too small. It must be 18 or higher.");
     assertThatThrownBy(() -> fragments("offsets", "'type':'fvh'", fox))
         .hasMessageStartingWith("the field [offsets] should be indexed with term vector");
+    assertThat(fragments("loose", "'type':'fvh','no_match_size':4", fox)).containsExactly("The quick");
   }
 
   @Test

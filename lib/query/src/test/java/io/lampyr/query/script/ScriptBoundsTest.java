@@ -91,7 +91,13 @@ class ScriptBoundsTest {
         "try { while (true) {} } catch (Exception e) { while (true) {} }",
         "int f(int n) { try { return f(n + 1) } catch (Exception e) { return f(n + 1) } } f(0)",
         "def f = x -> x; f = f.y.z",
-        "List l = [3, 1, 2]; l.sort((a, b) -> { while (true) {} })"
+        "List l = [3, 1, 2]; l.sort((a, b) -> { while (true) {} })",
+        "LongStream.rangeClosed(Long.MIN_VALUE, Long.MAX_VALUE).count()",
+        "LongStream.range(0, 2000000).boxed().sorted().findFirst()",
+        "IntStream.range(0, 2000000000).filter(x -> x < 0).findFirst()",
+        "def s = [1].stream(); while (true) { s = s.map(x -> x) }",
+        "def s = [1].stream(); s.count(); s.count()",
+        "[1].stream().limit(-1)"
       })
   // long on purpose: a table of scripts
   void hostileScriptsAreEnded(String source) {
@@ -117,9 +123,9 @@ class ScriptBoundsTest {
     Random random = new Random(seed);
     String[] words =
         ("ctx . n s l o ( ) [ ] { } ; = += - + * / % == < && || ! ? : ?. ?: -> :: 1 0 2.5 'a' null"
-                + " true if else for while do return def int List params x y size() add remove get"
-                + " contains substring stream() map sum() new ArrayList HashMap Math max (int) ++ -- ,"
-                + " String length() toString() sort instanceof try catch Exception throw")
+             + " true if else for while do return def int List params x y size() add remove get"
+             + " contains substring stream() map sum() new ArrayList HashMap Math max (int) ++ -- ,"
+             + " String length() toString() sort instanceof try catch Exception throw")
             .split(" ", -1);
     for (int i = 0; i < 30_000; i++) {
       StringBuilder source = new StringBuilder();

@@ -3,6 +3,7 @@ package io.lampyr.restapi.document;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.ShardOutcome;
 import io.lampyr.engine.lucene.StoredDocument;
@@ -177,15 +178,20 @@ final class DocumentGets {
       if (!unknown.error().type().equals("index_not_found_exception")) {
         throw unknown;
       }
-      // Reads name what they looked for otherwise than writes do.
-      ApiError error =
-          ApiError.of("index_not_found_exception", "no such index [" + name + "]")
-              .with("index", name)
-              .with("resource.id", name)
-              .with("resource.type", "index_expression")
-              .with("index_uuid", "_na_");
-      throw new ApiException(404, error);
+    } catch (RefusedException unknown) {
+      // There is no index by a name that none may have.
+      if (unknown.kind() != RefusedException.Kind.INVALID_INDEX_NAME) {
+        throw unknown;
+      }
     }
+    // Reads name what they looked for otherwise than writes do.
+    ApiError error =
+        ApiError.of("index_not_found_exception", "no such index [" + name + "]")
+            .with("index", name)
+            .with("resource.id", name)
+            .with("resource.type", "index_expression")
+            .with("index_uuid", "_na_");
+    throw new ApiException(404, error);
   }
 
   /** Throws the conflict if the client asked for another version than there is. */

@@ -63,6 +63,9 @@ public final class FieldCapsRoutes {
   private Answer answer(Call call) {
     Map<String, @Nullable Object> body = call.bodyObject();
     for (String key : body.keySet()) {
+      if (dialect == Dialect.OPENSEARCH && !key.equals("index_filter")) {
+        throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
+      }
       if (!BODY.contains(key)) {
         throw new ApiException(
             400, "x_content_parse_exception", "[field_caps_request] unknown field [" + key + "]");

@@ -1,7 +1,6 @@
 package io.lampyr.restapi.search;
 
 import io.lampyr.base.error.UnavailableException;
-import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceValues;
@@ -105,11 +104,6 @@ final class RequestLookup implements TermsLookup {
       return looked(key)
           .filter(document -> version == null || document.version() == version)
           .isPresent();
-    } catch (RefusedException wrong) {
-      if (wrong.kind() == RefusedException.Kind.INVALID_INDEX_NAME) {
-        return false;
-      }
-      throw failed(wrong);
     } catch (ApiException wrong) {
       if (wrong.error().type().equals("index_not_found_exception")) {
         return false;

@@ -26,8 +26,9 @@ class RefusedBodiesTest {
     client.put(
         "/t",
         "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"text\"},"
-            + "\"u\":{\"type\":\"unsigned_long\"},"
-            + "\"n\":{\"type\":\"double\",\"index\":false}}}}");
+            + "\"n\":{\"type\":\"double\",\"index\":false},"
+            + "\"k\":{\"type\":\"keyword\"},\"d\":{\"type\":\"date\"},"
+            + "\"f\":{\"type\":\"float\"},\"u\":{\"type\":\"unsigned_long\"}}}}");
     client.put("/t/_doc/1?refresh=true", "{\"t\":\"a\",\"u\":1}");
   }
 
@@ -66,6 +67,20 @@ class RefusedBodiesTest {
             + " nested aggregation [a]",
         "/i/_search | {'aggs':{'a':{'range':{'field':'n','ranges':[{'key':[]}]}}}} |"
             + " x_content_parse_exception | [range] failed to parse field [ranges]",
+        "/i/_search | {'query':{'geo_distance':{'p':null,'distance':'1km'}}} |"
+            + " illegal_argument_exception | fieldName must not be null or empty",
+        "/i/_search | {'query':{'geo_polygon':{'p':{}}}} | illegal_argument_exception | polygon"
+            + " must not be null or empty",
+        "/i/_search | {'query':{'distance_feature':{'field':'no','origin':true,'pivot':'1km'}}} |"
+            + " x_content_parse_exception | [distance_feature] origin doesn't support values of"
+            + " type: VALUE_BOOLEAN",
+        "/i/_search | {'query':{'distance_feature':{'field':'no','origin':[1],'pivot':'1km'}}} |"
+            + " x_content_parse_exception | [distance_feature] failed to parse field [origin]",
+        "/i/_field_caps?fields=* | {'fields':['n']} | parsing_exception | request does not support"
+            + " [fields]",
+        "/_analyze | {'text':'a','tokenizer':{'type':'pattern','group':1}} |"
+            + " illegal_argument_exception | invalid group specified: pattern only has: 0"
+            + " capturing groups",
         "/i/_mget | {'docs':[{'_id':'1','_source':-1}]} | parse_exception | illegal type for"
             + " _source: [VALUE_NUMBER]"
       })
@@ -85,6 +100,10 @@ class RefusedBodiesTest {
             + " support custom formats",
         "'collapse':{'field':'n','inner_hits':{'name':'x'}} | cannot expand `inner_hits` for"
             + " collapse field `n`, only indexed field can retrieve `inner_hits`",
+        "'fields':[{'field':'t','format':'0'}] | Field [t] doesn't support formats.",
+        "'fields':[{'field':'k','format':'0'}] | Field [k] of type [keyword] doesn't support"
+            + " formats.",
+        "'query':{'range':{'d':{'gte':''}}} | cannot parse empty date",
         "'sort':[{'u':{'missing':'1-2'}}] | Illegal embedded sign character",
         "'sort':[{'u':{'missing':-1}}] | Value [-1] is out of range for an unsigned long",
         "'sort':[{'_geo_distance':{'t':[181,1]}}] | illegal longitude value [181.0] for"
@@ -106,6 +125,21 @@ class RefusedBodiesTest {
     assertThat(told.text("error/reason")).isEqualTo("Failed to parse");
     assertThat(client.post("/i/_field_caps?fields=*", "{\"index_filter\":[]}").text("error/reason"))
         .isEqualTo("[_na] query malformed, must start with start_object");
+  }
+
+  @Test
+  void thereIsNoIndexByANameThatNoneMayHave() {
+    for (String name : new String[] {"-1", "a*"}) {
+      Told told = client.get("/" + name + "/_doc/1");
+      assertThat(told.status()).isEqualTo(404);
+      assertThat(told.text("error/reason")).isEqualTo("no such index [" + name + "]");
+    }
+  }
+
+  @Test
+  void missingFractionsThatAreComparedAsWholeNumbersEndWhereThoseDo() {
+    String sort = "{\"sort\":[{\"f\":{\"numeric_type\":\"long\"}}]}";
+    assertThat(client.post("/t/_search", sort).at("hits/hits/0/sort/0")).isEqualTo(Long.MAX_VALUE);
   }
 
   @ParameterizedTest

@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
 public final class Signature {
   private static final Pattern NUMBER = Pattern.compile("(?<=[a-z_])\\d+|\\d{2,}(\\.\\d+)?");
 
+  /** A word in a text of queries that may have mistakes. */
+  private static final Pattern MISTAKES = Pattern.compile("[\\p{L}\\d]~");
+
   private static final String FLAT = "flat_object";
 
   /** By which requests say of fields what the mapping says otherwise. */
@@ -89,12 +92,16 @@ public final class Signature {
     shape.add(prefix + value(tree));
   }
 
-  /** Of values only those count that are names of fields, or of no type that is expected. */
+  /**
+   * Of values only those count that are names of fields, or of no type that is expected, and texts
+   * whose words may have mistakes.
+   */
   private String value(Object value) {
     return switch (value) {
       case String text when types.containsKey(text) || isKey(text) -> "=" + name(text);
       case String text when text.equals("_score") -> "=_score";
       case String text when text.isEmpty() -> "=\"\"";
+      case String text when MISTAKES.matcher(text).find() -> "=~";
       case Map<?, ?> none -> "={}";
       case List<?> none -> "=[]";
       default -> Json.isNull(value) ? "=null" : "";

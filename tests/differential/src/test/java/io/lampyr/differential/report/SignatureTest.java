@@ -38,6 +38,18 @@ class SignatureTest {
   }
 
   @Test
+  void textsWhoseWordsMayHaveMistakesAreToldApart() {
+    for (String text : List.of("wi-fi~", "a OR b~1", "dog fox~2 cat")) {
+      Object body = Json.object("query", Json.object("query_string", Json.object("query", text)));
+      assertThat(of(body, "hits")).isEqualTo("result _search {query.query_string.query=~} hits");
+    }
+    for (String text : List.of("a b", "\"a b\"~2", "~(a)")) {
+      Object body = Json.object("query", Json.object("query_string", Json.object("query", text)));
+      assertThat(of(body, "hits")).isEqualTo("result _search {query.query_string.query} hits");
+    }
+  }
+
+  @Test
   void whatIsInAFlatObjectIsNamedAsItsKey() {
     Object body = Json.object("aggs", Json.object("missing", Json.object("field", "o.flat8.b.c")));
     assertThat(of(body, "aggregations"))

@@ -61,7 +61,7 @@ public final class MinimumMatch {
       int given = number(spec);
       calculated = given < 0 ? clauses + given : given;
     }
-    return (int) Math.clamp(calculated, 0, Integer.MAX_VALUE);
+    return Math.clamp(calculated, 0, Integer.MAX_VALUE);
   }
 
   private static int number(String text) {

@@ -105,6 +105,9 @@ final class AreaReading {
         .list("points")
         .forEach(part -> points.add(Places.given(part, GeoPoints.Corner.SOUTH_WEST)));
     inside.finish();
+    if (points.isEmpty()) {
+      throw FaultException.argument("polygon must not be null or empty");
+    }
     if (points.size() < 3) {
       throw FaultException.argument("too few points defined for geo_polygon query");
     }
@@ -127,8 +130,16 @@ final class AreaReading {
       if (options.contains(entry.getKey())) {
         continue;
       }
-      if (isPlain && entry.getValue() instanceof Part.Scalar value && !value.isNull()) {
-        throw value.malformed(unknown(body.query(), entry.getKey()));
+      if (entry.getValue() instanceof Part.Scalar value) {
+        if (!isPlain && value.isNull()) {
+          // Nothing is no centre, and its key no field.
+          options.add(entry.getKey());
+          body.take(entry.getKey());
+          continue;
+        }
+        if (isPlain && !value.isNull()) {
+          throw value.malformed(unknown(body.query(), entry.getKey()));
+        }
       }
       isPlain = true;
     }

@@ -37,8 +37,29 @@ record DistanceFeatureNode(String field, Part origin, String pivot) implements Q
             ErrorKind.X_CONTENT_PARSE, body.unreadable(key, body.require(key)).fault().reason());
       }
     }
-    return new DistanceFeatureNode(
-        body.requireText("field"), body.require("origin"), body.requireText("pivot"));
+    Part origin = body.require("origin");
+    switch (origin) {
+      case Part.Scalar(Object value, var _)
+          when value instanceof String || value instanceof Number -> {}
+      case Part.Scalar _ ->
+          throw new FaultException(
+              ErrorKind.X_CONTENT_PARSE, body.unreadable("origin", origin).fault().reason());
+      default -> place(origin);
+    }
+    return new DistanceFeatureNode(body.requireText("field"), origin, body.requireText("pivot"));
+  }
+
+  /** What is no text is a place, whatever the field is. */
+  private static void place(Part origin) {
+    try {
+      Places.point(origin);
+    } catch (FaultException wrong) {
+      throw new FaultException(
+          wrong
+              .fault()
+              .within(
+                  ErrorKind.X_CONTENT_PARSE, "[distance_feature] failed to parse field [origin]"));
+    }
   }
 
   @Override

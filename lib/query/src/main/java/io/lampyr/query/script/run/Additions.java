@@ -76,7 +76,7 @@ final class Additions {
     };
   }
 
-  static Number sum(Collection<?> of, int offset) {
+  static Number sum(Iterable<?> of, int offset) {
     Number sum = 0;
     for (Object one : of) {
       if (!(one instanceof Number number)) {
@@ -88,11 +88,7 @@ final class Additions {
     return sum;
   }
 
-  static Maybe average(Collection<?> of, int offset) {
-    return new Maybe(of.isEmpty() ? null : sum(of, offset).doubleValue() / of.size());
-  }
-
-  static String joined(Collection<?> of, String separator, Arguments arguments) {
+  static String joined(Iterable<?> of, String separator, Arguments arguments) {
     StringBuilder text = new StringBuilder();
     boolean first = true;
     for (Object one : of) {
@@ -105,7 +101,7 @@ final class Additions {
   }
 
   static Map<@Nullable Object, @Nullable Object> grouped(
-      Collection<?> of, Callable function, Arguments arguments) {
+      Iterable<?> of, Callable function, Arguments arguments) {
     Map<@Nullable Object, @Nullable Object> groups = new LinkedHashMap<>();
     Map<@Nullable Object, List<@Nullable Object>> lists = new LinkedHashMap<>();
     for (Object one : of) {

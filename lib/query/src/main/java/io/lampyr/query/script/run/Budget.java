@@ -20,6 +20,9 @@ public final class Budget {
 
   static final int ELEMENT_BYTES = 24;
 
+  /** How many elements are passed on, without a look at them, in what one step takes. */
+  private static final int ELEMENTS_IN_STEP = 16;
+
   /** What a run takes beside its steps: columns are read, and what it gives is looked at. */
   private static final int RUN_STEPS = 8;
 
@@ -34,6 +37,7 @@ public final class Budget {
 
   private long bytes;
   private int depth;
+  private int passed;
 
   /** About how many bytes were made. */
   public long made() {
@@ -53,6 +57,13 @@ public final class Budget {
     steps += (int) more;
     if (steps > unwatched) {
       look(offset);
+    }
+  }
+
+  /** One element is passed on, which is a small part of a step. */
+  void pass(int offset) {
+    if (++passed % ELEMENTS_IN_STEP == 0) {
+      step(offset);
     }
   }
 

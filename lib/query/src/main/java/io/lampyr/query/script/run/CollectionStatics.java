@@ -31,8 +31,7 @@ final class CollectionStatics {
     return switch (type + "." + arguments.signature(method)) {
       case "List.copyOf/1" -> Sequence.copied(arguments.elements(0), arguments);
       case "Arrays.sort/1", "Arrays.sort/2" -> ordered("sort", arguments);
-      case "Arrays.stream/1" ->
-          new Sequence(Sequence.copied(arguments.elements(0), arguments), false);
+      case "Arrays.stream/1" -> Sequence.of(arguments.elements(0), arguments);
       case "Arrays.toString/1", "Arrays.deepToString/1" ->
           Texts.of(arguments.any(0), arguments.budget(), arguments.offset());
       case "Arrays.equals/2", "Arrays.deepEquals/2" -> equal(arguments, 0, 1);

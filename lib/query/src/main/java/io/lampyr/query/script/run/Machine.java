@@ -34,7 +34,8 @@ public final class Machine {
    */
   public static @Nullable Object run(ParsedScript script, Given given, Budget budget) {
     try {
-      return new Machine(script, given, budget).run(script.main(), List.of(), 0);
+      Object result = new Machine(script, given, budget).run(script.main(), List.of(), 0);
+      return result instanceof Sequence stream ? stream.list() : result;
     } catch (StackOverflowError deep) {
       // Depth is counted, but nobody knows how much of the stack others have used.
       throw ScriptFailure.argument("the script goes too deep", 0);

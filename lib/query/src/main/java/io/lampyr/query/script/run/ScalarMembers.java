@@ -53,8 +53,7 @@ final class ScalarMembers {
                 TextMembers.call(arguments.text(0), "split", withMost(pattern, arguments));
             case "splitAsStream/1" -> {
               Object parts = TextMembers.call(arguments.text(0), "split", with(pattern, arguments));
-              yield new Sequence(
-                  Sequence.copied(Members.elements(parts, arguments.offset()), arguments), false);
+              yield Sequence.of(Members.elements(parts, arguments.offset()), arguments);
             }
             case "asPredicate/0" ->
                 (Callable)

@@ -42,12 +42,12 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
 
   /** What the elements come to. */
   // long on purpose: one line for each kind
-  @Nullable Object of(Collection<?> elements, Arguments call) {
+  @Nullable Object of(Iterable<?> elements, Arguments call) {
     return switch (kind + "/" + arguments.size()) {
-      case "toList/0" -> Sequence.copied(elements, call);
+      case "toList/0" -> Sequence.gathered(elements.iterator(), call);
       case "toSet/0" -> set(elements, call);
       case "toCollection/1" -> into(function(0).call(new ArrayList<>()), elements, call);
-      case "counting/0" -> (long) elements.size();
+      case "counting/0" -> Sequence.count(elements.iterator());
       case "joining/0" -> Additions.joined(elements, "", call);
       case "joining/1" -> Additions.joined(elements, text(0), call);
       case "joining/3" -> text(1) + Additions.joined(elements, text(0), call) + text(2);
@@ -57,7 +57,7 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
       case "partitioningBy/1", "partitioningBy/2" -> parted(elements, call);
       case "toMap/2", "toMap/3" -> mapped(elements, Makers.map("HashMap"), call);
       case "toMap/4" -> mapped(elements, map(3), call);
-      case "mapping/2" -> inner(1).of(each(elements, function(0), call), call);
+      case "mapping/2" -> inner(1).of(each(elements, function(0)), call);
       case "filtering/2" -> inner(1).of(kept(elements, function(0)), call);
       case "collectingAndThen/2" -> function(1).with(inner(0).of(elements, call));
       case "minBy/1" -> new Maybe(most(elements, -1, call));
@@ -65,14 +65,12 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
       case "reducing/1" -> new Maybe(reduced(elements, function(0), null, true));
       case "reducing/2" -> reduced(elements, function(1), arguments.get(0), false);
       case "reducing/3" ->
-          reduced(each(elements, function(1), call), function(2), arguments.get(0), false);
-      case "summingInt/1" -> numbers(elements, call).sum().intValue();
-      case "summingLong/1" -> numbers(elements, call).sum().longValue();
-      case "summingDouble/1" -> numbers(elements, call).sum().doubleValue();
-      case "averagingInt/1", "averagingLong/1", "averagingDouble/1" ->
-          numbers(elements, call).average();
-      case "summarizingInt/1", "summarizingLong/1", "summarizingDouble/1" ->
-          numbers(elements, call);
+          reduced(each(elements, function(1)), function(2), arguments.get(0), false);
+      case "summingInt/1" -> numbers(elements).sum().intValue();
+      case "summingLong/1" -> numbers(elements).sum().longValue();
+      case "summingDouble/1" -> numbers(elements).sum().doubleValue();
+      case "averagingInt/1", "averagingLong/1", "averagingDouble/1" -> numbers(elements).average();
+      case "summarizingInt/1", "summarizingLong/1", "summarizingDouble/1" -> numbers(elements);
       default -> throw call.unknownMethod(TYPE, kind);
     };
   }
@@ -81,26 +79,20 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
     return String.valueOf(arguments.get(place));
   }
 
-  private Summary numbers(Collection<?> elements, Arguments call) {
+  private Summary numbers(Iterable<?> elements) {
     String numbers = kind.replaceFirst("^[a-z]*", "");
-    return Summary.of(each(elements, function(0), call), numbers, offset);
+    return Summary.of(each(elements, function(0)), numbers, offset);
   }
 
-  private static List<@Nullable Object> each(
-      Collection<?> elements, Callable function, Arguments call) {
-    call.budget().elements(elements.size(), call.offset());
-    List<@Nullable Object> made = new ArrayList<>();
-    elements.forEach(one -> made.add(function.with(one)));
-    return made;
+  private static Iterable<@Nullable Object> each(Iterable<?> elements, Callable function) {
+    return () -> Drawn.mapped(elements.iterator(), function::with);
   }
 
-  private List<@Nullable Object> kept(Collection<?> elements, Callable function) {
-    List<@Nullable Object> kept = new ArrayList<>(elements);
-    kept.removeIf(one -> !Sequence.truth(function.with(one), offset));
-    return kept;
+  private Iterable<@Nullable Object> kept(Iterable<?> elements, Callable function) {
+    return () -> Drawn.kept(elements.iterator(), one -> Sequence.truth(function.with(one), offset));
   }
 
-  private static Set<@Nullable Object> set(Collection<?> elements, Arguments call) {
+  private static Set<@Nullable Object> set(Iterable<?> elements, Arguments call) {
     Set<@Nullable Object> set = new HashSet<>();
     for (Object one : elements) {
       SetMembers.add(set, one, call.budget(), call.offset());
@@ -108,7 +100,7 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
     return set;
   }
 
-  private static Object into(@Nullable Object made, Collection<?> elements, Arguments call) {
+  private static Object into(@Nullable Object made, Iterable<?> elements, Arguments call) {
     if (made == null) {
       throw Members.none("add/1", call.offset());
     }
@@ -129,7 +121,7 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
   }
 
   private Map<?, ?> grouped(
-      Collection<?> elements,
+      Iterable<?> elements,
       ScriptCollector inner,
       Map<@Nullable Object, @Nullable Object> into,
       Arguments call) {
@@ -140,15 +132,13 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
     return into;
   }
 
-  private Map<?, ?> parted(Collection<?> elements, Arguments call) {
-    List<@Nullable Object> yes = kept(elements, function(0));
+  private Map<?, ?> parted(Iterable<?> elements, Arguments call) {
+    List<@Nullable Object> yes = new ArrayList<>();
     List<@Nullable Object> no = new ArrayList<>();
     for (Object one : elements) {
-      if (!Sequence.truth(function(0).with(one), offset)) {
-        no.add(one);
-      }
+      call.budget().elements(1, offset);
+      (Sequence.truth(function(0).with(one), offset) ? yes : no).add(one);
     }
-    call.budget().elements(elements.size(), offset);
     Map<@Nullable Object, @Nullable Object> both = new LinkedHashMap<>();
     both.put(false, inner(1).of(no, call));
     both.put(true, inner(1).of(yes, call));
@@ -156,7 +146,7 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
   }
 
   private Map<?, ?> mapped(
-      Collection<?> elements, Map<@Nullable Object, @Nullable Object> into, Arguments call) {
+      Iterable<?> elements, Map<@Nullable Object, @Nullable Object> into, Arguments call) {
     for (Object one : elements) {
       Object key = function(0).with(one);
       Object value = function(1).with(one);
@@ -171,7 +161,7 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
     return into;
   }
 
-  private @Nullable Object most(Collection<?> elements, int sign, Arguments call) {
+  private @Nullable Object most(Iterable<?> elements, int sign, Arguments call) {
     Object best = null;
     var order = ListMembers.order(arguments.getFirst(), call);
     for (Object one : elements) {
@@ -181,7 +171,7 @@ record ScriptCollector(String kind, List<@Nullable Object> arguments, int offset
   }
 
   static @Nullable Object reduced(
-      Collection<?> elements, Callable function, @Nullable Object first, boolean byFirst) {
+      Iterable<?> elements, Callable function, @Nullable Object first, boolean byFirst) {
     Object result = first;
     boolean begins = byFirst;
     for (Object one : elements) {

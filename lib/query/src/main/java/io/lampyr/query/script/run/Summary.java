@@ -1,7 +1,6 @@
 package io.lampyr.query.script.run;
 
 import io.lampyr.query.script.syntax.ScriptFailure;
-import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 record Summary(String numbers, long count, Number total, double least, double most)
     implements ScriptObject {
-  static Summary of(Collection<?> elements, String numbers, int offset) {
+  /** Of which type they are is seen from all of them where nobody says it. */
+  static Summary of(Iterable<?> elements, @Nullable String numbers, int offset) {
+    long count = 0;
+    // Sums of ints are longs here, as in Java.
+    Number total = 0L;
+    boolean ints = true;
+    boolean longs = true;
     double least = Double.POSITIVE_INFINITY;
     double most = Double.NEGATIVE_INFINITY;
     for (Object one : elements) {
@@ -19,10 +24,20 @@ record Summary(String numbers, long count, Number total, double least, double mo
         throw ScriptFailure.cast(
             "Cannot cast from [" + Members.typeName(one) + "] to [Number].", offset);
       }
+      count++;
+      total = Numbers.calculate("+", total, number, offset);
+      ints &= number instanceof Integer;
+      longs &= number instanceof Long;
       least = Math.min(least, number.doubleValue());
       most = Math.max(most, number.doubleValue());
     }
-    return new Summary(numbers, elements.size(), Additions.sum(elements, offset), least, most);
+    String seen = ints ? "Int" : longs ? "Long" : "Double";
+    return new Summary(numbers == null ? seen : numbers, count, total, least, most);
+  }
+
+  /** The mean of what there is. */
+  Maybe mean() {
+    return new Maybe(count == 0 ? null : average());
   }
 
   double average() {

@@ -150,10 +150,7 @@ final class TextMembers {
   }
 
   private static Sequence codes(String text, boolean chars, Arguments arguments) {
-    arguments.budget().elements(text.length(), arguments.offset());
-    List<@Nullable Object> all = new ArrayList<>();
-    (chars ? text.chars() : text.codePoints()).forEach(all::add);
-    return new Sequence(all, true);
+    return Sequence.later(() -> (chars ? text.chars() : text.codePoints()).iterator(), arguments);
   }
 
   /** By a pattern, or by a token as it is written; empty ends go as Java lets them go. */
