@@ -81,7 +81,7 @@ public final class DocumentExplainer {
   }
 
   private Query compile(SearchShard shard, QueryNode query, Instant now, TermsLookup lookup) {
-    QueryScope scope = shard.schema().scope(dialect, now, lookup);
+    QueryScope scope = shard.schema().scope(dialect, now, lookup).ofShard(shard.id().ordinal());
     Query compiled = query.toLucene(scope);
     if (shard.filters().isEmpty()) {
       return compiled;

@@ -137,7 +137,7 @@ final class OpenShard implements AutoCloseable {
     this.reader = reader;
     this.schema = shard.schema().with(request.body().extras().computing());
     this.computed = means.memory().held().part();
-    this.scope = CanMatch.scope(shard.schema(), request);
+    this.scope = CanMatch.scope(shard.schema(), request).ofShard(shard.id().ordinal());
     boolean cold = reader.isCold();
     this.further = new FurtherThreads(means.threads(cold));
     BooleanSupplier stopped = () -> further.areLeft() || means.stopped().queried().getAsBoolean();

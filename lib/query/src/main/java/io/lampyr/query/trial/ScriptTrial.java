@@ -128,6 +128,7 @@ public final class ScriptTrial {
               scope.analysis(),
               scope.dialect(),
               scope.index(),
+              scope.shard(),
               scope.nowMillis(),
               scope.settings(),
               scope.lookup(),

@@ -77,7 +77,7 @@ class ScriptsOnDocumentsTest {
 
   @Test
   void numbersThatLookLikeChanceAreThoseOfOpenSearch() {
-    int salted = RandomHash.salted(100, "qx1");
+    int salted = RandomHash.salted(100, "qx1", 0);
     assertThat((float) RandomHash.of(new BytesRef("a"), salted)).isEqualTo(0.42612958f);
     assertThat((float) RandomHash.of(new BytesRef("0"), salted)).isEqualTo(0.79885995f);
   }

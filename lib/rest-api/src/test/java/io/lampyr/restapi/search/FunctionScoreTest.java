@@ -73,6 +73,32 @@ class FunctionScoreTest {
         .endsWith(", field: " + field + ")");
   }
 
+  @Test
+  void chanceIsAnotherInEachShardAndReadsValuesAsUsersDo() {
+    CLIENT.put(
+        "/rs",
+        "{\"mappings\":{\"properties\":{\"u\":{\"type\":\"unsigned_long\"},"
+            + "\"t\":{\"type\":\"date_nanos\"}}}}");
+    CLIENT.put(
+        "/rs/_doc/1?refresh=true",
+        "{\"u\":18446744073709551615,\"t\":\"2020-06-05T09:08:27.088000009Z\"}");
+    assertThat(chance("rs", "u")).isCloseTo(0.12247926, within(1e-6));
+    assertThat(chance("rs", "t")).isCloseTo(0.34521377, within(1e-6));
+    CLIENT.put(
+        "/i",
+        "{\"settings\":{\"number_of_shards\":2},"
+            + "\"mappings\":{\"properties\":{\"num\":{\"type\":\"float\"}}}}");
+    CLIENT.put("/i/_doc/20?refresh=true", "{\"num\":14.1}");
+    assertThat(chance("i", "num")).isCloseTo(0.8458028, within(1e-6));
+  }
+
+  private static double chance(String index, String field) {
+    String query =
+        "{\"query\":{\"function_score\":{\"random_score\":{\"seed\":42,\"field\":\"%s\"}}}}";
+    Client.Told told = CLIENT.post("/" + index + "/_search", query.formatted(field));
+    return ((Number) told.at("hits/hits/0/_score")).doubleValue();
+  }
+
   @ParameterizedTest
   @CsvSource({"min, 2", "max, 9", "avg, 5.5", "sum, 11", "median, 5.5"})
   void distancesOfSeveralValuesBecomeOneAsIsWanted(String mode, double distance) {

@@ -28,6 +28,15 @@ class MinimiserTest {
   }
 
   @Test
+  void theOrderOfWhatAQueryFindsStays() throws Exception {
+    Object whole =
+        json("{\"request\":{\"query\":{\"match_all\":{}},\"sort\":[\"a\",\"b\"]},\"k\":1}");
+    Object least = new Minimiser(MANY).record(whole, tree -> Json.text(tree).contains("match_all"));
+    assertThat(Json.text(least))
+        .isEqualTo("{\"request\":{\"query\":{\"match_all\":{}},\"sort\":[]}}");
+  }
+
+  @Test
   void partsOfARecordStayWhereTheyAre() throws Exception {
     Object whole = json("{\"mappings\":{\"properties\":{\"a\":{\"type\":\"ip\"},\"b\":{}}}}");
     Object least =

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * What queries are compiled for: one index, at one time. For one thread, as it collects.
  *
  * @param index the index's name, for {@code _index}
+ * @param shard the number of the index's shard, for numbers that look like chance
  * @param nowMillis what {@code now} means
  * @param settings what the index's settings say of queries
  * @param nestedPath the nested object whose documents the query is on; null for whole documents
@@ -33,6 +34,7 @@ public record QueryScope(
     IndexAnalysis analysis,
     Dialect dialect,
     String index,
+    int shard,
     LongSupplier nowMillis,
     QuerySettings settings,
     TermsLookup lookup,
@@ -52,6 +54,7 @@ public record QueryScope(
         analysis,
         dialect,
         index,
+        0,
         nowMillis,
         QuerySettings.STANDARD,
         TermsLookup.none(),
@@ -75,20 +78,57 @@ public record QueryScope(
     };
   }
 
+  /** On one of the index's shards. */
+  public QueryScope ofShard(int ordinal) {
+    return new QueryScope(
+        mapping,
+        analysis,
+        dialect,
+        index,
+        ordinal,
+        nowMillis,
+        settings,
+        lookup,
+        nestedPath,
+        all,
+        collected);
+  }
+
   public QueryScope withLookup(TermsLookup with) {
     return new QueryScope(
-        mapping, analysis, dialect, index, nowMillis, settings, with, nestedPath, all, collected);
+        mapping,
+        analysis,
+        dialect,
+        index,
+        shard,
+        nowMillis,
+        settings,
+        with,
+        nestedPath,
+        all,
+        collected);
   }
 
   /** With an index's own settings. */
   public QueryScope withSettings(QuerySettings with) {
     return new QueryScope(
-        mapping, analysis, dialect, index, nowMillis, with, lookup, nestedPath, all, collected);
+        mapping,
+        analysis,
+        dialect,
+        index,
+        shard,
+        nowMillis,
+        with,
+        lookup,
+        nestedPath,
+        all,
+        collected);
   }
 
   public QueryScope inNested(@Nullable String path) {
     return new QueryScope(
-        mapping, analysis, dialect, index, nowMillis, settings, lookup, path, all, collected);
+        mapping, analysis, dialect, index, shard, nowMillis, settings, lookup, path, all,
+        collected);
   }
 
   /** For another query on whole documents, whose names and inner hits nobody asks for. */
@@ -98,6 +138,7 @@ public record QueryScope(
         analysis,
         dialect,
         index,
+        shard,
         nowMillis,
         settings,
         lookup,
@@ -113,6 +154,7 @@ public record QueryScope(
         analysis,
         dialect,
         index,
+        shard,
         nowMillis,
         settings,
         lookup,

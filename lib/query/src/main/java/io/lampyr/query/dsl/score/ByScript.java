@@ -39,7 +39,9 @@ record ByScript(Script script) implements ScoreFunction {
     return new Compiled(
         new Computed(
             script,
-            List.of(ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping(), scope.index())),
+            List.of(
+                ScriptNumbers.of(
+                    script, ScriptContext.SCORE, scope.mapping(), scope.index(), scope.shard())),
             (_, numbers) -> notNegative(numbers[0])),
         (leaf, doc, value, score, name) ->
             Explanation.match(

@@ -1,7 +1,10 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.MappedType;
+import io.lampyr.mapping.field.NumberType;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -12,6 +15,7 @@ import io.lampyr.query.script.number.KeyedNumbers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
@@ -28,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed what it follows from; null for another each time
  */
 record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFunction {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   static ScoreFunction read(Part part) {
     PlacedBody body = PlacedBody.of("random_score", part);
     Part given = body.take("seed");
@@ -60,7 +66,7 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
               + scope.index()
               + "] and cannot be used as a source of random numbers.");
     }
-    int salted = RandomHash.salted(used, scope.index());
+    int salted = RandomHash.salted(used, scope.index(), scope.shard());
     return new Compiled(
         target == null ? new OfPlaces(salted) : new OfValues(keys(target), salted),
         (leaf, doc, value, score, name) ->
@@ -84,11 +90,21 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
               + target.type().name()
               + "]");
     }
-    return new Keys(target.path(), numbers);
+    return new Keys(target.path(), numbers, texts(target.type()));
+  }
+
+  /** How whole numbers of a column are written: as users see them, and times in milliseconds. */
+  private static LongFunction<String> texts(MappedType type) {
+    return switch (type) {
+      case DateType date when date.isNanos() ->
+          nanos -> Long.toString(Math.floorDiv(nanos, NANOS_PER_MILLI));
+      case NumberType number -> entry -> number.kind().number(entry).toString();
+      default -> Long::toString;
+    };
   }
 
   /** The first of a document's values as a text. */
-  private record Keys(String path, @Nullable FieldNumbers numbers) {
+  private record Keys(String path, @Nullable FieldNumbers numbers, LongFunction<String> texts) {
     DoubleValues hashes(LeafReaderContext leaf, int salted) throws IOException {
       FieldNumbers found = numbers;
       if (found == null) {
@@ -97,7 +113,7 @@ record Chance(@Nullable Integer seed, @Nullable String field) implements ScoreFu
       }
       if (found.isWhole()) {
         SortedNumericDocValues whole = DocValues.getSortedNumeric(leaf.reader(), path);
-        return hashes(whole::advanceExact, () -> bytes(Long.toString(whole.nextValue())), salted);
+        return hashes(whole::advanceExact, () -> bytes(texts.apply(whole.nextValue())), salted);
       }
       DoubleValues values = found.getValues(leaf, null);
       return hashes(

@@ -43,7 +43,12 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
             new Computed(
                 script,
                 List.of(
-                    ScriptNumbers.of(script, ScriptContext.SCORE, scope.mapping(), scope.index())),
+                    ScriptNumbers.of(
+                        script,
+                        ScriptContext.SCORE,
+                        scope.mapping(),
+                        scope.index(),
+                        scope.shard())),
                 (doc, numbers) -> {
                   if (!(numbers[0] >= 0)) {
                     throw FaultException.argument(

@@ -19,6 +19,7 @@ public final class DocFields implements Elements {
   private final Mapping mapping;
   private final LeafReaderContext leaf;
   private final @Nullable String index;
+  private final int shard;
   private final Map<String, DocField> open = new HashMap<>();
   private final TermTallies terms;
   private int doc = -1;
@@ -29,7 +30,13 @@ public final class DocFields implements Elements {
 
   /** Of an index whose name scripts may ask for. */
   public DocFields(Mapping mapping, LeafReaderContext leaf, @Nullable String index) {
+    this(mapping, leaf, index, 0);
+  }
+
+  /** The same, of one of the index's shards. */
+  public DocFields(Mapping mapping, LeafReaderContext leaf, @Nullable String index, int shard) {
     this.mapping = mapping;
+    this.shard = shard;
     this.index = index;
     this.leaf = leaf;
     this.terms = new TermTallies(leaf);
@@ -51,6 +58,10 @@ public final class DocFields implements Elements {
   /** The index's name, or nothing where nobody knows it. */
   String index() {
     return index == null ? "" : index;
+  }
+
+  int shard() {
+    return shard;
   }
 
   int doc() {

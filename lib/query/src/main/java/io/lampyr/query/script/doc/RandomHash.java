@@ -3,15 +3,15 @@ package io.lampyr.query.script.doc;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 
-/** Numbers that look like chance, the same for the same seed, index and value. */
+/** Numbers that look like chance, the same for the same seed, shard of an index, and value. */
 public final class RandomHash {
   private static final int BITS = 24;
 
   private RandomHash() {}
 
-  /** What an index's numbers of a seed begin with. */
-  public static int salted(int seed, String index) {
-    return mix(seed ^ (index.hashCode() << 10));
+  /** What the numbers of a seed begin with in a shard of an index. */
+  public static int salted(int seed, String index, int shard) {
+    return mix(seed ^ ((index.hashCode() << 10) | shard));
   }
 
   /** The number of a value, from zero to less than one. */

@@ -172,7 +172,8 @@ public final class ScriptFunctions {
                 .field(arguments.text(1), arguments.offset())
                 .member("value", arguments.offset());
     BytesRef text = new BytesRef(String.valueOf(key).getBytes(StandardCharsets.UTF_8));
-    return RandomHash.of(text, RandomHash.salted(arguments.integer(0), fields.index()));
+    int salted = RandomHash.salted(arguments.integer(0), fields.index(), fields.shard());
+    return RandomHash.of(text, salted);
   }
 
   /** One at the origin, the given decay at the scale, and less beyond. */

@@ -24,11 +24,17 @@ final class RunNumbers extends KeyedNumbers {
   private final ScriptContext context;
   private final Mapping mapping;
   private final @Nullable String index;
+  private final int shard;
 
   RunNumbers(
-      ScriptProgram program, ScriptContext context, Mapping mapping, @Nullable String index) {
-    super(List.of(program.script(), context, mapping, index == null ? "" : index));
+      ScriptProgram program,
+      ScriptContext context,
+      Mapping mapping,
+      @Nullable String index,
+      int shard) {
+    super(List.of(program.script(), context, mapping, index == null ? "" : index, shard));
     this.index = index;
+    this.shard = shard;
     this.program = program;
     this.context = context;
     this.mapping = mapping;
@@ -42,8 +48,8 @@ final class RunNumbers extends KeyedNumbers {
     DocSource source = sourced ? new DocSource(leaf, mapping) : null;
     Map<String, @Nullable Object> params =
         sourced ? new HashMap<>(program.script().params()) : program.script().params();
-    DocGiven given =
-        new DocGiven(new DocFields(mapping, leaf, index), params, Map.of(), () -> score(scores));
+    DocFields fields = new DocFields(mapping, leaf, index, shard);
+    DocGiven given = new DocGiven(fields, params, Map.of(), () -> score(scores));
     return new DoubleValues() {
       @Override
       public double doubleValue() throws IOException {

@@ -24,6 +24,12 @@ public final class ScriptNumbers {
   /** The same for an index whose name scripts may ask for. */
   public static DoubleValuesSource of(
       Script script, ScriptContext context, Mapping mapping, @Nullable String index) {
+    return of(script, context, mapping, index, 0);
+  }
+
+  /** The same, of one of the index's shards. */
+  public static DoubleValuesSource of(
+      Script script, ScriptContext context, Mapping mapping, @Nullable String index, int shard) {
     if (script.language().equals(Script.EXPRESSION)) {
       return LuceneExpression.of(script, context, mapping);
     }
@@ -31,7 +37,9 @@ public final class ScriptNumbers {
     // Among numbers alone nobody could tell any more that a number was given for a truth.
     boolean untold = context == ScriptContext.FILTER && !program.givesTruth();
     DoubleValuesSource translated = untold ? null : translated(program, mapping);
-    return translated == null ? new RunNumbers(program, context, mapping, index) : translated;
+    return translated == null
+        ? new RunNumbers(program, context, mapping, index, shard)
+        : translated;
   }
 
   /** What a script computes that is nothing but arithmetic; null if it must be run. */

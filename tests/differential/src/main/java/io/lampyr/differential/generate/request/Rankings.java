@@ -25,7 +25,10 @@ final class Rankings {
         Json.object("requests", requests, "metric", metric(draw)));
   }
 
-  /** Hits come in an order that is theirs alone, whatever they score. */
+  /**
+   * Hits come in an order that is theirs alone, whatever they score: what was written anew may have
+   * the number of another document.
+   */
   private static Map<String, Object> request(Draw draw, String id) {
     List<Object> ratings = Json.list();
     for (long doc = draw.chance().between(0, 3); doc < 40; doc += draw.chance().between(1, 6)) {
@@ -38,7 +41,7 @@ final class Rankings {
             "id",
             id,
             "request",
-            Json.object("query", Queries.any(draw, 1), "sort", Json.list("uid")),
+            Json.object("query", Queries.any(draw, 1), "sort", Json.list("uid", "_id")),
             "ratings",
             ratings);
     draw.sometimes(body, 6, "summary_fields", Json.list("cat"), Json.list("uid", "d*"));
