@@ -56,6 +56,9 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     }
   }
 
+  /** What is kept in place of an order below it: the body has the order itself. */
+  private static final int NO_PRIORITY = 0;
+
   private static final Set<String> INDEX_FIELDS =
       Set.of(
           "index_patterns",
@@ -179,6 +182,9 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
       long number = value == null ? 0 : Long.parseLong(value.toString());
       if (number >= 0) {
         return number;
+      }
+      if (name.equals("order")) {
+        return NO_PRIORITY;
       }
       if (name.equals("priority")) {
         throw new FaultException(
@@ -317,12 +323,19 @@ public record Template(Kind kind, IndexTemplate stored, Map<String, @Nullable Ob
     return part == null ? Map.of() : Json.object(part, name);
   }
 
+  /** Which comes after which of several that fit; that of older ones may be negative. */
+  public long order() {
+    return kind == Kind.LEGACY && body.get("order") instanceof Number order
+        ? order.longValue()
+        : stored.priority();
+  }
+
   /** The body as it is given back, with settings flat or as a tree. */
   public Map<String, @Nullable Object> shown(Look look) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>(body);
     if (kind == Kind.LEGACY) {
       Map<String, @Nullable Object> legacy = new LinkedHashMap<>();
-      legacy.put("order", stored.priority());
+      legacy.put("order", order());
       legacy.putAll(shown);
       legacy.putIfAbsent("settings", Map.of());
       legacy.putIfAbsent("mappings", Map.of());

@@ -338,7 +338,7 @@ public final class Templates {
     } else {
       of(known, Template.Kind.LEGACY).stream()
           .filter(template -> fits(template, wanted.name(), hidden))
-          .sorted(Comparator.comparingLong(template -> template.stored().priority()))
+          .sorted(Comparator.comparingLong(Template::order))
           .forEach(merge::add);
     }
     boolean stream = winner.flatMap(Template::streamKind).isPresent();

@@ -65,4 +65,13 @@ class TemplateShapeTest {
     Template older = parse(Template.Kind.LEGACY, "{'index_patterns':'a','order':'3'}");
     assertThat(older.stored().priority()).isEqualTo(3);
   }
+
+  @Test
+  void ordersOfTheOlderKindMayBeNegativeThoughWhatIsStoredMayNot() {
+    Template template = parse(Template.Kind.LEGACY, "{'index_patterns':'a','order':-2}");
+    assertThat(template.order()).isEqualTo(-2);
+    assertThat(template.stored().priority()).isZero();
+    assertThatThrownBy(() -> parse(Template.Kind.INDEX, "{'index_patterns':'a','priority':-2}"))
+        .hasMessageContaining("index template priority must be >= 0");
+  }
 }

@@ -260,7 +260,7 @@ public final class CatRoutes {
         table.row(
             template.name(),
             template.stored().patterns(),
-            template.stored().priority(),
+            template.order(),
             template.body().get("version"),
             kind == Template.Kind.INDEX ? template.stored().composedOf() : "");
       }
