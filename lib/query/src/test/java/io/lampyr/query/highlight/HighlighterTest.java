@@ -238,7 +238,8 @@ class HighlighterTest {
         .hasMessage("fragCharSize(10) is too small. It must be 18 or higher.");
     assertThatThrownBy(() -> fragments("offsets", "'type':'fvh'", fox))
         .hasMessageStartingWith("the field [offsets] should be indexed with term vector");
-    assertThat(fragments("loose", "'type':'fvh','no_match_size':4", fox)).containsExactly("The quick");
+    assertThat(fragments("loose", "'type':'fvh','no_match_size':4", fox))
+        .containsExactly("The quick");
   }
 
   @Test
