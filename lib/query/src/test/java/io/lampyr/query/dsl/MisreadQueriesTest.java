@@ -32,7 +32,22 @@ class MisreadQueriesTest {
   }
 
   @Test
+  void whatIsToMatchAndScoreAlikeIsAQuery() {
+    String of = "{'constant_score':{%s}}";
+    assertThat(fault(of.formatted("'filter':null")).reason())
+        .isEqualTo("unexpected token [VALUE_NULL]");
+    assertThat(fault(of.formatted("'filter':[]")).reason())
+        .isEqualTo("unexpected token [START_ARRAY]");
+    assertThat(fault(of.formatted("'filter':'a'")).reason())
+        .isEqualTo("[constant_score] query does not support [filter]");
+    assertThat(fault(of.formatted("'x':2")).reason())
+        .isEqualTo("[constant_score] query does not support [x]");
+  }
+
+  @Test
   void fieldsOfSentencesAreLists() {
+    assertThat(fault("{'combined_fields':{'query':'x','fields':5}}").reason())
+        .endsWith("[combined_fields] fields doesn't support values of type: VALUE_NUMBER");
     assertThat(fault("{'query_string':{'query':'x','fields':'t'}}").reason())
         .isEqualTo("[query_string] query does not support [fields]");
     assertThat(fault("{'simple_query_string':{'query':'x','fields':'t'}}").reason())

@@ -97,6 +97,16 @@ final class ShapesOfDocumentsTest {
   }
 
   @Test
+  void documentsAreLookedUpBeforeFieldsAre() {
+    Told told =
+        client.post(
+            "/i/_search",
+            "{\"query\":{\"percolate\":{\"field\":\"s\",\"index\":\"i\",\"id\":\"none\"}}}");
+    assertThat(told.status()).isEqualTo(404);
+    assertThat(told.text("error/type")).isEqualTo("resource_not_found_exception");
+  }
+
+  @Test
   void textsAndObjectsThatAreNoShapesAreToldAsSuch() {
     assertThat(search("\"shape\":\"POINT(1 x)\"").text("error/type")).isEqualTo("parse_exception");
     assertThat(search("\"shape\":{\"coordinates\":[1,2]}").text("error/reason"))

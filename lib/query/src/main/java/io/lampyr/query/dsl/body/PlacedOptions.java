@@ -195,8 +195,11 @@ public final class PlacedOptions {
     };
   }
 
-  /** Texts in a list, or one alone. */
+  /** What is in a list, as texts, or one text alone. */
   public List<String> texts(String option) {
+    if (fields.parts().get(option) instanceof Part.Scalar one && !(one.value() instanceof String)) {
+      throw unsupported(option, one);
+    }
     List<String> texts = new ArrayList<>();
     for (Part part : list(option).orElse(List.of())) {
       if (!(part instanceof Part.Scalar(Object value, Position _)) || value == null) {

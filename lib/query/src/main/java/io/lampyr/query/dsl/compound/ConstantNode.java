@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.compound;
 
+import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldRange;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -12,11 +13,18 @@ import org.apache.lucene.search.Query;
 /** {@code constant_score}: the same score for all that match. */
 record ConstantNode(QueryNode filter) implements QueryNode {
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    QueryNode filter = inner.optional(body, "filter");
+    body.finish("filter", "boost", "_name");
+    Part filter = body.take("filter");
     if (filter == null) {
       throw body.wrong("[constant_score] requires a 'filter' element");
     }
-    return new ConstantNode(filter);
+    if (filter instanceof Part.Scalar && !filter.isNull()) {
+      throw filter.malformed("[constant_score] query does not support [filter]");
+    }
+    if (!(filter instanceof Part.Fields)) {
+      throw filter.malformed("unexpected token [" + filter.token() + "]");
+    }
+    return new ConstantNode(inner.query(filter));
   }
 
   @Override

@@ -110,6 +110,8 @@ record PercolateNode(
 
   @Override
   public Query toLucene(QueryScope scope) {
+    // What is looked up is looked up before the field is: it is the same for all indices.
+    List<byte[]> all = looked(scope);
     LeafField leaf = scope.mapping().leaf(field);
     if (leaf == null) {
       throw new FaultException(ErrorKind.QUERY_SHARD, "field [" + field + "] does not exist");
@@ -123,16 +125,16 @@ record PercolateNode(
               + leaf.type().name()
               + "]");
     }
-    List<byte[]> all =
-        stored == null
-            ? documents
-            : List.of(
-                scope
-                    .lookup()
-                    .source(stored.index(), stored.id(), stored.routing(), stored.version()));
     return all.isEmpty()
         ? new MatchNoDocsQuery("no documents")
         : new PercolateQuery(
             leaf.path(), name, PercolatedDocuments.of(scope, all, parser), scope, parser);
+  }
+
+  private List<byte[]> looked(QueryScope scope) {
+    return stored == null
+        ? documents
+        : List.of(
+            scope.lookup().source(stored.index(), stored.id(), stored.routing(), stored.version()));
   }
 }
