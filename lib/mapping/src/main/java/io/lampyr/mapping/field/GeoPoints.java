@@ -286,6 +286,9 @@ public final class GeoPoints {
 
   /** As {@link #coordinates}, wherever it is. */
   public static Given list(JsonParser value) {
+    if (value.currentToken() == JsonToken.END_ARRAY) {
+      throw malformed(TOO_FEW);
+    }
     double[] numbers = new double[3];
     int count = 0;
     do {

@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation;
 
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
+import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -96,11 +97,32 @@ final class AggregationCollectors
       }
       return first.buildAll(0);
     }
-    List<List<Partial>> built = new ArrayList<>();
-    for (OfSlice slice : slices) {
-      built.add(slice.subs.build(0));
+    List<SubCollecting> others = new ArrayList<>();
+    rest.forEachRemaining(slice -> others.add(slice.subs));
+    List<Partial> merged = new ArrayList<>();
+    for (int i = 0; i < children.nodes().size(); i++) {
+      merged.add(merged(i, first, others));
     }
-    return children.merge(built);
+    return merged;
+  }
+
+  /** One of the aggregations, which takes over what others have collected if it can. */
+  private Partial merged(int which, SubCollecting first, List<SubCollecting> others)
+      throws IOException {
+    Collecting own = first.each().get(which);
+    if (own instanceof Absorbing absorbing && absorbing.absorbs()) {
+      for (SubCollecting other : others) {
+        absorbing.absorb(other.each().get(which), IntUnaryOperator.identity());
+      }
+      return absorbing.buildAll(0);
+    }
+    List<Partial> built = new ArrayList<>();
+    built.add(own.build(0));
+    for (SubCollecting other : others) {
+      built.add(other.each().get(which).build(0));
+    }
+    Node node = children.nodes().get(which);
+    return node.aggregation().merge(built, node);
   }
 
   /** Collects all documents, whatever the query. */

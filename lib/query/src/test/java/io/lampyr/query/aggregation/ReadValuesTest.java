@@ -142,6 +142,11 @@ class ReadValuesTest {
   void whatIsUnknownIsToldBeforeWhatIsMissing() {
     assertThat(refused("{'filters':{'x':1}}"))
         .isEqualTo("parsing_exception Unknown key for a VALUE_NUMBER in [z]: [x].");
+    assertThat(refused("{'percentile_ranks':{'x':1}}"))
+        .endsWith("[percentile_ranks] unknown field [x]");
+    assertThat(refused("{'percentile_ranks':{}}")).contains("Required one of fields");
+    assertThat(refused("{'percentile_ranks':{'field':'n'}}"))
+        .isEqualTo("illegal_argument_exception [values] must not be null: [z]");
     assertThat(refused("{'global':{'x':1}}"))
         .isEqualTo(
             "parsing_exception Expected [FIELD_NAME] under a [START_OBJECT], but got a"
@@ -166,6 +171,9 @@ class ReadValuesTest {
             FaultException.class,
             () -> answered("{'geo_distance':{'field':'g','origin':'','ranges':[{'to':5}]}}"));
     assertThat(thrown.fault().reason()).endsWith("[geo_distance] failed to parse field [origin]");
+    assertThat(refused("{'geo_distance':{'field':'g','origin':[],'ranges':[{'to':5}]}}"))
+        .endsWith("[geo_point] field type should have at least two dimensions");
+    assertThat(refused("{'geo_distance':{}}")).contains("Required one of fields");
     assertThat(refused("{'geo_distance':{'field':'g','ranges':[{'to':5}]}}"))
         .isEqualTo("illegal_argument_exception Aggregation [z] must define an [origin].");
   }
@@ -179,6 +187,29 @@ class ReadValuesTest {
   }
 
   @Test
+  void samplesAreOfAShardHoweverItIsSearched() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      for (int i = 0; i < 9; i++) {
+        shards.add(0, "" + i, "{'k':'" + (i % 3) + "','n':" + i + "}");
+        shards.segment(0);
+      }
+      for (String sample :
+          List.of(
+              "'sampler':{'shard_size':4}",
+              "'diversified_sampler':{'field':'k','shard_size':5}",
+              "'diversified_sampler':{'field':'k','max_docs_per_value':2}")) {
+        String inside = "{" + sample + ",'aggs':{'m':{'stats':{'field':'n'}}}}";
+        for (String request :
+            List.of(
+                "{'z':" + inside + "}",
+                "{'z':" + inside + ",'t':{'top_hits':{'size':1,'sort':['n']}}}")) {
+          assertThat(shards.sliced(request)).as(request).isEqualTo(shards.text(request));
+        }
+      }
+    }
+  }
+
+  @Test
   void scriptsWithoutAFieldHaveNoValue() throws IOException {
     assertThat(answered("{'sum':{'missing':5,'script':'_value'}}")).contains("'value':10.0");
     assertThat(answered("{'value_count':{'script':'_value'}}")).contains("'value':0");
@@ -188,7 +219,17 @@ class ReadValuesTest {
   void whatStandsForMissingNumbersOfAMatrixIsANumber() throws IOException {
     String matrix = "{'matrix_stats':{'fields':['n'],'missing':{'n':%s}}}";
     assertThat(refused(matrix.formatted("'x'"))).startsWith("number_format_exception");
+    assertThat(refused(matrix.formatted("true"))).startsWith("number_format_exception");
     assertThat(answered(matrix.formatted("'3'"))).isEqualTo(answered(matrix.formatted("3")));
+  }
+
+  @Test
+  void whatStandsOutMayHaveToDoSoMoreOnEachShard() throws IOException {
+    String terms =
+        "{'significant_terms':{'field':'k','min_doc_count':1,'shard_min_doc_count':%d,"
+            + "'script_heuristic':{'script':'1'}}}";
+    assertThat(answered(terms.formatted(1))).contains("'key':'a'");
+    assertThat(answered(terms.formatted(2))).contains("'buckets':[]");
   }
 
   @Test

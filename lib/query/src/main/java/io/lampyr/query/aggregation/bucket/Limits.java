@@ -24,12 +24,19 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
           "shard_min_doc_count",
           below("shardMinDocCount", "greater than or equal to 0", shardMinDocCount, options));
     }
-    return sizes.withCounts(minDocCount, Math.min(shardMinDocCount, minDocCount));
+    // What stands out may have to stand out more on each shard than in all.
+    long leastOfShard =
+        isSignificant(options) ? shardMinDocCount : Math.min(shardMinDocCount, minDocCount);
+    return sizes.withCounts(minDocCount, leastOfShard);
+  }
+
+  private static boolean isSignificant(Options options) {
+    return options.type().startsWith("significant");
   }
 
   /** How many buckets, whatever they have. */
   static Limits ofSizes(Options options, boolean byKey, int standard) {
-    boolean significant = options.type().startsWith("significant");
+    boolean significant = isSignificant(options);
     int size = options.integer("size", standard);
     int shardSize = options.integer("shard_size", -1);
     if (size <= 0) {

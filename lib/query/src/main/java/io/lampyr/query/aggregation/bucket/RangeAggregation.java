@@ -83,9 +83,9 @@ public final class RangeAggregation implements Aggregation, Multiplying {
   /** Ranges of distances from a place. */
   public static RangeAggregation ofDistances(Options options) {
     boolean keyed = options.flag("keyed", false);
+    FieldSpec spec = FieldSpec.of(options);
     Distances distances = Distances.read(options);
-    return new RangeAggregation(
-        FieldSpec.of(options), RangeReader.ranges(options), keyed, Instant.EPOCH, distances);
+    return new RangeAggregation(spec, RangeReader.ranges(options), keyed, Instant.EPOCH, distances);
   }
 
   /** Refuses an aggregation that would have no buckets. */

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
@@ -16,11 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Scorable;
 
 /** Keeps the best documents of each bucket, and gives them to what is inside at the end. */
-final class Sampling implements Collecting {
+final class Sampling implements Absorbing {
   private static final Object NO_VALUE = List.of();
 
   /** Finds the values of documents that must differ. */
@@ -59,26 +61,46 @@ final class Sampling implements Collecting {
   @Override
   public Leaf leaf(Segment segment) throws IOException {
     KeyParts values = sample.values().of(segment);
-    int most = Math.min(sample.size(), sample.each());
     return (doc, bucket) -> {
       List<Object> of = values.of(doc);
       if (of.size() > 1) {
         throw FaultException.argument("Sample diversifying key must be a single valued-field");
       }
-      PriorityQueue<Doc> best =
-          found
-              .computeIfAbsent(bucket, b -> new HashMap<>())
-              .computeIfAbsent(
-                  of.isEmpty() ? NO_VALUE : of.getFirst(), v -> new PriorityQueue<>(WORST));
-      Doc candidate = new Doc(segment.context(), doc, segment.score());
-      Doc worst = best.size() < most ? null : best.peek();
-      if (most > 0 && (worst == null || WORST.compare(candidate, worst) > 0)) {
-        best.add(candidate);
-        if (worst != null) {
-          best.poll();
-        }
-      }
+      Object value = of.isEmpty() ? NO_VALUE : of.getFirst();
+      offer(bucket, value, new Doc(segment.context(), doc, segment.score()));
     };
+  }
+
+  private void offer(int bucket, Object value, Doc candidate) {
+    PriorityQueue<Doc> best =
+        found
+            .computeIfAbsent(bucket, _ -> new HashMap<>())
+            .computeIfAbsent(value, _ -> new PriorityQueue<>(WORST));
+    int most = Math.min(sample.size(), sample.each());
+    Doc worst = best.size() < most ? null : best.peek();
+    if (most > 0 && (worst == null || WORST.compare(candidate, worst) > 0)) {
+      best.add(candidate);
+      if (worst != null) {
+        best.poll();
+      }
+    }
+  }
+
+  /** Nothing has been given to what is inside before results are made. */
+  @Override
+  public boolean absorbs() {
+    return true;
+  }
+
+  @Override
+  public void absorb(Collecting other, IntUnaryOperator buckets) {
+    if (!(other instanceof Sampling sampling)) {
+      throw new IllegalStateException("another aggregation's collecting");
+    }
+    sampling.found.forEach((bucket, byValue) -> {
+      int here = buckets.applyAsInt(bucket);
+      byValue.forEach((value, docs) -> docs.forEach(doc -> offer(here, value, doc)));
+    });
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.frame;
 
-import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.GeoPoints;
 import io.lampyr.mapping.field.ValueException;
@@ -20,10 +19,6 @@ public final class GivenPoint {
 
   /** A point in any of the ways in which requests write it. */
   public static GeoPoints.Point read(@Nullable Object given) {
-    if (given instanceof List<?> list && list.isEmpty()) {
-      throw new FaultException(
-          ErrorKind.PARSE, "[geo_point] field type should have at least two dimensions");
-    }
     Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
     wrapped.put("at", given);
     byte[] json = Json.write(wrapped);

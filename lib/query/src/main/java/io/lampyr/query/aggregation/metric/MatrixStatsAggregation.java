@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
@@ -183,6 +184,9 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
   private static double number(Object standard, String field, AggregationScope scope) {
     LeafField leaf = scope.mapping().leaf(field);
     DateFormat dates = leaf != null && leaf.type() instanceof DateType date ? date.format() : null;
+    if (standard instanceof Boolean) {
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + standard + "\"");
+    }
     return Sources.number(standard, dates, scope, ZoneOffset.UTC);
   }
 

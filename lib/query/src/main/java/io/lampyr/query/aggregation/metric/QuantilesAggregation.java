@@ -84,14 +84,14 @@ public final class QuantilesAggregation implements Aggregation {
       throw unbuilt(options, "Only one percentiles method should be declared.");
     }
     boolean keyed = !several || options.flag("keyed", true);
+    FieldSpec spec = FieldSpec.of(options);
     if (!several) {
       options.text("execution_hint");
     }
     List<Double> given = given(kind, options);
     List<Double> points = new ArrayList<>(given == null ? STANDARD : given);
     points.sort(null);
-    return new QuantilesAggregation(
-        kind, FieldSpec.of(options), compression, new Shown(points, keyed, hdr));
+    return new QuantilesAggregation(kind, spec, compression, new Shown(points, keyed, hdr));
   }
 
   private static double compression(Kind kind, Options options) {
@@ -139,7 +139,7 @@ public final class QuantilesAggregation implements Aggregation {
     }
     List<Double> given = options.numbers(key);
     if (given == null && kind == Kind.PERCENTILE_RANKS) {
-      throw FaultException.argument("[values] must not be null: [" + options.name() + "]");
+      options.lacks(unbuilt(options, "[values] must not be null: [" + options.name() + "]"));
     }
     if (given != null && given.isEmpty()) {
       String empty = kind == Kind.PERCENTILES ? "empty" : "an empty array";
