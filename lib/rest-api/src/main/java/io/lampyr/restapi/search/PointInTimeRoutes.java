@@ -127,8 +127,8 @@ public final class PointInTimeRoutes {
 
   private Answer close(Call call) {
     int freed = 0;
-    for (String id : ids(call, "id")) {
-      freed += searches.points().close(PitId.decode(id)) ? 1 : 0;
+    for (PitId id : ids(call, "id").stream().map(PitId::decode).toList()) {
+      freed += searches.points().close(id) ? 1 : 0;
     }
     return ScrollRoutes.freed(freed);
   }

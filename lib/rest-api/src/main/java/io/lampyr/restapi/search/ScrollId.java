@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
@@ -140,13 +141,16 @@ record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
         "the search is too large for a scroll: use a point in time and [search_after]");
   }
 
-  /** What the text says; one that nobody gave out is a 400. */
-  static ScrollId decode(String text) {
+  /** What the text says, or nothing for another cluster's; one that nobody gave out is a 400. */
+  static Optional<ScrollId> decode(String text) {
     try {
       if (text.length() > MAX_CHARS) {
         throw new IllegalArgumentException("too long");
       }
-      return of(Json.readObject(inflate(Base64.getUrlDecoder().decode(text))));
+      byte[] bytes = Base64.getUrlDecoder().decode(text);
+      return ForeignScrollId.isOne(bytes)
+          ? Optional.empty()
+          : Optional.of(of(Json.readObject(inflate(bytes))));
     } catch (IllegalArgumentException | IOException | FaultException malformed) {
       ApiError cause =
           ApiError.of("illegal_argument_exception", String.valueOf(malformed.getMessage()));

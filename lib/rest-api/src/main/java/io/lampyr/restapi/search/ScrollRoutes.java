@@ -67,11 +67,7 @@ public final class ScrollRoutes {
     if (ids.equals(List.of("_all"))) {
       return freed(200, searches.closeScrolls(call));
     }
-    int freed = 0;
-    for (String id : ids) {
-      freed += searches.scrolls().close(id) ? 1 : 0;
-    }
-    return freed(freed);
+    return freed(searches.scrolls().close(ids));
   }
 
   /** What is answered when that many were there to be closed. */

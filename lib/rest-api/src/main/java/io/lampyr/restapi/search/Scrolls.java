@@ -134,7 +134,7 @@ final class Scrolls {
 
   /** The page behind the last one, which may be empty. */
   PagedSearches.Found next(Call call, String text, Duration keepAlive) {
-    ScrollId given = ScrollId.decode(text);
+    ScrollId given = ScrollId.decode(text).orElseThrow(() -> Missing.context(text));
     ScrollId id =
         points.place(given.pit()).map(ScrollId.Cursor::decode).map(given::at).orElse(given);
     Searches.Asked asked = new Searches.Asked(List.of(), id.ask().parameters(), id.body());
@@ -145,9 +145,14 @@ final class Scrolls {
     return new PagedSearches.Found(page.result(), new SearchAnswers.Extra(text, null));
   }
 
-  /** Ends a scroll; false if it was at its end already. */
-  boolean close(String text) {
-    return points.close(ScrollId.decode(text).pit());
+  /** Ends scrolls, none if one of the ids is malformed; how many were not at their end already. */
+  int close(List<String> texts) {
+    List<ScrollId> ids = texts.stream().map(ScrollId::decode).flatMap(Optional::stream).toList();
+    int closed = 0;
+    for (ScrollId id : ids) {
+      closed += points.close(id.pit()) ? 1 : 0;
+    }
+    return closed;
   }
 
   private PagedSearches.Found page(
