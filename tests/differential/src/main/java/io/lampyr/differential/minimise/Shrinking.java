@@ -53,7 +53,7 @@ final class Shrinking {
     }
     smaller.addAll(inner);
     object.forEach((name, value) -> {
-      for (Object less : isProgram(name) ? List.of() : of(value)) {
+      for (Object less : isWhole(name, object) ? List.of() : of(value)) {
         Map<String, Object> changed = Json.object();
         object.forEach((other, kept) -> changed.put(other, other.equals(name) ? less : kept));
         smaller.add(changed);
@@ -66,9 +66,9 @@ final class Shrinking {
     return name.equals("sort") && object.size() == 2 && object.containsKey("query");
   }
 
-  /** Half a program is another mistake. */
-  private static boolean isProgram(String name) {
-    return name.equals("source") || name.endsWith("script");
+  /** Half a program is another mistake, half an order is none. */
+  private static boolean isWhole(String name, Map<String, Object> object) {
+    return name.equals("source") || name.endsWith("script") || isOrder(name, object);
   }
 
   private static void objectsWithin(Object tree, int depth, List<Object> into) {
