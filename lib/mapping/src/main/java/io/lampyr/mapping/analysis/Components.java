@@ -212,7 +212,7 @@ final class Components {
     } else if (PartsOfChains.isOne(type)) {
       PartsOfChains.check(type, own);
     } else {
-      TokenFilters.maker(type, own.name()).make(own, before);
+      TokenFilters.make(type, own, before);
     }
   }
 
@@ -250,8 +250,7 @@ final class Components {
     // Without settings a filter of this type is another one, which is not for parts of words.
     boolean normalizes =
         TokenFilters.normalizes(type) && !(type.equals("truncate") && !own.has("type"));
-    return new Part<>(
-        own.name(), TokenFilters.maker(type, own.name()).make(own, before), normalizes);
+    return new Part<>(own.name(), TokenFilters.make(type, own, before), normalizes);
   }
 
   /** Filters that each token goes through side by side; each may be several with commas. */
