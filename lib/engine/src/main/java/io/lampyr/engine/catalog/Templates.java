@@ -287,7 +287,8 @@ public final class Templates {
         Optional.of(merge.options()).filter(given -> !given.isEmpty()).or(kind::options));
   }
 
-  private static boolean fits(Template template, String index, boolean hidden) {
+  /** Whether the template is for an index of this name. */
+  public static boolean fits(Template template, String index, boolean hidden) {
     return template.stored().patterns().stream()
         .anyMatch(pattern -> Glob.matches(pattern, index) && !(hidden && pattern.equals("*")));
   }

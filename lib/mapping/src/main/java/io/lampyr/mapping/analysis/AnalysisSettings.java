@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.apache.lucene.analysis.CharArraySet;
@@ -46,6 +47,15 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
       refuse("[" + key + "] of [" + name + "] must be a value, but is an object");
     }
     return value;
+  }
+
+  /** Makes what they are of, which says itself what it cannot be made by. */
+  void tried(Supplier<?> made) {
+    try {
+      Object _ = made.get();
+    } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
+      refuse("failed to build [" + name + "]: " + wrong.getMessage());
+    }
   }
 
   String text(String key, String otherwise) {

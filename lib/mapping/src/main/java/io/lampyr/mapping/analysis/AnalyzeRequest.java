@@ -106,8 +106,9 @@ record AnalyzeRequest(
           case "explain" -> value instanceof Boolean || value instanceof String;
           case "tokenizer" -> value instanceof String || value instanceof Map;
           case "filter", "char_filter" -> parts(value);
-          case "text" -> value instanceof String || (value instanceof List<?> list && plain(list));
-          default -> value instanceof String || value instanceof List;
+          case "text" ->
+              value instanceof String || (value instanceof List<?> list && plain(key, list));
+          default -> value instanceof String || (value instanceof List<?> list && plain(key, list));
         };
     if (!taken) {
       throw wrong(key + " doesn't support values of type: " + Json.token(value));
@@ -130,13 +131,14 @@ record AnalyzeRequest(
   }
 
   /** Whether each is a value; what is made of others is refused. */
-  private static boolean plain(List<?> texts) {
+  private static boolean plain(String key, List<?> texts) {
     texts.forEach(text -> {
       if (text == null || text instanceof List || text instanceof Map) {
         throw new FaultException(
             Fault.of(ErrorKind.ILLEGAL_STATE, "Can't get text on a " + Json.token(text))
                 .within(
-                    ErrorKind.X_CONTENT_PARSE, "[analyze_request] failed to parse field [text]"));
+                    ErrorKind.X_CONTENT_PARSE,
+                    "[analyze_request] failed to parse field [" + key + "]"));
       }
     });
     return true;

@@ -213,7 +213,7 @@ final class Components {
     } else if (PartsOfChains.isOne(type)) {
       PartsOfChains.check(type, own);
     } else {
-      TokenFilters.maker(type, own.name()).make(own, before);
+      TokenFilters.make(type, own, before);
     }
   }
 
@@ -251,7 +251,7 @@ final class Components {
     }
     // Without settings a filter of this type is another one, which is not for parts of words.
     boolean isForWords = type.equals("truncate") && !own.has("type");
-    UnaryOperator<TokenStream> made = TokenFilters.maker(type, own.name()).make(own, before);
+    UnaryOperator<TokenStream> made = TokenFilters.make(type, own, before);
     return new Part<>(own.name(), made, isForWords ? null : TokenFilters.normal(type, made));
   }
 

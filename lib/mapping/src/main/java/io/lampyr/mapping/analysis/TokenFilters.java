@@ -17,6 +17,7 @@ import org.apache.lucene.analysis.cjk.CJKWidthFilter;
 import org.apache.lucene.analysis.classic.ClassicFilter;
 import org.apache.lucene.analysis.core.DecimalDigitFilter;
 import org.apache.lucene.analysis.core.FlattenGraphFilter;
+import org.apache.lucene.analysis.core.KeywordTokenizer;
 import org.apache.lucene.analysis.core.TypeTokenFilter;
 import org.apache.lucene.analysis.core.UpperCaseFilter;
 import org.apache.lucene.analysis.el.GreekLowerCaseFilter;
@@ -112,7 +113,14 @@ final class TokenFilters {
     return isKnown(type) && !NEED_SETTINGS.contains(type);
   }
 
-  static FilterMaker maker(String type, String name) {
+  /** A filter of the type; what none can be made by is refused before the first text comes. */
+  static UnaryOperator<TokenStream> make(String type, AnalysisSettings own, Analyzer before) {
+    UnaryOperator<TokenStream> made = maker(type, own.name()).make(own, before);
+    own.tried(() -> made.apply(new KeywordTokenizer()));
+    return made;
+  }
+
+  private static FilterMaker maker(String type, String name) {
     FilterMaker maker = ALL.get(type);
     if (REFUSED.containsKey(type)) {
       throw FaultException.argument(
@@ -283,7 +291,9 @@ final class TokenFilters {
   private static UnaryOperator<TokenStream> stop(AnalysisSettings settings, Analyzer before) {
     boolean ignoreCase = settings.flag("ignore_case", false);
     CharArraySet words = StopWords.of(settings, EnglishAnalyzer.getDefaultStopSet(), ignoreCase);
-    return in -> new StopFilter(in, words);
+    return settings.flag("remove_trailing", true)
+        ? in -> new StopFilter(in, words)
+        : in -> new TrailingStopFilter(in, words);
   }
 
   private static UnaryOperator<TokenStream> elision(AnalysisSettings settings, Analyzer before) {

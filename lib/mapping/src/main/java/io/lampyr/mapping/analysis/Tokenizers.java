@@ -36,6 +36,8 @@ final class Tokenizers {
   /** Longer tokens are cut here unless settings say otherwise. */
   static final int MAX_TOKEN_LENGTH = 255;
 
+  private static final int MAX_BUFFER = 65_536;
+
   /** Paths are taken whole, whatever is said of how they are read, which has to be a number. */
   private static final int PATH_BUFFER = 1024;
 
@@ -52,7 +54,9 @@ final class Tokenizers {
     if (maker == null) {
       throw PluginParts.unknown("tokenizer", type, settings.name());
     }
-    return maker.apply(settings);
+    Supplier<Tokenizer> made = maker.apply(settings);
+    settings.tried(made);
+    return made;
   }
 
   private static Map<String, Function<AnalysisSettings, Supplier<Tokenizer>>> all() {
@@ -113,7 +117,9 @@ final class Tokenizers {
   }
 
   private static Supplier<Tokenizer> keyword(AnalysisSettings settings) {
-    int buffer = settings.number("buffer_size", KeywordTokenizer.DEFAULT_BUFFER_SIZE);
+    // Where it begins, as it grows with the text.
+    int buffer =
+        Math.min(settings.number("buffer_size", KeywordTokenizer.DEFAULT_BUFFER_SIZE), MAX_BUFFER);
     return () -> new KeywordTokenizer(buffer);
   }
 

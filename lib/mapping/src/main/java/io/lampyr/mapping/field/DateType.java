@@ -175,6 +175,9 @@ public final class DateType implements MappedType {
   }
 
   private ValueException unreadable(String text) {
+    if (text.isEmpty()) {
+      return ValueException.argument("cannot parse empty date");
+    }
     return new ValueException(
         new Fault(
             ErrorKind.ILLEGAL_ARGUMENT,

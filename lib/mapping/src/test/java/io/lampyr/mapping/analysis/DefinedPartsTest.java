@@ -114,6 +114,36 @@ class DefinedPartsTest {
   }
 
   @Test
+  void whatNothingCanBeMadeByIsRefusedBeforeATextComes() {
+    for (String part :
+        List.of(
+            "'tokenizer':{'p':{'type':'standard','max_token_length':0}}",
+            "'tokenizer':{'p':{'type':'whitespace','max_token_length':-1}}",
+            "'tokenizer':{'p':{'type':'keyword','buffer_size':0}}",
+            "'tokenizer':{'p':{'type':'pattern','pattern':'a(b)','group':9}}",
+            "'tokenizer':{'p':{'type':'path_hierarchy','skip':-1}}",
+            "'filter':{'p':{'type':'limit','max_token_count':0}}")) {
+      assertThatThrownBy(() -> IndexAnalysis.of(settings(part)))
+          .as(part)
+          .isInstanceOf(FaultException.class)
+          .hasMessageStartingWith("failed to build [p]: ");
+      assertThatCode(() -> IndexAnalysis.ofKept(settings(part))).doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void aStopWordThatTheTextEndsWithStaysWhereItIsToStay() {
+    String made =
+        "'filter':{'f':{'type':'stop','stopwords':['to','the'],'remove_trailing':%s}},"
+            + "'analyzer':{'a':{'tokenizer':'standard','filter':['f']}}";
+    assertThat(tokens("a", made.formatted("true"), "to roll to")).containsExactly("roll");
+    assertThat(tokens("a", made.formatted("false"), "to roll to")).containsExactly("roll", "to");
+    assertThat(tokens("a", made.formatted("false"), "to roll to ")).containsExactly("roll");
+    assertThat(tokens("a", made.formatted("false"), "the to")).containsExactly("to");
+    assertThat(tokens("a", made.formatted("false"), "to the roll")).containsExactly("roll");
+  }
+
+  @Test
   void charactersDivideTokensAlsoWhereTheyAreEscaped() {
     String made =
         "'tokenizer':{'t':{'type':'char_group','tokenize_on_chars':%s}},"

@@ -7,6 +7,7 @@ import io.lampyr.cluster.state.OpeningFailure;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.machine.Machine;
+import io.lampyr.mapping.json.Flags;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -97,12 +98,14 @@ public final class AllocationRoutes {
   }
 
   private Asked named(Map<String, @Nullable Object> body) {
+    Object flag = body.get("primary");
     if (!(body.get("index") instanceof String name)
         || !(body.get("shard") instanceof Number number)
-        || !(body.get("primary") instanceof Boolean primary)) {
+        || !(flag instanceof Boolean || flag instanceof String)) {
       throw ApiException.validation(
           "index, shard and primary must be specified, as a text, a number and a boolean");
     }
+    boolean primary = Flags.parseAsked(flag);
     IndexMetadata index = view.catalog().resolver().one(name, ANY).metadata();
     IndexView shown = view.view(index, view.nodes());
     ShardItem shard =

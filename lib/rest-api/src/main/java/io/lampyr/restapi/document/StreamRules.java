@@ -93,13 +93,14 @@ final class StreamRules {
     }
   }
 
+  /** How many values a list has, with those of lists in it. */
   private static int elements(JsonParser parser) {
     int count = 0;
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY && token != null;
         token = parser.nextToken()) {
+      count += token == JsonToken.START_ARRAY ? elements(parser) : one(token);
       parser.skipChildren();
-      count += one(token);
     }
     return count;
   }

@@ -13,6 +13,7 @@ import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.IndexDefinition;
+import io.lampyr.engine.catalog.IndexNames;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
@@ -205,13 +206,7 @@ public final class CatalogWriteTargets implements WriteTargets {
 
   private static String checked(String name) {
     if (name.isEmpty() || Glob.isGlob(name) || name.equals("_all") || name.startsWith("-")) {
-      throw new RefusedException(
-          RefusedException.Kind.INVALID_INDEX_NAME,
-          name,
-          Optional.empty(),
-          "Invalid index name ["
-              + name
-              + "], must not contain the following characters [ , \", *, \\, <, |, ,, >, /, ?]");
+      IndexNames.check(name);
     }
     return name;
   }

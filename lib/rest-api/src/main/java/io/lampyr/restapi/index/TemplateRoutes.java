@@ -175,7 +175,8 @@ public final class TemplateRoutes {
 
   private Answer simulateIndex(Call call) {
     String index = call.path("name");
-    Optional<Template> given = given(call, "simulated");
+    Optional<Template> given =
+        given(call, "simulated").filter(template -> Templates.fits(template, index, false));
     Optional<Template> winner = templates.winner(index, false);
     boolean wins =
         given.isPresent()

@@ -16,6 +16,7 @@ import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineProcessor;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.pipelines.run.StepFailure;
+import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Instant;
@@ -108,7 +109,10 @@ final class Simulation {
     }
     options
         .optionalText(Metadata.VERSION_TYPE.field())
-        .ifPresent(type -> metadata.put(Metadata.VERSION_TYPE, type));
+        .ifPresent(type -> {
+          Concurrency.VersionType _ = Concurrency.VersionType.of(type);
+          metadata.put(Metadata.VERSION_TYPE, type);
+        });
     // Read anew, so that numbers have all of their digits and nothing is shared.
     return new IngestDocument(
         DocumentTree.read(new BytesRef(Json.write(tree))), metadata, now.atZone(ZoneOffset.UTC));

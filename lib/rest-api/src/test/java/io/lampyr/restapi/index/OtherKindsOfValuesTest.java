@@ -35,6 +35,59 @@ class OtherKindsOfValuesTest {
         + new String(response.body(), StandardCharsets.UTF_8).replace('"', '\'');
   }
 
+  @Test
+  void aTemplateIsLookedAtForIndicesThatItIsForAlone() {
+    String shown = "{'index_patterns':['%s'],'template':{'settings':{'number_of_shards':2}}}";
+    String target = "/_index_template/_simulate_index/ix";
+    assertThat(send(Method.POST, target, shown.formatted("ix*"))).contains("number_of_shards");
+    assertThat(send(Method.POST, target, shown.formatted("other"))).isEqualTo("200 {}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-1,must not start with", "_all,must not start with", "a*,must not contain"})
+  void namesThatNoIndexHasAreRefusedForWhatIsWrongWithThem(String name, String reason) {
+    assertThat(send(Method.POST, "/_bulk", "{'index':{'_index':'" + name + "'}}\n{'a':1}\n"))
+        .contains("Invalid index name [" + name + "], " + reason);
+  }
+
+  @Test
+  void aShardIsExplainedByTextsToo() {
+    send(Method.PUT, "/i", "");
+    String asked = "{'index':'i','shard':0,'primary':%s}";
+    String target = "/_cluster/allocation/explain";
+    assertThat(send(Method.POST, target, asked.formatted("'true'"))).contains("'primary':true");
+    assertThat(send(Method.POST, target, asked.formatted("''"))).contains("'primary':false");
+    assertThat(send(Method.POST, target, asked.formatted("1"))).startsWith("400");
+  }
+
+  @Test
+  void aDocumentThatIsTriedHasATypeOfVersionsThatThereIs() {
+    String asked =
+        "{'pipeline':{'processors':[]},'docs':[{'_source':{'a':1},'_version_type':'%s'}]}";
+    String target = "/_ingest/pipeline/_simulate";
+    assertThat(send(Method.POST, target, asked.formatted("external"))).startsWith("200");
+    for (String none : new String[] {"", "x"}) {
+      assertThat(send(Method.POST, target, asked.formatted(none)))
+          .startsWith("400")
+          .contains("No version type match [" + none + "]");
+    }
+  }
+
+  @Test
+  void namesOfAttributesAreTexts() {
+    assertThat(send(Method.POST, "/_analyze", "{'text':'a','explain':true,'attributes':[null]}"))
+        .startsWith("400")
+        .contains("[analyze_request] failed to parse field [attributes]");
+  }
+
+  @Test
+  void anEmptyTextIsNoDate() {
+    send(Method.PUT, "/i", "{'mappings':{'properties':{'d':{'type':'date'}}}}");
+    assertThat(send(Method.POST, "/i/_doc", "{'d':''}"))
+        .startsWith("400")
+        .contains("cannot parse empty date");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -75,13 +75,15 @@ class DataStreamsTest {
             + ONE
             + "\n{\"create\":{\"_index\":\"rules-a\"}}\n{\"level\":\"x\"}\n"
             + "{\"create\":{\"_index\":\"rules-a\"}}\n{\"@timestamp\":[1,2]}\n"
+            + "{\"create\":{\"_index\":\"rules-a\"}}\n{\"@timestamp\":[[]]}\n"
+            + "{\"create\":{\"_index\":\"rules-a\"}}\n{\"@timestamp\":[[1],[2]]}\n"
             + "{\"create\":{\"_index\":\"rules-a\",\"routing\":\"r\"}}\n"
             + ONE
             + "\n{\"delete\":{\"_index\":\"rules-a\",\"_id\":\"1\"}}\n";
     String answer = calls.send(Method.POST, "/_bulk?refresh=true", bulk);
     assertThat(answer).contains("\"errors\":true");
     assertThat(all(Pattern.compile("\"status\":(\\d+)"), answer))
-        .containsExactly("201", "400", "400", "400", "400", "400");
+        .containsExactly("201", "400", "400", "400", "400", "400", "400", "400");
     assertThat(answer)
         .contains("only write ops with an op_type of create are allowed in data streams")
         .contains("data stream timestamp field [@timestamp] is missing")
