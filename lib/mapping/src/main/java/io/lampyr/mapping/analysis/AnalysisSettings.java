@@ -1,5 +1,6 @@
 package io.lampyr.mapping.analysis;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
 
   boolean flag(String key, boolean otherwise) {
     Object value = values.get(key);
-    return value == null ? otherwise : Flags.parse(value);
+    return value == null || value.toString().isBlank() ? otherwise : Flags.parse(value);
   }
 
   int number(String key, int otherwise) {
@@ -52,8 +53,9 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException wrong) {
-      throw FaultException.argument(
-          "Failed to parse value [" + value + "] for setting [" + key + "]");
+      throw new FaultException(
+          ErrorKind.SETTINGS,
+          "Failed to parse int setting [" + key + "] with value [" + value + "]");
     }
   }
 
@@ -74,7 +76,7 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
     List<String> all = new ArrayList<>();
     if (value instanceof List<?> list) {
       list.forEach(element -> all.add(String.valueOf(element)));
-    } else {
+    } else if (!value.toString().isEmpty()) {
       Arrays.stream(value.toString().split(",", -1)).map(String::strip).forEach(all::add);
     }
     return all;
@@ -88,8 +90,12 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
   /** The same, in other words if it is missing. */
   List<String> needed(String key, String missing) {
     List<String> list = list(key);
-    if (list.isEmpty()) {
+    // A list that is empty is given all the same: it says that there are none.
+    if (!has(key)) {
       throw FaultException.argument(missing);
+    }
+    if (list.isEmpty() && !(values.get(key) instanceof List)) {
+      refuse(missing);
     }
     if (list.size() > MAX_LIST) {
       throw FaultException.argument("[" + key + "] of [" + name + "] has too many entries");
@@ -103,6 +109,30 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
   CharArraySet words(String key, boolean ignoreCase) {
     return new CharArraySet(list(key), ignoreCase);
   }
+
+  /** Words, in which upper and lower case are the same if {@code …_case} says so. */
+  CharArraySet words(String key) {
+    return words(key, flag(key + "_case", false));
+  }
+
+  /** Refuses lists that lie in files: what is of a file must be given itself. */
+  void refuseFiles() {
+    for (String key : values.keySet()) {
+      if (key.endsWith(FILE) && has(key)) {
+        String given = key.substring(0, key.length() - FILE.length());
+        refuse(
+            "["
+                + key
+                + "] of ["
+                + name
+                + "] is not supported: there are no files of nodes; give the list as ["
+                + given
+                + "]");
+      }
+    }
+  }
+
+  private static final String FILE = "_path";
 
   Pattern pattern(String key, String otherwise) {
     return pattern(text(key, otherwise), text("flags", ""), key);

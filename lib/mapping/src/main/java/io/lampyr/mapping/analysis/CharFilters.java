@@ -49,6 +49,14 @@ final class CharFilters {
     };
   }
 
+  private static void add(NormalizeCharMap.Builder builder, String from, String to) {
+    try {
+      builder.add(from, to);
+    } catch (IllegalArgumentException twice) {
+      throw FaultException.argument(String.valueOf(twice.getMessage()));
+    }
+  }
+
   private static UnaryOperator<Reader> mapping(AnalysisSettings settings) {
     NormalizeCharMap.Builder builder = new NormalizeCharMap.Builder();
     for (String rule :
@@ -63,7 +71,7 @@ final class CharFilters {
         throw FaultException.argument(
             "Invalid Mapping Rule : [" + rule + "]. The left part is empty.");
       }
-      builder.add(from, Escapes.unescape(rule.substring(arrow + 2).strip()));
+      add(builder, from, Escapes.unescape(rule.substring(arrow + 2).strip()));
     }
     NormalizeCharMap map = builder.build();
     return reader -> new MappingCharFilter(map, reader);

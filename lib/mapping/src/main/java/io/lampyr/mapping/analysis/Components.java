@@ -75,6 +75,7 @@ final class Components {
 
   Analyzer analyzer(String name) {
     AnalysisSettings own = own("analyzer", name);
+    own.refuseFiles();
     String type = own.text("type", own.has("tokenizer") ? "custom" : "");
     return switch (type) {
       case "custom" -> custom(own);
@@ -97,12 +98,18 @@ final class Components {
   }
 
   private AnalysisSettings settings(String name, Map<String, @Nullable Object> values) {
+    AnalysisSettings given = given(name, values);
+    if (kept) {
+      given.values().put(AnalysisSettings.KEPT, true);
+    }
+    return given;
+  }
+
+  /** What a request gives is as new as the request, whatever the index has kept. */
+  private AnalysisSettings given(String name, Map<String, @Nullable Object> values) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(values);
     all.put(GramLimits.MAX_DIFF, limits.gramDiff());
     all.put(GramLimits.MAX_SHINGLE_DIFF, limits.shingleDiff());
-    if (kept) {
-      all.put(AnalysisSettings.KEPT, true);
-    }
     return new AnalysisSettings(name, all);
   }
 
@@ -122,59 +129,19 @@ final class Components {
     return List.copyOf(names);
   }
 
-  /**
-   * Named parts of a chain, which {@code _analyze} explains one by one.
-   *
-   * @param within how many of the first filters are told as a part of the tokenizer
-   */
-  record Chain(
-      List<Part<UnaryOperator<Reader>>> charFilters,
-      Part<Supplier<Tokenizer>> tokenizer,
-      List<Part<UnaryOperator<TokenStream>>> filters,
-      int within) {
-
-    Chain(
-        List<Part<UnaryOperator<Reader>>> charFilters,
-        Part<Supplier<Tokenizer>> tokenizer,
-        List<Part<UnaryOperator<TokenStream>>> filters) {
-      this(charFilters, tokenizer, filters, 0);
-    }
-
-    /** The same without the filters from there on. */
-    Chain upTo(int count) {
-      return new Chain(charFilters, tokenizer, filters.subList(0, count), within);
-    }
-
-    Analyzer analyzer(int gap) {
-      return new ChainAnalyzer(this, gap);
-    }
-  }
-
-  /**
-   * A part of a chain.
-   *
-   * @param normalizes whether it is done to parts of words too
-   */
-  record Part<T>(String name, T made, boolean normalizes) {
-    Part(String name, T made) {
-      this(name, made, false);
-    }
-
-    Part<T> normalizing() {
-      return new Part<>(name, made, true);
-    }
-  }
-
   /** A chain of components, each by name or, as {@code _analyze} allows, by a definition. */
   Chain chain(List<Object> charFilters, Object tokenizer, List<Object> filters) {
-    List<Part<UnaryOperator<Reader>>> readers = new ArrayList<>();
+    List<Chain.Part<UnaryOperator<Reader>>> readers = new ArrayList<>();
     for (Object ref : charFilters) {
       readers.add(charFilter(ref));
     }
-    Part<Supplier<Tokenizer>> source = tokenizer(tokenizer);
-    List<Part<UnaryOperator<TokenStream>>> steps = new ArrayList<>();
+    Chain.Part<Supplier<Tokenizer>> source = tokenizer(tokenizer);
+    List<Chain.Part<UnaryOperator<TokenStream>>> steps = new ArrayList<>();
     if (source.name().equals("lowercase") || isOfType(tokenizer, "lowercase")) {
-      steps.add(new Part<UnaryOperator<TokenStream>>("lowercase", LowerCaseFilter::new, true));
+      steps.add(
+          new Chain.Part<UnaryOperator<TokenStream>>("lowercase", LowerCaseFilter::new, true));
+    } else if (source.name().equals("pattern") || isOfType(tokenizer, "pattern")) {
+      steps.add(new Chain.Part<>("pattern", in -> new PatternGuard(source.name(), in)));
     }
     int within = steps.size();
     for (Object ref : filters) {
@@ -199,6 +166,7 @@ final class Components {
       String group, Predicate<String> known, BiConsumer<String, AnalysisSettings> made) {
     for (String name : names(group)) {
       AnalysisSettings own = own(group, name);
+      own.refuseFiles();
       if (own.has("type")) {
         made.accept(own.text("type", ""), own);
       } else if (!known.test(name)) {
@@ -216,25 +184,25 @@ final class Components {
     }
   }
 
-  private Part<UnaryOperator<Reader>> charFilter(Object ref) {
+  private Chain.Part<UnaryOperator<Reader>> charFilter(Object ref) {
     AnalysisSettings own = resolve("char_filter", ref);
     String type = own.text("type", CharFilters.isKnown(own.name()) ? own.name() : "");
     refuseUnknown(type, "char_filter", own.name());
-    return new Part<>(own.name(), CharFilters.make(type, own), CharFilters.normalizes(type));
+    return new Chain.Part<>(own.name(), CharFilters.make(type, own), CharFilters.normalizes(type));
   }
 
-  private Part<Supplier<Tokenizer>> tokenizer(Object ref) {
+  private Chain.Part<Supplier<Tokenizer>> tokenizer(Object ref) {
     AnalysisSettings own = resolve("tokenizer", ref);
     String type = own.text("type", Tokenizers.isKnown(own.name()) ? own.name() : "");
     refuseUnknown(type, "tokenizer", own.name());
-    return new Part<>(own.name(), Tokenizers.make(type, own));
+    return new Chain.Part<>(own.name(), Tokenizers.make(type, own));
   }
 
   private boolean isOfType(Object tokenizer, String type) {
     return resolve("tokenizer", tokenizer).text("type", "").equals(type);
   }
 
-  private Part<UnaryOperator<TokenStream>> filter(Object ref, Analyzer before, int depth) {
+  private Chain.Part<UnaryOperator<TokenStream>> filter(Object ref, Analyzer before, int depth) {
     if (depth > MAX_DEPTH) {
       throw FaultException.argument("filters are too deep in each other: [" + ref + "]");
     }
@@ -242,15 +210,15 @@ final class Components {
     String type = own.text("type", TokenFilters.worksWithoutSettings(own.name()) ? own.name() : "");
     refuseUnknown(type, "filter", own.name());
     if (type.equals("multiplexer")) {
-      return new Part<>(own.name(), branches(own, before, depth));
+      return new Chain.Part<>(own.name(), branches(own, before, depth));
     }
     if (type.equals(ScriptedFilters.CONDITION)) {
-      return new Part<>(own.name(), conditional(own, before, depth));
+      return new Chain.Part<>(own.name(), conditional(own, before, depth));
     }
     // Without settings a filter of this type is another one, which is not for parts of words.
     boolean normalizes =
         TokenFilters.normalizes(type) && !(type.equals("truncate") && !own.has("type"));
-    return new Part<>(
+    return new Chain.Part<>(
         own.name(), TokenFilters.maker(type, own.name()).make(own, before), normalizes);
   }
 
@@ -329,7 +297,7 @@ final class Components {
 
   private AnalysisSettings resolve(String group, Object ref) {
     if (ref instanceof Typed typed) {
-      return settings(typed.name(), Map.of("type", typed.name()));
+      return given(typed.name(), Map.of("type", typed.name()));
     }
     if (ref instanceof Map<?, ?>) {
       Object type = object(ref).get("type");
@@ -337,7 +305,9 @@ final class Components {
         throw FaultException.argument(
             "Missing [type] setting for anonymous " + group + ": " + object(ref));
       }
-      return settings(PluginParts.ANONYMOUS + type, object(ref));
+      AnalysisSettings given = given(PluginParts.ANONYMOUS + type, object(ref));
+      given.refuseFiles();
+      return given;
     }
     return own(group, ref.toString());
   }
@@ -364,13 +334,13 @@ final class Components {
       chain.filters().forEach(part -> refuseInNormalizer(" [" + name + "]", part, "filter"));
     }
     return new Chain(
-            chain.charFilters().stream().map(Part::normalizing).toList(),
+            chain.charFilters().stream().map(Chain.Part::normalizing).toList(),
             chain.tokenizer(),
-            chain.filters().stream().map(Part::normalizing).toList())
+            chain.filters().stream().map(Chain.Part::normalizing).toList())
         .analyzer(0);
   }
 
-  private static void refuseInNormalizer(String whose, Part<?> part, String kind) {
+  private static void refuseInNormalizer(String whose, Chain.Part<?> part, String kind) {
     if (!part.normalizes()) {
       throw FaultException.argument(
           "Custom normalizer" + whose + " may not use " + kind + " [" + part.name() + "]");
@@ -387,7 +357,7 @@ final class Components {
   Chain normalizer(List<Object> charFilters, List<Object> filters) {
     Chain chain = chain(charFilters, "keyword", filters);
     return new Chain(
-        chain.charFilters(), new Part<>("keyword", KeywordTokenizer::new), chain.filters());
+        chain.charFilters(), new Chain.Part<>("keyword", KeywordTokenizer::new), chain.filters());
   }
 
   Analyzer lowercaseNormalizer() {

@@ -19,11 +19,9 @@ import org.apache.lucene.analysis.miscellaneous.KeepWordFilter;
 import org.apache.lucene.analysis.miscellaneous.PatternKeywordMarkerFilter;
 import org.apache.lucene.analysis.miscellaneous.SetKeywordMarkerFilter;
 import org.apache.lucene.analysis.miscellaneous.StemmerOverrideFilter;
-import org.apache.lucene.analysis.synonym.SolrSynonymParser;
 import org.apache.lucene.analysis.synonym.SynonymFilter;
 import org.apache.lucene.analysis.synonym.SynonymGraphFilter;
 import org.apache.lucene.analysis.synonym.SynonymMap;
-import org.apache.lucene.analysis.synonym.WordnetSynonymParser;
 
 /** Token filters that live on lists of words or rules: synonyms, kept words, compounds. */
 final class ListFilters {
@@ -42,13 +40,6 @@ final class ListFilters {
   @SuppressWarnings("deprecation") // The peers' filter without a graph is Lucene's older one.
   private static UnaryOperator<TokenStream> synonyms(
       AnalysisSettings settings, Analyzer before, boolean graph) {
-    if (settings.has("synonyms_path")) {
-      throw FaultException.argument(
-          "synonym requires inline [synonyms] or a [synonyms_set]: files are not supported, filter"
-              + " ["
-              + settings.name()
-              + "]");
-    }
     // A set may lose all of its rules, and is none at all where a template is looked at.
     List<String> rules =
         settings.has("synonyms_set")
@@ -69,20 +60,18 @@ final class ListFilters {
       AnalysisSettings settings, List<String> rules, Analyzer before) {
     boolean expand = settings.flag("expand", true);
     SynonymPairs.check(settings, rules, expand);
+    boolean lenient = settings.flag("lenient", false);
     try {
-      StringReader text = new StringReader(String.join("\n", rules));
-      SynonymMap.Parser parser;
-      if (settings.text("format", "").equals("wordnet")) {
-        WordnetSynonymParser wordnet = new WordnetSynonymParser(true, expand, before);
-        wordnet.parse(text);
-        parser = wordnet;
-      } else {
-        SolrSynonymParser solr = new SolrSynonymParser(true, expand, before);
-        solr.parse(text);
-        parser = solr;
-      }
+      SynonymMap.Parser parser =
+          settings.text("format", "").equals("wordnet")
+              ? new SynonymRules.OfWordnet(expand, before, lenient)
+              : new SynonymRules.OfSolr(expand, before, lenient);
+      parser.parse(new StringReader(String.join("\n", rules)));
       return parser.build();
-    } catch (ParseException | IOException | IllegalArgumentException wrong) {
+    } catch (ParseException
+        | IOException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException wrong) {
       Throwable cause = wrong.getCause() == null ? wrong : wrong.getCause();
       throw FaultException.argument(
           "failed to build synonyms of [" + settings.name() + "]: " + cause.getMessage());
@@ -106,7 +95,8 @@ final class ListFilters {
         settings.refuse("cannot specify both `keywords_pattern` and `keywords` or `keywords_path`");
       }
       Pattern pattern = settings.pattern("keywords_pattern", "");
-      return in -> new PatternKeywordMarkerFilter(in, pattern);
+      String name = settings.name();
+      return in -> new PatternGuard(name, new PatternKeywordMarkerFilter(in, pattern));
     }
     CharArraySet words =
         new CharArraySet(
@@ -130,9 +120,14 @@ final class ListFilters {
         throw FaultException.argument("Invalid Keyword override Rule:" + rule);
       }
       String stem = rule.substring(arrow + 2).strip();
-      for (String word : rule.substring(0, arrow).split(",", -1)) {
-        builder.add(word.strip(), stem);
+      List<String> words = List.of(rule.substring(0, arrow).split(",", -1));
+      if (stem.isEmpty()
+          || stem.contains(",")
+          || stem.contains("=>")
+          || words.stream().anyMatch(String::isBlank)) {
+        settings.refuse("Invalid Keyword override Rule:" + rule);
       }
+      words.forEach(word -> builder.add(word.strip(), stem));
     }
     try {
       StemmerOverrideFilter.StemmerOverrideMap map = builder.build();
@@ -145,7 +140,7 @@ final class ListFilters {
   private static UnaryOperator<TokenStream> commonGrams(
       AnalysisSettings settings, Analyzer before) {
     CharArraySet words =
-        new CharArraySet(
+        StopWords.among(
             settings.has("type")
                 ? settings.needed(
                     "common_words",
@@ -169,7 +164,7 @@ final class ListFilters {
                 "word_list must be provided for ["
                     + settings.name()
                     + "], either as a path to a file, or directly"),
-            true);
+            settings.flag("word_list_case", false));
     int minWord =
         settings.number("min_word_size", CompoundWordTokenFilterBase.DEFAULT_MIN_WORD_SIZE);
     int minPart =

@@ -234,7 +234,10 @@ final class TokenFilters {
           Pattern replaced = settings.pattern("pattern", "");
           String replacement = settings.text("replacement", "");
           boolean everywhere = settings.flag("all", true);
-          return in -> new PatternReplaceFilter(in, replaced, replacement, everywhere);
+          String name = settings.name();
+          return in ->
+              new PatternGuard(
+                  name, new PatternReplaceFilter(in, replaced, replacement, everywhere));
         });
     all.put(
         "pattern_capture",
@@ -250,7 +253,9 @@ final class TokenFilters {
                   .stream()
                   .map(regex -> AnalysisSettings.pattern(regex, "", "patterns"))
                   .toArray(Pattern[]::new);
-          return in -> new PatternCaptureGroupTokenFilter(in, original, captured);
+          String name = settings.name();
+          return in ->
+              new PatternGuard(name, new PatternCaptureGroupTokenFilter(in, original, captured));
         });
   }
 
@@ -275,7 +280,9 @@ final class TokenFilters {
   private static UnaryOperator<TokenStream> stop(AnalysisSettings settings, Analyzer before) {
     boolean ignoreCase = settings.flag("ignore_case", false);
     CharArraySet words = StopWords.of(settings, EnglishAnalyzer.getDefaultStopSet(), ignoreCase);
-    return in -> new StopFilter(in, words);
+    return settings.flag("remove_trailing", true)
+        ? in -> new StopFilter(in, words)
+        : in -> new BegunStopFilter(in, words);
   }
 
   private static UnaryOperator<TokenStream> elision(AnalysisSettings settings, Analyzer before) {
@@ -283,9 +290,7 @@ final class TokenFilters {
       settings.refuse("elision filter requires [articles] or [articles_path] setting");
     }
     CharArraySet articles =
-        settings.has("articles")
-            ? settings.words("articles", settings.flag("articles_case", false))
-            : FrenchAnalyzer.DEFAULT_ARTICLES;
+        settings.has("articles") ? settings.words("articles") : FrenchAnalyzer.DEFAULT_ARTICLES;
     return in -> new ElisionFilter(in, articles);
   }
 
@@ -325,7 +330,13 @@ final class TokenFilters {
   private static UnaryOperator<TokenStream> keepTypes(AnalysisSettings settings, Analyzer before) {
     Set<String> types =
         Set.copyOf(settings.needed("types", "keep_types requires `types` to be configured"));
-    boolean include = settings.text("mode", "include").equals("include");
-    return in -> new TypeTokenFilter(in, types, include);
+    String mode = settings.text("mode", "include");
+    if (!mode.equals("include") && !mode.equals("exclude")) {
+      settings.refuse(
+          "`keep_types` tokenfilter mode can only be [include] or [exclude] but was ["
+              + mode
+              + "].");
+    }
+    return in -> new TypeTokenFilter(in, types, mode.equals("include"));
   }
 }

@@ -144,7 +144,7 @@ final class Tokenizers {
   private static Supplier<Tokenizer> charGroup(AnalysisSettings settings) {
     IntPredicate splits = c -> false;
     for (String on : settings.list("tokenize_on_chars")) {
-      splits = splits.or(charClass(on));
+      splits = splits.or(divider(on));
     }
     IntPredicate divides = splits;
     int max = settings.number("max_token_length", MAX_TOKEN_LENGTH);
@@ -157,55 +157,31 @@ final class Tokenizers {
         };
   }
 
-  private static IntPredicate charClass(String name) {
-    return switch (name) {
-      case "whitespace" -> Character::isWhitespace;
-      case "letter" -> Character::isLetter;
-      case "digit" -> Character::isDigit;
-      case "punctuation" -> Tokenizers::isPunctuation;
-      case "symbol" -> Tokenizers::isSymbol;
-      case "\\n" -> c -> c == '\n';
-      case "\\t" -> c -> c == '\t';
-      case "\\r" -> c -> c == '\r';
-      default -> {
-        int only = name.codePointAt(0);
-        if (name.codePointCount(0, name.length()) != 1) {
-          throw FaultException.argument("Invalid escaped char in [" + name + "]");
-        }
-        yield c -> c == only;
-      }
-    };
-  }
-
-  private static boolean isPunctuation(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONNECTOR_PUNCTUATION,
-          Character.DASH_PUNCTUATION,
-          Character.START_PUNCTUATION,
-          Character.END_PUNCTUATION,
-          Character.INITIAL_QUOTE_PUNCTUATION,
-          Character.FINAL_QUOTE_PUNCTUATION,
-          Character.OTHER_PUNCTUATION ->
-          true;
-      default -> false;
-    };
-  }
-
-  private static boolean isSymbol(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CURRENCY_SYMBOL,
-          Character.MATH_SYMBOL,
-          Character.MODIFIER_SYMBOL,
-          Character.OTHER_SYMBOL ->
-          true;
-      default -> false;
-    };
+  /** One character, which may be escaped, or a kind of them. */
+  private static IntPredicate divider(String name) {
+    if (name.isEmpty()) {
+      throw FaultException.argument("[tokenize_on_chars] cannot contain empty characters");
+    }
+    IntPredicate kind = CharClasses.basic(name);
+    if (kind != null) {
+      return kind;
+    }
+    String only = name.length() == 1 ? name : Escapes.unescape(name);
+    int letter = only.codePointAt(0);
+    if (only.length() != Character.charCount(letter)) {
+      throw FaultException.argument("Invalid escaped char in [" + name + "]");
+    }
+    return c -> c == letter;
   }
 
   private static Supplier<Tokenizer> pathHierarchy(AnalysisSettings settings) {
     char delimiter = settings.character("delimiter", '/');
     char replacement = settings.character("replacement", delimiter);
     int skip = settings.number("skip", 0);
+    // How much room is made at first makes no other tokens, and is not the client's to choose.
+    if (settings.number("buffer_size", 0) < 0) {
+      settings.refuse("bufferSize cannot be negative");
+    }
     return settings.flag("reverse", false)
         ? () -> new ReversePathHierarchyTokenizer(delimiter, replacement, skip)
         : () -> new PathHierarchyTokenizer(delimiter, replacement, skip);
@@ -215,17 +191,10 @@ final class Tokenizers {
     int min = settings.number("min_gram", 1);
     int max = settings.number("max_gram", 2);
     GramLimits.check(min, max, edge, settings);
-    List<String> classes = settings.list("token_chars");
-    String custom = settings.text("custom_token_chars", "");
-    Set<Integer> customChars = custom.codePoints().boxed().collect(Collectors.toSet());
-    if (classes.contains("custom") && custom.isEmpty()) {
-      settings.refuse("Token type: 'custom' requires setting `custom_token_chars`");
+    if (edge && max > MOST_LETTERS) {
+      settings.refuse("max_gram must not be greater than " + MOST_LETTERS + ", got " + max);
     }
-    IntPredicate wanted = classes.isEmpty() ? c -> true : c -> false;
-    for (String name : classes) {
-      wanted = wanted.or(name.equals("custom") ? customChars::contains : charClass(name));
-    }
-    IntPredicate tokenChar = wanted;
+    IntPredicate tokenChar = tokenChars(settings);
     return () ->
         edge
             ? new EdgeNGramTokenizer(min, max) {
@@ -240,5 +209,37 @@ final class Tokenizers {
                 return tokenChar.test(c);
               }
             };
+  }
+
+  /** No term is longer, and room for so many is made before any text is read. */
+  private static final int MOST_LETTERS = 32_766;
+
+  private static IntPredicate tokenChars(AnalysisSettings settings) {
+    List<String> kinds = settings.list("token_chars");
+    IntPredicate wanted = kinds.isEmpty() ? c -> true : c -> false;
+    for (String name : kinds) {
+      IntPredicate kind =
+          name.equalsIgnoreCase("custom") ? customChars(settings) : CharClasses.named(name);
+      if (kind == null) {
+        settings.refuse(
+            "Unknown token type: '" + name + "', must be one of [" + CharClasses.names() + "]");
+      } else {
+        wanted = wanted.or(kind);
+      }
+    }
+    return wanted;
+  }
+
+  private static IntPredicate customChars(AnalysisSettings settings) {
+    if (!settings.has("custom_token_chars")) {
+      settings.refuse("Token type: 'custom' requires setting `custom_token_chars`");
+    }
+    Set<Integer> letters =
+        settings
+            .text("custom_token_chars", "")
+            .codePoints()
+            .boxed()
+            .collect(Collectors.toUnmodifiableSet());
+    return letters::contains;
   }
 }
