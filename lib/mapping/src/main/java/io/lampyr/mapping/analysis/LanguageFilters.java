@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.ar.ArabicNormalizationFilter;
 import org.apache.lucene.analysis.ar.ArabicStemFilter;
@@ -55,6 +56,9 @@ import org.apache.lucene.analysis.te.TeluguStemFilter;
 
 /** Stemmers by language, and normalizations by name. */
 final class LanguageFilters {
+  /** What joins the words of a name. */
+  private static final Pattern JOINT = Pattern.compile("(?<=[a-z])_(?=[a-z])");
+
   private static final Map<String, UnaryOperator<TokenStream>> STEMMERS = stemmers();
 
   private LanguageFilters() {}
@@ -62,7 +66,7 @@ final class LanguageFilters {
   /** The stemmer that {@code stemmer}'s {@code language} names. */
   static UnaryOperator<TokenStream> stemmer(String language) {
     UnaryOperator<TokenStream> stemmer =
-        STEMMERS.get(language.toLowerCase(Locale.ROOT).replace("_", ""));
+        STEMMERS.get(JOINT.matcher(language.toLowerCase(Locale.ROOT)).replaceAll(""));
     if (stemmer == null) {
       throw FaultException.argument("Unknown stemmer language [" + language + "]");
     }
@@ -198,7 +202,7 @@ final class LanguageFilters {
     all.put("telugu", TeluguStemFilter::new);
     // Names are the same with and without capitals and what joins their words.
     Map<String, UnaryOperator<TokenStream>> plain = new HashMap<>();
-    all.forEach((name, filter) -> plain.put(name.replace("_", ""), filter));
+    all.forEach((name, filter) -> plain.put(JOINT.matcher(name).replaceAll(""), filter));
     return Map.copyOf(plain);
   }
 

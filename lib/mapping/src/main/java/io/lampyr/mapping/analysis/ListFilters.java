@@ -47,6 +47,8 @@ final class ListFilters {
             : settings.needed(
                 "synonyms",
                 "synonym requires either `synonyms` or `synonyms_path` to be configured");
+    // What may change while the index is there is another's to ask; here it must be a flag.
+    boolean _ = settings.flag("updateable", false);
     SynonymMap map = synonymMap(settings, rules, before);
     // A map without rules has no automaton, which the filter would refuse.
     return map.fst == null
