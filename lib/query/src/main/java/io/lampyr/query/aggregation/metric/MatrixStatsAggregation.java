@@ -92,7 +92,10 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
 
   public static MatrixStatsAggregation of(Options options) {
     Object named = options.any("fields");
-    if (named instanceof Map<?, ?> || named instanceof Number || named instanceof Boolean) {
+    if (options.isNull("fields")
+        || named instanceof Map<?, ?>
+        || named instanceof Number
+        || named instanceof Boolean) {
       throw options.unexpected("fields", "");
     }
     List<@Nullable Object> given = options.list("fields");

@@ -157,11 +157,6 @@ public sealed interface Result {
       this.subs = subs;
     }
 
-    /** The same bucket under another name. */
-    public Bucket named(String other) {
-      return new Bucket(key, other, count, head, subs);
-    }
-
     public Object key() {
       return key;
     }
