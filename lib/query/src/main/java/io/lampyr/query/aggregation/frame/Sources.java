@@ -379,9 +379,11 @@ public final class Sources {
     if (Planes.wants(spec)) {
       return Planes.absent(spec);
     }
+    Source source =
+        spec.missing() == null || spec.isOfPlaces()
+            ? GivenPoint.alone(spec)
+            : Unmapped.with(spec.missing(), spec, scope);
     Unmapped.check(spec);
-    return spec.missing() == null || spec.isOfPlaces()
-        ? GivenPoint.alone(spec)
-        : Unmapped.with(spec.missing(), spec, scope);
+    return source;
   }
 }
