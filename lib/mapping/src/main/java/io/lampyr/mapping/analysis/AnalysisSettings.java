@@ -54,7 +54,7 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
     try {
       Object _ = made.get();
     } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
-      refuse("failed to build [" + name + "]: " + wrong.getMessage());
+      refuse(String.valueOf(wrong.getMessage()));
     }
   }
 
@@ -64,8 +64,17 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
   }
 
   boolean flag(String key, boolean otherwise) {
-    Object value = value(key);
-    return value == null || value.toString().isBlank() ? otherwise : Flags.parse(value);
+    String value = text(key, "");
+    return switch (value) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> {
+        if (!value.isBlank()) {
+          refuse(Flags.refusal(value));
+        }
+        yield otherwise;
+      }
+    };
   }
 
   int number(String key, int otherwise) {
@@ -73,6 +82,9 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException wrong) {
+      if (has(KEPT)) {
+        return otherwise;
+      }
       Fault number = Fault.of(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage()));
       String reason = "Failed to parse int setting [" + key + "] with value [" + value + "]";
       throw new FaultException(number.within(ErrorKind.SETTINGS, reason));
@@ -125,6 +137,30 @@ record AnalysisSettings(String name, Map<String, @Nullable Object> values) {
   CharArraySet words(String key, boolean ignoreCase) {
     return new CharArraySet(list(key), ignoreCase);
   }
+
+  /** Words, in which upper and lower case are the same if {@code …_case} says so. */
+  CharArraySet words(String key) {
+    return words(key, flag(key + "_case", false));
+  }
+
+  /** Refuses lists that lie in files: what is of a file must be given itself. */
+  void refuseFiles() {
+    for (String key : values.keySet()) {
+      if (key.endsWith(FILE) && has(key)) {
+        String given = key.substring(0, key.length() - FILE.length());
+        refuse(
+            "["
+                + key
+                + "] of ["
+                + name
+                + "] is not supported: there are no files of nodes; give the list as ["
+                + given
+                + "]");
+      }
+    }
+  }
+
+  private static final String FILE = "_path";
 
   Pattern pattern(String key, String otherwise) {
     return pattern(text(key, otherwise), text("flags", ""), key);

@@ -118,7 +118,7 @@ public final class Analyze {
     Components components = ofIndex ? analysis.components().ofIndex() : analysis.components();
     List<Object> filters =
         ofIndex ? custom.filters().stream().map(components::asked).toList() : custom.filters();
-    Components.Chain chain =
+    Chain chain =
         tokenizer == null
             ? components.normalizerAsked(custom.charFilters(), filters)
             : components.chain(custom.charFilters(), tokenizer, filters);
@@ -147,7 +147,7 @@ public final class Analyze {
   }
 
   private static Map<String, @Nullable Object> explain(
-      Components.Chain chain, List<String> texts, TokenLister lister, int gap) {
+      Chain chain, List<String> texts, TokenLister lister, int gap) {
     Map<String, @Nullable Object> detail = new LinkedHashMap<>();
     detail.put("custom_analyzer", true);
     detail.put("charfilters", charFilters(chain, texts));
@@ -169,10 +169,10 @@ public final class Analyze {
     return step;
   }
 
-  private static List<@Nullable Object> charFilters(Components.Chain chain, List<String> texts) {
+  private static List<@Nullable Object> charFilters(Chain chain, List<String> texts) {
     List<@Nullable Object> steps = new ArrayList<>();
     List<String> filtered = texts;
-    for (Components.Part<UnaryOperator<Reader>> part : chain.charFilters()) {
+    for (Chain.Part<UnaryOperator<Reader>> part : chain.charFilters()) {
       filtered = filtered.stream().map(text -> filter(part.made(), text)).toList();
       Map<String, @Nullable Object> step = new LinkedHashMap<>();
       step.put("name", part.name());

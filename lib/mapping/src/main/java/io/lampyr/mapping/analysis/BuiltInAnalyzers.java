@@ -102,7 +102,7 @@ final class BuiltInAnalyzers {
 
   private static List<UnaryOperator<TokenStream>> lowercaseAndStop(
       AnalysisSettings settings, CharArraySet standard) {
-    CharArraySet words = StopWords.of(settings, standard, false);
+    CharArraySet words = StopWords.of(settings, standard, settings.flag("stopwords_case", false));
     List<UnaryOperator<TokenStream>> filters = new ArrayList<>();
     filters.add(LowerCaseFilter::new);
     if (!words.isEmpty()) {
@@ -119,7 +119,8 @@ final class BuiltInAnalyzers {
     if (!lowers) {
       filters.removeFirst();
     }
-    return chain(() -> new PatternTokenizer(pattern, -1), filters, lowers ? 1 : 0);
+    filters.addFirst(in -> new PatternGuard(settings.name(), in));
+    return chain(() -> new PatternTokenizer(pattern, -1), filters, lowers ? 2 : 1);
   }
 
   private static Analyzer fingerprint(AnalysisSettings settings) {
@@ -128,7 +129,8 @@ final class BuiltInAnalyzers {
     List<UnaryOperator<TokenStream>> filters = new ArrayList<>();
     filters.add(LowerCaseFilter::new);
     filters.add(ASCIIFoldingFilter::new);
-    CharArraySet words = StopWords.of(settings, CharArraySet.EMPTY_SET, false);
+    CharArraySet words =
+        StopWords.of(settings, CharArraySet.EMPTY_SET, settings.flag("stopwords_case", false));
     if (!words.isEmpty()) {
       filters.add(in -> new StopFilter(in, words));
     }

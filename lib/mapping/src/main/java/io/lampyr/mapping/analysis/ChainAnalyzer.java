@@ -1,5 +1,6 @@
 package io.lampyr.mapping.analysis;
 
+import io.lampyr.mapping.fault.FaultException;
 import java.io.Reader;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +18,7 @@ final class ChainAnalyzer extends Analyzer {
   private final List<UnaryOperator<TokenStream>> filters;
   private final int positionIncrementGap;
   private final Normal normal;
-  private final Components.@Nullable Chain chain;
+  private final @Nullable Chain chain;
 
   /** What of a chain is done to parts of words, such as their beginnings. */
   private record Normal(
@@ -43,33 +44,35 @@ final class ChainAnalyzer extends Analyzer {
   }
 
   /** Of a chain whose parts have names. */
-  ChainAnalyzer(Components.Chain chain, int positionIncrementGap) {
+  ChainAnalyzer(Chain chain, int positionIncrementGap) {
     this.chain = chain;
-    this.charFilters = chain.charFilters().stream().map(Components.Part::made).toList();
+    this.charFilters = chain.charFilters().stream().map(Chain.Part::made).toList();
     this.tokenizer = chain.tokenizer().made();
-    this.filters = chain.filters().stream().map(Components.Part::made).toList();
+    this.filters = chain.filters().stream().map(Chain.Part::made).toList();
     this.normal =
         new Normal(
             chain.charFilters().stream()
-                .map(Components.Part::normal)
+                .map(Chain.Part::normal)
                 .filter(Objects::nonNull)
                 .toList(),
-            chain.filters().stream()
-                .map(Components.Part::normal)
-                .filter(Objects::nonNull)
-                .toList());
+            chain.filters().stream().map(Chain.Part::normal).filter(Objects::nonNull).toList());
     this.positionIncrementGap = positionIncrementGap;
   }
 
   /** The parts that somebody named, or null for an analyzer that is known as a whole. */
-  Components.@Nullable Chain chain() {
+  @Nullable Chain chain() {
     return chain;
   }
 
   @Override
   protected TokenStreamComponents createComponents(String field) {
-    Tokenizer source = tokenizer.get();
-    return new TokenStreamComponents(source, through(filters, source));
+    try {
+      Tokenizer source = tokenizer.get();
+      return new TokenStreamComponents(source, through(filters, source));
+    } catch (IllegalArgumentException wrong) {
+      // What a part of the chain does not take is a mistake of who gave it.
+      throw FaultException.argument(String.valueOf(wrong.getMessage()));
+    }
   }
 
   private static <T> T through(List<UnaryOperator<T>> steps, T first) {

@@ -57,9 +57,21 @@ final class CharClasses {
     groups.put("letter", Character::isLetter);
     groups.put("digit", Character::isDigit);
     groups.put("whitespace", Character::isWhitespace);
-    groups.put("punctuation", c -> CATEGORIES.get(Character.getType(c)).endsWith("_punctuation"));
-    groups.put("symbol", c -> CATEGORIES.get(Character.getType(c)).endsWith("_symbol"));
+    groups.put("punctuation", ofAll("_punctuation"));
+    groups.put("symbol", ofAll("_symbol"));
     return groups;
+  }
+
+  /** Those of all categories that are called so in the end. */
+  private static IntPredicate ofAll(String ending) {
+    int types = 0;
+    for (String category : CATEGORIES) {
+      if (category.endsWith(ending)) {
+        types |= 1 << CATEGORIES.indexOf(category);
+      }
+    }
+    int wanted = types;
+    return c -> (wanted >> Character.getType(c) & 1) == 1;
   }
 
   private static Map<String, IntPredicate> all() {

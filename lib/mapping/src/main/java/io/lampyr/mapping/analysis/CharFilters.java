@@ -49,6 +49,12 @@ final class CharFilters {
     };
   }
 
+  private static NormalizeCharMap.Builder added(
+      NormalizeCharMap.Builder builder, String from, String to) {
+    builder.add(from, to);
+    return builder;
+  }
+
   private static UnaryOperator<Reader> mapping(AnalysisSettings settings) {
     NormalizeCharMap.Builder builder = new NormalizeCharMap.Builder();
     for (String rule :
@@ -63,7 +69,8 @@ final class CharFilters {
         throw FaultException.argument(
             "Invalid Mapping Rule : [" + rule + "]. The left part is empty.");
       }
-      builder.add(from, Escapes.unescape(rule.substring(arrow + 2).strip()));
+      String to = Escapes.unescape(rule.substring(arrow + 2).strip());
+      settings.tried(() -> added(builder, from, to));
     }
     NormalizeCharMap map = builder.build();
     return reader -> new MappingCharFilter(map, reader);

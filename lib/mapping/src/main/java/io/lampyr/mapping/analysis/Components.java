@@ -75,6 +75,7 @@ final class Components {
 
   Analyzer analyzer(String name) {
     AnalysisSettings own = own("analyzer", name);
+    own.refuseFiles();
     String type = own.text("type", own.has("tokenizer") ? "custom" : "");
     return switch (type) {
       case "custom" -> custom(own);
@@ -97,12 +98,18 @@ final class Components {
   }
 
   private AnalysisSettings settings(String name, Map<String, @Nullable Object> values) {
+    AnalysisSettings given = given(name, values);
+    if (kept) {
+      given.values().put(AnalysisSettings.KEPT, true);
+    }
+    return given;
+  }
+
+  /** What a request gives is as new as the request, whatever the index has kept. */
+  private AnalysisSettings given(String name, Map<String, @Nullable Object> values) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(values);
     all.put(GramLimits.MAX_DIFF, limits.gramDiff());
     all.put(GramLimits.MAX_SHINGLE_DIFF, limits.shingleDiff());
-    if (kept) {
-      all.put(AnalysisSettings.KEPT, true);
-    }
     return new AnalysisSettings(name, all);
   }
 
@@ -122,60 +129,20 @@ final class Components {
     return List.copyOf(names);
   }
 
-  /**
-   * Named parts of a chain, which {@code _analyze} explains one by one.
-   *
-   * @param within how many of the first filters are told as a part of the tokenizer
-   */
-  record Chain(
-      List<Part<UnaryOperator<Reader>>> charFilters,
-      Part<Supplier<Tokenizer>> tokenizer,
-      List<Part<UnaryOperator<TokenStream>>> filters,
-      int within) {
-
-    Chain(
-        List<Part<UnaryOperator<Reader>>> charFilters,
-        Part<Supplier<Tokenizer>> tokenizer,
-        List<Part<UnaryOperator<TokenStream>>> filters) {
-      this(charFilters, tokenizer, filters, 0);
-    }
-
-    /** The same without the filters from there on. */
-    Chain upTo(int count) {
-      return new Chain(charFilters, tokenizer, filters.subList(0, count), within);
-    }
-
-    Analyzer analyzer(int gap) {
-      return new ChainAnalyzer(this, gap);
-    }
-  }
-
-  /**
-   * A part of a chain.
-   *
-   * @param normal what is done to parts of words too; null if it is for whole words
-   */
-  record Part<T>(String name, T made, @Nullable T normal) {
-    Part(String name, T made) {
-      this(name, made, null);
-    }
-
-    Part<T> normalizing() {
-      return new Part<>(name, made, normal == null ? made : normal);
-    }
-  }
-
   /** A chain of components, each by name or, as {@code _analyze} allows, by a definition. */
   Chain chain(List<Object> charFilters, Object tokenizer, List<Object> filters) {
-    List<Part<UnaryOperator<Reader>>> readers = new ArrayList<>();
+    List<Chain.Part<UnaryOperator<Reader>>> readers = new ArrayList<>();
     for (Object ref : charFilters) {
       readers.add(charFilter(ref));
     }
-    Part<Supplier<Tokenizer>> source = tokenizer(tokenizer);
-    List<Part<UnaryOperator<TokenStream>>> steps = new ArrayList<>();
+    Chain.Part<Supplier<Tokenizer>> source = tokenizer(tokenizer);
+    List<Chain.Part<UnaryOperator<TokenStream>>> steps = new ArrayList<>();
     if (source.name().equals("lowercase") || isOfType(tokenizer, "lowercase")) {
       steps.add(
-          new Part<UnaryOperator<TokenStream>>("lowercase", LowerCaseFilter::new).normalizing());
+          new Chain.Part<UnaryOperator<TokenStream>>("lowercase", LowerCaseFilter::new)
+              .normalizing());
+    } else if (source.name().equals("pattern") || isOfType(tokenizer, "pattern")) {
+      steps.add(new Chain.Part<>("pattern", in -> new PatternGuard(source.name(), in)));
     }
     int within = steps.size();
     for (Object ref : filters) {
@@ -198,6 +165,7 @@ final class Components {
       String group, Predicate<String> known, BiConsumer<String, AnalysisSettings> made) {
     for (String name : names(group)) {
       AnalysisSettings own = own(group, name);
+      own.refuseFiles();
       if (own.has("type")) {
         made.accept(own.text("type", ""), own);
       } else if (!known.test(name)) {
@@ -208,51 +176,52 @@ final class Components {
   }
 
   private void checkFilter(String type, AnalysisSettings own, Analyzer before) {
+    PartsOfChains.check(type, own);
     if (type.equals(ScriptedFilters.CONDITION)) {
       conditional(own, before, 0);
-    } else if (PartsOfChains.isOne(type)) {
-      PartsOfChains.check(type, own);
-    } else {
+    } else if (!PartsOfChains.isOne(type)) {
       TokenFilters.make(type, own, before);
     }
   }
 
-  private Part<UnaryOperator<Reader>> charFilter(Object ref) {
+  private Chain.Part<UnaryOperator<Reader>> charFilter(Object ref) {
     AnalysisSettings own = resolve("char_filter", ref);
     String type = own.text("type", CharFilters.isKnown(own.name()) ? own.name() : "");
     refuseUnknown(type, "char_filter", own.name());
-    Part<UnaryOperator<Reader>> part = new Part<>(own.name(), CharFilters.make(type, own));
+    Chain.Part<UnaryOperator<Reader>> part =
+        new Chain.Part<>(own.name(), CharFilters.make(type, own));
     return CharFilters.normalizes(type) ? part.normalizing() : part;
   }
 
-  private Part<Supplier<Tokenizer>> tokenizer(Object ref) {
+  private Chain.Part<Supplier<Tokenizer>> tokenizer(Object ref) {
     AnalysisSettings own = resolve("tokenizer", ref);
     String type = own.text("type", Tokenizers.isKnown(own.name()) ? own.name() : "");
     refuseUnknown(type, "tokenizer", own.name());
-    return new Part<>(own.name(), Tokenizers.make(type, own));
+    return new Chain.Part<>(own.name(), Tokenizers.make(type, own));
   }
 
   private boolean isOfType(Object tokenizer, String type) {
     return resolve("tokenizer", tokenizer).text("type", "").equals(type);
   }
 
-  private Part<UnaryOperator<TokenStream>> filter(Object ref, Analyzer before, int depth) {
+  private Chain.Part<UnaryOperator<TokenStream>> filter(Object ref, Analyzer before, int depth) {
     if (depth > MAX_DEPTH) {
       throw FaultException.argument("filters are too deep in each other: [" + ref + "]");
     }
     AnalysisSettings own = resolve("filter", ref);
     String type = own.text("type", TokenFilters.worksWithoutSettings(own.name()) ? own.name() : "");
     refuseUnknown(type, "filter", own.name());
+    PartsOfChains.check(type, own);
     if (type.equals("multiplexer")) {
-      return new Part<>(own.name(), branches(own, before, depth));
+      return new Chain.Part<>(own.name(), branches(own, before, depth));
     }
     if (type.equals(ScriptedFilters.CONDITION)) {
-      return new Part<>(own.name(), conditional(own, before, depth));
+      return new Chain.Part<>(own.name(), conditional(own, before, depth));
     }
     // Without settings a filter of this type is another one, which is not for parts of words.
     boolean isForWords = type.equals("truncate") && !own.has("type");
     UnaryOperator<TokenStream> made = TokenFilters.make(type, own, before);
-    return new Part<>(own.name(), made, isForWords ? null : TokenFilters.normal(type, made));
+    return new Chain.Part<>(own.name(), made, isForWords ? null : TokenFilters.normal(type, made));
   }
 
   /** Filters that each token goes through side by side; each may be several with commas. */
@@ -333,7 +302,7 @@ final class Components {
 
   private AnalysisSettings resolve(String group, Object ref) {
     if (ref instanceof Typed typed) {
-      return settings(typed.name(), Map.of("type", typed.name()));
+      return given(typed.name(), Map.of("type", typed.name()));
     }
     if (ref instanceof Map<?, ?>) {
       Object type = object(ref).get("type");
@@ -341,7 +310,9 @@ final class Components {
         throw FaultException.argument(
             "Missing [type] setting for anonymous " + group + ": " + object(ref));
       }
-      return settings(PluginParts.ANONYMOUS + type, object(ref));
+      AnalysisSettings given = given(PluginParts.ANONYMOUS + type, object(ref));
+      given.refuseFiles();
+      return given;
     }
     return own(group, ref.toString());
   }
@@ -368,13 +339,13 @@ final class Components {
       chain.filters().forEach(part -> refuseInNormalizer(" [" + name + "]", part, "filter"));
     }
     return new Chain(
-            chain.charFilters().stream().map(Part::normalizing).toList(),
+            chain.charFilters().stream().map(Chain.Part::normalizing).toList(),
             chain.tokenizer(),
-            chain.filters().stream().map(Part::normalizing).toList())
+            chain.filters().stream().map(Chain.Part::normalizing).toList())
         .analyzer(0);
   }
 
-  private static void refuseInNormalizer(String whose, Part<?> part, String kind) {
+  private static void refuseInNormalizer(String whose, Chain.Part<?> part, String kind) {
     if (part.normal() == null) {
       throw FaultException.argument(
           "Custom normalizer" + whose + " may not use " + kind + " [" + part.name() + "]");
@@ -391,7 +362,7 @@ final class Components {
   Chain normalizer(List<Object> charFilters, List<Object> filters) {
     Chain chain = chain(charFilters, "keyword", filters);
     return new Chain(
-        chain.charFilters(), new Part<>("keyword", KeywordTokenizer::new), chain.filters());
+        chain.charFilters(), new Chain.Part<>("keyword", KeywordTokenizer::new), chain.filters());
   }
 
   Analyzer lowercaseNormalizer() {

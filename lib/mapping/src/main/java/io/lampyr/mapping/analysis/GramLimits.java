@@ -18,14 +18,6 @@ final class GramLimits {
   private GramLimits() {}
 
   static void check(int min, int max, boolean edge, AnalysisSettings settings) {
-    if (min < 1 || max < min) {
-      throw FaultException.argument(
-          "[min_gram] must be positive and not greater than [max_gram], got ["
-              + min
-              + "] and ["
-              + max
-              + "]");
-    }
     int allowed = settings.number(MAX_DIFF, STANDARD_DIFF);
     if (!edge && max - min > allowed) {
       throw FaultException.argument(
@@ -36,6 +28,12 @@ final class GramLimits {
               + (max - min)
               + "]. This limit can be set by changing the [index.max_ngram_diff] index level"
               + " setting.");
+    }
+    if (min < 1 || max < min) {
+      throw FaultException.argument(
+          min < 1
+              ? "minGram must be greater than zero"
+              : "minGram must not be greater than maxGram");
     }
   }
 

@@ -1,11 +1,14 @@
 package io.lampyr.mapping.analysis;
 
 import io.lampyr.mapping.fault.FaultException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.apache.lucene.analysis.TokenStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +89,24 @@ public final class IndexAnalysis {
     if (!kept) {
       components.checkParts();
     }
-    return new IndexAnalysis(components, tokens);
+    IndexAnalysis analysis = new IndexAnalysis(components, tokens);
+    if (!kept) {
+      analysis.tryAnalyzers();
+    }
+    return analysis;
+  }
+
+  /** Has each of its own take a text, so that none is refused only when a document comes. */
+  private void tryAnalyzers() {
+    for (NamedAnalyzer own : analyzers.values()) {
+      try (TokenStream words = own.analyzer().tokenStream(own.name(), "")) {
+        words.reset();
+        while (words.incrementToken()) {}
+        words.end();
+      } catch (IOException inMemory) {
+        throw new UncheckedIOException(inMemory);
+      }
+    }
   }
 
   /** The analyzer of that name; a name that is none is a {@link FaultException}. */

@@ -2,8 +2,10 @@ package io.lampyr.mapping.analysis;
 
 import io.lampyr.mapping.fault.FaultException;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.ar.ArabicNormalizationFilter;
 import org.apache.lucene.analysis.ar.ArabicStemFilter;
@@ -54,13 +56,17 @@ import org.apache.lucene.analysis.te.TeluguStemFilter;
 
 /** Stemmers by language, and normalizations by name. */
 final class LanguageFilters {
+  /** What joins the words of a name. */
+  private static final Pattern JOINT = Pattern.compile("(?<=[a-z])_(?=[a-z])");
+
   private static final Map<String, UnaryOperator<TokenStream>> STEMMERS = stemmers();
 
   private LanguageFilters() {}
 
   /** The stemmer that {@code stemmer}'s {@code language} names. */
   static UnaryOperator<TokenStream> stemmer(String language) {
-    UnaryOperator<TokenStream> stemmer = STEMMERS.get(language);
+    UnaryOperator<TokenStream> stemmer =
+        STEMMERS.get(JOINT.matcher(language.toLowerCase(Locale.ROOT)).replaceAll(""));
     if (stemmer == null) {
       throw FaultException.argument("Unknown stemmer language [" + language + "]");
     }
@@ -132,10 +138,15 @@ final class LanguageFilters {
     plain(all, "porter_stem", PorterStemFilter::new);
     plain(all, "russian_stem", in -> new SnowballFilter(in, "Russian"));
     plain(all, "telugu_stem", TeluguStemFilter::new);
-    all.put("snowball", (settings, before) -> snowball(settings.text("language", "English")));
+    all.put("snowball", (settings, before) -> snowball(capitalized(settings)));
     all.put(
         "stemmer",
         (settings, before) -> stemmer(settings.text("language", settings.text("name", "porter"))));
+  }
+
+  private static String capitalized(AnalysisSettings settings) {
+    String given = settings.text("language", settings.text("name", "English"));
+    return given.isEmpty() ? given : Character.toUpperCase(given.charAt(0)) + given.substring(1);
   }
 
   private static void plain(
@@ -161,6 +172,7 @@ final class LanguageFilters {
           "Irish",
           "Italian",
           "Lithuanian",
+          "Nepali",
           "Norwegian",
           "Portuguese",
           "Romanian",
@@ -172,7 +184,7 @@ final class LanguageFilters {
           "Turkish",
           "Yiddish"
         }) {
-      all.put(snowball.toLowerCase(java.util.Locale.ROOT), snowball(snowball));
+      all.put(snowball.toLowerCase(Locale.ROOT), snowball(snowball));
     }
     english(all);
     european(all);
@@ -188,7 +200,10 @@ final class LanguageFilters {
     all.put("persian", PersianStemFilter::new);
     all.put("sorani", SoraniStemFilter::new);
     all.put("telugu", TeluguStemFilter::new);
-    return Map.copyOf(all);
+    // Names are the same with and without capitals and what joins their words.
+    Map<String, UnaryOperator<TokenStream>> plain = new HashMap<>();
+    all.forEach((name, filter) -> plain.put(JOINT.matcher(name).replaceAll(""), filter));
+    return Map.copyOf(plain);
   }
 
   private static void english(Map<String, UnaryOperator<TokenStream>> all) {
@@ -207,6 +222,7 @@ final class LanguageFilters {
     all.put("german2", snowball("German2"));
     all.put("light_german", GermanLightStemFilter::new);
     all.put("minimal_german", GermanMinimalStemFilter::new);
+    all.put("light_finish", FinnishLightStemFilter::new);
     all.put("light_finnish", FinnishLightStemFilter::new);
     all.put("light_french", FrenchLightStemFilter::new);
     all.put("minimal_french", FrenchMinimalStemFilter::new);

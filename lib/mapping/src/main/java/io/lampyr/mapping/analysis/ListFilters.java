@@ -38,13 +38,6 @@ final class ListFilters {
   @SuppressWarnings("deprecation") // The peers' filter without a graph is Lucene's older one.
   private static UnaryOperator<TokenStream> synonyms(
       AnalysisSettings settings, Analyzer before, boolean graph) {
-    if (settings.has("synonyms_path")) {
-      throw FaultException.argument(
-          "synonym requires inline [synonyms] or a [synonyms_set]: files are not supported, filter"
-              + " ["
-              + settings.name()
-              + "]");
-    }
     // A set may lose all of its rules, and is none at all where a template is looked at.
     List<String> rules =
         settings.has("synonyms_set")
@@ -78,7 +71,8 @@ final class ListFilters {
         settings.refuse("cannot specify both `keywords_pattern` and `keywords` or `keywords_path`");
       }
       Pattern pattern = settings.pattern("keywords_pattern", "");
-      return in -> new PatternKeywordMarkerFilter(in, pattern);
+      String name = settings.name();
+      return in -> new PatternGuard(name, new PatternKeywordMarkerFilter(in, pattern));
     }
     CharArraySet words =
         new CharArraySet(
@@ -102,9 +96,14 @@ final class ListFilters {
         throw FaultException.argument("Invalid Keyword override Rule:" + rule);
       }
       String stem = rule.substring(arrow + 2).strip();
-      for (String word : rule.substring(0, arrow).split(",", -1)) {
-        builder.add(word.strip(), stem);
+      List<String> words = List.of(rule.substring(0, arrow).split(",", -1));
+      if (stem.isEmpty()
+          || stem.contains(",")
+          || stem.contains("=>")
+          || words.stream().anyMatch(String::isBlank)) {
+        settings.refuse("Invalid Keyword override Rule:" + rule);
       }
+      words.forEach(word -> builder.add(word.strip(), stem));
     }
     try {
       StemmerOverrideFilter.StemmerOverrideMap map = builder.build();
@@ -117,7 +116,7 @@ final class ListFilters {
   private static UnaryOperator<TokenStream> commonGrams(
       AnalysisSettings settings, Analyzer before) {
     CharArraySet words =
-        new CharArraySet(
+        StopWords.among(
             settings.has("type")
                 ? settings.needed(
                     "common_words",
@@ -141,7 +140,7 @@ final class ListFilters {
                 "word_list must be provided for ["
                     + settings.name()
                     + "], either as a path to a file, or directly"),
-            true);
+            settings.flag("word_list_case", false));
     int minWord =
         settings.number("min_word_size", CompoundWordTokenFilterBase.DEFAULT_MIN_WORD_SIZE);
     int minPart =

@@ -69,7 +69,7 @@ final class ReplacingCharFilter extends BaseCharFilter {
     StringBuilder out = new StringBuilder();
     Matcher matcher = pattern.matcher(text);
     int moved = 0;
-    while (matcher.find()) {
+    while (found(matcher)) {
       if (out.length() + longest(matcher) > most) {
         throw FaultException.argument(
             "the char filter ["
@@ -86,6 +86,14 @@ final class ReplacingCharFilter extends BaseCharFilter {
     return matcher.appendTail(out).toString();
   }
 
+  private boolean found(Matcher matcher) {
+    try {
+      return matcher.find();
+    } catch (StackOverflowError deep) {
+      throw PatternGuard.tooDeep(name);
+    }
+  }
+
   /** How long at most what stands for a match is. */
   private long longest(Matcher matcher) {
     int group = 0;
@@ -99,8 +107,7 @@ final class ReplacingCharFilter extends BaseCharFilter {
     try {
       matcher.appendReplacement(out, replacement);
     } catch (IndexOutOfBoundsException | IllegalArgumentException wrong) {
-      throw FaultException.argument(
-          "the replacement of the char filter [" + name + "] is wrong: " + wrong.getMessage());
+      throw PatternGuard.replacement(name, wrong);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.lampyr.mapping.analysis;
 
-import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,65 +54,63 @@ final class StopWords {
     if (!settings.has("stopwords")) {
       return otherwise;
     }
+    return among(settings.list("stopwords"), ignoreCase);
+  }
+
+  /** Words, among them sets by their names; what is no name of a set is a word. */
+  static CharArraySet among(List<String> given, boolean ignoreCase) {
     List<Object> words = new ArrayList<>();
-    for (String word : settings.list("stopwords")) {
-      if (word.length() > 2 && word.startsWith("_") && word.endsWith("_")) {
-        named(word).forEach(words::add);
-      } else {
+    for (String word : given) {
+      Supplier<CharArraySet> set = word.startsWith("_") ? SETS.get(word) : null;
+      if (set == null) {
         words.add(word);
+      } else {
+        set.get().forEach(words::add);
       }
     }
     return new CharArraySet(words, ignoreCase);
   }
 
-  private static CharArraySet named(String name) {
-    Supplier<CharArraySet> set = SETS.get(name.substring(1, name.length() - 1));
-    if (set == null) {
-      throw FaultException.argument("Unknown stop words [" + name + "]");
-    }
-    return set.get();
-  }
-
   private static Map<String, Supplier<CharArraySet>> sets() {
     // long on purpose: a table of names.
     Map<String, Supplier<CharArraySet>> all = new HashMap<>();
-    all.put("none", () -> CharArraySet.EMPTY_SET);
-    all.put("arabic", ArabicAnalyzer::getDefaultStopSet);
-    all.put("armenian", ArmenianAnalyzer::getDefaultStopSet);
-    all.put("basque", BasqueAnalyzer::getDefaultStopSet);
-    all.put("bengali", BengaliAnalyzer::getDefaultStopSet);
-    all.put("brazilian", BrazilianAnalyzer::getDefaultStopSet);
-    all.put("bulgarian", BulgarianAnalyzer::getDefaultStopSet);
-    all.put("catalan", CatalanAnalyzer::getDefaultStopSet);
-    all.put("cjk", CJKAnalyzer::getDefaultStopSet);
-    all.put("czech", CzechAnalyzer::getDefaultStopSet);
-    all.put("danish", DanishAnalyzer::getDefaultStopSet);
-    all.put("dutch", DutchAnalyzer::getDefaultStopSet);
-    all.put("english", EnglishAnalyzer::getDefaultStopSet);
-    all.put("estonian", EstonianAnalyzer::getDefaultStopSet);
-    all.put("finnish", FinnishAnalyzer::getDefaultStopSet);
-    all.put("french", FrenchAnalyzer::getDefaultStopSet);
-    all.put("galician", GalicianAnalyzer::getDefaultStopSet);
-    all.put("german", GermanAnalyzer::getDefaultStopSet);
-    all.put("greek", GreekAnalyzer::getDefaultStopSet);
-    all.put("hindi", HindiAnalyzer::getDefaultStopSet);
-    all.put("hungarian", HungarianAnalyzer::getDefaultStopSet);
-    all.put("indonesian", IndonesianAnalyzer::getDefaultStopSet);
-    all.put("irish", IrishAnalyzer::getDefaultStopSet);
-    all.put("italian", ItalianAnalyzer::getDefaultStopSet);
-    all.put("latvian", LatvianAnalyzer::getDefaultStopSet);
-    all.put("lithuanian", LithuanianAnalyzer::getDefaultStopSet);
-    all.put("norwegian", NorwegianAnalyzer::getDefaultStopSet);
-    all.put("persian", PersianAnalyzer::getDefaultStopSet);
-    all.put("portuguese", PortugueseAnalyzer::getDefaultStopSet);
-    all.put("romanian", RomanianAnalyzer::getDefaultStopSet);
-    all.put("russian", RussianAnalyzer::getDefaultStopSet);
-    all.put("serbian", SerbianAnalyzer::getDefaultStopSet);
-    all.put("sorani", SoraniAnalyzer::getDefaultStopSet);
-    all.put("spanish", SpanishAnalyzer::getDefaultStopSet);
-    all.put("swedish", SwedishAnalyzer::getDefaultStopSet);
-    all.put("thai", ThaiAnalyzer::getDefaultStopSet);
-    all.put("turkish", TurkishAnalyzer::getDefaultStopSet);
+    all.put("_none_", () -> CharArraySet.EMPTY_SET);
+    all.put("_arabic_", ArabicAnalyzer::getDefaultStopSet);
+    all.put("_armenian_", ArmenianAnalyzer::getDefaultStopSet);
+    all.put("_basque_", BasqueAnalyzer::getDefaultStopSet);
+    all.put("_bengali_", BengaliAnalyzer::getDefaultStopSet);
+    all.put("_brazilian_", BrazilianAnalyzer::getDefaultStopSet);
+    all.put("_bulgarian_", BulgarianAnalyzer::getDefaultStopSet);
+    all.put("_catalan_", CatalanAnalyzer::getDefaultStopSet);
+    all.put("_cjk_", CJKAnalyzer::getDefaultStopSet);
+    all.put("_czech_", CzechAnalyzer::getDefaultStopSet);
+    all.put("_danish_", DanishAnalyzer::getDefaultStopSet);
+    all.put("_dutch_", DutchAnalyzer::getDefaultStopSet);
+    all.put("_english_", EnglishAnalyzer::getDefaultStopSet);
+    all.put("_estonian_", EstonianAnalyzer::getDefaultStopSet);
+    all.put("_finnish_", FinnishAnalyzer::getDefaultStopSet);
+    all.put("_french_", FrenchAnalyzer::getDefaultStopSet);
+    all.put("_galician_", GalicianAnalyzer::getDefaultStopSet);
+    all.put("_german_", GermanAnalyzer::getDefaultStopSet);
+    all.put("_greek_", GreekAnalyzer::getDefaultStopSet);
+    all.put("_hindi_", HindiAnalyzer::getDefaultStopSet);
+    all.put("_hungarian_", HungarianAnalyzer::getDefaultStopSet);
+    all.put("_indonesian_", IndonesianAnalyzer::getDefaultStopSet);
+    all.put("_irish_", IrishAnalyzer::getDefaultStopSet);
+    all.put("_italian_", ItalianAnalyzer::getDefaultStopSet);
+    all.put("_latvian_", LatvianAnalyzer::getDefaultStopSet);
+    all.put("_lithuanian_", LithuanianAnalyzer::getDefaultStopSet);
+    all.put("_norwegian_", NorwegianAnalyzer::getDefaultStopSet);
+    all.put("_persian_", PersianAnalyzer::getDefaultStopSet);
+    all.put("_portuguese_", PortugueseAnalyzer::getDefaultStopSet);
+    all.put("_romanian_", RomanianAnalyzer::getDefaultStopSet);
+    all.put("_russian_", RussianAnalyzer::getDefaultStopSet);
+    all.put("_serbian_", SerbianAnalyzer::getDefaultStopSet);
+    all.put("_sorani_", SoraniAnalyzer::getDefaultStopSet);
+    all.put("_spanish_", SpanishAnalyzer::getDefaultStopSet);
+    all.put("_swedish_", SwedishAnalyzer::getDefaultStopSet);
+    all.put("_thai_", ThaiAnalyzer::getDefaultStopSet);
+    all.put("_turkish_", TurkishAnalyzer::getDefaultStopSet);
     return Map.copyOf(all);
   }
 }

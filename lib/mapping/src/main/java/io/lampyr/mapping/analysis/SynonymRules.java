@@ -19,7 +19,7 @@ final class SynonymRules {
   /** What the rules say; where they are read leniently, without the words that leave no terms. */
   static SynonymMap map(AnalysisSettings settings, List<String> rules, Analyzer before) {
     boolean expand = settings.flag("expand", true);
-    boolean lenient = settings.text("lenient", "").equals("true");
+    boolean lenient = settings.flag("lenient", false);
     SynonymPairs.check(settings, rules, expand);
     try {
       StringReader text = new StringReader(String.join("\n", rules));
@@ -29,13 +29,36 @@ final class SynonymRules {
               : new Solr(expand, before, lenient);
       parser.parse(text);
       return parser.build();
-    } catch (ParseException | IOException | IllegalArgumentException wrong) {
+    } catch (ParseException
+        | IOException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException wrong) {
       Throwable cause = wrong.getCause() == null ? wrong : wrong.getCause();
       throw FaultException.argument(
           "failed to build synonyms of [" + settings.name() + "]: " + cause.getMessage());
     }
   }
 
+  private interface Analysis {
+    CharsRef made() throws IOException;
+  }
+
+  private static CharsRef analyzed(boolean lenient, Analysis analysis) throws IOException {
+    try {
+      return analysis.made();
+    } catch (IllegalArgumentException none) {
+      if (!lenient) {
+        throw none;
+      }
+      return new CharsRef("");
+    }
+  }
+
+  private static boolean isTaken(boolean lenient, CharsRef input, CharsRef output) {
+    return !lenient || (input.length > 0 && output.length > 0);
+  }
+
+  /** Lists of terms with commas, and arrows between them. */
   private static final class Solr extends SolrSynonymParser {
     private final boolean lenient;
 
@@ -46,21 +69,18 @@ final class SynonymRules {
 
     @Override
     public CharsRef analyze(String text, CharsRefBuilder reuse) throws IOException {
-      try {
-        return super.analyze(text, reuse);
-      } catch (IllegalArgumentException untaken) {
-        return nothing(untaken, lenient);
-      }
+      return analyzed(lenient, () -> super.analyze(text, reuse));
     }
 
     @Override
     public void add(CharsRef input, CharsRef output, boolean includeOrig) {
-      if (!lenient || (input.length > 0 && output.length > 0)) {
+      if (isTaken(lenient, input, output)) {
         super.add(input, output, includeOrig);
       }
     }
   }
 
+  /** Lines of WordNet's file of sets. */
   private static final class Wordnet extends WordnetSynonymParser {
     private final boolean lenient;
 
@@ -71,25 +91,14 @@ final class SynonymRules {
 
     @Override
     public CharsRef analyze(String text, CharsRefBuilder reuse) throws IOException {
-      try {
-        return super.analyze(text, reuse);
-      } catch (IllegalArgumentException untaken) {
-        return nothing(untaken, lenient);
-      }
+      return analyzed(lenient, () -> super.analyze(text, reuse));
     }
 
     @Override
     public void add(CharsRef input, CharsRef output, boolean includeOrig) {
-      if (!lenient || (input.length > 0 && output.length > 0)) {
+      if (isTaken(lenient, input, output)) {
         super.add(input, output, includeOrig);
       }
     }
-  }
-
-  private static CharsRef nothing(IllegalArgumentException untaken, boolean lenient) {
-    if (!lenient) {
-      throw untaken;
-    }
-    return new CharsRef("");
   }
 }

@@ -250,7 +250,10 @@ final class TokenFilters {
           Pattern replaced = settings.pattern("pattern", "");
           String replacement = settings.text("replacement", "");
           boolean everywhere = settings.flag("all", true);
-          return in -> new PatternReplaceFilter(in, replaced, replacement, everywhere);
+          String name = settings.name();
+          return in ->
+              new PatternGuard(
+                  name, new PatternReplaceFilter(in, replaced, replacement, everywhere));
         });
     all.put(
         "pattern_capture",
@@ -266,7 +269,9 @@ final class TokenFilters {
                   .stream()
                   .map(regex -> AnalysisSettings.pattern(regex, "", "patterns"))
                   .toArray(Pattern[]::new);
-          return in -> new PatternCaptureGroupTokenFilter(in, original, captured);
+          String name = settings.name();
+          return in ->
+              new PatternGuard(name, new PatternCaptureGroupTokenFilter(in, original, captured));
         });
   }
 
@@ -301,9 +306,7 @@ final class TokenFilters {
       settings.refuse("elision filter requires [articles] or [articles_path] setting");
     }
     CharArraySet articles =
-        settings.has("articles")
-            ? settings.words("articles", settings.flag("articles_case", false))
-            : FrenchAnalyzer.DEFAULT_ARTICLES;
+        settings.has("articles") ? settings.words("articles") : FrenchAnalyzer.DEFAULT_ARTICLES;
     return in -> new ElisionFilter(in, articles);
   }
 
@@ -344,7 +347,7 @@ final class TokenFilters {
     Set<String> types =
         Set.copyOf(settings.needed("types", "keep_types requires `types` to be configured"));
     String mode = settings.text("mode", "include");
-    if (!Set.of("include", "exclude").contains(mode)) {
+    if (!mode.equals("include") && !mode.equals("exclude")) {
       settings.refuse(
           "`keep_types` tokenfilter mode can only be [include] or [exclude] but was ["
               + mode

@@ -38,9 +38,6 @@ final class Tokenizers {
 
   private static final int MAX_BUFFER = 65_536;
 
-  /** Paths are taken whole, whatever is said of how they are read, which has to be a number. */
-  private static final int PATH_BUFFER = 1024;
-
   private static final Map<String, Function<AnalysisSettings, Supplier<Tokenizer>>> ALL = all();
 
   private Tokenizers() {}
@@ -117,20 +114,16 @@ final class Tokenizers {
   }
 
   private static Supplier<Tokenizer> keyword(AnalysisSettings settings) {
+    int given = settings.number("buffer_size", KeywordTokenizer.DEFAULT_BUFFER_SIZE);
+    settings.tried(() -> new KeywordTokenizer(given));
     // Where it begins, as it grows with the text.
-    int buffer =
-        Math.min(settings.number("buffer_size", KeywordTokenizer.DEFAULT_BUFFER_SIZE), MAX_BUFFER);
+    int buffer = Math.min(given, MAX_BUFFER);
     return () -> new KeywordTokenizer(buffer);
   }
 
   private static Supplier<Tokenizer> pattern(AnalysisSettings settings) {
     Pattern pattern = settings.pattern("pattern", "\\W+");
     int group = settings.number("group", -1);
-    int groups = pattern.matcher("").groupCount();
-    if (group > groups) {
-      throw FaultException.argument(
-          "invalid group specified: pattern only has: " + groups + " capturing groups");
-    }
     return () -> new PatternTokenizer(pattern, group);
   }
 
@@ -175,7 +168,10 @@ final class Tokenizers {
     char delimiter = settings.character("delimiter", '/');
     char replacement = settings.character("replacement", delimiter);
     int skip = settings.number("skip", 0);
-    int _ = settings.number("buffer_size", PATH_BUFFER);
+    // How much room is made at first makes no other tokens, and is not the client's to choose.
+    if (settings.number("buffer_size", 0) < 0) {
+      settings.refuse("bufferSize cannot be negative");
+    }
     return settings.flag("reverse", false)
         ? () -> new ReversePathHierarchyTokenizer(delimiter, replacement, skip)
         : () -> new PathHierarchyTokenizer(delimiter, replacement, skip);
@@ -185,19 +181,10 @@ final class Tokenizers {
     int min = settings.number("min_gram", 1);
     int max = settings.number("max_gram", 2);
     GramLimits.check(min, max, edge, settings);
-    List<String> classes = settings.list("token_chars");
-    String custom = settings.text("custom_token_chars", "");
-    Set<Integer> customChars = custom.codePoints().boxed().collect(Collectors.toSet());
-    if (classes.stream().map(CharClasses::named).anyMatch(CharClasses.CUSTOM::equals)
-        && custom.isEmpty()) {
-      settings.refuse("Token type: 'custom' requires setting `custom_token_chars`");
+    if (edge && max > MOST_LETTERS) {
+      settings.refuse("max_gram must not be greater than " + MOST_LETTERS + ", got " + max);
     }
-    IntPredicate wanted = classes.isEmpty() ? c -> true : c -> false;
-    for (String name : classes) {
-      boolean isCustom = CharClasses.named(name).equals(CharClasses.CUSTOM);
-      wanted = wanted.or(isCustom ? customChars::contains : CharClasses.of(name, settings));
-    }
-    IntPredicate tokenChar = wanted;
+    IntPredicate tokenChar = tokenChars(settings);
     return () ->
         edge
             ? new EdgeNGramTokenizer(min, max) {
@@ -212,5 +199,31 @@ final class Tokenizers {
                 return tokenChar.test(c);
               }
             };
+  }
+
+  /** No term is longer, and room for so many is made before any text is read. */
+  private static final int MOST_LETTERS = 32_766;
+
+  private static IntPredicate tokenChars(AnalysisSettings settings) {
+    List<String> kinds = settings.list("token_chars");
+    IntPredicate wanted = kinds.isEmpty() ? c -> true : c -> false;
+    for (String name : kinds) {
+      boolean isCustom = CharClasses.named(name).equals(CharClasses.CUSTOM);
+      wanted = wanted.or(isCustom ? customChars(settings) : CharClasses.of(name, settings));
+    }
+    return wanted;
+  }
+
+  private static IntPredicate customChars(AnalysisSettings settings) {
+    if (!settings.has("custom_token_chars")) {
+      settings.refuse("Token type: 'custom' requires setting `custom_token_chars`");
+    }
+    Set<Integer> letters =
+        settings
+            .text("custom_token_chars", "")
+            .codePoints()
+            .boxed()
+            .collect(Collectors.toUnmodifiableSet());
+    return letters::contains;
   }
 }

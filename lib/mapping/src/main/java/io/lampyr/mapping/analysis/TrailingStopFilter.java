@@ -71,6 +71,7 @@ final class TrailingStopFilter extends TokenFilter {
     }
     restoreState(word);
     position.setPositionIncrement(positions);
+    // It is to be shown as it was begun, so no stemmer may change it.
     keyword.setKeyword(true);
     return true;
   }

@@ -94,7 +94,7 @@ final class WordParts {
   }
 
   private static @Nullable CharArraySet kept(AnalysisSettings settings) {
-    return settings.has("protected_words") ? settings.words("protected_words", false) : null;
+    return settings.has("protected_words") ? settings.words("protected_words") : null;
   }
 
   private static int flags(AnalysisSettings settings) {

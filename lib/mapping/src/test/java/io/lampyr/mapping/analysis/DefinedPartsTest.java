@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Parts of analyzers that settings define, whether an analyzer uses them or not. */
 class DefinedPartsTest {
@@ -113,22 +114,56 @@ class DefinedPartsTest {
     assertThat(IndexAnalysis.ofKept(Json.readObject(kept)).find("a")).isNotNull();
   }
 
-  @Test
-  void whatNothingCanBeMadeByIsRefusedBeforeATextComes() {
-    for (String part :
-        List.of(
-            "'tokenizer':{'p':{'type':'standard','max_token_length':0}}",
-            "'tokenizer':{'p':{'type':'whitespace','max_token_length':-1}}",
-            "'tokenizer':{'p':{'type':'keyword','buffer_size':0}}",
-            "'tokenizer':{'p':{'type':'pattern','pattern':'a(b)','group':9}}",
-            "'tokenizer':{'p':{'type':'path_hierarchy','skip':-1}}",
-            "'filter':{'p':{'type':'limit','max_token_count':0}}")) {
-      assertThatThrownBy(() -> IndexAnalysis.of(settings(part)))
-          .as(part)
-          .isInstanceOf(FaultException.class)
-          .hasMessageStartingWith("failed to build [p]: ");
-      assertThatCode(() -> IndexAnalysis.ofKept(settings(part))).doesNotThrowAnyException();
-    }
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'tokenizer':{'p':{'type':'standard','max_token_length':0}} | maxTokenLength must be"
+            + " greater than zero",
+        "'tokenizer':{'p':{'type':'whitespace','max_token_length':-1}} | maxTokenLen must be"
+            + " greater than 0 and less than 1048576 passed: -1",
+        "'tokenizer':{'p':{'type':'keyword','buffer_size':0}} | maxTokenLen must be greater than 0"
+            + " and less than 1048576 passed: 0",
+        "'tokenizer':{'p':{'type':'keyword','buffer_size':2000000}} | maxTokenLen must be greater"
+            + " than 0 and less than 1048576 passed: 2000000",
+        "'tokenizer':{'p':{'type':'pattern','pattern':'a(b)','group':9}} | invalid group specified:"
+            + " pattern only has: 1 capturing groups",
+        "'tokenizer':{'p':{'type':'path_hierarchy','skip':-1}} | skip cannot be negative",
+        "'filter':{'p':{'type':'limit','max_token_count':0}} | maxTokenCount must be greater than"
+            + " zero",
+        "'char_filter':{'p':{'type':'mapping','mappings':['a=>b','a=>c']}} | match \"a\" was"
+            + " already added",
+      })
+  void whatNothingCanBeMadeByIsRefusedBeforeATextComes(String part, String message) {
+    assertThatThrownBy(() -> IndexAnalysis.of(settings(part)))
+        .isInstanceOf(FaultException.class)
+        .hasMessage(message);
+    assertThatCode(() -> IndexAnalysis.ofKept(settings(part))).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'filter':{'f':{'type':'stop','stopwords':['the'],'remove_trailing':'x'}}",
+        "'filter':{'f':{'type':'synonym','synonyms':['b,c'],'lenient':'x','updateable':'x'}}",
+        "'tokenizer':{'f':{'type':'path_hierarchy','delimiter':' ','buffer_size':'x'}}",
+        "'char_filter':{'f':{'type':'mapping','mappings':['a=>a','a=>b']}}",
+      })
+  void indicesThatAreThereUseWhatIsRefusedByNow(String part) {
+    String group = part.substring(1, part.indexOf("':"));
+    String chain =
+        switch (group) {
+          case "tokenizer" -> "'tokenizer':'f'";
+          case "filter" -> "'tokenizer':'standard','filter':['f']";
+          default -> "'tokenizer':'standard','char_filter':['f']";
+        };
+    String defined = part + ",'analyzer':{'a':{" + chain + "}}";
+    assertThatThrownBy(() -> IndexAnalysis.of(settings(defined)))
+        .isInstanceOf(FaultException.class);
+    Analyze analyze = new Analyze(IndexAnalysis.ofKept(settings(defined)), _ -> null);
+    assertThat(analyze.answer(Map.of("analyzer", "a", "text", "a")).toString())
+        .contains("token=a,");
   }
 
   @Test

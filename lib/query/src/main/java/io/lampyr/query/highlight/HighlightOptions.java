@@ -75,6 +75,28 @@ public record HighlightOptions(
     matched = List.copyOf(matched);
   }
 
+  /** The same for values that are one word each: none is divided, wherever others would be. */
+  HighlightOptions ofWholeValues() {
+    Fragment undivided =
+        new Fragment(
+            fragment.count(),
+            fragment.size(),
+            fragment.noMatchSize(),
+            Boundary.SENTENCE,
+            fragment.locale());
+    return new HighlightOptions(
+        type,
+        undivided,
+        tags,
+        byScore,
+        html,
+        requireFieldMatch,
+        matched,
+        query,
+        maxAnalyzedOffset,
+        cutting);
+  }
+
   /** Where fragments end, if the request does not say. */
   Boundary boundary() {
     Boundary given = fragment.boundary();

@@ -143,7 +143,12 @@ public final class Highlighter {
     Hits hits = new Hits(field, docs, values);
     List<List<String>> found =
         switch (options.type()) {
-          case UNIFIED -> unified(about, options, hits, bound);
+          case UNIFIED ->
+              unified(
+                  about,
+                  field.leaf().type() instanceof AnalyzedType ? options : options.ofWholeValues(),
+                  hits,
+                  bound);
           case PLAIN -> plain(about, options, hits, bound);
           case FVH -> byVectors(about, options, hits);
         };

@@ -36,6 +36,11 @@ final class PhraseCorrections {
   /** What may have been meant in a place: what was typed, and other terms. */
   private record Place(MeantTerm typed, List<MeantTerm> others) {}
 
+  /** Phrases, and the score that each has more than. */
+  private record Found(List<Beginning> phrases, double least) {
+    static final Found NONE = new Found(List.of(), Double.MIN_VALUE);
+  }
+
   /** The beginning of a phrase. */
   private record Beginning(List<MeantTerm> words, int errors, double score) {
     static final Beginning NONE = new Beginning(List.of(), 0, 0);
@@ -92,9 +97,12 @@ final class PhraseCorrections {
       int grams = asked == null ? shingles.most() : asked;
       QueryTimeout timeout = searcher.getTimeout();
       BooleanSupplier stopped = () -> timeout != null && timeout.shouldExit();
-      List<Beginning> found =
+      Found found =
           new PhraseCorrections(suggester, sources, model, grams, stopped).corrections(words);
-      options = shown(suggester, found, Collation.of(suggester, searcher, scope), shard);
+      options = shown(suggester, found.phrases(), Collation.of(suggester, searcher, scope), shard);
+      if (found.least() > Double.MIN_VALUE) {
+        options.add(Suggestion.Option.least((float) found.least(), shard));
+      }
     }
     return List.of(new Suggestion(suggester.text(), 0, suggester.text().length(), options));
   }
@@ -121,10 +129,10 @@ final class PhraseCorrections {
     return options;
   }
 
-  private List<Beginning> corrections(List<CorrectedText.Word> words) throws IOException {
+  private Found corrections(List<CorrectedText.Word> words) throws IOException {
     List<Place> places = places(words);
     if (places.isEmpty() || places.size() >= suggester.options().tokenLimit()) {
-      return List.of();
+      return Found.NONE;
     }
     double least = Double.MIN_VALUE;
     if (suggester.options().confidence() > 0) {
@@ -135,10 +143,12 @@ final class PhraseCorrections {
       least = Math.exp(typed.score()) * suggester.options().confidence();
     }
     double atLeast = least;
-    return search(places).stream()
-        .filter(whole -> Math.exp(whole.score()) > atLeast)
-        .limit(suggester.shardSize())
-        .toList();
+    List<Beginning> phrases =
+        search(places).stream()
+            .filter(whole -> Math.exp(whole.score()) > atLeast)
+            .limit(suggester.shardSize())
+            .toList();
+    return new Found(phrases, least);
   }
 
   private List<Place> places(List<CorrectedText.Word> words) throws IOException {

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads what a request says of corrections of phrases. */
 final class PhraseReader {
   private static final int MAX_GRAMS = 10;
-  private static final String POSITIVE = "weights of a smoothing model must not be negative";
   private static final double SUM_TOLERANCE = 0.001;
 
   private PhraseReader() {}
@@ -87,10 +86,9 @@ final class PhraseReader {
           new SuggestOptions(entry.getKey(), Json.object(entry.getValue(), entry.getKey()));
       Suggester.Smoothing model =
           switch (entry.getKey()) {
-            case "laplace" ->
-                new Suggester.Smoothing.Laplace(options.number("alpha", 0.5, 0, POSITIVE));
+            case "laplace" -> new Suggester.Smoothing.Laplace(options.number("alpha", 0.5));
             case "stupid_backoff" ->
-                new Suggester.Smoothing.BackOff(options.number("discount", 0.4, 0, POSITIVE));
+                new Suggester.Smoothing.BackOff(options.number("discount", 0.4));
             case "linear_interpolation", "linear" -> linear(options);
             default ->
                 throw FaultException.argument(
@@ -103,9 +101,9 @@ final class PhraseReader {
   }
 
   private static Suggester.Smoothing linear(SuggestOptions options) {
-    double three = options.number("trigram_lambda", 0, 0, POSITIVE);
-    double two = options.number("bigram_lambda", 0, 0, POSITIVE);
-    double one = options.number("unigram_lambda", 0, 0, POSITIVE);
+    double three = options.number("trigram_lambda", 0);
+    double two = options.number("bigram_lambda", 0);
+    double one = options.number("unigram_lambda", 0);
     if (Math.abs(one + two + three - 1) > SUM_TOLERANCE) {
       throw FaultException.argument("linear smoothing lambdas must sum to 1");
     }

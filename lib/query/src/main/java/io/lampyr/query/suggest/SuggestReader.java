@@ -77,6 +77,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     String text = globalText;
     boolean regex = false;
     String kind = null;
+    Map<?, ?> said = Map.of();
     for (Map.Entry<String, @Nullable Object> entry : json.entrySet()) {
       switch (entry.getKey()) {
         case "text", "prefix" -> text = text(entry.getKey(), entry.getValue(), text);
@@ -84,7 +85,13 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
           text = text(entry.getKey(), entry.getValue(), text);
           regex = true;
         }
-        default -> kind = kind(entry.getKey(), entry.getValue());
+        default -> {
+          Map<?, ?> body = body(entry.getKey(), entry.getValue());
+          if (body != null) {
+            kind = kind(entry.getKey());
+            said = body;
+          }
+        }
       }
     }
     if (kind == null) {
@@ -93,7 +100,7 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     if (text == null) {
       throw FaultException.argument("The required text option is missing");
     }
-    Map<String, @Nullable Object> body = Json.object(json.get(kind), kind);
+    Map<String, @Nullable Object> body = Json.object(said, kind);
     OptionKinds.check(kind, body);
     SuggestOptions options =
         kind.equals("completion")
@@ -113,14 +120,26 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     return made;
   }
 
-  /** What suggests: an object by one of three names. */
-  private static String kind(String name, @Nullable Object value) {
-    if (value instanceof List) {
-      throw new FaultException(ErrorKind.PARSE, "missing suggestion object");
-    }
-    if (!(value instanceof Map)) {
-      throw new FaultException(ErrorKind.PARSING, "suggestion does not support [" + name + "]");
-    }
+  /** The object that says how to suggest, be it one of a list; null where nothing is said. */
+  private static @Nullable Map<?, ?> body(String name, @Nullable Object value) {
+    return switch (value) {
+      case null -> null;
+      case Map<?, ?> map -> map;
+      case List<?> list -> {
+        Map<?, ?> last = null;
+        for (Object element : list) {
+          Map<?, ?> body = body(name, element);
+          last = body == null ? last : body;
+        }
+        yield last;
+      }
+      default ->
+          throw new FaultException(ErrorKind.PARSING, "suggestion does not support [" + name + "]");
+    };
+  }
+
+  /** What suggests: one of three names. */
+  private static String kind(String name) {
     if (!KINDS.contains(name)) {
       throw new FaultException(ErrorKind.NAMED_OBJECT_NOT_FOUND, "unknown field [" + name + "]");
     }

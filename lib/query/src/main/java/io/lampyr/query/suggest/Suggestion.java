@@ -24,7 +24,8 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
    * @param frequency in how many documents a term is; zero for completions; of a phrase, whether it
    *     finds something, if that is told: {@link #FINDS} or {@link #FINDS_NOTHING}
    * @param shard which shard's document a completion is of
-   * @param doc the document's number in the commit searched, or below zero for terms
+   * @param doc the document's number in the commit searched, or below zero for terms; {@code -2}
+   *     where nothing is suggested, but told which score phrases have more than in all shards
    * @param highlighted a phrase with its corrections marked
    * @param contexts those of a completion that were asked for
    */
@@ -50,6 +51,21 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
     /** Whether a phrase finds something; empty if that is not told. */
     Optional<Boolean> finds() {
       return frequency == 0 ? Optional.empty() : Optional.of(frequency == FINDS);
+    }
+
+    private static final int LEAST = -2;
+
+    /** Which score the phrases of all shards have more than, as far as one of them knows. */
+    static Option least(float score, int shard) {
+      return new Option("", score, 0, shard, LEAST, null, Map.of());
+    }
+
+    boolean isLeast() {
+      return doc == LEAST;
+    }
+
+    Option counted(int times) {
+      return new Option(text, score, times, shard, doc, highlighted, contexts);
     }
 
     static Option term(String text, float score, int frequency, int shard) {
@@ -79,15 +95,24 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
         suggester instanceof Suggester.Completion completion && !completion.skipDuplicates();
     for (Suggestion shard : same) {
       for (Option option : shard.options()) {
+        if (option.isLeast()) {
+          continue;
+        }
         String key =
             documents ? option.shard() + ":" + option.doc() + ":" + option.text() : option.text();
         options.merge(
             key,
             option,
-            suggester instanceof Suggester.Terms ? Suggestion::both : Suggestion::better);
+            switch (suggester) {
+              case Suggester.Terms _ -> Suggestion::both;
+              case Suggester.Phrase _ -> Suggestion::found;
+              case Suggester.Completion _ -> Suggestion::better;
+            });
       }
     }
+    float least = least(same);
     List<Option> best = new ArrayList<>(options.values());
+    best.removeIf(option -> option.score() <= least);
     best.sort(order(suggester));
     Suggestion first = same.getFirst();
     return new Suggestion(
@@ -97,20 +122,29 @@ public record Suggestion(String text, int offset, int length, List<Option> optio
         best.subList(0, Math.min(best.size(), suggester.size())));
   }
 
+  private static float least(List<Suggestion> same) {
+    float least = Float.NEGATIVE_INFINITY;
+    for (Suggestion shard : same) {
+      for (Option option : shard.options()) {
+        least = option.isLeast() ? Math.max(least, option.score()) : least;
+      }
+    }
+    return least;
+  }
+
   private static Option better(Option one, Option other) {
     return other.score() > one.score() ? other : one;
   }
 
+  /** What finds something in one shard does so in the index. */
+  private static Option found(Option one, Option other) {
+    boolean finds = one.frequency() == Option.FINDS || other.frequency() == Option.FINDS;
+    Option better = better(one, other);
+    return finds ? better.counted(Option.FINDS) : better;
+  }
+
   private static Option both(Option one, Option other) {
-    Option better = other.score() > one.score() ? other : one;
-    return new Option(
-        one.text(),
-        better.score(),
-        one.frequency() + other.frequency(),
-        better.shard(),
-        better.doc(),
-        better.highlighted(),
-        better.contexts());
+    return better(one, other).counted(one.frequency() + other.frequency());
   }
 
   static Comparator<Option> order(Suggester suggester) {

@@ -60,6 +60,7 @@ class MatrixStatsTest {
         "'mode':'most' | Illegal sort mode: most",
         "'mode':5 | Unexpected token VALUE_NUMBER [mode] in [m].",
         "'missing':5 | Unexpected token VALUE_NUMBER [missing] in [m].",
+        "'fields':null | Unexpected token VALUE_NULL [fields] in [m].",
         "'fields':{} | Unexpected token START_OBJECT [fields] in [m].",
         "'x':'y' | Unexpected token VALUE_STRING [x] in [m].",
         "'script':{} | Unexpected token START_OBJECT [script] in [m]. Multi-field aggregations do"

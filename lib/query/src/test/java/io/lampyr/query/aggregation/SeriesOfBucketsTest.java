@@ -255,4 +255,19 @@ class SeriesOfBucketsTest {
                     + ",'m':{'moving_percentiles':{'buckets_path':'p','window':2}}}}}"))
         .hasMessageContaining("must have a histogram, date_histogram or auto_date_histogram");
   }
+
+  @Test
+  void numbersOfBucketsAreAddedOneAfterTheOther() throws IOException {
+    String[] numbers = {"1", "1e100", "1", "-1e100"};
+    for (int i = 0; i < numbers.length; i++) {
+      shards.add(0, "s" + i, "{'v':'v" + i + "','p':" + numbers[i] + "}");
+    }
+    assertThat(
+            shards.text(
+                "{'b':{'terms':{'field':'v'},'aggs':{'s':{'sum':{'field':'p'}}}},"
+                    + "'sum':{'sum_bucket':{'buckets_path':'b>s'}},"
+                    + "'stats':{'stats_bucket':{'buckets_path':'b>s'}}}"))
+        .contains("'sum':{'value':0.0}")
+        .contains("'avg':0.0,'sum':0.0}");
+  }
 }

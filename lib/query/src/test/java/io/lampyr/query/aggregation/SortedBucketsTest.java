@@ -60,6 +60,12 @@ class SortedBucketsTest {
       assertThat(shards.text(ranges + SORT.formatted("desc")))
           .contains("'buckets':[{'key':'middle'")
           .contains("'key':'2001:db8::-*'");
+      assertThat(
+              shards.text(
+                  ranges.replace("'ranges'", "'keyed':true,'ranges'") + SORT.formatted("desc")))
+          .contains("'buckets':{'middle':{'from':'10.0.0.1','doc_count':1}")
+          .contains("'2001:db8::-*':{'from':'2001:db8::','doc_count':0}")
+          .doesNotContain("'key'");
     }
   }
 }

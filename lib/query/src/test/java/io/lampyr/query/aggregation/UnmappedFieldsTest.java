@@ -46,7 +46,15 @@ class UnmappedFieldsTest {
         "terms | 'missing':5,'value_type':'long' | {'key':5,'doc_count':2}",
         "rare_terms | 'missing':5,'max_doc_count':2 | {'key':'5','doc_count':2}",
         "histogram | 'missing':'5','interval':2 | {'key':4.0,'doc_count':2}",
-        "max | 'missing':7 | 'value':7.0"
+        "max | 'missing':7 | 'value':7.0",
+        "max | 'missing':7,'value_type':'unsigned_long' | {'value':7.0}",
+        "terms | 'missing':3,'value_type':'double' | {'key':3,'doc_count':2}",
+        "terms | 'missing':-1.5,'value_type':'long' | {'key':-1.5,'doc_count':2}",
+        "min | 'missing':-1.5,'value_type':'date' |"
+            + " {'value':-2.0,'value_as_string':'1969-12-31T23:59:59.998Z'}",
+        "sum | 'value_type':'date' | {'value':0.0,'value_as_string':'1970-01-01T00:00:00.000Z'}",
+        "sum | 'value_type':'boolean' | {'value':0.0,'value_as_string':'false'}",
+        "sum | 'value_type':'long' | {'value':0.0}"
       })
   void areOfTheTypeThatTheAggregationIsMadeFor(String type, String options, String part)
       throws IOException {
@@ -63,6 +71,14 @@ class UnmappedFieldsTest {
   void whatIsOfAnotherTypeIsRefused() {
     assertThatThrownBy(() -> of("ip_range", "'missing':'zz','ranges':[{'from':'1.1.1.1'}]"))
         .hasMessage("'zz' is not an IP string literal.");
+    assertThatThrownBy(() -> of("min", "'missing':3,'value_type':'boolean'"))
+        .hasMessage("Cannot parse boolean [3], expected either [true] or [false]");
+    assertThatThrownBy(() -> of("min", "'missing':true,'value_type':'long'"))
+        .hasMessage("For input string: \"true\"");
+    assertThatThrownBy(() -> of("min", "'missing':true,'value_type':'date'"))
+        .hasMessageStartingWith("failed to parse date field [true]");
+    assertThatThrownBy(() -> of("sum", "'value_type':'string'"))
+        .hasMessage("unmapped field is not supported for aggregation [sum]");
     assertThatThrownBy(() -> of("min", "'missing':'2020-01-01'"))
         .hasMessage("For input string: \"2020-01-01\"");
     assertThatThrownBy(() -> of("date_histogram", "'missing':'zz','calendar_interval':'year'"))

@@ -189,10 +189,18 @@ class HighlighterTest {
   }
 
   @Test
-  void sentencesAndWordsAreWhereTheUsualHighlighterDivides() {
+  void sentencesAndWordsAreWhereTheUsualHighlighterDivides() throws IOException {
     String chars = "'boundary_scanner':'chars'";
     assertThatThrownBy(() -> fragments("plain", chars, List.of(FOX)))
         .hasMessage("Invalid boundary scanner type: chars");
+    // A keyword is one word, and nothing divides it.
+    assertThat(
+            highlight(
+                    "{'wildcard':{'short':'1*'}}",
+                    "{'fields':{'short':{" + chars + "}}}",
+                    List.of("12"))
+                .values())
+        .containsExactly(List.of("<em>12</em>"));
   }
 
   @Test

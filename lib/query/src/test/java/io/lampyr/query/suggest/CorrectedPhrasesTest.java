@@ -68,16 +68,12 @@ final class CorrectedPhrasesTest {
   private List<Suggestion.Option> suggested(IndexSearcher searcher, String text, String options)
       throws IOException {
     String field = options.contains("\"smoothing\"") ? "t.pairs" : "t";
-    String json =
-        "{\"s\":{\"text\":\"%s\",\"phrase\":{\"field\":\"%s\"%s}}}".formatted(text, field, options);
-    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-    try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
-      parser.nextToken();
-      SuggestSpec spec = new SuggestReader().read(parser);
-      QueryScope scope =
-          QueryScope.of(index.mapping(), analysis, Dialect.OPENSEARCH, "test", () -> 0);
-      return Suggestions.onShard(searcher, scope, spec, 0).byName().get("s").getFirst().options();
-    }
+    SuggestSpec spec = spec(text, field, options);
+    QueryScope scope =
+        QueryScope.of(index.mapping(), analysis, Dialect.OPENSEARCH, "test", () -> 0);
+    Suggestions ofShard = Suggestions.onShard(searcher, scope, spec, 0);
+    Suggestions all = Suggestions.merge(List.of(ofShard), spec);
+    return all.byName().get("s").getFirst().options();
   }
 
   private List<String> texts(String text, String options) throws IOException {
@@ -202,5 +198,64 @@ final class CorrectedPhrasesTest {
     suggested("noble prize", collate.formatted(",\"prune\":true"))
         .forEach(option -> told.put(option.text(), option.finds().orElseThrow()));
     assertThat(told).containsEntry("nobel prize", true).containsEntry("noble prize", false);
+  }
+
+  /** What a shard suggests, which is to be merged. */
+  private static Suggestion ofShard(Suggestion.Option... options) {
+    return new Suggestion("x", 0, 1, List.of(options));
+  }
+
+  private static Suggestion.Option phrase(String text, float score, boolean finds) {
+    return new Suggestion.Option(
+        text, score, Suggestion.Option.collated(finds), 0, -1, null, Map.of());
+  }
+
+  @Test
+  void phrasesOfAllShardsAreLikelierThanWhatWasTypedIsInAnyOfThem() throws IOException {
+    Suggester wanted = wanted("");
+    List<Suggestion.Option> all =
+        Suggestion.merge(
+                List.of(
+                    List.of(ofShard(phrase("a", 3, true), phrase("b", 2, true))),
+                    List.of(ofShard(Suggestion.Option.least(2, 1)))),
+                wanted)
+            .getFirst()
+            .options();
+    assertThat(all).extracting(Suggestion.Option::text).containsExactly("a");
+  }
+
+  @Test
+  void aPhraseFindsSomethingIfItDoesSoInOneShard() throws IOException {
+    List<Suggestion.Option> all =
+        Suggestion.merge(
+                List.of(
+                    List.of(ofShard(phrase("a", 3, false), phrase("b", 2, true))),
+                    List.of(ofShard(phrase("a", 1, true), phrase("b", 3, false)))),
+                wanted(""))
+            .getFirst()
+            .options();
+    assertThat(all).allSatisfy(option -> assertThat(option.finds()).contains(true));
+  }
+
+  @Test
+  void weightsOfSmoothingMayBeNegative() throws IOException {
+    assertThat(
+            suggested(
+                "nobel priez", ",\"confidence\":0,\"smoothing\":{\"laplace\":{\"alpha\":-90}}"))
+        .isNotEmpty();
+  }
+
+  private static Suggester wanted(String options) {
+    return spec("nobel", "t", options).suggesters().values().iterator().next();
+  }
+
+  private static SuggestSpec spec(String text, String field, String options) {
+    String json =
+        "{\"s\":{\"text\":\"%s\",\"phrase\":{\"field\":\"%s\"%s}}}".formatted(text, field, options);
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
+      parser.nextToken();
+      return new SuggestReader().read(parser);
+    }
   }
 }

@@ -372,4 +372,14 @@ final class SuggestTest {
         assertThatThrownBy(() -> read(("{'r':{'text':'x'," + body + "}}").replace('\'', '"')))
             .hasMessage(reason));
   }
+
+  @Test
+  void whatSuggestsIsAnObjectOrOneOfAList() {
+    assertThatThrownBy(() -> read("{\"r\":{\"text\":\"x\",\"term\":null}}"))
+        .hasMessage("missing suggestion object");
+    assertThatThrownBy(() -> read("{\"r\":{\"text\":\"x\",\"term\":[\"b\"]}}"))
+        .hasMessage("suggestion does not support [term]");
+    assertThat(read("{\"r\":{\"text\":\"x\",\"term\":[{\"field\":\"t\"}]}}"))
+        .isInstanceOf(Suggester.Terms.class);
+  }
 }

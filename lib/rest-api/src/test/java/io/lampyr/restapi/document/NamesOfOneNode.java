@@ -96,7 +96,9 @@ final class NamesOfOneNode implements WriteTargets {
   }
 
   @Override
-  public void checkMayMake(String name) {}
+  public Optional<String> written(String name) {
+    return Optional.of(name).filter(byName::containsKey);
+  }
 
   @Override
   public Optional<WriteTarget> findForFailures(String name) {

@@ -31,7 +31,7 @@ final class Answer {
       Map<String, @Nullable Object> json = new LinkedHashMap<>();
       head.write(bucket, json);
       String name = name(bucket.key(), format, json);
-      if (keyed && (bucket.key() instanceof List<?> || type.equals("ip_prefix"))) {
+      if (keyed && (bucket.key() instanceof List<?> || type.startsWith("ip_"))) {
         // The name of a range or a network is given once only.
         json.remove("key");
       }

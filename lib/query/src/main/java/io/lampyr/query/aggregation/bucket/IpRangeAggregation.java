@@ -281,9 +281,7 @@ public final class IpRangeAggregation implements ManyBuckets {
     Answer.Head head =
         (bucket, json) -> {
           Stretch range = ranges.get(((Long) bucket.key()).intValue());
-          if (!keyed) {
-            json.put("key", range.name());
-          }
+          json.put("key", range.name());
           if (range.from != null) {
             json.put("from", Format.ip(range.from));
           }
@@ -292,13 +290,6 @@ public final class IpRangeAggregation implements ManyBuckets {
           }
           json.put("doc_count", bucket.count());
         };
-    Result.Many many =
-        Answer.of(type(), Map.of(), buckets.with(named), false, head, self, reducing);
-    List<Result.Bucket> renamed = new ArrayList<>();
-    for (Result.Bucket bucket : many.buckets()) {
-      String name = ranges.get(((Long) bucket.key()).intValue()).name();
-      renamed.add(bucket.named(name));
-    }
-    return new Result.Many(type(), Map.of(), renamed, keyed);
+    return Answer.of(type(), Map.of(), buckets.with(named), keyed, head, self, reducing);
   }
 }

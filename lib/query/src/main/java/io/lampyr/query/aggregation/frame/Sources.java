@@ -292,20 +292,30 @@ public final class Sources {
     if (missing == null) {
       return null;
     }
-    boolean truth = missing instanceof Boolean || missing.equals("true") || missing.equals("false");
-    if (type.name().equals("boolean") && !truth) {
-      throw FaultException.argument(
-          "Cannot parse boolean [" + missing + "], expected either [true] or [false]");
-    }
+    checkTruth(missing, type.name().equals("boolean"), type instanceof DateType);
     if (type instanceof DateType date) {
       // A number is a date of the format too.
       DateFormat format = spec.format() == null ? date.format() : DateFormat.of(spec.format());
       return number(missing.toString(), format, scope, spec.zoneOrUtc());
     }
-    if (truth && !type.name().equals("boolean")) {
-      throw notANumber(missing.toString());
-    }
     return number(missing, null, scope, spec.zoneOrUtc());
+  }
+
+  /** Truths stand for missing truths, and nothing else does; what is no date its format tells. */
+  static void checkTruth(Object missing, boolean truths, boolean dates) {
+    boolean truth = missing instanceof Boolean || missing.equals("true") || missing.equals("false");
+    if (truths && !truth) {
+      throw FaultException.argument(
+          "Cannot parse boolean [" + missing + "], expected either [true] or [false]");
+    }
+    if (truth && !truths && !dates) {
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + missing + "\"");
+    }
+  }
+
+  /** How a number is written that is made of a field that no mapping names. */
+  public static Format formatOfNothing(FieldSpec spec) {
+    return Unmapped.format(spec.valueType() == null ? "double" : spec.valueType(), spec);
   }
 
   /** A number that a request names: bare, as a text, a truth, or a date of that format. */
@@ -329,10 +339,6 @@ public final class Sources {
     } catch (NumberFormatException wrong) {
       throw new FaultException(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage()));
     }
-  }
-
-  static FaultException notANumber(String text) {
-    return new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + text + "\"");
   }
 
   private ScriptSource script(Script script, @Nullable NumberSource values) {
@@ -373,8 +379,11 @@ public final class Sources {
     if (Planes.wants(spec)) {
       return Planes.absent(spec);
     }
-    return spec.missing() == null || spec.isOfPlaces()
-        ? GivenPoint.alone(spec)
-        : Unmapped.with(spec.missing(), spec, scope);
+    Source source =
+        spec.missing() == null || spec.isOfPlaces()
+            ? GivenPoint.alone(spec)
+            : Unmapped.with(spec.missing(), spec, scope);
+    Unmapped.check(spec);
+    return source;
   }
 }

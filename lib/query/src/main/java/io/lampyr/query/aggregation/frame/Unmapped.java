@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.frame;
 
 import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.IpType;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.NumberForm;
@@ -19,12 +20,39 @@ final class Unmapped {
   private static final Set<String> OF_DATES =
       Set.of("auto_date_histogram", "date_histogram", "date_range");
 
+  /** Those that have no use for words or addresses, whatever a request says of their values. */
+  private static final Set<String> OF_NUMBERS =
+      Set.of(
+          "auto_date_histogram",
+          "avg",
+          "date_histogram",
+          "date_range",
+          "extended_stats",
+          "histogram",
+          "max",
+          "median_absolute_deviation",
+          "min",
+          "percentile_ranks",
+          "percentiles",
+          "range",
+          "stats",
+          "sum",
+          "variable_width_histogram");
+
   private Unmapped() {}
 
-  static Source with(Object missing, FieldSpec spec, AggregationScope scope) {
-    if (missing instanceof Boolean && spec.valueType() == null && !spec.isOfTexts()) {
-      throw Sources.notANumber(missing.toString());
+  /** Refuses a type that the aggregation does not take, as a field of it would be. */
+  static void check(FieldSpec spec) {
+    String type = spec.valueType();
+    if (type != null
+        && (type.equals("string") || type.equals("ip"))
+        && OF_NUMBERS.contains(spec.aggregation())) {
+      throw FaultException.argument(
+          "unmapped field is not supported for aggregation [" + spec.aggregation() + "]");
     }
+  }
+
+  static Source with(Object missing, FieldSpec spec, AggregationScope scope) {
     String field = Objects.requireNonNull(spec.field());
     String type = spec.valueType() == null ? type(missing, spec) : spec.valueType();
     return switch (type) {
@@ -59,26 +87,31 @@ final class Unmapped {
       String field, String type, Object missing, FieldSpec spec, AggregationScope scope) {
     String pattern = spec.format();
     boolean dates = type.equals("date");
-    DateFormat parsing =
+    Sources.checkTruth(missing, type.equals("boolean"), dates);
+    // A number is a date of the format too.
+    double value =
         dates
-            ? DateFormat.of(pattern == null ? "strict_date_optional_time||epoch_millis" : pattern)
-            : null;
-    double value = Sources.number(missing, parsing, scope, spec.zoneOrUtc());
-    NumberForm form =
-        switch (type) {
-          case "double", "float", "number" -> NumberForm.DOUBLES;
-          case "unsigned_long" -> new NumberForm(NumberForm.Kind.UNSIGNED, 1);
-          default -> NumberForm.LONGS;
-        };
-    Format format =
-        switch (type) {
-          case "boolean" -> Format.BOOLEAN;
-          case "date" ->
-              Format.dates(pattern == null ? Sources.STANDARD_DATES : pattern, spec.zoneOrUtc());
-          case "unsigned_long" -> Format.UNSIGNED;
-          default -> pattern == null ? Format.RAW : Format.decimals(pattern);
-        };
-    NumberSource empty = NumberSource.column(field, form, format);
+            ? Sources.number(
+                missing.toString(),
+                DateFormat.of(
+                    pattern == null ? "strict_date_optional_time||epoch_millis" : pattern),
+                scope,
+                spec.zoneOrUtc())
+            : Sources.number(missing, null, scope, spec.zoneOrUtc());
+    // There are no other values: this one says by itself whether they have fractions.
+    NumberForm form = value == Math.rint(value) ? NumberForm.LONGS : NumberForm.DOUBLES;
+    NumberSource empty = NumberSource.column(field, form, format(type, spec));
     return new Source.Numbers(NumberSource.withMissing(empty, value), null);
+  }
+
+  /** How values are written of which nothing but the request says what they are. */
+  static Format format(String type, FieldSpec spec) {
+    String pattern = spec.format();
+    return switch (type) {
+      case "boolean" -> Format.BOOLEAN;
+      case "date" ->
+          Format.dates(pattern == null ? Sources.STANDARD_DATES : pattern, spec.zoneOrUtc());
+      default -> pattern == null ? Format.RAW : Format.decimals(pattern);
+    };
   }
 }

@@ -97,8 +97,8 @@ public final class StatsAggregation implements Aggregation {
 
   /** A sum of nothing is told, as that of numbers. */
   private Partial.Stats absent() {
-    return kind == Kind.SUM && spec.format() != null
-        ? Partial.Stats.none(Format.decimals(spec.format()))
+    return kind == Kind.SUM
+        ? Partial.Stats.none(Sources.formatOfNothing(spec))
         : Partial.Stats.NONE;
   }
 

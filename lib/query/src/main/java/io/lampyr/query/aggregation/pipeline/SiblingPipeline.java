@@ -9,7 +9,6 @@ import io.lampyr.query.aggregation.metric.StatsAnswer;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.aggregation.result.Results;
-import io.lampyr.query.aggregation.sketch.Sum;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -126,10 +125,13 @@ public record SiblingPipeline(
     };
   }
 
+  /** One after the other, as both peers add numbers of buckets: what is lost, is lost. */
   private static double sum(List<Double> values) {
-    Sum sum = new Sum();
-    values.forEach(sum::add);
-    return sum.value();
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum;
   }
 
   private Result extreme(List<Double> values, List<String> keys, int sign) {
@@ -152,25 +154,15 @@ public record SiblingPipeline(
   }
 
   private Partial.Stats stats(List<Double> values) {
-    Sum sum = new Sum();
-    Sum squares = new Sum();
+    double squares = 0;
     double min = Double.POSITIVE_INFINITY;
     double max = Double.NEGATIVE_INFINITY;
     for (double value : values) {
-      sum.add(value);
-      squares.add(value * value);
+      squares += value * value;
       min = Math.min(min, value);
       max = Math.max(max, value);
     }
-    return new Partial.Stats(
-        setup().format(),
-        values.size(),
-        sum.raw(),
-        sum.lost(),
-        min,
-        max,
-        squares.raw(),
-        squares.lost());
+    return new Partial.Stats(setup().format(), values.size(), sum(values), 0, min, max, squares, 0);
   }
 
   private Result percentiles(List<Double> values) {
