@@ -16,7 +16,6 @@ import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineProcessor;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.pipelines.run.StepFailure;
-import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import java.time.Instant;
@@ -27,11 +26,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a pipeline on documents that nobody writes. Confined to one thread. */
 final class Simulation {
+  private static final Set<String> VERSION_TYPES =
+      Set.of("internal", "external", "external_gt", "external_gte");
+
   private static final String OF_BODY = "_simulate_pipeline";
 
   private final PipelineSource source;
@@ -109,13 +112,17 @@ final class Simulation {
     }
     options
         .optionalText(Metadata.VERSION_TYPE.field())
-        .ifPresent(type -> {
-          Concurrency.VersionType _ = Concurrency.VersionType.of(type);
-          metadata.put(Metadata.VERSION_TYPE, type);
-        });
+        .ifPresent(type -> metadata.put(Metadata.VERSION_TYPE, versionType(type)));
     // Read anew, so that numbers have all of their digits and nothing is shared.
     return new IngestDocument(
         DocumentTree.read(new BytesRef(Json.write(tree))), metadata, now.atZone(ZoneOffset.UTC));
+  }
+
+  private static String versionType(String type) {
+    if (!VERSION_TYPES.contains(type)) {
+      throw ApiException.argument("No version type match [" + type + "]");
+    }
+    return type;
   }
 
   private static Optional<String> text(Options options, Metadata name) {
