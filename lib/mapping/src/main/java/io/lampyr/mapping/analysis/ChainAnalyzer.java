@@ -51,10 +51,7 @@ final class ChainAnalyzer extends Analyzer {
     this.filters = chain.filters().stream().map(Chain.Part::made).toList();
     this.normal =
         new Normal(
-            chain.charFilters().stream()
-                .map(Chain.Part::normal)
-                .filter(Objects::nonNull)
-                .toList(),
+            chain.charFilters().stream().map(Chain.Part::normal).filter(Objects::nonNull).toList(),
             chain.filters().stream().map(Chain.Part::normal).filter(Objects::nonNull).toList());
     this.positionIncrementGap = positionIncrementGap;
   }

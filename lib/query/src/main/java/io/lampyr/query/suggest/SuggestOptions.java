@@ -73,12 +73,12 @@ final class SuggestOptions {
         "[" + what + "] " + key + " doesn't support values of type: " + Json.token(value));
   }
 
-  /** A number that must be at least so large; otherwise these words say what it must be. */
   /** Any number that there is. */
   double number(String key, double standard) {
     return number(key, standard, -Double.MAX_VALUE, "[" + key + "] must be finite");
   }
 
+  /** A number that must be at least so large; otherwise these words say what it must be. */
   double number(String key, double standard, double least, String words) {
     if (wrapping && (left.get(key) instanceof Map || left.get(key) instanceof List)) {
       throw misfit(key, take(key));

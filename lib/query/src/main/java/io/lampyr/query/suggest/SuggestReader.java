@@ -100,7 +100,11 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
     if (text == null) {
       throw FaultException.argument("The required text option is missing");
     }
-    Map<String, @Nullable Object> body = Json.object(said, kind);
+    return of(kind, text, regex, Json.object(said, kind));
+  }
+
+  private static Suggester of(
+      String kind, String text, boolean regex, Map<String, @Nullable Object> body) {
     OptionKinds.check(kind, body);
     SuggestOptions options =
         kind.equals("completion")
