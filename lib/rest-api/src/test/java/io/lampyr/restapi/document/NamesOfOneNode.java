@@ -96,7 +96,9 @@ final class NamesOfOneNode implements WriteTargets {
   }
 
   @Override
-  public void checkMayMake(String name) {}
+  public Optional<String> written(String name) {
+    return byName.containsKey(name) ? Optional.of(name) : Optional.empty();
+  }
 
   @Override
   public Optional<WriteTarget> findForFailures(String name) {
