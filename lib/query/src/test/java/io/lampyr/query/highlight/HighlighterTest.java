@@ -55,8 +55,8 @@ class HighlighterTest {
           .add(
               "1",
               """
-              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"],"column":"fox",
-               "typed":"%1$s","kept":"%1$s","begun":"%1$s"}
+              {"plain":"%1$s","offsets":"%1$s","vectors":"%1$s","short":["12","1234"],
+               "column":"fox","typed":"%1$s","kept":"%1$s","begun":"%1$s"}
               """
                   .formatted(FOX));
 
