@@ -20,4 +20,9 @@ public final class Spoken {
   public static boolean mayBeElasticsearch() {
     return !CURRENT.isBound() || CURRENT.get() == Dialect.ELASTICSEARCH;
   }
+
+  /** Whether what only Elasticsearch refuses is refused. */
+  public static boolean isElasticsearch() {
+    return CURRENT.isBound() && CURRENT.get() == Dialect.ELASTICSEARCH;
+  }
 }

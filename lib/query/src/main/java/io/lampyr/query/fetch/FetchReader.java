@@ -1,6 +1,7 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.Spoken;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.highlight.HighlightReader;
 import io.lampyr.query.highlight.HighlightSpec;
@@ -100,7 +101,11 @@ public final class FetchReader {
         throw FaultException.argument(
             "[stored_fields] cannot be disabled if [_source] is requested");
       }
-      if (version) {
+      if (!fields.isEmpty()) {
+        throw FaultException.argument(
+            "[stored_fields] cannot be disabled when using the [fields] option");
+      }
+      if (version && Spoken.isElasticsearch()) {
         throw FaultException.argument(
             "[stored_fields] cannot be disabled if [version] is requested");
       }

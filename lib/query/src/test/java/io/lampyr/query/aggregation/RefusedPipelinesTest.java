@@ -59,7 +59,8 @@ class RefusedPipelinesTest {
                 + "'c':{'cumulative_sum':{'buckets_path':'_count'}},"
                 + "'b':{'bucket_script':{'buckets_path':{'v':'t._bucket_count','w':'t>_count'},"
                 + "'script':'params.v'}}",
-            ",'x':{'max_bucket':{'buckets_path':'h>d'}},'y':{'sum_bucket':{'buckets_path':'h>_count'}}"));
+            ",'x':{'max_bucket':{'buckets_path':'h>d'}},"
+                + "'y':{'sum_bucket':{'buckets_path':'h>_count'}}"));
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,16 @@ class AreasTest {
       })
   void boxesReachFromTheOuterCornersOfCells(String corners) throws IOException {
     assertThat(asked.scores(box(corners))).containsOnlyKeys("1", "2");
+  }
+
+  @Test
+  void theWayToExecuteABoxIsNamedInAnyCase() throws IOException {
+    String typed = "{'geo_bounding_box':{'at':{'top_left':'dr','bottom_right':'dr'},'type':'%s'}}";
+    for (String way : List.of("memory", "MEMORY", "Indexed")) {
+      assertThat(asked.scores(typed.formatted(way))).containsOnlyKeys("1", "2");
+    }
+    assertThat(refusal(typed.formatted("x")).reason())
+        .isEqualTo("no type can be parsed from ordinal x");
   }
 
   @Test

@@ -52,7 +52,10 @@ final class InPlaceRoutes {
           "expand_wildcards",
           "ignore_throttled",
           "sort",
-          "terminate_after");
+          "terminate_after",
+          "_source",
+          "_source_includes",
+          "_source_excludes");
 
   /** What a body says of the run, not of its search. */
   private static final Set<String> OF_RUNS = Set.of("conflicts", "max_docs", "size");
@@ -105,10 +108,7 @@ final class InPlaceRoutes {
             "from",
             "stats",
             "version",
-            "request_cache",
-            "_source",
-            "_source_includes",
-            "_source_excludes"));
+            "request_cache"));
     all.addAll(Arrays.asList(more));
     return all;
   }
@@ -122,7 +122,7 @@ final class InPlaceRoutes {
   }
 
   private Runs.Run deletion(Call call, Instant now) {
-    Map<String, @Nullable Object> body = body(call);
+    Map<String, @Nullable Object> body = call.bodyObject();
     return run(
         call,
         now,
@@ -132,7 +132,7 @@ final class InPlaceRoutes {
   }
 
   private Runs.Run updating(Call call, Instant now) {
-    Map<String, @Nullable Object> body = body(call);
+    Map<String, @Nullable Object> body = call.bodyObject();
     DocumentWrite.Pipelines pipelines =
         DocumentWrite.Pipelines.named(call.parameters().text("pipeline").orElse(null));
     pipelineNames.check(pipelines.wanted());
@@ -161,15 +161,16 @@ final class InPlaceRoutes {
     boolean deletes = kind.action().equals(DELETES);
     Map<String, @Nullable Object> search = new LinkedHashMap<>(body);
     search.keySet().removeAll(deletes ? OF_RUNS : OF_UPDATES);
-    List<String> asked = List.copyOf(search.keySet());
-    if (deletes && !asked.contains("_source")) {
+    if (call.parameters().has("from")) {
+      search.put("from", call.parameters().integer("from", 0));
+    }
+    Unsupported unsupported = Unsupported.taken(search);
+    if (deletes && !search.containsKey("_source")) {
       search.put("_source", false);
     }
     Sweep documents = searches.sweep(call, indices, parameters, Json.write(search), now);
-    checkSupported(asked);
-    if (deletes && body.get("query") == null && !call.parameters().has("q")) {
-      throw ApiException.validation("query is missing");
-    }
+    boolean all = body.get("query") == null && !call.parameters().has("q");
+    check(call, documents, unsupported, deletes && all);
     Terms terms =
         new Requested(call, body, true)
             .terms(
@@ -177,6 +178,7 @@ final class InPlaceRoutes {
                 Optional.ofNullable(body.get("size")),
                 body.get("slice"),
                 () -> searches.slices(call, indices, parameters));
+    documents.check();
     return new Runs.Run(
         new Task.Kind(kind.action(), kind.description(), true),
         kind.shape(),
@@ -189,29 +191,20 @@ final class InPlaceRoutes {
     return List.of(call.path("index").split(",", -1));
   }
 
-  /** The body, if it and the parameters ask for nothing that only other searches can heed. */
-  private static Map<String, @Nullable Object> body(Call call) {
-    Map<String, @Nullable Object> body = new LinkedHashMap<>(call.bodyObject());
-    Map<String, @Nullable Object> asked = new LinkedHashMap<>(body);
-    if (call.parameters().has("from")) {
-      asked.put("from", call.parameters().integer("from", 0));
+  /** Refuses what is asked for and only other searches can heed. */
+  private static void check(
+      Call call, Sweep documents, Unsupported unsupported, boolean lacksQuery) {
+    documents.checkAlone();
+    List<String> problems = new ArrayList<>(documents.problems());
+    if (call.parameters().flag("request_cache", false)) {
+      problems.add("[request_cache] cannot be used in a scroll context");
     }
-    List<String> problems = new ArrayList<>(Unsupported.taken(asked).problems());
-    if (call.parameters().has("request_cache")) {
-      problems.addFirst("[request_cache] cannot be used in a scroll context");
+    problems.addAll(unsupported.problems());
+    if (lacksQuery) {
+      problems.add("query is missing");
     }
     if (!problems.isEmpty()) {
       throw ApiException.validation(problems);
-    }
-    return body;
-  }
-
-  /** Refuses what searches know and runs do not; what searches do not know, they refuse. */
-  private static void checkSupported(List<String> search) {
-    for (String key : search) {
-      if (!Set.of("query", "slice", "sort", "timeout").contains(key)) {
-        throw ApiException.argument("[" + key + "] is not supported in this context");
-      }
     }
   }
 

@@ -76,9 +76,14 @@ record ReindexBody(
         Optional.ofNullable(script));
   }
 
-  /** Refuses what no copy can be made of, all that is wrong at once. */
-  void validate() {
-    List<String> problems = new ArrayList<>(unsupported.problems());
+  /**
+   * Refuses what no copy can be made of, all that is wrong at once.
+   *
+   * @param ofSearch what is wrong with the search
+   */
+  void validate(List<String> ofSearch) {
+    List<String> problems = new ArrayList<>(ofSearch);
+    problems.addAll(unsupported.problems());
     if (indices.isEmpty()) {
       problems.add("use _all if you really want to copy from all existing indexes");
     }

@@ -89,8 +89,9 @@ final class ReindexRoute {
                 asked.batch(),
                 asked.search().get("slice"),
                 () -> searches.slices(call, asked.indices(), Map.of()));
-    asked.validate();
+    asked.validate(documents.problems());
     names.pipelines().check(asked.destination().pipeline().orElse(null));
+    documents.check();
     Target target = new Target(asked.destination(), requireAlias);
     Change.Maker changes =
         asked

@@ -7,21 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What a search may say, and a run over all that it finds cannot heed. */
 record Unsupported(List<String> problems) {
-  private static final String FROM = "from is not supported in this context";
-
   Unsupported {
     problems = List.copyOf(problems);
   }
 
-  /** Takes it out of a search, so that the rest can be read. */
+  /** Tells it, and takes out of a search what the rest cannot be read with. */
   static Unsupported taken(Map<String, @Nullable Object> search) {
     List<String> problems = new ArrayList<>();
-    Object from = search.remove("from");
-    if (from instanceof Number number && number.longValue() > 0) {
-      problems.add("using [from] is not allowed in a scroll context");
-      problems.add(FROM);
-    } else if (from != null) {
-      problems.add(FROM);
+    if (search.get("from") != null) {
+      problems.add("from is not supported in this context");
     }
     if (search.containsKey("stored_fields")) {
       search.remove("stored_fields");

@@ -14,16 +14,22 @@ public record Concurrency(
     VersionType versionType) {
   public static final Concurrency NONE = new Concurrency(null, null, null, VersionType.INTERNAL);
 
-  /** How an absent version is told in messages. */
-  static final long ANY_VERSION = -3;
+  /** How an absent version is told in messages, and by clients that write every field out. */
+  public static final long ANY_VERSION = -3;
 
   public Concurrency {
+    version = given(version);
     if (ifSeqNo != null && ifSeqNo < 0) {
       throw ApiException.argument("sequence numbers must be non negative. got [" + ifSeqNo + "].");
     }
     if (ifPrimaryTerm != null && ifPrimaryTerm < 0) {
       throw ApiException.argument("primary term must be non negative. got [" + ifPrimaryTerm + "]");
     }
+  }
+
+  /** The version, if it is one. */
+  public static @Nullable Long given(@Nullable Long version) {
+    return version != null && version == ANY_VERSION ? null : version;
   }
 
   /** Who counts a document's versions. */

@@ -73,7 +73,7 @@ final class PipedMetadata {
     return new Concurrency(
         number(document, Metadata.IF_SEQ_NO),
         number(document, Metadata.IF_PRIMARY_TERM),
-        version != null && version == Concurrency.ANY_VERSION ? null : version,
+        version,
         Concurrency.VersionType.of(
             document.metadataText(Metadata.VERSION_TYPE).orElse("internal")));
   }

@@ -173,7 +173,7 @@ public final class PagedSearches {
     checkAlone(asked);
     String asLong = pit.keepAlive();
     Duration longer = asLong == null ? Duration.ZERO : keepAlive.ofPoint("keep_alive", asLong);
-    PitId point = PitId.decode(pit.id());
+    PitId point = ForeignIds.pointInTime(pit.id()).orElseThrow(() -> Missing.context(pit.id()));
     List<SearchShard> shards =
         points.shards(point, longer).orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body, Through.POINT_IN_TIME);
@@ -187,7 +187,7 @@ public final class PagedSearches {
   }
 
   /** A point in time says which shards are searched, and nothing else may. */
-  private static void checkAlone(Searches.Asked asked) {
+  static void checkAlone(Searches.Asked asked) {
     List<String> problems = new ArrayList<>();
     if (!asked.indices().isEmpty()) {
       problems.add(

@@ -127,8 +127,8 @@ public final class PointInTimeRoutes {
 
   private Answer close(Call call) {
     int freed = 0;
-    for (PitId id : ids(call, "id").stream().map(PitId::decode).toList()) {
-      freed += searches.points().close(id) ? 1 : 0;
+    for (Optional<PitId> id : ids(call, "id").stream().map(ForeignIds::pointInTime).toList()) {
+      freed += id.isPresent() && searches.points().close(id.get()) ? 1 : 0;
     }
     return ScrollRoutes.freed(freed);
   }
@@ -136,13 +136,13 @@ public final class PointInTimeRoutes {
   private Answer delete(Call call) {
     List<String> texts = ids(call, "pit_id");
     // All are read before any is closed: a malformed one ends none.
-    List<PitId> pits = texts.stream().map(PitId::decode).toList();
+    List<Optional<PitId>> pits = texts.stream().map(ForeignIds::pointInTime).toList();
     List<Object> closed = new ArrayList<>();
     for (int i = 0; i < pits.size(); i++) {
-      // One that is gone already is as closed as it can be.
-      boolean _ = searches.points().close(pits.get(i));
+      // One that is gone already is as closed as it can be; of another cluster's nothing is known.
+      boolean _ = pits.get(i).map(searches.points()::close).orElse(false);
       Map<String, @Nullable Object> json = new LinkedHashMap<>();
-      json.put("successful", true);
+      json.put("successful", pits.get(i).isPresent());
       json.put("pit_id", texts.get(i));
       closed.add(json);
     }

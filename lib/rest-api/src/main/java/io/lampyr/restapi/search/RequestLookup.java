@@ -7,6 +7,7 @@ import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.call.Call;
+import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
@@ -130,7 +131,8 @@ final class RequestLookup implements TermsLookup {
                 failed(
                     new ApiException(
                         404, "resource_not_found_exception", name + " couldn't be found")));
-    if (version != null && version != found.version()) {
+    Long wanted = Concurrency.given(version);
+    if (wanted != null && wanted != found.version()) {
       throw failed(
           new ApiException(
               409,
@@ -140,7 +142,7 @@ final class RequestLookup implements TermsLookup {
                   + "]: version conflict, current version ["
                   + found.version()
                   + "] is different than the one provided ["
-                  + version
+                  + wanted
                   + "]"));
     }
     return found

@@ -148,7 +148,7 @@ record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
         throw new IllegalArgumentException("too long");
       }
       byte[] bytes = Base64.getUrlDecoder().decode(text);
-      return ForeignScrollId.isOne(bytes)
+      return ForeignIds.isScroll(bytes)
           ? Optional.empty()
           : Optional.of(of(Json.readObject(inflate(bytes))));
     } catch (IllegalArgumentException | IOException | FaultException malformed) {

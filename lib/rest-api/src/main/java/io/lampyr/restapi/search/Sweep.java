@@ -73,6 +73,27 @@ public final class Sweep implements AutoCloseable {
     public static final Place START = new Place(Optional.empty(), 0, 0, false);
   }
 
+  /** All that the search asks for and that nothing which goes page by page has. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>(body.againstScroll());
+    if (body.window().pit() != null) {
+      problems.add("using [point in time] is not allowed in a scroll context");
+    }
+    return problems;
+  }
+
+  /** Refuses a point in time beside names of indices. */
+  public void checkAlone() {
+    if (body.window().pit() != null) {
+      PagedSearches.checkAlone(asked);
+    }
+  }
+
+  /** Refuses what a page cannot go on behind, once all else is in order. */
+  public void check() {
+    body.checkScroll();
+  }
+
   /** Begins all of that many slices. */
   public List<Slice> slices(int count) {
     if (count > 1) {

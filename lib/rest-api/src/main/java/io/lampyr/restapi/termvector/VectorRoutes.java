@@ -12,6 +12,7 @@ import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Preference;
+import io.lampyr.restapi.document.Concurrency;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
@@ -222,7 +223,7 @@ public final class VectorRoutes {
   }
 
   private static void checkVersion(VectorRequest request, long current) {
-    Long wanted = request.version();
+    Long wanted = Concurrency.given(request.version());
     if (wanted != null && wanted != current && request.given().isEmpty()) {
       throw new ApiException(
           409,

@@ -192,7 +192,6 @@ class ByQueryTest {
     check(delete + "?slices=x", ALL, "[slices] must be a positive integer");
     check(delete + "?slices=3&max_docs=2", ALL, "[max_docs] should be >= [slices]");
     check(delete, "{\"query\":{\"no_such\":{}}}", "unknown query [no_such]");
-    check(delete, "{\"query\":{\"match_all\":{}},\"aggs\":{}}", "[aggs] is not supported");
     check(delete + "?from=1", ALL, "from is not supported in this context");
     check(delete + "?request_cache=true", ALL, "cannot be used in a scroll context");
     check(delete + "?scroll_size=0", ALL, "[size] cannot be [0] in a scroll context");

@@ -97,7 +97,7 @@ final class NamesOfOneNode implements WriteTargets {
 
   @Override
   public Optional<String> written(String name) {
-    return Optional.of(name).filter(byName::containsKey);
+    return byName.containsKey(name) ? Optional.of(name) : Optional.empty();
   }
 
   @Override

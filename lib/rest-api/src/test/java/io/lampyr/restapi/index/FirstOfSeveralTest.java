@@ -61,20 +61,6 @@ class FirstOfSeveralTest {
   }
 
   @Test
-  void ofPartsThatCannotBeOfASweepTheFirst() {
-    client.index("i", 1, 1);
-    String rest = "\"aggs\":{},\"highlight\":{},\"fields\":[\"n\"],\"version\":true}";
-    String told =
-        client.post("/i/_update_by_query", "{\"explain\":true," + rest).text("error/reason");
-    assertThat(told).contains("[explain] is not supported in this context");
-    told =
-        client
-            .post("/i/_update_by_query", "{\"collapse\":{\"field\":\"n\"}," + rest)
-            .text("error/reason");
-    assertThat(told).contains("[collapse]");
-  }
-
-  @Test
   void ofContextsThatAreNotThereTheFirst() {
     client.put(
         "/i",

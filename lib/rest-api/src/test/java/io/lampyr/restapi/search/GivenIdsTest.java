@@ -64,4 +64,43 @@ final class GivenIdsTest {
     String search = "{\"pit\":{\"id\":\"" + pit + "\"}}";
     assertThat(client.post("/_search", search).status()).isEqualTo(200);
   }
+
+  @Test
+  void thePointInTimeOfAnotherClusterIsNotThereAnyMore() {
+    // As two families of releases write them: one says before each part whether there is one.
+    List<String> foreign =
+        List.of(
+            "0Mm0BAEPbXktaW5kZXgtMDAwMDAxFjA0Wm54MFJPU1lXUFpGWVVQR3NnUVEAARZoVHdWNjhTZVRVQzRuLWtuQ29I"
+                + "ZjR3AAEAAAAAAAAg0RZOOXU1OFZxWVN4cXp2OFM3OXZ6WFJnAAEWMDRabngwUk9TWVdQWkZZVVBHc2dRUQAA",
+            "s828QQECa2sWMXFJTW1zVjZTa0dVLTFINDhNemhPUQAWMzJ6LWJNMmdTdE9WWmQ0eWJIVXJqQQAAAAAAAAAAJhZE"
+                + "WFlXMVRHN1JXMlBpc1h6MTI5TVp3ARYxcUlNbXNWNlNrR1UtMUg0OE16aE9RAAA=");
+    for (String id : foreign) {
+      Told closed = client.send(Method.DELETE, "/_pit", "{\"id\":\"" + id + "\"}");
+      assertThat(closed.status()).isEqualTo(404);
+      assertThat(closed.json()).isEqualTo(Map.of("succeeded", true, "num_freed", 0L));
+      String search = "{\"pit\":{\"id\":\"" + id + "\"}}";
+      assertThat(client.post("/_search", search).text("error/root_cause/0/type"))
+          .isEqualTo("search_context_missing_exception");
+      String shorter = id.substring(0, 80);
+      assertThat(
+              client
+                  .send(Method.DELETE, "/_pit", "{\"id\":\"" + shorter + "\"}")
+                  .text("error/reason"))
+          .startsWith("invalid id: [");
+    }
+  }
+
+  @Test
+  void ofAnotherClustersPointInTimeItIsToldThatNoneWasClosed() {
+    try (OneNode other = new OneNode(55, Persona.OPENSEARCH)) {
+      Client asked = new Client(other.whole(Persona.OPENSEARCH));
+      String id =
+          "s828QQECa2sWMXFJTW1zVjZTa0dVLTFINDhNemhPUQAWMzJ6LWJNMmdTdE9WWmQ0eWJIVXJqQQAAAAAAAAAAJhZE"
+              + "WFlXMVRHN1JXMlBpc1h6MTI5TVp3ARYxcUlNbXNWNlNrR1UtMUg0OE16aE9RAAA=";
+      Told closed =
+          asked.send(Method.DELETE, "/_search/point_in_time", "{\"pit_id\":\"" + id + "\"}");
+      assertThat(closed.json().get("pits"))
+          .isEqualTo(List.of(Map.of("successful", false, "pit_id", id)));
+    }
+  }
 }

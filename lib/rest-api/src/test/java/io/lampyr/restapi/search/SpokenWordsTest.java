@@ -65,6 +65,21 @@ final class SpokenWordsTest {
   }
 
   @Test
+  void versionsOfHitsWithoutStoredFieldsAreRefusedByElasticsearchAlone() {
+    String versions = "{\"stored_fields\":\"_none_\",\"version\":true}";
+    String fields = "{\"stored_fields\":\"_none_\",\"fields\":[\"k\"]}";
+    for (Persona persona : Persona.values()) {
+      try (OneNode node = new OneNode(64, persona)) {
+        Client client = client(node, persona);
+        assertThat(client.post("/i/_search", versions).status())
+            .isEqualTo(persona == Persona.OPENSEARCH ? 200 : 400);
+        assertThat(client.post("/i/_search", fields).text("error/reason"))
+            .isEqualTo("[stored_fields] cannot be disabled when using the [fields] option");
+      }
+    }
+  }
+
+  @Test
   void oneTermIsOneOfThoseThatMustMatch() {
     try (OneNode node = new OneNode(63, Persona.OPENSEARCH)) {
       Client client = client(node, Persona.OPENSEARCH);

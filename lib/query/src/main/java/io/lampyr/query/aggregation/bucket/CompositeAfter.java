@@ -117,9 +117,8 @@ final class CompositeAfter {
     }
     LeafField leaf =
         source.spec().field() == null ? null : scope.mapping().leaf(source.spec().field());
-    boolean isOwn = source.spec().format() == null && leaf != null;
     DateFormat dates =
-        isOwn && leaf.type() instanceof DateType type
+        source.spec().format() == null && leaf != null && leaf.type() instanceof DateType type
             ? type.format()
             : DateFormat.of(format.pattern());
     return new DateMath(dates)

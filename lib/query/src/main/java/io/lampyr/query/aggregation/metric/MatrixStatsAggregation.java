@@ -95,7 +95,8 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
     }
   }
 
-  public static MatrixStatsAggregation of(Options options) {
+  /** Which fields are looked at, each once. */
+  private static Set<String> fields(Options options) {
     Object named = options.any("fields");
     boolean isNull = options.isNull("fields");
     if (isNull || (named != null && !(named instanceof String) && !(named instanceof List<?>))) {
@@ -113,6 +114,11 @@ public final class MatrixStatsAggregation extends NumbersAggregation {
       throw FaultException.argument(
           "[fields] must name at most " + MOST_FIELDS + " fields for [" + options.name() + "]");
     }
+    return fields;
+  }
+
+  public static MatrixStatsAggregation of(Options options) {
+    Set<String> fields = fields(options);
     for (String text : List.of("mode", "format")) {
       if (options.isNull(text)
           || (options.any(text) != null && !(options.any(text) instanceof String))) {

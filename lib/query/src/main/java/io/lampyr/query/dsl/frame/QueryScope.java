@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What queries are compiled for: one index, at one time. For one thread, as it collects.
  *
- * @param index the index's name, for {@code _index}
- * @param shard the number of the index's shard, for numbers that look like chance
+ * @param home where the documents are
  * @param nowMillis what {@code now} means
  * @param settings what the index's settings say of queries
  * @param nestedPath the nested object whose documents the query is on; null for whole documents
@@ -33,14 +32,29 @@ public record QueryScope(
     Mapping mapping,
     IndexAnalysis analysis,
     Dialect dialect,
-    String index,
-    int shard,
+    Home home,
     LongSupplier nowMillis,
     QuerySettings settings,
     TermsLookup lookup,
     @Nullable String nestedPath,
     boolean all,
     Collected collected) {
+
+  /**
+   * Where documents are.
+   *
+   * @param index the index's name, for {@code _index}
+   * @param shard the number of its shard, for numbers that look like chance
+   */
+  public record Home(String index, int shard) {}
+
+  public String index() {
+    return home.index();
+  }
+
+  public int shard() {
+    return home.shard();
+  }
 
   /** A scope with all the standard choices. */
   public static QueryScope of(
@@ -53,8 +67,7 @@ public record QueryScope(
         mapping,
         analysis,
         dialect,
-        index,
-        0,
+        new Home(index, 0),
         nowMillis,
         QuerySettings.STANDARD,
         TermsLookup.none(),
@@ -84,8 +97,7 @@ public record QueryScope(
         mapping,
         analysis,
         dialect,
-        index,
-        ordinal,
+        new Home(index(), ordinal),
         nowMillis,
         settings,
         lookup,
@@ -96,39 +108,18 @@ public record QueryScope(
 
   public QueryScope withLookup(TermsLookup with) {
     return new QueryScope(
-        mapping,
-        analysis,
-        dialect,
-        index,
-        shard,
-        nowMillis,
-        settings,
-        with,
-        nestedPath,
-        all,
-        collected);
+        mapping, analysis, dialect, home, nowMillis, settings, with, nestedPath, all, collected);
   }
 
   /** With an index's own settings. */
   public QueryScope withSettings(QuerySettings with) {
     return new QueryScope(
-        mapping,
-        analysis,
-        dialect,
-        index,
-        shard,
-        nowMillis,
-        with,
-        lookup,
-        nestedPath,
-        all,
-        collected);
+        mapping, analysis, dialect, home, nowMillis, with, lookup, nestedPath, all, collected);
   }
 
   public QueryScope inNested(@Nullable String path) {
     return new QueryScope(
-        mapping, analysis, dialect, index, shard, nowMillis, settings, lookup, path, all,
-        collected);
+        mapping, analysis, dialect, home, nowMillis, settings, lookup, path, all, collected);
   }
 
   /** For another query on whole documents, whose names and inner hits nobody asks for. */
@@ -137,8 +128,7 @@ public record QueryScope(
         mapping,
         analysis,
         dialect,
-        index,
-        shard,
+        home,
         nowMillis,
         settings,
         lookup,
@@ -153,8 +143,7 @@ public record QueryScope(
         mapping,
         analysis,
         dialect,
-        index,
-        shard,
+        home,
         nowMillis,
         settings,
         lookup,
@@ -170,7 +159,7 @@ public record QueryScope(
 
   /** The field that the name means, or null. */
   public @Nullable FieldTarget field(String name) {
-    FieldTarget found = FieldTarget.find(mapping, index, name);
+    FieldTarget found = FieldTarget.find(mapping, index(), name);
     if (found != null) {
       return found;
     }

@@ -63,7 +63,7 @@ final class AreaReading {
 
   static QueryNode box(PlacedBody body, QueryReader inner) {
     String way = body.text("type", "memory");
-    if (!way.equals("memory") && !way.equals("indexed")) {
+    if (!way.equalsIgnoreCase("memory") && !way.equalsIgnoreCase("indexed")) {
       throw FaultException.argument("no type can be parsed from ordinal " + way);
     }
     Map.Entry<String, Part> field = field(body, Set.of("type"));

@@ -1,0 +1,45 @@
+package io.lampyr.restapi.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.exchange.Method;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The version that clients write which tell every field: it stands for none. */
+final class AnyVersionTest {
+  private static final String MAPPINGS =
+      "{\"mappings\":{\"properties\":{\"q\":{\"type\":\"percolator\"},\"n\":{\"type\":\"long\"}}}}";
+
+  @Test
+  void itIsMetByAnyDocumentThatIsReadOrWritten() {
+    try (OneNode node = new OneNode(58, Persona.OPENSEARCH)) {
+      Client client = new Client(node.whole(Persona.OPENSEARCH));
+      assertThat(client.put("/i", MAPPINGS).status()).isEqualTo(200);
+      assertThat(client.put("/i/_doc/1?refresh=true", "{\"n\":1}").status()).isEqualTo(201);
+      for (String type : List.of("internal", "external")) {
+        String parameters = "?version=-3&version_type=" + type;
+        assertThat(client.get("/i/_doc/1" + parameters).status()).isEqualTo(200);
+        String item =
+            "{\"_index\":\"i\",\"_id\":\"1\",\"version\":-3,\"version_type\":\"" + type + "\"}";
+        assertThat(client.post("/_mget", "{\"docs\":[" + item + "]}").at("docs/0/found"))
+            .isEqualTo(true);
+      }
+      assertThat(client.get("/i/_termvectors/1?version=-3").at("found")).isEqualTo(true);
+      String looked = "\"field\":\"q\",\"index\":\"i\",\"id\":\"1\",\"version\":-3";
+      String percolate = "{\"query\":{\"percolate\":{" + looked + "}}}";
+      assertThat(client.post("/i/_search", percolate).status()).isEqualTo(200);
+
+      assertThat(client.put("/i/_doc/1?version=-3", "{\"n\":2}").status()).isEqualTo(200);
+      String line = "{\"index\":{\"_index\":\"i\",\"_id\":\"1\",\"version\":-3}}\n{}\n";
+      assertThat(client.post("/_bulk", line).at("errors")).isEqualTo(false);
+      assertThat(
+              client.put("/i/_doc/1?version=-3&version_type=external", "{}").text("error/reason"))
+          .contains("illegal version value [-3] for version type [EXTERNAL]");
+      assertThat(client.send(Method.DELETE, "/i/_doc/1?version=-3", "").status()).isEqualTo(200);
+      assertThat(client.get("/i/_doc/1?version=-1").text("error/reason"))
+          .contains("illegal version value [-1] for version type [INTERNAL]");
+    }
+  }
+}
