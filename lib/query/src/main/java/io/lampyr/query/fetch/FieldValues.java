@@ -131,10 +131,6 @@ final class FieldValues {
     return leaf.type().name().equals("token_count") || mapping.computed().containsKey(leaf.path());
   }
 
-  private static boolean isGeometry(LeafField leaf) {
-    return Geometry.shows(leaf.type());
-  }
-
   private static boolean formats(LeafField leaf) {
     return leaf.type() instanceof DateType;
   }
@@ -154,7 +150,7 @@ final class FieldValues {
               + leaf.type().name()
               + "] doesn't support formats.");
     }
-    Geometry geometry = isGeometry(leaf) ? Geometry.of(pattern.format()) : null;
+    Geometry geometry = Geometry.shows(leaf.type()) ? Geometry.of(pattern.format()) : null;
     boolean formatted = geometry == null && (formats(leaf) || pattern.format() != null);
     ColumnFormat format = formatted ? format(leaf, pattern.format()) : null;
     readers
@@ -382,11 +378,9 @@ final class FieldValues {
   }
 
   private static @Nullable Object whole(Object value) {
-    if (value instanceof Long) {
-      return value;
-    }
-    Object number = decimal(value);
-    return number instanceof Double exact ? (Object) exact.longValue() : null;
+    return value instanceof Long
+        ? value
+        : decimal(value) instanceof Double exact ? (Object) exact.longValue() : null;
   }
 
   private static @Nullable Object scaled(Object value, LeafField leaf) {
