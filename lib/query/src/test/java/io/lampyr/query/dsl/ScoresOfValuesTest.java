@@ -52,6 +52,28 @@ class ScoresOfValuesTest {
   }
 
   @Test
+  void boostsCountForTheLeastThatFunctionsAndScriptsMustScore() throws IOException {
+    String factor = "{'function_score':{'field_value_factor':{'field':'n','missing':0},%s}}";
+    assertThat(score(factor.formatted("'min_score':1,'boost':0.5"))).isNaN();
+    assertThat(score(factor.formatted("'min_score':2,'boost':3"))).isEqualTo(3);
+    assertThat(score(factor.formatted("'min_score':1,'boost':0.5,'boost_mode':'replace'")))
+        .isEqualTo(1);
+    assertThat(score("{'function_score':{'min_score':1,'boost':0.5}}")).isNaN();
+    String script = "{'script_score':{'query':{'match_all':{}},'script':{'source':'_score'},%s}}";
+    assertThat(score(script.formatted("'min_score':1,'boost':0.5"))).isNaN();
+    assertThat(score(script.formatted("'min_score':2,'boost':3"))).isEqualTo(3);
+  }
+
+  @Test
+  void aWordWithMoreMistakesThanLettersCannotBeScoredAsAClause() throws IOException {
+    String fuzzy = "{'fuzzy':{'t':{'value':'do','fuzziness':2,'rewrite':'%s'}}}";
+    assertThatThrownBy(() -> score(fuzzy.formatted("scoring_boolean")))
+        .isInstanceOf(FaultException.class)
+        .hasMessageContaining("boost must be a positive float");
+    assertThat(score(fuzzy.formatted("constant_score"))).isEqualTo(1);
+  }
+
+  @Test
   void wholeValuesScoreAlikeHoweverTheyAreAskedFor() throws IOException {
     for (String field : List.of("k", "w", "f", "f.a")) {
       for (String query :

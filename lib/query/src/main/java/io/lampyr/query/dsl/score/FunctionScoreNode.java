@@ -258,7 +258,7 @@ record FunctionScoreNode(
         applied.isEmpty()
             ? inner
             : ScoredByFunctions.of(inner, applied, isAlone(applied) ? math.ofOne() : math, this);
-    return minScore == null ? scored : new MinScoreQuery(scored, minScore);
+    return minScore == null ? scored : MinScoreQuery.ofBoosted(scored, minScore);
   }
 
   /** Whether there is one function, which is for all documents. */

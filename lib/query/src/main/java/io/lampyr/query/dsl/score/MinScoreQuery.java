@@ -21,23 +21,36 @@ public final class MinScoreQuery extends Query {
   private final Query in;
   private final float least;
 
+  /** Whether a boost from around counts for what is enough, or is put on afterwards. */
+  private final boolean boosted;
+
   public MinScoreQuery(Query in, float least) {
+    this(in, least, false);
+  }
+
+  private MinScoreQuery(Query in, float least, boolean boosted) {
     this.in = in;
     this.least = least;
+    this.boosted = boosted;
+  }
+
+  /** One whose score is enough or not as it is, with all boosts from around. */
+  static MinScoreQuery ofBoosted(Query in, float least) {
+    return new MinScoreQuery(in, least, true);
   }
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
     Query rewritten = in.rewrite(searcher);
-    return rewritten.equals(in) ? this : new MinScoreQuery(rewritten, least);
+    return rewritten.equals(in) ? this : new MinScoreQuery(rewritten, least, boosted);
   }
 
   @Override
-  public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost)
+  public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float around)
       throws IOException {
-    // Whether a document matches depends on its score, also where nobody asks for scores. A boost
-    // from around does not count.
-    Weight weight = searcher.createWeight(in, ScoreMode.COMPLETE, 1);
+    // Whether a document matches depends on its score, also where nobody asks for scores.
+    Weight weight = searcher.createWeight(in, ScoreMode.COMPLETE, boosted ? around : 1);
+    float boost = boosted ? 1 : around;
     return new FilterWeight(this, weight) {
       @Override
       public @Nullable ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
@@ -152,7 +165,10 @@ public final class MinScoreQuery extends Query {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof MinScoreQuery query && in.equals(query.in) && least == query.least;
+    return other instanceof MinScoreQuery query
+        && in.equals(query.in)
+        && least == query.least
+        && boosted == query.boosted;
   }
 
   @Override

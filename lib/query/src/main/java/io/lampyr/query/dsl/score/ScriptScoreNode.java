@@ -60,6 +60,6 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
                   }
                   return numbers[0];
                 }));
-    return minScore == null ? scored : new MinScoreQuery(scored, minScore);
+    return minScore == null ? scored : MinScoreQuery.ofBoosted(scored, minScore);
   }
 }

@@ -359,7 +359,7 @@ public final class PatternQueries {
         return MultiTermQuery.CONSTANT_SCORE_BOOLEAN_REWRITE;
       }
       case "scoring_boolean" -> {
-        return MultiTermQuery.SCORING_BOOLEAN_REWRITE;
+        return ScoredTermsRewrite.REWRITE;
       }
       default -> {}
     }
