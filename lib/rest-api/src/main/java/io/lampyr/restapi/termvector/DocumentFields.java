@@ -90,7 +90,7 @@ final class DocumentFields {
               ? inner.keepsVectors() && keepsVectors(leaf)
               : request.fields().isEmpty() || isNamed(path);
       if (wanted) {
-        FieldTerms made = FieldTerms.of(path, values(leaf.path()), inner.analyzer());
+        FieldTerms made = FieldTerms.of(path, values(leaf.path()), inner.analyzer(), gap(path));
         put(path, inner.keepsVectors() ? asKept(leaf, made) : made, terms);
       }
     }
@@ -125,14 +125,21 @@ final class DocumentFields {
         : terms;
   }
 
+  /** As the index has it, whatever an analyzer says of itself. */
+  private int gap(String path) {
+    return schema.definition().mapping().positionIncrementGap(path);
+  }
+
   private FieldTerms terms(LeafField leaf) {
     String path = leaf.path();
     String named = request.analyzers().get(path);
     if (named != null) {
-      return FieldTerms.of(path, values(path), analyzer(named));
+      Analyzer analyzer = analyzer(named);
+      return FieldTerms.of(path, values(path), analyzer, analyzer.getPositionIncrementGap(path));
     }
     if (leaf.type() instanceof AnalyzedType text) {
-      return asKept(leaf, FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer()));
+      return asKept(
+          leaf, FieldTerms.of(path, values(path), text.indexAnalyzer().analyzer(), gap(path)));
     }
     return FieldTerms.whole(
         switch (leaf.type()) {

@@ -53,8 +53,12 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
     return new FieldTerms(terms, Known.MADE);
   }
 
-  /** What the analyzer makes of the field's values, as it would for the index. */
-  static FieldTerms of(String field, List<String> values, Analyzer analyzer) {
+  /**
+   * What the analyzer makes of the field's values, as it would for the index.
+   *
+   * @param gap the positions between two values
+   */
+  static FieldTerms of(String field, List<String> values, Analyzer analyzer, int gap) {
     TreeMap<BytesRef, List<Place>> terms = new TreeMap<>();
     int position = -1;
     int offset = 0;
@@ -82,7 +86,7 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
                       copy(payload.getPayload())));
         }
         stream.end();
-        position += step.getPositionIncrement() + analyzer.getPositionIncrementGap(field);
+        position += step.getPositionIncrement() + gap;
         offset += offsets.endOffset() + analyzer.getOffsetGap(field);
       } catch (IOException fromMemory) {
         throw new UncheckedIOException(fromMemory);

@@ -29,6 +29,8 @@ class KeptVectorsTest {
             + "\"all\":{\"type\":\"text\",\"analyzer\":\"typed\",\"term_vector\":"
             + "\"with_positions_offsets_payloads\"},"
             + "\"typing\":{\"type\":\"search_as_you_type\"},"
+            + "\"thai\":{\"type\":\"search_as_you_type\",\"analyzer\":\"thai\"},"
+            + "\"near\":{\"type\":\"text\",\"position_increment_gap\":5},"
             + "\"word\":{\"type\":\"keyword\",\"ignore_above\":3},"
             + "\"family\":{\"type\":\"join\",\"relations\":{\"asked\":\"answer\"}},"
             + "\"parts\":{\"type\":\"text\",\"index_phrases\":true,\"index_prefixes\":"
@@ -52,6 +54,18 @@ class KeptVectorsTest {
             List.of(
                 Map.of(
                     "position", 0L, "start_offset", 0L, "end_offset", 3L, "payload", "d29yZA==")));
+  }
+
+  @Test
+  void valuesAreAsFarFromEachOtherAsInTheIndex() {
+    Client.Told told =
+        CLIENT.post(
+            "/v/_termvectors?offsets=false",
+            "{\"doc\":{\"thai\":[\"one\",\"two\"],\"near\":[\"one\",\"two\"]}}");
+    assertThat(told.at("term_vectors/thai/terms/two/tokens"))
+        .isEqualTo(List.of(Map.of("position", 101L)));
+    assertThat(told.at("term_vectors/near/terms/two/tokens"))
+        .isEqualTo(List.of(Map.of("position", 6L)));
   }
 
   @Test
