@@ -117,12 +117,12 @@ final class ListFilters {
       AnalysisSettings settings, Analyzer before) {
     CharArraySet words =
         StopWords.among(
-            settings.has("type")
+            settings.has("type") && !settings.has("common_words")
                 ? settings.needed(
                     "common_words",
                     "missing or empty [common_words] or [common_words_path] configuration for"
                         + " common_grams token filter")
-                : List.of(),
+                : settings.list("common_words"),
             settings.flag("ignore_case", false));
     boolean query = settings.flag("query_mode", false);
     return in -> {

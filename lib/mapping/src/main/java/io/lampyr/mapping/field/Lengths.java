@@ -2,10 +2,9 @@ package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
-import java.util.Locale;
 import java.util.Map;
 
-/** Lengths as users write them: a number and perhaps a unit. */
+/** Lengths as users write them: a number and perhaps a unit, in the exact case. */
 public final class Lengths {
   private static final Map<String, Double> METRES =
       Map.ofEntries(
@@ -25,7 +24,7 @@ public final class Lengths {
           Map.entry("feet", 0.3048),
           Map.entry("in", 0.0254),
           Map.entry("inch", 0.0254),
-          Map.entry("nm", 1852.0),
+          Map.entry("NM", 1852.0),
           Map.entry("nmi", 1852.0),
           Map.entry("nauticalmiles", 1852.0));
 
@@ -33,18 +32,17 @@ public final class Lengths {
 
   /** Whether lengths are measured so. */
   public static boolean isUnit(String unit) {
-    return METRES.containsKey(unit.toLowerCase(Locale.ROOT));
+    return METRES.containsKey(unit);
   }
 
   /** Metres of a length such as {@code 12km}; numbers without a unit are in the one given. */
   public static double metres(Object value, String unit) {
-    String text = value.toString().strip().toLowerCase(Locale.ROOT);
+    String text = value.toString().strip();
     int digits = text.length();
     while (digits > 0 && Character.isLetter(text.charAt(digits - 1))) {
       digits--;
     }
-    String written =
-        digits == text.length() ? unit.toLowerCase(Locale.ROOT) : text.substring(digits);
+    String written = digits == text.length() ? unit : text.substring(digits);
     Double metres = METRES.get(written);
     if (metres == null) {
       throw FaultException.argument("No matching unit for [" + written + "]");

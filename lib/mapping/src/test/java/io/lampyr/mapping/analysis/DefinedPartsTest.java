@@ -193,11 +193,14 @@ class DefinedPartsTest {
   void emptyTextsLeaveSwitchesAsTheyAre() {
     String made =
         "'filter':{'f':{'type':'asciifolding','preserve_original':''},"
+            + "'g':{'type':'common_grams','common_words':''},"
             + "'k':{'type':'keep','keep_words':[],'keep_words_case':''}},"
             + "'analyzer':{'a':{'tokenizer':'standard','filter':['f']},"
-            + "'b':{'tokenizer':'standard','filter':['k']}}";
+            + "'b':{'tokenizer':'standard','filter':['k']},"
+            + "'c':{'tokenizer':'standard','filter':['g']}}";
     assertThat(tokens("a", made, "\u00e9")).containsExactly("e");
     assertThat(tokens("b", made, "a")).isEmpty();
+    assertThat(tokens("c", made, "a b")).containsExactly("a", "b");
   }
 
   @Test

@@ -195,7 +195,7 @@ final class SuggestOptions {
     if (edits > 2) {
       throw FaultException.argument("maxEdits must be between 1 and 2");
     }
-    String distance = text("string_distance", "internal");
+    String distance = text("string_distance", "internal").toLowerCase(Locale.ROOT);
     if (!SuggestReader.DISTANCES.contains(distance)) {
       throw FaultException.argument("Illegal distance option " + distance);
     }

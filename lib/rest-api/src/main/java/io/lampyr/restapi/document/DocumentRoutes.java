@@ -107,7 +107,9 @@ public final class DocumentRoutes {
 
   private Answer update(Call call) {
     Parameters parameters = call.parameters();
-    Update update = UpdateParser.parse(new BytesRef(call.body()), scripts);
+    Update update =
+        UpdateParser.parse(
+            new BytesRef(call.body()), scripts, parameters.flag("doc_as_upsert", false));
     // What the body says goes before parameters, as the peers have it.
     SourceChoice shown =
         update.shown().or(() -> GetTerms.source(parameters)).orElse(SourceChoice.NONE);

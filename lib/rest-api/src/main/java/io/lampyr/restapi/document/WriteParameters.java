@@ -42,6 +42,7 @@ public final class WriteParameters {
           "timeout",
           "wait_for_active_shards",
           "retry_on_conflict",
+          "doc_as_upsert",
           "require_alias",
           "lang",
           "_source",

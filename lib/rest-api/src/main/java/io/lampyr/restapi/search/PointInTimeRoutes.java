@@ -55,6 +55,8 @@ public final class PointInTimeRoutes {
                 "preference",
                 "routing",
                 "allow_partial_pit_creation")
+            // Clients repeat the parameters in it, and it is not looked at.
+            .takingBody()
             .post(this::create),
         Route.on(Duty.SEARCH, Privilege.READ, "/_pit").takingBody().delete(this::close),
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH).takingSource().delete(this::delete),
@@ -62,13 +64,12 @@ public final class PointInTimeRoutes {
         Route.on(Duty.SEARCH, Privilege.READ, OPENSEARCH + "/_all").delete(this::deleteAll));
   }
 
-  private PitId opened(Call call) {
+  private PitId opened(Call call, Map<String, @Nullable Object> body) {
     String kept =
         call.parameters()
             .text("keep_alive")
             .orElseThrow(() -> ApiException.validation("[keep_alive] is not specified"));
     Duration keepAlive = searches.keepAlive().ofPoint("keep_alive", kept);
-    Map<String, @Nullable Object> body = call.bodyObject();
     for (String key : body.keySet()) {
       if (!key.equals(FILTER)) {
         throw new ApiException(
@@ -82,7 +83,7 @@ public final class PointInTimeRoutes {
   }
 
   private Answer open(Call call) {
-    PitId pit = opened(call);
+    PitId pit = opened(call, call.bodyObject());
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("id", pit.encode());
     json.put("_shards", shards(pit));
@@ -91,7 +92,7 @@ public final class PointInTimeRoutes {
 
   private Answer create(Call call) {
     long now = clock.now().toEpochMilli();
-    PitId pit = opened(call);
+    PitId pit = opened(call, Map.of());
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("pit_id", pit.encode());
     json.put("_shards", shards(pit));

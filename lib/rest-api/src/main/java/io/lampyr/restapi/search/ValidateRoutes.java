@@ -109,10 +109,15 @@ public final class ValidateRoutes {
       shards += asks.size();
       asks.forEach(shard -> explanations.add(every ? withShard(one, shard) : one));
     }
+    return told(shards, valid, told ? explanations : List.of());
+  }
+
+  private static Answer told(
+      int shards, boolean valid, List<Map<String, @Nullable Object>> explanations) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("_shards", shards(shards));
     json.put("valid", valid);
-    if (told) {
+    if (!explanations.isEmpty()) {
       json.put("explanations", explanations);
     }
     return Answer.ok(json);
@@ -158,14 +163,10 @@ public final class ValidateRoutes {
     if (NO_INDEX.contains(why.error().type())) {
       throw why;
     }
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("_shards", shards(0));
-    json.put("valid", false);
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("valid", false);
     one.put("error", why.error().reason());
-    json.put("explanations", List.of(one));
-    return Answer.ok(json);
+    return told(0, false, List.of(one));
   }
 
   private Map<String, @Nullable Object> explanation(

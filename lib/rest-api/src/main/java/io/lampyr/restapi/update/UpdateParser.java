@@ -45,15 +45,26 @@ public final class UpdateParser {
   private boolean docAsUpsert;
   private boolean detectNoop = true;
 
-  private UpdateParser(ScriptLibrary library) {
+  private UpdateParser(ScriptLibrary library, boolean docAsUpsert) {
     this.library = library;
+    this.docAsUpsert = docAsUpsert;
   }
 
   /** The update that the body asks for; what is wrong with the body is thrown as a 400. */
   public static Update parse(BytesRef body, ScriptLibrary library) {
+    return parse(body, library, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param docAsUpsert whether a document is made of what is to be changed, if the body does not
+   *     say so
+   */
+  public static Update parse(BytesRef body, ScriptLibrary library, boolean docAsUpsert) {
     try (JsonParser parser = JsonReading.parser(body.bytes, body.offset, body.length)) {
       JsonToken first = parser.nextToken();
-      UpdateParser update = new UpdateParser(library);
+      UpdateParser update = new UpdateParser(library, docAsUpsert);
       if (first == null) {
         return update.build();
       }

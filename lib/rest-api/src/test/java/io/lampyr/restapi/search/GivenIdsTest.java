@@ -70,9 +70,12 @@ final class GivenIdsTest {
     // As two families of releases write them: one says before each part whether there is one.
     List<String> foreign =
         List.of(
-            "0Mm0BAEPbXktaW5kZXgtMDAwMDAxFjA0Wm54MFJPU1lXUFpGWVVQR3NnUVEAARZoVHdWNjhTZVRVQzRuLWtuQ29I"
-                + "ZjR3AAEAAAAAAAAg0RZOOXU1OFZxWVN4cXp2OFM3OXZ6WFJnAAEWMDRabngwUk9TWVdQWkZZVVBHc2dRUQAA",
-            "s828QQECa2sWMXFJTW1zVjZTa0dVLTFINDhNemhPUQAWMzJ6LWJNMmdTdE9WWmQ0eWJIVXJqQQAAAAAAAAAAJhZE"
+            "0Mm0BAEPbXktaW5kZXgtMDAwMDAxFjA0Wm54MFJPU1lXUFpGWVVQR3NnUVEAARZo"
+                + "VHdWNjhTZVRVQzRuLWtuQ29I"
+                + "ZjR3AAEAAAAAAAAg0RZOOXU1OFZxWVN4cXp2OFM3OXZ6WFJnAAEWMDRabngwUk9T"
+                + "WVdQWkZZVVBHc2dRUQAA",
+            "s828QQECa2sWMXFJTW1zVjZTa0dVLTFINDhNemhPUQAWMzJ6LWJNMmdTdE9WWmQ0"
+                + "eWJIVXJqQQAAAAAAAAAAJhZE"
                 + "WFlXMVRHN1JXMlBpc1h6MTI5TVp3ARYxcUlNbXNWNlNrR1UtMUg0OE16aE9RAAA=");
     for (String id : foreign) {
       Told closed = client.send(Method.DELETE, "/_pit", "{\"id\":\"" + id + "\"}");

@@ -32,4 +32,18 @@ final class ListedPointsTest {
       }
     }
   }
+
+  @Test
+  void oneIsOpenedWhateverTheBodySays() {
+    try (OneNode node = new OneNode(61, Persona.OPENSEARCH)) {
+      Client client = new Client(node.whole(Persona.OPENSEARCH));
+      client.index("i", 1, 1);
+      for (String body : List.of("", "{\"keep_alive\":\"1m\",\"a\":1}", "no JSON")) {
+        Told told = client.post("/i/_search/point_in_time?keep_alive=1m", body);
+        assertThat(told.status()).as(body).isEqualTo(200);
+      }
+      assertThat(client.post("/i/_search/point_in_time", "{\"keep_alive\":\"1m\"}").status())
+          .isEqualTo(400);
+    }
+  }
 }

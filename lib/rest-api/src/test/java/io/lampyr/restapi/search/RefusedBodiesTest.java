@@ -67,6 +67,18 @@ class RefusedBodiesTest {
             + " nested aggregation [a]",
         "/i/_search | {'aggs':{'a':{'range':{'field':'n','ranges':[{'key':[]}]}}}} |"
             + " x_content_parse_exception | [range] failed to parse field [ranges]",
+        "/i/_mget | {'docs':[{'_id':'1','_source':-1}]} | parse_exception | illegal type for"
+            + " _source: [VALUE_NUMBER]"
+      })
+  void bodiesAreRefusedByWhatIsWrong(String path, String body, String type, String reason) {
+    refuses(path, body, type, reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
         "/i/_search | {'query':{'geo_distance':{'p':null,'distance':'1km'}}} |"
             + " illegal_argument_exception | fieldName must not be null or empty",
         "/i/_search | {'query':{'geo_polygon':{'p':{}}}} | illegal_argument_exception | polygon"
@@ -80,11 +92,13 @@ class RefusedBodiesTest {
             + " [fields]",
         "/_analyze | {'text':'a','tokenizer':{'type':'pattern','group':1}} |"
             + " illegal_argument_exception | invalid group specified: pattern only has: 0"
-            + " capturing groups",
-        "/i/_mget | {'docs':[{'_id':'1','_source':-1}]} | parse_exception | illegal type for"
-            + " _source: [VALUE_NUMBER]"
+            + " capturing groups"
       })
-  void bodiesAreRefusedByWhatIsWrong(String path, String body, String type, String reason) {
+  void placesAndPartsThatAreNoneAreRefused(String path, String body, String type, String reason) {
+    refuses(path, body, type, reason);
+  }
+
+  private static void refuses(String path, String body, String type, String reason) {
     Told told = client.post(path, body.replace('\'', '"'));
     assertThat(told.status()).isEqualTo(400);
     assertThat(told.text("error/type")).isEqualTo(type);

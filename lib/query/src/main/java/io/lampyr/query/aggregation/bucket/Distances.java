@@ -37,7 +37,8 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
       origin = List.of(0, 0);
     }
     String kind = options.text("distance_type", "arc");
-    if (!kind.equals("arc") && !kind.equals("plane")) {
+    boolean plane = kind.equalsIgnoreCase("plane");
+    if (!plane && !kind.equalsIgnoreCase("arc")) {
       throw options.invalid("distance_type", "No geo distance for [" + kind + "]");
     }
     String name = options.text("unit", "m");
@@ -47,7 +48,7 @@ record Distances(GeoPoints.Point origin, double unit, boolean plane) {
     } catch (FaultException unknown) {
       throw options.invalid("unit", "No distance unit match [" + name + "]");
     }
-    return new Distances(place(options, origin), unit, kind.equals("plane"));
+    return new Distances(place(options, origin), unit, plane);
   }
 
   private static GeoPoints.Point place(Options options, Object origin) {

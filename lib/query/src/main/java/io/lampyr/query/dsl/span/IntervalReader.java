@@ -159,13 +159,14 @@ final class IntervalReader {
 
   private static IntervalRule filtered(IntervalRule rule, Part part) {
     Map.Entry<String, Part> filter = PlacedBody.of("filter", part).field();
-    if (filter.getKey().equals("script")) {
+    String name = filter.getKey().toLowerCase(Locale.ROOT);
+    if (name.equals("script")) {
       Part script = filter.getValue();
       // Refuses what is no object.
       PlacedOptions.of("script", script);
       return new IntervalRule.Scripted(rule, Script.of(script.tree()));
     }
-    Bearing bearing = Bearing.find(filter.getKey());
+    Bearing bearing = Bearing.find(name);
     if (bearing == null) {
       throw part.malformed("Unknown interval filter [" + filter.getKey() + "]");
     }

@@ -12,7 +12,6 @@ import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.Term;
@@ -352,8 +351,7 @@ public final class PatternQueries {
     if (name == null) {
       return null;
     }
-    String plain = name.toLowerCase(Locale.ROOT);
-    switch (plain) {
+    switch (name) {
       case "constant_score", "constant_score_blended" -> {
         return MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE;
       }
@@ -365,7 +363,7 @@ public final class PatternQueries {
       }
       default -> {}
     }
-    TopTermsRewrite<?> top = top(plain);
+    TopTermsRewrite<?> top = top(name);
     if (top != null) {
       return top;
     }

@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
@@ -43,6 +44,21 @@ record MultiMatchNode(
       this.match = match;
       this.tieBreaker = tieBreaker;
     }
+
+    /** The one of the exact name; {@code boolean} is an old one. */
+    static Type named(String name) {
+      for (Type type : values()) {
+        if (type.name().toLowerCase(Locale.ROOT).equals(name)) {
+          return type;
+        }
+      }
+      if (name.equals("boolean")) {
+        return BEST_FIELDS;
+      }
+      throw new FaultException(
+          ErrorKind.PARSE,
+          "failed to parse [multi_match] query type [" + name + "]. unknown type.");
+    }
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
@@ -50,7 +66,7 @@ record MultiMatchNode(
     if (text == null) {
       throw body.wrong("No text specified for multi_match query");
     }
-    Type type = body.choice("type", Type.class, Type.BEST_FIELDS);
+    Type type = Type.named(body.text("type", "best_fields"));
     refuse(body, type);
     Map<String, Float> fields = FieldWeights.parseLast(body.texts("fields"));
     int slop = body.whole("slop", 0);
@@ -85,10 +101,11 @@ record MultiMatchNode(
 
   private static void refuse(PlacedBody body, Type type) {
     if (type == Type.BOOL_PREFIX) {
-      for (String key : List.of("slop", "cutoff_frequency")) {
-        if (body.has(key)) {
-          throw body.wrong("[" + key + "] not allowed for type [bool_prefix]");
-        }
+      if (body.whole("slop", 0) != 0) {
+        throw body.wrong("[slop] not allowed for type [bool_prefix]");
+      }
+      if (body.has("cutoff_frequency")) {
+        throw body.wrong("[cutoff_frequency] not allowed for type [bool_prefix]");
       }
     }
     if (body.whole("slop", 0) < 0) {

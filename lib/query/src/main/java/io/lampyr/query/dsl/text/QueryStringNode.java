@@ -98,7 +98,7 @@ record QueryStringNode(
   }
 
   private static QueryStringParser.Settings settings(PlacedBody body) {
-    MultiMatchNode.Type type = type(body);
+    MultiMatchNode.Type type = MultiMatchNode.Type.named(body.text("type", "best_fields"));
     float tie = (float) body.number("tie_breaker", type.tieBreaker);
     if (!(tie >= 0 && tie <= 1)) {
       throw FaultException.argument("tieBreakerMultiplier must be in [0, 1]");
@@ -127,17 +127,6 @@ record QueryStringNode(
         body.text("rewrite"),
         states,
         body.flag("escape", false));
-  }
-
-  private static MultiMatchNode.Type type(PlacedBody body) {
-    String name = body.text("type", "best_fields");
-    for (MultiMatchNode.Type type : MultiMatchNode.Type.values()) {
-      if (type.name().equalsIgnoreCase(name)) {
-        return type;
-      }
-    }
-    throw new FaultException(
-        ErrorKind.PARSE, "failed to parse [multi_match] query type [" + name + "]. unknown type.");
   }
 
   private static ZoneId zone(@Nullable String name) {
