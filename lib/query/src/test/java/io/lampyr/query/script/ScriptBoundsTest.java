@@ -123,9 +123,9 @@ class ScriptBoundsTest {
     Random random = new Random(seed);
     String[] words =
         ("ctx . n s l o ( ) [ ] { } ; = += - + * / % == < && || ! ? : ?. ?: -> :: 1 0 2.5 'a' null"
-             + " true if else for while do return def int List params x y size() add remove get"
-             + " contains substring stream() map sum() new ArrayList HashMap Math max (int) ++ -- ,"
-             + " String length() toString() sort instanceof try catch Exception throw")
+                + " true if else for while do return def int List params x y size() add remove get"
+                + " contains substring stream() map sum() new ArrayList HashMap Math max (int) ++ -- ,"
+                + " String length() toString() sort instanceof try catch Exception throw")
             .split(" ", -1);
     for (int i = 0; i < 30_000; i++) {
       StringBuilder source = new StringBuilder();
