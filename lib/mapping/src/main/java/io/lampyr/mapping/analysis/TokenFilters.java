@@ -259,14 +259,15 @@ final class TokenFilters {
         "pattern_capture",
         (settings, before) -> {
           boolean original = settings.flag("preserve_original", true);
+          String missing =
+              "required setting 'patterns' is missing for token filter [" + settings.name() + "]";
+          // An empty text is a list without elements here.
+          List<String> patterns =
+              settings.text("patterns", missing).isEmpty()
+                  ? List.of()
+                  : settings.needed("patterns", missing);
           Pattern[] captured =
-              settings
-                  .needed(
-                      "patterns",
-                      "required setting 'patterns' is missing for token filter ["
-                          + settings.name()
-                          + "]")
-                  .stream()
+              patterns.stream()
                   .map(regex -> AnalysisSettings.pattern(regex, "", "patterns"))
                   .toArray(Pattern[]::new);
           String name = settings.name();

@@ -190,14 +190,15 @@ class DefinedPartsTest {
   }
 
   @Test
-  void emptyTextsLeaveSwitchesAsTheyAre() {
+  void emptyTextsLeaveSwitchesAsTheyAreAndListsWithoutElements() {
     String made =
         "'filter':{'f':{'type':'asciifolding','preserve_original':''},"
             + "'g':{'type':'common_grams','common_words':''},"
+            + "'p':{'type':'pattern_capture','patterns':''},"
             + "'k':{'type':'keep','keep_words':[],'keep_words_case':''}},"
             + "'analyzer':{'a':{'tokenizer':'standard','filter':['f']},"
             + "'b':{'tokenizer':'standard','filter':['k']},"
-            + "'c':{'tokenizer':'standard','filter':['g']}}";
+            + "'c':{'tokenizer':'standard','filter':['g','p']}}";
     assertThat(tokens("a", made, "\u00e9")).containsExactly("e");
     assertThat(tokens("b", made, "a")).isEmpty();
     assertThat(tokens("c", made, "a b")).containsExactly("a", "b");
