@@ -106,7 +106,9 @@ public final class GeoShapes {
           parts.add(part);
         }
       }
-    } catch (ParseException | IllegalArgumentException | java.io.IOException wrong) {
+    } catch (ParseException | java.io.IOException wrong) {
+      throw new ValueException(ErrorKind.PARSE, String.valueOf(wrong.getMessage()));
+    } catch (IllegalArgumentException wrong) {
       throw ValueException.argument(wrong.getMessage());
     }
   }
@@ -179,6 +181,9 @@ public final class GeoShapes {
   private static void geoJson(
       Map<String, @Nullable Object> shape, List<Object> parts, Reading reading, int depth) {
     Reading how = oriented(shape, reading);
+    if (shape.get("type") == null) {
+      throw new ValueException(ErrorKind.PARSE, "shape type not included");
+    }
     String type = String.valueOf(shape.get("type")).toLowerCase(Locale.ROOT);
     Object at = shape.get("coordinates");
     try {
@@ -200,7 +205,7 @@ public final class GeoShapes {
         }
         default ->
             throw ValueException.argument(
-                "unknown " + how.ground().word() + " type [" + shape.get("type") + "]");
+                "unknown " + how.ground().word() + " [" + shape.get("type") + "]");
       }
     } catch (IllegalArgumentException wrong) {
       throw ValueException.argument(wrong.getMessage());

@@ -169,7 +169,7 @@ class PlaneFieldsTest {
       quoteCharacter = '`',
       value = {
         "'CIRCLE (1 2 3)' | Unknown geometry type: circle",
-        "{'type':'cube','coordinates':[1,2]} | unknown shape type [cube]",
+        "{'type':'cube','coordinates':[1,2]} | unknown shape [cube]",
         "{'type':'point','coordinates':[1]} | coordinates must be",
         "{'type':'point','coordinates':[1e300,1]} | illegal x value [1.0E300]",
         "'LINESTRING (1 2)' | at least 2 line points required",
