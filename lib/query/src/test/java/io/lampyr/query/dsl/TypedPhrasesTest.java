@@ -3,10 +3,18 @@ package io.lampyr.query.dsl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.mapping.MappingContext;
+import io.lampyr.mapping.MappingLimits;
+import io.lampyr.mapping.StoredQueries;
+import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.document.Index;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.FieldDefaults;
+import io.lampyr.mapping.json.Json;
 import java.io.IOException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +60,35 @@ class TypedPhrasesTest {
     assertThat(asked.hits("{'match_phrase_prefix':{'f':'quick brown fox ju'}}"))
         .containsExactly("1");
     assertThat(asked.hits("{'match_phrase_prefix':{'f':'a quick brown fox jumpy'}}")).isEmpty();
+  }
+
+  @Test
+  void ofShinglesThatStandForTheSameWordsEachCounts() throws IOException {
+    String settings =
+        """
+        {"analysis":{"filter":{"begun":{"type":"edge_ngram","min_gram":1,"max_gram":2}},
+          "analyzer":{"begun":{"tokenizer":"whitespace","filter":["begun"]}}}}
+        """;
+    MappingContext context =
+        new MappingContext(
+            IndexAnalysis.of(Json.readObject(settings)),
+            FieldDefaults.STANDARD,
+            MappingLimits.STANDARD,
+            StoredQueries.none());
+    String mapping =
+        "{\"properties\":{\"f\":{\"type\":\"search_as_you_type\",\"analyzer\":\"begun\"}}}";
+    try (Index grams = new Index(mapping, context)) {
+      grams.add("1", "{\"f\":\"jumps brown\"}").add("2", "{\"f\":\"other\"}");
+      Asked alone = new Asked(grams, Dialect.OPENSEARCH);
+      String one = "{'term':{'f._2gram':'%s'}}";
+      String each =
+          Stream.of("j b", "j br", "ju b", "ju br")
+              .map(one::formatted)
+              .collect(Collectors.joining(","));
+      assertThat(alone.scores("{'match_phrase':{'f':'jumped bread'}}"))
+          .isEqualTo(alone.scores("{'bool':{'should':[" + each + "]}}"))
+          .containsOnlyKeys("1");
+    }
   }
 
   @Test

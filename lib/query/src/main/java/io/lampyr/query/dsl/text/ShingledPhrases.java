@@ -36,32 +36,35 @@ import org.jspecify.annotations.Nullable;
  * words, where a text has these.
  *
  * @param root the path of the field that has the shingles; empty if these are not asked
+ * @param sums whether the phrase was cut into shingles for this place, of which there may be
+ *     several
  */
-record ShingledPhrases(String path, Analyzer analyzer, String root, MappedType type) {
+record ShingledPhrases(String path, Analyzer analyzer, String root, MappedType type, boolean sums) {
 
   /** The place of a text's phrase, whose terms may be so far apart. */
   static ShingledPhrases of(FieldTarget target, Analyzer analyzer, String text, int slop) {
     if (slop == 0 && target.type() instanceof TextType words) {
       String root = target.shingles() == 0 ? target.path() : "";
-      return new ShingledPhrases(target.terms(), analyzer, root, words);
+      return new ShingledPhrases(target.terms(), analyzer, root, words, false);
     }
     if (slop > 0 || !(target.type() instanceof SearchAsYouTypeType type)) {
-      return new ShingledPhrases(target.terms(), analyzer, "", target.type());
+      return new ShingledPhrases(target.terms(), analyzer, "", target.type(), false);
     }
     if (target.shingles() > 0) {
       String root = target.path().substring(0, target.path().lastIndexOf('.'));
-      return new ShingledPhrases(target.path(), analyzer, root, type);
+      return new ShingledPhrases(target.path(), analyzer, root, type, false);
     }
     int terms = terms(target.path(), analyzer, text);
     if (terms < 2) {
-      return new ShingledPhrases(target.path(), analyzer, "", type);
+      return new ShingledPhrases(target.path(), analyzer, "", type, false);
     }
     int size = Math.min(terms, type.maxShingle());
     return new ShingledPhrases(
         target.path() + "." + SearchAsYouTypeType.grams(size),
         SearchAsYouTypeType.shingled(analyzer, size),
         target.path(),
-        type);
+        type,
+        true);
   }
 
   /** The place of a text's phrase among pairs of words; null where there are none, or none fit. */
@@ -78,7 +81,8 @@ record ShingledPhrases(String path, Analyzer analyzer, String root, MappedType t
             target.path() + '.' + TextType.PHRASES,
             SearchAsYouTypeType.shingled(analyzer, 2),
             "",
-            target.type())
+            target.type(),
+            true)
         : null;
   }
 
@@ -100,6 +104,16 @@ record ShingledPhrases(String path, Analyzer analyzer, String root, MappedType t
       throw new UncheckedIOException(broken);
     }
     return places;
+  }
+
+  /** Of shingles that stand for the same words each that is found counts, as with both peers. */
+  @Nullable Query summed(@Nullable Query phrase) {
+    if (!sums || !(phrase instanceof SynonymQuery shingles)) {
+      return phrase;
+    }
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    shingles.getTerms().forEach(one -> any.add(new TermQuery(one), BooleanClause.Occur.SHOULD));
+    return any.build();
   }
 
   /**

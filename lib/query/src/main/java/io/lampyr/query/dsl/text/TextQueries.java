@@ -173,7 +173,7 @@ final class TextQueries {
   }
 
   private @Nullable Query phrase(ShingledPhrases at, Object text) {
-    return phrase(at, text, GraphSpans.whole(at.path()));
+    return at.summed(phrase(at, text, GraphSpans.whole(at.path())));
   }
 
   /** A phrase through which there are several ways is one of spans, where places are known. */
