@@ -183,13 +183,20 @@ final class SearchBodyBuilder {
       if (values.size() == StreamedBody.MAX_LIST) {
         throw FaultException.argument("too many values in [search_after]");
       }
-      // Numbers stay as they were written, so that none loses digits.
-      values.add(parser.currentToken() == JsonToken.VALUE_NULL ? null : parser.getString());
+      values.add(parser.currentToken() == JsonToken.VALUE_NULL ? null : sortValue(parser));
     }
     if (values.isEmpty()) {
       throw FaultException.argument("Values must contains at least one value.");
     }
     return values;
+  }
+
+  /** Other numbers than whole ones stay as they were written, so that none loses digits. */
+  private static Object sortValue(JsonParser parser) {
+    boolean whole =
+        parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+            && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+    return whole ? (Object) parser.getLongValue() : parser.getString();
   }
 
   private static SearchBody.Slice slice(JsonParser parser) {

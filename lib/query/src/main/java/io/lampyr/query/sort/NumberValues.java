@@ -116,7 +116,12 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     if (given == null) {
       throw FaultException.argument("search_after value of a number must not be null");
     }
-    return entry(given.toString());
+    boolean inMillis =
+        format.unit() == ColumnFormat.Unit.MILLIS && !"date_nanos".equals(numericType);
+    // A whole number is a sort value as it was shown, whatever numbers mean in documents.
+    return inMillis && (given instanceof Long || given instanceof Integer)
+        ? ((Number) given).longValue()
+        : entry(given.toString());
   }
 
   private long entry(String text) {
