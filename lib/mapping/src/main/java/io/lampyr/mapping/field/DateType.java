@@ -56,6 +56,21 @@ public final class DateType implements MappedType {
     this.nullValue = whenNull == null ? null : setup.read("null_value", () -> parse(whenNull));
   }
 
+  private DateType(DateType of, boolean nanos) {
+    this.path = of.path;
+    this.nanos = nanos;
+    this.format = of.format;
+    this.facts = of.facts;
+    this.schema = of.schema;
+    this.stored = of.stored;
+    this.nullValue = null;
+  }
+
+  /** The same dates in another unit, as whoever compares them may want them. */
+  public DateType in(boolean asNanos) {
+    return new DateType(this, asNanos);
+  }
+
   private static Locale locale(FieldSetup setup) {
     String name = setup.get(Parameter.text("locale", "en")).replace('_', '-');
     try {

@@ -136,8 +136,10 @@ public final class CompiledSort {
         if (leaf.type().name().equals("geo_point")) {
           throw place(leaf);
         }
-        NumberValues values = new NumberValues(format, spec.numericType(), spec.format() != null);
-        yield new SortKey(NumberSort.of(leaf, spec, values, nested), values);
+        Cast cast = Cast.of(leaf, spec);
+        ColumnFormat seen = cast == null ? format : ColumnFormat.ofSort(cast.to(), spec.format());
+        NumberValues values = new NumberValues(seen, spec.format() != null);
+        yield new SortKey(NumberSort.of(leaf, spec, values, cast, nested), values);
       }
       case SORTED_SET ->
           TermSort.of(
@@ -181,6 +183,11 @@ public final class CompiledSort {
       throw new FaultException(
           ErrorKind.QUERY_SHARD, "No mapping found for [" + spec.field() + "] in order to sort on");
     }
+    return named(spec.field(), standard(type));
+  }
+
+  /** A type as a field has it for which nothing else is said. */
+  static MappedType standard(String type) {
     LeafField made =
         Mapping.parse(
                 Map.of("properties", Map.of("any", Map.of("type", type))),
@@ -189,10 +196,10 @@ public final class CompiledSort {
     if (made == null) {
       throw FaultException.argument("No mapper found for type [" + type + "]");
     }
-    return named(spec.field(), made.type());
+    return made.type();
   }
 
-  private static LeafField named(String path, MappedType type) {
+  static LeafField named(String path, MappedType type) {
     return new LeafField(path, type, List.of(), List.of(), Map.of(), Map.of());
   }
 

@@ -92,7 +92,7 @@ public final class IndexSort {
             SortField.Type.LONG,
             spec.descending(),
             least ? SortedNumericSelector.Type.MIN : SortedNumericSelector.Type.MAX);
-    NumberValues values = new NumberValues(ColumnFormat.ofSort(leaf, null), null, false);
+    NumberValues values = new NumberValues(ColumnFormat.ofSort(leaf, null), false);
     field.setMissingValue(values.missing(spec.missing(), spec.descending()));
     return field;
   }

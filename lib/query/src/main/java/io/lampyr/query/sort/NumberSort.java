@@ -28,6 +28,7 @@ final class NumberSort extends FieldComparatorSource {
   private final long missing;
   private final SortSpec.Mode mode;
   private final MultiValues.Choice choice;
+  private final @Nullable Cast cast;
   private final @Nullable NestedDocs nested;
 
   private NumberSort(
@@ -35,16 +36,22 @@ final class NumberSort extends FieldComparatorSource {
       long missing,
       SortSpec.Mode mode,
       MultiValues.Choice choice,
+      @Nullable Cast cast,
       @Nullable NestedDocs nested) {
     this.leaf = leaf;
     this.missing = missing;
     this.mode = mode;
     this.choice = choice;
+    this.cast = cast;
     this.nested = nested;
   }
 
   static SortField of(
-      LeafField leaf, SortSpec.ByField spec, NumberValues values, @Nullable NestedDocs nested) {
+      LeafField leaf,
+      SortSpec.ByField spec,
+      NumberValues values,
+      @Nullable Cast cast,
+      @Nullable NestedDocs nested) {
     SortSpec.Mode mode = mode(spec.mode(), spec.descending());
     return new SortField(
         leaf.path(),
@@ -53,6 +60,7 @@ final class NumberSort extends FieldComparatorSource {
             values.missing(spec.missing(), spec.descending()),
             mode,
             Choices.of(mode, values.format()),
+            cast,
             nested),
         spec.descending());
   }
@@ -67,7 +75,10 @@ final class NumberSort extends FieldComparatorSource {
   @Override
   public FieldComparator<?> newComparator(
       String field, int hits, Pruning pruning, boolean reversed) {
-    boolean selects = nested == null && (mode == SortSpec.Mode.MIN || mode == SortSpec.Mode.MAX);
+    boolean selects =
+        nested == null
+            && (cast == null || cast.isSame())
+            && (mode == SortSpec.Mode.MIN || mode == SortSpec.Mode.MAX);
     boolean skips = selects && leaf.type().facts().index() == Facts.Index.POINTS;
     return new Entries(hits, field, reversed, skips ? pruning : Pruning.NONE);
   }
@@ -84,13 +95,15 @@ final class NumberSort extends FieldComparatorSource {
   }
 
   private NumericDocValues open(LeafReaderContext context, String field) throws IOException {
-    SortedNumericDocValues values = DocValues.getSortedNumeric(context.reader(), field);
+    SortedNumericDocValues kept = DocValues.getSortedNumeric(context.reader(), field);
+    SortedNumericDocValues values = cast == null ? kept : cast.of(kept);
     if (nested == null) {
       NumericDocValues single = DocValues.unwrapSingleton(values);
       if (single != null) {
         return single;
       }
-      if (mode == SortSpec.Mode.MIN || mode == SortSpec.Mode.MAX) {
+      boolean ordered = cast == null || cast.isSame();
+      if (ordered && (mode == SortSpec.Mode.MIN || mode == SortSpec.Mode.MAX)) {
         return SortedNumericSelector.wrap(
             values,
             mode == SortSpec.Mode.MIN

@@ -6,16 +6,13 @@ import java.time.DateTimeException;
 import org.jspecify.annotations.Nullable;
 
 /** Entries of numeric columns, and what they are compared as. */
-record NumberValues(ColumnFormat format, @Nullable String numericType, boolean formatted)
-    implements SortKey.Values {
-  private static final long NANOS_PER_MILLI = 1_000_000;
-
+record NumberValues(ColumnFormat format, boolean formatted) implements SortKey.Values {
   /** What stands for a missing value. */
   long missing(String missing, boolean descending) {
     return switch (missing) {
       case "_last" -> end(!descending);
       case "_first" -> end(descending);
-      default -> entry(missing);
+      default -> time(missing) ? Long.parseLong(missing) : entry(missing);
     };
   }
 
@@ -23,7 +20,7 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     if (format.fractions() && format.number(0) instanceof Double && !scaled()) {
       return format.entry(most ? "Infinity" : "-Infinity");
     }
-    if (numericType == null && small()) {
+    if (small()) {
       return most ? Integer.MAX_VALUE : Integer.MIN_VALUE;
     }
     return most ? Long.MAX_VALUE : Long.MIN_VALUE;
@@ -37,16 +34,6 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     };
   }
 
-  /** Whether ends are those of fractions, whatever the column has. */
-  private boolean ofDoubles() {
-    return "double".equals(numericType);
-  }
-
-  /** Whether ends are those of whole numbers, whatever the column has. */
-  private boolean ofWholes() {
-    return numericType != null && !ofDoubles();
-  }
-
   private boolean scaled() {
     return format.leaf().type().name().equals("scaled_float");
   }
@@ -54,33 +41,10 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
   @Override
   public @Nullable Object comparable(@Nullable Object lucene) {
     long entry = entryOf(lucene);
-    boolean end = entry == Long.MAX_VALUE || entry == Long.MIN_VALUE;
-    if (end && ofWholes()) {
-      return entry;
-    }
-    if (end && (format.fractions() || ofDoubles())) {
+    if (format.fractions() && (entry == Long.MAX_VALUE || entry == Long.MIN_VALUE)) {
       return entry > 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
     }
-    Number number = format.number(entry);
-    if (numericType == null || end) {
-      return number;
-    }
-    return switch (numericType) {
-      case "double" -> number.doubleValue();
-      case "long" -> number.longValue();
-      case "date" ->
-          format.unit() == ColumnFormat.Unit.NANOS ? Math.floorDiv(entry, NANOS_PER_MILLI) : number;
-      case "date_nanos" -> format.unit() == ColumnFormat.Unit.MILLIS ? nanos(entry) : number;
-      default -> number;
-    };
-  }
-
-  private static long nanos(long millis) {
-    try {
-      return Math.multiplyExact(millis, NANOS_PER_MILLI);
-    } catch (ArithmeticException beyond) {
-      return millis > 0 ? Long.MAX_VALUE : Long.MIN_VALUE;
-    }
+    return format.number(entry);
   }
 
   private static long entryOf(@Nullable Object lucene) {
@@ -116,12 +80,16 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     if (given == null) {
       throw FaultException.argument("search_after value of a number must not be null");
     }
-    boolean inMillis =
-        format.unit() == ColumnFormat.Unit.MILLIS && !"date_nanos".equals(numericType);
     // A whole number is a sort value as it was shown, whatever numbers mean in documents.
-    return inMillis && (given instanceof Long || given instanceof Integer)
-        ? ((Number) given).longValue()
-        : entry(given.toString());
+    boolean raw =
+        format.unit() != ColumnFormat.Unit.NONE
+            && (given instanceof Long || given instanceof Integer);
+    return raw ? ((Number) given).longValue() : entry(given.toString());
+  }
+
+  /** Whether it is a time in the column's own unit, unlike whole numbers in documents. */
+  private boolean time(String text) {
+    return format.unit() != ColumnFormat.Unit.NONE && text.matches("-?[0-9]{1,18}");
   }
 
   private long entry(String text) {
@@ -131,19 +99,15 @@ record NumberValues(ColumnFormat format, @Nullable String numericType, boolean f
     if (text.equals(Long.toString(Long.MIN_VALUE))) {
       return Long.MIN_VALUE;
     }
-    boolean fractions = format.fractions() || ofDoubles();
-    if (fractions && (text.equals("Infinity") || text.equals("-Infinity"))) {
+    if (format.fractions() && (text.equals("Infinity") || text.equals("-Infinity"))) {
       return scaled() || !(format.number(0) instanceof Double)
           ? (text.charAt(0) == '-' ? Long.MIN_VALUE : Long.MAX_VALUE)
           : format.entry(text);
     }
-    if (format.unit() == ColumnFormat.Unit.MILLIS && "date_nanos".equals(numericType)) {
-      return Math.floorDiv(Long.parseLong(text), NANOS_PER_MILLI);
-    }
-    if (format.unit() == ColumnFormat.Unit.NANOS && text.matches("-?[0-9]{1,19}")) {
+    boolean nanos = format.unit() == ColumnFormat.Unit.NANOS;
+    if (nanos && !formatted && text.matches("-?[0-9]{1,19}")) {
       // Sort values of this column are shown in its own unit, unlike dates in documents.
-      long number = Long.parseLong(text);
-      return "date".equals(numericType) ? nanos(number) : number;
+      return Long.parseLong(text);
     }
     return format.entry(text);
   }

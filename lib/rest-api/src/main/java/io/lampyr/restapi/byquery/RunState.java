@@ -2,6 +2,7 @@ package io.lampyr.restapi.byquery;
 
 import io.lampyr.engine.search.PitId;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.restapi.search.HitPlaces;
 import io.lampyr.restapi.search.Sweep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,12 +81,10 @@ record RunState(
   }
 
   private static SliceState slice(Map<String, @Nullable Object> json) {
-    Optional<List<@Nullable String>> after = Optional.empty();
-    if (json.get("after") instanceof List<?> values) {
-      List<@Nullable String> texts = new ArrayList<>();
-      values.forEach(value -> texts.add(value == null ? null : value.toString()));
-      after = Optional.of(texts);
-    }
+    Optional<List<@Nullable Object>> after =
+        json.get("after") instanceof List<?> values
+            ? Optional.of(HitPlaces.read(values))
+            : Optional.empty();
     Map<String, Long> counts = new LinkedHashMap<>();
     Json.object(json.get("counts"), "counts")
         .forEach((name, value) -> counts.put(name, number(value)));

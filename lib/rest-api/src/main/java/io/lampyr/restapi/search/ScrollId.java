@@ -68,11 +68,12 @@ record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
   /**
    * The end of the last page, and what all pages tell alike.
    *
-   * @param after the sort values of the last hit; empty if there was none yet
+   * @param after what the last hit was compared by, texts and whole numbers; empty if there was
+   *     none
    */
-  record Cursor(long total, @Nullable Float maxScore, List<? extends @Nullable String> after) {
+  record Cursor(long total, @Nullable Float maxScore, List<? extends @Nullable Object> after) {
     Cursor {
-      after = Collections.unmodifiableList(new ArrayList<@Nullable String>(after));
+      after = Collections.unmodifiableList(new ArrayList<@Nullable Object>(after));
     }
 
     /** What is noted of the scroll until its next page. */
@@ -96,12 +97,10 @@ record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
       if (!(json.get("t") instanceof Long total) || !(json.get("a") instanceof List<?> after)) {
         throw new IllegalArgumentException("not the place of a scroll");
       }
-      List<@Nullable String> values = new ArrayList<>();
-      for (Object value : after) {
-        values.add(value == null ? null : value.toString());
-      }
       return new Cursor(
-          total, json.get("m") instanceof String score ? Float.valueOf(score) : null, values);
+          total,
+          json.get("m") instanceof String score ? Float.valueOf(score) : null,
+          HitPlaces.read(after));
     }
   }
 

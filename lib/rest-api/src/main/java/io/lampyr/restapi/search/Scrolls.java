@@ -187,7 +187,7 @@ final class Scrolls {
         new ScrollId.Cursor(
             first ? found.hits().total() : id.cursor().total(),
             first ? maxScore(found.hits(), body) : id.cursor().maxScore(),
-            hits.isEmpty() ? id.cursor().after() : shown(hits.getLast()));
+            hits.isEmpty() ? id.cursor().after() : HitPlaces.of(hits.getLast()));
     SearchResult shownAs = shown(found, next, body);
     if (!first && !hits.isEmpty()) {
       points.move(id.pit(), next.encode());
@@ -234,15 +234,6 @@ final class Scrolls {
       return hits.maxScore();
     }
     return hits.hits().isEmpty() ? null : hits.hits().getFirst().score();
-  }
-
-  /** The values as a client would send them back, of which no digit is lost. */
-  static List<@Nullable String> shown(ShardHit last) {
-    List<@Nullable String> values = new ArrayList<>();
-    for (Object value : last.sort().shown()) {
-      values.add(value == null ? null : value.toString());
-    }
-    return values;
   }
 
   /** The page without what the client did not ask for. */

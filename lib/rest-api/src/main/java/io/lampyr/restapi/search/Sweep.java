@@ -69,7 +69,7 @@ public final class Sweep implements AutoCloseable {
    * @param after what the last document of it was sorted by; none if it was not begun
    */
   public record Place(
-      Optional<List<@Nullable String>> after, long total, long seen, boolean exhausted) {
+      Optional<List<@Nullable Object>> after, long total, long seen, boolean exhausted) {
     public static final Place START = new Place(Optional.empty(), 0, 0, false);
   }
 
@@ -148,7 +148,7 @@ public final class Sweep implements AutoCloseable {
   /** One part of the documents. Confined to one thread. */
   public final class Slice {
     private final SearchBody.@Nullable Slice part;
-    private @Nullable List<@Nullable String> after;
+    private @Nullable List<@Nullable Object> after;
     private boolean exhausted;
     private long total;
     private long seen;
@@ -232,7 +232,7 @@ public final class Sweep implements AutoCloseable {
         total = hits.total();
       }
       if (!hits.hits().isEmpty()) {
-        after = Scrolls.shown(hits.hits().getLast());
+        after = HitPlaces.of(hits.hits().getLast());
       }
       seen += found.page().size();
       exhausted = found.page().isEmpty() || seen >= total;

@@ -87,27 +87,6 @@ class SearchAsAskedTest {
   }
 
   @Test
-  void pagesGoOnFromSortedDatesWhateverNumbersMeanInDocuments() {
-    String format = "'format':'epoch_second||strict_date_optional_time'";
-    send(Method.PUT, "/when", "{'mappings':{'properties':{'d':{'type':'date'," + format + "}}}}");
-    for (int i = 1; i <= 5; i++) {
-      send(Method.PUT, "/when/_doc/" + i + "?refresh=true", "{'d':" + 1_600_000_000L * i + "}");
-    }
-    for (String sort : List.of("'d'", "{'d':{'order':'asc','format':'epoch_second'}}")) {
-      String after = "";
-      StringBuilder ids = new StringBuilder();
-      for (int page = 0; page < 5; page++) {
-        String body = "{'size':1,'sort':[" + sort + "]" + after + "}";
-        String found = send(Method.POST, "/when/_search?filter_path=hits.hits", body);
-        ids.append(found.replaceFirst("(?s)^.*\"_id\":\"(.)\".*$", "$1"));
-        after = ",'search_after':" + found.replaceFirst("(?s)^.*\"sort\":(\\[.*?\\]).*$", "$1");
-      }
-      assertThat(ids.toString()).as(sort).isEqualTo("12345");
-    }
-    send(Method.DELETE, "/when", "");
-  }
-
-  @Test
   void datesBeyondAllMillisecondsAreRefused() {
     send(Method.PUT, "/when", "{'mappings':{'properties':{'d':{'type':'date'}}}}");
     send(Method.PUT, "/when/_doc/1?refresh=true", "{'d':1}");
