@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +108,19 @@ record ScrollId(PitId pit, Routed routed, Ask ask, Cursor cursor) {
 
   ScrollId at(Cursor next) {
     return new ScrollId(pit, routed, ask, next);
+  }
+
+  /** The same about fewer shards. */
+  ScrollId without(Set<Integer> lost, int all) {
+    if (lost.isEmpty()) {
+      return this;
+    }
+    List<Integer> left =
+        IntStream.range(0, all)
+            .filter(place -> routed.leadsTo(place) && !lost.contains(place))
+            .boxed()
+            .toList();
+    return new ScrollId(pit, new Routed(false, left), ask, cursor);
   }
 
   /** The text that clients hold. */

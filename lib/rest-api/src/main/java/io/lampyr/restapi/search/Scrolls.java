@@ -6,6 +6,7 @@ import io.lampyr.engine.search.PitId;
 import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
+import io.lampyr.engine.search.ShardFailure;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.SearchBody;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,8 +195,19 @@ final class Scrolls {
     if (!first && !hits.isEmpty()) {
       points.move(id.pit(), next.encode());
     }
-    String text = id.at(next).encode();
+    ScrollId going = first ? id.without(failed(all, found), all.size()) : id;
+    String text = going.at(next).encode();
     return new PagedSearches.Found(shownAs, new SearchAnswers.Extra(text, null));
+  }
+
+  /** The places of shards that the first page lacks: the total does not count them either. */
+  private static Set<Integer> failed(List<SearchShard> all, SearchResult found) {
+    Set<ShardId> failed =
+        found.shards().failures().stream().map(ShardFailure::shard).collect(Collectors.toSet());
+    return IntStream.range(0, all.size())
+        .filter(place -> failed.contains(all.get(place).id()))
+        .boxed()
+        .collect(Collectors.toSet());
   }
 
   /** The search in an order without ties, behind the cursor. Only the first page counts. */

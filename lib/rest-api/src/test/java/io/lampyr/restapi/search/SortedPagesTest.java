@@ -108,4 +108,28 @@ class SortedPagesTest {
     Collections.sort(ids);
     return ids;
   }
+
+  @Test
+  void shardsThatAScrollsFirstPageLacksAreInNoPage() {
+    send(
+        Method.PUT,
+        "/three",
+        "{'settings':{'number_of_shards':3},'mappings':{'properties':{'k':{'type':'keyword'}}}}");
+    for (int i = 0; i < 9; i++) {
+      send(Method.PUT, "/three/_doc/" + i, "{'k':'a'}");
+    }
+    String sampled =
+        "{'size':9,'aggs':{'d':{'diversified_sampler':{'field':'k'},"
+            + "'aggs':{'n':{'value_count':{'field':'k'}}}}}}";
+    for (int several = 0; several < 9; several++) {
+      send(Method.PUT, "/three/_doc/" + several + "?refresh=true", "{'k':['a','b']}");
+      String first = send(Method.POST, "/three/_search?scroll=1m", sampled);
+      assertThat(first).contains("\"failed\":1");
+      String id = first.replaceFirst("(?s)^.*\"_scroll_id\":\"([^\"]+)\".*$", "$1");
+      assertThat(send(Method.POST, "/_search/scroll", "{'scroll':'1m','scroll_id':'" + id + "'}"))
+          .contains("\"total\":2,\"successful\":2", "\"hits\":[]");
+      send(Method.DELETE, "/_search/scroll", "{'scroll_id':'" + id + "'}");
+      send(Method.PUT, "/three/_doc/" + several + "?refresh=true", "{'k':'a'}");
+    }
+  }
 }
