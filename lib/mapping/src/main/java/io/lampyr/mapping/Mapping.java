@@ -323,10 +323,10 @@ public final class Mapping {
 
   /** The positions between two values of a text. */
   public int positionIncrementGap(String field) {
-    LeafField inside =
-        byPath.get(field) instanceof LeafField leaf ? leaf : InnerLeaf.around(this, field);
-    return inside != null && inside.type() instanceof AnalyzedType text
-        ? text.positionIncrementGap()
-        : STANDARD_GAP;
+    if (byPath.get(field) instanceof LeafField leaf) {
+      return leaf.type() instanceof AnalyzedType text ? text.positionIncrementGap() : STANDARD_GAP;
+    }
+    InnerLeaf inside = InnerLeaf.find(this, field);
+    return inside == null ? STANDARD_GAP : inside.inner().gap();
   }
 }

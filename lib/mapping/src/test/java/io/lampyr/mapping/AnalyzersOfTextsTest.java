@@ -1,6 +1,7 @@
 package io.lampyr.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.mapping.analysis.IndexAnalysis;
 import io.lampyr.mapping.field.AnalyzedType;
@@ -52,6 +53,20 @@ class AnalyzersOfTextsTest {
     assertThat(analyzers(mapping, "whole")).containsExactly("standard", "simple", "stop");
     assertThat(text(mapping))
         .contains("'own':{'type':'text','analyzer':'english','search_analyzer':'default_search'}");
+  }
+
+  @Test
+  void gapsBetweenValuesAreOfTextsThatTellWhereWordsStand() {
+    String field = "{'properties':{'t':{'type':'text','position_increment_gap':%d%s}}}";
+    assertThat(text(merge(field.formatted(100, "")))).contains("'position_increment_gap':100");
+    for (String without : List.of(",'index':false", ",'index_options':'freqs'")) {
+      assertThatThrownBy(() -> merge(field.formatted(5, without)))
+          .hasMessageContaining(
+              "Cannot set position_increment_gap on field [t] without positions enabled");
+      assertThat(text(merge(field.formatted(-1, without)))).contains("'text'");
+    }
+    assertThatThrownBy(() -> merge(field.formatted(-2, "")))
+        .hasMessageContaining("[position_increment_gap] must be positive, got [-2]");
   }
 
   private static List<String> analyzers(Mapping mapping, String path) {

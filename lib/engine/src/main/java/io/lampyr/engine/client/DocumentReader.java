@@ -4,6 +4,7 @@ import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.Ports;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.lucene.KeptValues;
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.routing.Placed;
 import java.time.Duration;
@@ -75,6 +76,12 @@ public final class DocumentReader {
   public Optional<Optional<KeptValues>> kept(
       IndexId index, String id, @Nullable String routing, Set<String> fields) {
     return atRest.map(commits -> commits.kept(index, id, routing, fields));
+  }
+
+  /** The term vectors that are kept of fields of that document; empty as with values. */
+  public Optional<Optional<KeptVectors>> vectors(
+      IndexId index, String id, @Nullable String routing, Set<String> fields) {
+    return atRest.map(commits -> commits.vectors(index, id, routing, fields));
   }
 
   /** Empty if nothing but the shard's owner can say. */

@@ -3,6 +3,7 @@ package io.lampyr.engine.client;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.lucene.KeptValues;
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.engine.lucene.StoredDocument;
 import java.util.Optional;
 import java.util.Set;
@@ -26,4 +27,8 @@ public interface RestingDocuments {
 
   /** What is stored of fields of the document that {@link #visible} finds. Cost: the same. */
   Optional<KeptValues> kept(IndexId index, String id, @Nullable String routing, Set<String> fields);
+
+  /** The term vectors that are kept of fields of that document. Cost: the same. */
+  Optional<KeptVectors> vectors(
+      IndexId index, String id, @Nullable String routing, Set<String> fields);
 }

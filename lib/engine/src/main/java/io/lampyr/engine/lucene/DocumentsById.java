@@ -62,6 +62,17 @@ public final class DocumentsById {
     return Optional.of(new KeptValues(versionAt(place), values));
   }
 
+  /** The term vectors that are kept of these fields of the id's document. */
+  public Optional<KeptVectors> vectors(IndexReader reader, String id, Set<String> fields)
+      throws IOException {
+    IdTerms.Place place = ids.find(reader, MetaFields.idBytes(id), false);
+    return place == null
+        ? Optional.empty()
+        : Optional.of(
+            new KeptVectors(
+                versionAt(place), KeptVectors.of(place.leaf().reader(), place.doc(), fields)));
+  }
+
   private static DocumentVersion versionAt(IdTerms.Place place) throws IOException {
     return new DocumentVersion(
         value(place, MetaFields.VERSION),

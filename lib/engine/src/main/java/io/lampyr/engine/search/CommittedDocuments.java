@@ -9,6 +9,7 @@ import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.engine.client.RestingDocuments;
 import io.lampyr.engine.lucene.DocumentsById;
 import io.lampyr.engine.lucene.KeptValues;
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.reader.ShardReader;
 import io.lampyr.engine.reader.ShardReaders;
@@ -57,6 +58,13 @@ final class CommittedDocuments implements RestingDocuments {
       IndexId index, String id, @Nullable String routing, Set<String> fields) {
     return head(index, id, routing)
         .flatMap(shard -> in(shard, reader -> documents.kept(reader, id, fields)));
+  }
+
+  @Override
+  public Optional<KeptVectors> vectors(
+      IndexId index, String id, @Nullable String routing, Set<String> fields) {
+    return head(index, id, routing)
+        .flatMap(shard -> in(shard, reader -> documents.vectors(reader, id, fields)));
   }
 
   /** The shard that a document with that routing would be in, as it is now. */

@@ -11,6 +11,7 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.cluster.state.ShardItem;
 import io.lampyr.cluster.state.StateKeys;
 import io.lampyr.engine.lucene.KeptValues;
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.operation.VersionCheck;
 import io.lampyr.engine.operation.WriteKind;
@@ -124,6 +125,12 @@ class ShardCallsTest {
       @Override
       public Optional<KeptValues> kept(IndexId of, String id, String routing, Set<String> fields) {
         throw new AssertionError("nobody asks what is stored");
+      }
+
+      @Override
+      public Optional<KeptVectors> vectors(
+          IndexId of, String id, String routing, Set<String> fields) {
+        throw new AssertionError("nobody asks for vectors");
       }
     };
   }

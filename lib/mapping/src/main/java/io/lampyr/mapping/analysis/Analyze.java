@@ -141,9 +141,7 @@ public final class Analyze {
     if (request.normalizer() != null || whole || !ofIndex) {
       return 0;
     }
-    return named.analyzer() instanceof ChainAnalyzer chain
-        ? chain.getPositionIncrementGap(named.name())
-        : GAP;
+    return named.gap();
   }
 
   private static Map<String, @Nullable Object> explain(

@@ -12,6 +12,7 @@ public interface InnerFields {
    * One of them.
    *
    * @param keepsVectors whether term vectors are kept of it where they are of the field
+   * @param gap the positions between two values
    */
-  record InnerField(String name, Analyzer analyzer, boolean keepsVectors) {}
+  record InnerField(String name, Analyzer analyzer, boolean keepsVectors, int gap) {}
 }

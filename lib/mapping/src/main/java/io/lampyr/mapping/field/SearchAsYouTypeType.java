@@ -27,7 +27,6 @@ import tools.jackson.core.JsonParser;
  */
 public final class SearchAsYouTypeType implements AnalyzedType, InnerFields {
   private static final Parameter<Integer> MAX_SHINGLE = Parameter.integer("max_shingle_size", 3);
-  private static final int GAP = 100;
 
   /** The longest beginning that is a term. */
   public static final int MAX_PREFIX = 20;
@@ -105,10 +104,11 @@ public final class SearchAsYouTypeType implements AnalyzedType, InnerFields {
   @Override
   public List<InnerField> innerFields() {
     List<InnerField> inner = new ArrayList<>();
+    int gap = analyzers.index().innerGap();
     for (int size = 2; size <= maxShingle; size++) {
-      inner.add(new InnerField(grams(size), shingles.get(size - 2), true));
+      inner.add(new InnerField(grams(size), shingles.get(size - 2), true, gap));
     }
-    inner.add(new InnerField(PREFIXES, prefixes, false));
+    inner.add(new InnerField(PREFIXES, prefixes, false, gap));
     return inner;
   }
 
@@ -233,6 +233,6 @@ public final class SearchAsYouTypeType implements AnalyzedType, InnerFields {
 
   @Override
   public int positionIncrementGap() {
-    return GAP;
+    return analyzers.index().gap();
   }
 }

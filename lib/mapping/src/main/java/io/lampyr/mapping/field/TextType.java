@@ -34,7 +34,7 @@ public final class TextType implements AnalyzedType, InnerFields {
   private static final Parameter<String> INDEX_OPTIONS =
       Parameter.oneOf("index_options", "positions", "docs", "freqs", "offsets");
   private static final String FREQUENCIES = "fielddata_frequency_filter";
-  private static final int STANDARD_GAP = 100;
+  private static final int GAP_OF_ANALYZER = -1;
 
   /** What pairs of words are found by is called so, below the field. */
   public static final String PHRASES = "_index_phrase";
@@ -77,20 +77,22 @@ public final class TextType implements AnalyzedType, InnerFields {
     static final Inner NONE = new Inner(List.of(), null, false, new FieldType(), new FieldType());
 
     static Inner of(
-        Analyzer base,
+        NamedAnalyzer analyzer,
+        int gap,
         FieldType schema,
         IndexPrefixes.@Nullable Lengths prefixes,
         boolean phrases) {
+      Analyzer base = analyzer.analyzer();
       List<InnerField> fields = new ArrayList<>();
       if (prefixes != null) {
         Analyzer beginnings =
             new FilteredAnalyzer(
                 base, in -> new EdgeNGramTokenFilter(in, prefixes.min(), prefixes.max(), false));
-        fields.add(new InnerField(SearchAsYouTypeType.PREFIXES, beginnings, true));
+        fields.add(new InnerField(SearchAsYouTypeType.PREFIXES, beginnings, true, gap));
       }
       if (phrases) {
         Analyzer pairs = new FilteredAnalyzer(base, in -> new FixedShingleFilter(in, 2));
-        fields.add(new InnerField(PHRASES, pairs, true));
+        fields.add(new InnerField(PHRASES, pairs, true, analyzer.innerGap()));
       }
       return new Inner(
           List.copyOf(fields), prefixes, phrases, TextSchemas.ofBeginnings(schema), schema);
@@ -191,13 +193,14 @@ public final class TextType implements AnalyzedType, InnerFields {
     FieldType schema =
         TextSchemas.of(indexed ? options : IndexOptions.NONE, norms && indexed, vector);
     Analyzers analyzers = Analyzers.of(setup);
+    int gap = gap(setup, analyzers.index(), schema.indexOptions());
     return new TextType(
         setup,
         analyzers,
         schema,
         new Storage(norms && indexed, stored, fielddata && indexed, frequencies),
-        gap(setup),
-        Inner.of(analyzers.index().analyzer(), schema, prefixes, phrases));
+        gap,
+        Inner.of(analyzers.index(), gap, schema, prefixes, phrases));
   }
 
   /** Beginnings of words, and pairs of them. */
@@ -251,19 +254,32 @@ public final class TextType implements AnalyzedType, InnerFields {
     setup.parameters().optionalText("similarity", false);
     FieldType schema =
         TextSchemas.of(indexed ? IndexOptions.DOCS : IndexOptions.NONE, false, vector);
+    Analyzers analyzers = Analyzers.of(setup);
     return new TextType(
         setup,
-        Analyzers.of(setup),
+        analyzers,
         schema,
         new Storage(false, stored, fielddata && indexed, frequencies),
-        gap(setup),
+        gap(setup, analyzers.index(), null),
         Inner.NONE);
   }
 
-  private static int gap(FieldSetup setup) {
-    int gap = setup.get(Parameter.integer("position_increment_gap", STANDARD_GAP));
+  /** The positions between two values: what the field says, or else its analyzer. */
+  private static int gap(FieldSetup setup, NamedAnalyzer analyzer, @Nullable IndexOptions options) {
+    int gap = setup.get(Parameter.integer("position_increment_gap", GAP_OF_ANALYZER));
+    if (gap == GAP_OF_ANALYZER) {
+      return analyzer.gap();
+    }
     if (gap < 0) {
       throw FaultException.mapper("[position_increment_gap] must be positive, got [" + gap + "]");
+    }
+    if (options != null
+        && options.compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) < 0
+        && !setup.kept()) {
+      throw FaultException.argument(
+          "Cannot set position_increment_gap on field ["
+              + setup.path()
+              + "] without positions enabled");
     }
     return gap;
   }

@@ -6,6 +6,7 @@ import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.client.DocumentReader;
 import io.lampyr.engine.client.ShardOutcome;
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.engine.lucene.StoredDocument;
 import io.lampyr.engine.routing.Placed;
 import io.lampyr.mapping.json.Json;
@@ -32,6 +33,8 @@ final class DocumentGets {
 
   /** The most readings of a document that changes in between. */
   private static final int TRIES = 3;
+
+  private static final String NO_VECTORS = "term vectors cannot be read where nothing is searched";
 
   private final WriteTargets targets;
   private final DocumentReader reader;
@@ -111,6 +114,32 @@ final class DocumentGets {
     return stored
         .of(got, fields)
         .orElseGet(() -> get(got.wanted(), Sight.NEWEST, fields, deadline).stored());
+  }
+
+  /**
+   * The term vectors that the index keeps of fields of a document: read where searches read, which
+   * are made to see its newest state first if that is wanted.
+   */
+  Map<String, List<KeptVectors.KeptTerm>> vectors(
+      Wanted wanted, Sight sight, Set<String> fields, Duration deadline) {
+    for (int i = 0; i < TRIES; i++) {
+      Got got = get(wanted, sight, deadline);
+      if (got.document().isEmpty()) {
+        return Map.of();
+      }
+      StoredDocument document = got.document().get();
+      Optional<KeptVectors> found =
+          reader
+              .vectors(got.target().id(), wanted.id(), document.routing(), fields)
+              .orElseThrow(() -> ApiException.argument(NO_VECTORS));
+      boolean same =
+          found.isPresent() && found.get().version().seqNo() == document.version().seqNo();
+      if (same || !sight.realTime()) {
+        return found.map(KeptVectors::fields).orElse(Map.of());
+      }
+      forced(got.target(), placed(got).shard(got.target().routing()), deadline);
+    }
+    throw new UnavailableException("document changed while it was read id=" + wanted.id());
   }
 
   private static Placed placed(Got got) {

@@ -1,12 +1,15 @@
 package io.lampyr.restapi.document;
 
 import io.lampyr.engine.client.DocumentReader;
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.restapi.call.Preference;
 import io.lampyr.restapi.destination.WriteTargets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,9 @@ public final class DocumentLookup {
 
   /** A document that was found, by its index's own name. */
   public record Document(String index, long version, Optional<BytesRef> source, Stored stored) {}
+
+  /** By what a document is found. */
+  public record DocumentName(String index, String id, @Nullable String routing) {}
 
   /** What the index stores of fields of a document. Cost: none, or that of a few gets. */
   public interface Stored {
@@ -48,6 +54,18 @@ public final class DocumentLookup {
                 found.version().version(),
                 got.source(),
                 names -> stored(got, names, found.routing())));
+  }
+
+  /**
+   * The term vectors that the index keeps of fields of a document: of its newest state, for which
+   * it may have to be refreshed, or of what searches see. Cost: that of a few gets.
+   */
+  public Map<String, List<KeptVectors.KeptTerm>> vectors(
+      DocumentName document, boolean newest, Set<String> fields) {
+    DocumentGets.Wanted wanted =
+        new DocumentGets.Wanted(document.index(), document.id(), document.routing());
+    DocumentGets.Sight sight = new DocumentGets.Sight(newest, false, Preference.NONE);
+    return gets.vectors(wanted, sight, fields, DEADLINE);
   }
 
   private Map<String, List<Object>> stored(

@@ -13,21 +13,30 @@ import java.util.Optional;
  * What of a document an answer shows.
  *
  * @param source the parts of the source, if the client said anything of it
- * @param stored the stored fields that it asked for
+ * @param named the stored fields that it asked for, which may be none, if it said anything of them
  * @param vectors whether the values of vector fields are shown
  */
-record GetTerms(Optional<SourceChoice> source, List<String> stored, boolean vectors) {
+record GetTerms(Optional<SourceChoice> source, Optional<List<String>> named, boolean vectors) {
+  private static final String STORED = "stored_fields";
+
   GetTerms {
-    stored = List.copyOf(stored);
+    named = named.map(List::copyOf);
   }
 
   static GetTerms of(Parameters parameters) {
-    return new GetTerms(source(parameters), parameters.list("stored_fields"), vectors(parameters));
+    Optional<List<String>> named =
+        parameters.has(STORED) ? Optional.of(parameters.list(STORED)) : Optional.empty();
+    return new GetTerms(source(parameters), named, vectors(parameters));
   }
 
   /** Of a call that wants the source and nothing else. */
   static GetTerms ofSource(Parameters parameters) {
-    return new GetTerms(source(parameters), List.of(), vectors(parameters));
+    return new GetTerms(source(parameters), Optional.empty(), vectors(parameters));
+  }
+
+  /** The stored fields that are shown. */
+  List<String> stored() {
+    return named.orElse(List.of());
   }
 
   private static boolean vectors(Parameters parameters) {
@@ -60,7 +69,7 @@ record GetTerms(Optional<SourceChoice> source, List<String> stored, boolean vect
   SourceChoice shown(Mapping mapping) {
     SourceChoice shown =
         source.orElse(
-            stored.isEmpty() || stored.contains("_source")
+            named.isEmpty() || stored().contains("_source")
                 ? SourceChoice.WHOLE
                 : SourceChoice.NONE);
     return vectors ? shown : shown.without(SourceVectors.paths(mapping));
@@ -68,14 +77,14 @@ record GetTerms(Optional<SourceChoice> source, List<String> stored, boolean vect
 
   /** Whether anything of what was written is shown. */
   boolean showsAny() {
-    return !stored.isEmpty() || source.map(SourceChoice::shown).orElse(true);
+    return !stored().isEmpty() || source.map(SourceChoice::shown).orElse(true);
   }
 
   /** These, where the other says nothing of its own. */
   GetTerms under(GetTerms other) {
     return new GetTerms(
         other.source.isPresent() ? other.source : source,
-        other.stored.isEmpty() ? stored : other.stored,
+        other.named.isPresent() ? other.named : named,
         vectors);
   }
 }

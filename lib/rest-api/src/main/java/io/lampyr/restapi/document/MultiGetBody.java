@@ -144,13 +144,13 @@ final class MultiGetBody {
         Concurrency.VersionType.of(String.valueOf(text(members, "version_type", "internal"))));
   }
 
-  private static List<String> stored(@Nullable Object value) {
+  private static Optional<List<String>> stored(@Nullable Object value) {
     return switch (value) {
-      case null -> List.of();
-      case List<?> list -> list.stream().map(String::valueOf).toList();
+      case null -> Optional.empty();
+      case List<?> list -> Optional.of(list.stream().map(String::valueOf).toList());
       case Map<?, ?> _ ->
           throw ApiException.argument("docs array element should include an object");
-      default -> List.of(value.toString());
+      default -> Optional.of(List.of(value.toString()));
     };
   }
 

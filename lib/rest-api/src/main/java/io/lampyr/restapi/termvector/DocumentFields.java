@@ -1,7 +1,9 @@
 package io.lampyr.restapi.termvector;
 
 import io.lampyr.base.glob.Glob;
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.engine.search.IndexSchema;
+import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
@@ -15,10 +17,14 @@ import io.lampyr.mapping.source.SourceValues;
 import io.lampyr.restapi.document.DocumentLookup;
 import io.lampyr.restapi.error.ApiException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,16 +36,58 @@ final class DocumentFields {
   private final VectorRequest request;
   private final Map<String, @Nullable Object> source;
   private final DocumentLookup.Stored stored;
+  private final Map<String, FieldTerms> kept;
+
+  /** The vectors that the index keeps of fields of the document. */
+  interface Vectors {
+    Map<String, List<KeptVectors.KeptTerm>> of(Set<String> fields);
+  }
 
   DocumentFields(
       IndexSchema schema,
       VectorRequest request,
       Map<String, @Nullable Object> source,
-      DocumentLookup.Stored stored) {
+      DocumentLookup.Stored stored,
+      Vectors vectors) {
     this.stored = stored;
     this.schema = schema;
     this.request = request;
     this.source = source;
+    this.kept = kept(vectors);
+  }
+
+  /**
+   * What the index keeps of fields: looked up where the mapping keeps less of sources than they
+   * are, of which vectors cannot be made anew.
+   */
+  private Map<String, FieldTerms> kept(Vectors vectors) {
+    Mapping mapping = schema.definition().mapping();
+    Map<String, FieldTerms> found = new HashMap<>();
+    if (request.given().isPresent() || mapping.source().isWhole()) {
+      return found;
+    }
+    Map<String, FieldTerms.Known> known = new HashMap<>();
+    for (MappedField field : mapping.fields()) {
+      if (field instanceof LeafField leaf && keepsVectors(leaf) && isTold(leaf, mapping)) {
+        Stream.concat(
+                Stream.of(leaf.path()),
+                InnerLeaf.of(leaf).stream()
+                    .filter(inner -> inner.inner().keepsVectors())
+                    .map(InnerLeaf::path))
+            .filter(path -> request.fields().isEmpty() || isNamed(path))
+            .forEach(path -> known.put(path, FieldTerms.Known.ofVectors(vectors(leaf))));
+      }
+    }
+    if (!known.isEmpty()) {
+      Map<String, List<KeptVectors.KeptTerm>> all = vectors.of(Set.copyOf(known.keySet()));
+      known.forEach((path, how) -> {
+        List<KeptVectors.KeptTerm> terms = all.get(path);
+        if (terms != null) {
+          found.put(path, FieldTerms.ofKept(terms, how));
+        }
+      });
+    }
+    return found;
   }
 
   /**
@@ -52,7 +100,7 @@ final class DocumentFields {
     for (MappedField field : mapping.fields()) {
       if (field instanceof LeafField leaf && isTold(leaf, mapping)) {
         if (isWanted(leaf)) {
-          put(leaf.path(), terms(leaf), terms);
+          put(leaf.path(), keptOr(leaf.path(), () -> terms(leaf)), terms);
         }
         if (leaf.type() instanceof InnerFields type && leaf.type().facts().searchable()) {
           inner(leaf, type, terms);
@@ -90,10 +138,20 @@ final class DocumentFields {
               ? inner.keepsVectors() && keepsVectors(leaf)
               : request.fields().isEmpty() || isNamed(path);
       if (wanted) {
-        FieldTerms made = FieldTerms.of(path, values(leaf.path()), inner.analyzer(), gap(path));
-        put(path, inner.keepsVectors() ? asKept(leaf, made) : made, terms);
+        put(path, keptOr(path, () -> terms(leaf, inner)), terms);
       }
     }
+  }
+
+  private FieldTerms terms(LeafField leaf, InnerFields.InnerField inner) {
+    String path = leaf.path() + "." + inner.name();
+    FieldTerms made = FieldTerms.of(path, values(leaf.path()), inner.analyzer(), inner.gap());
+    return inner.keepsVectors() ? asKept(leaf, made) : made;
+  }
+
+  private FieldTerms keptOr(String path, Supplier<FieldTerms> made) {
+    FieldTerms found = request.analyzers().containsKey(path) ? null : kept.get(path);
+    return found == null ? made.get() : found;
   }
 
   private boolean isWanted(LeafField leaf) {

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.termvector;
 
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.restapi.error.ApiException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,6 +38,19 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
   /** The same, of which no more is told. */
   FieldTerms with(Known other) {
     return new FieldTerms(terms, other);
+  }
+
+  /** What the index keeps of a field. */
+  static FieldTerms ofKept(List<KeptVectors.KeptTerm> kept, Known known) {
+    TreeMap<BytesRef, List<Place>> terms = new TreeMap<>();
+    for (KeptVectors.KeptTerm term : kept) {
+      terms.put(
+          term.term(),
+          term.places().stream()
+              .map(at -> new Place(at.position(), at.start(), at.end(), at.payload()))
+              .toList());
+    }
+    return new FieldTerms(terms, known);
   }
 
   /** Each value as a term of its own. */

@@ -2,6 +2,7 @@ package io.lampyr.restapi.termvector;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.lucene.KeptVectors;
 import io.lampyr.engine.search.IndexSchemas;
 import io.lampyr.engine.search.SearchEngine;
 import io.lampyr.engine.search.SearchShard;
@@ -208,11 +209,23 @@ public final class VectorRoutes {
     if (found.isPresent()) {
       Map<String, FieldTerms> terms =
           new DocumentFields(
-                  schemas.of(index.metadata()), request, found.get().source(), found.get().stored())
+                  schemas.of(index.metadata()),
+                  request,
+                  found.get().source(),
+                  found.get().stored(),
+                  fields -> vectors(request, fields))
               .terms();
       json.put("term_vectors", vectors.of(terms, request, shards));
     }
     return json;
+  }
+
+  private Map<String, List<KeptVectors.KeptTerm>> vectors(
+      VectorRequest request, Set<String> fields) {
+    DocumentLookup.DocumentName document =
+        new DocumentLookup.DocumentName(
+            request.index(), String.valueOf(request.id()), request.routing());
+    return parts.documents().vectors(document, request.sight().realtime(), fields);
   }
 
   private List<SearchShard> shards(ResolvedIndex index, VectorRequest request) {

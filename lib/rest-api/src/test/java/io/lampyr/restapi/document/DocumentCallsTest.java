@@ -113,6 +113,24 @@ class DocumentCallsTest {
         .contains("\"fields\":{\"o.k\":[\"a\"]}");
   }
 
+  @Test
+  void whoAsksForNoStoredFieldGetsNoSourceEither() {
+    node.create("sf", 1, "{\"properties\":{\"k\":{\"type\":\"keyword\",\"store\":true}}}");
+    send(Method.PUT, "/sf/_doc/1", "{\"k\":\"a\"}");
+    assertThat(send(Method.GET, "/sf/_doc/1?stored_fields=", ""))
+        .contains("\"found\":true")
+        .doesNotContain("_source");
+    assertThat(send(Method.GET, "/sf/_doc/1?stored_fields=&_source=true", ""))
+        .contains("\"_source\":{\"k\":\"a\"}");
+    String none = "{\"docs\":[{\"_id\":\"1\",\"stored_fields\":[]}]}";
+    assertThat(send(Method.GET, "/sf/_mget?stored_fields=k", none))
+        .contains("\"found\":true")
+        .doesNotContain("_source")
+        .doesNotContain("\"fields\"");
+    String unsaid = "{\"docs\":[{\"_id\":\"1\",\"stored_fields\":null}]}";
+    assertThat(send(Method.GET, "/sf/_mget", unsaid)).contains("\"_source\":{\"k\":\"a\"}");
+  }
+
   private static void externalVersionsAreAnsweredAsRealServersAnswerThem(String uuid) {
     String external = "/i/_doc/9?version=5&version_type=external";
     assertThat(send(Method.PUT, external, "{\"n\":2}"))

@@ -77,6 +77,10 @@ final class NamesInSearchesTest {
             + " allowed for type [bool_prefix]",
         "{'query':{'query_string':{'query':'a','type':'Phrase'}}} | failed to parse [multi_match]"
             + " query type [Phrase]. unknown type.",
+        "{'query':{'multi_match':{'query':'a','type':'phrase','fields':['t'],'fuzzy_rewrite':"
+            + "'most'}}} | failed to create query: Failed to parse rewrite_method [most]",
+        "{'query':{'match':{'t':{'query':'a','fuzzy_rewrite':'most'}}}} | failed to create query:"
+            + " Failed to parse rewrite_method [most]",
         "{'query':{'prefix':{'t':{'value':'a','rewrite':'CONSTANT_SCORE'}}}} | Failed to parse"
             + " rewrite_method [CONSTANT_SCORE]",
         "{'query':{'prefix':{'t':{'value':'a','rewrite':'Top_terms_3'}}}} | Failed to parse"

@@ -69,6 +69,83 @@ class KeptVectorsTest {
   }
 
   @Test
+  void analyzersThatSettingsPutTogetherSayHowFarValuesAreFromEachOther() {
+    CLIENT.put(
+        "/g",
+        "{\"settings\":{\"analysis\":{\"analyzer\":{\"seven\":{\"tokenizer\":\"standard\","
+            + "\"position_increment_gap\":7}}}},\"mappings\":{\"properties\":{"
+            + "\"own\":{\"type\":\"text\",\"analyzer\":\"seven\",\"position_increment_gap\":100,"
+            + "\"index_phrases\":true},"
+            + "\"theirs\":{\"type\":\"text\",\"analyzer\":\"seven\",\"index_phrases\":true},"
+            + "\"typing\":{\"type\":\"search_as_you_type\",\"analyzer\":\"seven\"},"
+            + "\"plain\":{\"type\":\"search_as_you_type\"}}}}");
+    String values = "[\"a b\",\"c d\"]";
+    CLIENT.put(
+        "/g/_doc/1?refresh=true",
+        "{\"own\":"
+            + values
+            + ",\"theirs\":"
+            + values
+            + ",\"typing\":"
+            + values
+            + ",\"plain\":"
+            + values
+            + "}");
+    assertThat(position("own", "c")).isEqualTo(102L);
+    assertThat(position("own._index_phrase", "c d")).isEqualTo(8L);
+    assertThat(position("theirs", "c")).isEqualTo(9L);
+    assertThat(position("theirs._index_phrase", "c d")).isEqualTo(8L);
+    assertThat(position("typing", "c")).isEqualTo(9L);
+    assertThat(position("typing._2gram", "c d")).isEqualTo(8L);
+    assertThat(position("plain", "c")).isEqualTo(102L);
+    assertThat(position("plain._2gram", "c d")).isEqualTo(1L);
+    assertThat(near("theirs", 8)).isEqualTo(1L);
+    assertThat(near("theirs", 6)).isEqualTo(0L);
+    assertThat(near("own", 8)).isEqualTo(0L);
+  }
+
+  private static Object position(String field, String term) {
+    Client.Told told = CLIENT.get("/g/_termvectors/1?fields=" + field);
+    return ((Map<?, ?>) terms(told, field).get(term)).get("tokens") instanceof List<?> tokens
+        ? ((Map<?, ?>) tokens.getFirst()).get("position")
+        : null;
+  }
+
+  private static Object near(String field, int slop) {
+    String phrase = "{\"query\":\"b c\",\"slop\":" + slop + "}";
+    return CLIENT
+        .post("/g/_search", "{\"query\":{\"match_phrase\":{\"" + field + "\":" + phrase + "}}}")
+        .at("hits/total/value");
+  }
+
+  @Test
+  void vectorsAreToldOfFieldsThatSourcesDoNotKeep() {
+    CLIENT.put(
+        "/x",
+        "{\"mappings\":{\"_source\":{\"excludes\":[\"gone\"]},\"properties\":{\"gone\":{"
+            + "\"type\":\"text\",\"index_phrases\":true,\"term_vector\":\"with_positions\"},"
+            + "\"lost\":{\"type\":\"text\",\"term_vector\":\"yes\",\"copy_to\":\"gone\"},"
+            + "\"stays\":{\"type\":\"text\"}}}}");
+    CLIENT.put("/x/_doc/1", "{\"gone\":\"one two\",\"stays\":\"three\"}");
+    for (String asked : List.of("/1", "/1?realtime=false", "/1?fields=*")) {
+      Client.Told told = CLIENT.get("/x/_termvectors" + asked);
+      assertThat(names(told, "gone")).as(asked).isEqualTo(Set.of("one", "two"));
+      assertThat(told.at("term_vectors/gone/terms/two/tokens"))
+          .isEqualTo(List.of(Map.of("position", 1L)));
+      assertThat(names(told, "gone._index_phrase")).isEqualTo(Set.of("one two"));
+    }
+    CLIENT.put("/x/_doc/1", "{\"gone\":\"four\",\"lost\":\"five\"}");
+    assertThat(names(CLIENT.get("/x/_termvectors/1"), "gone")).isEqualTo(Set.of("four", "five"));
+    assertThat(CLIENT.get("/x/_termvectors/2").at("found")).isEqualTo(false);
+    CLIENT.put(
+        "/y",
+        "{\"mappings\":{\"_source\":{\"enabled\":false},\"properties\":{\"t\":{"
+            + "\"type\":\"text\",\"term_vector\":\"yes\"}}}}");
+    CLIENT.put("/y/_doc/1?refresh=true", "{\"t\":\"six\"}");
+    assertThat(names(CLIENT.get("/y/_termvectors/1"), "t")).isEqualTo(Set.of("six"));
+  }
+
+  @Test
   void payloadsCanBeLeftOut() {
     Client.Told told = CLIENT.get("/v/_termvectors/1?fields=all&payloads=false&offsets=false");
     assertThat(told.at("term_vectors/all/terms/one/tokens"))

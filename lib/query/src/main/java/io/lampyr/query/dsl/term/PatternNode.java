@@ -131,7 +131,6 @@ public record PatternNode(String field, Pattern pattern, @Nullable String rewrit
 
   private static QueryNode node(QueryReader.FieldBody found, Pattern pattern) {
     String rewrite = found.body().text("rewrite");
-    PatternQueries.rewrite(rewrite);
     return new PatternNode(found.field(), pattern, rewrite);
   }
 

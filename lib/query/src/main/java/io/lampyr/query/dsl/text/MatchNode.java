@@ -121,13 +121,11 @@ record MatchNode(
 
   private static TextOptions terms(PlacedBody body, boolean lenient, boolean zeroTermsAll) {
     Fuzziness fuzziness = fuzziness(body);
-    String rewrite = body.text("fuzzy_rewrite");
-    PatternQueries.rewrite(rewrite);
     return new TextOptions(
         operator(body, "operator"),
         TextOptions.Enough.of(body.text("minimum_should_match")),
         fuzziness,
-        rewrite,
+        body.text("fuzzy_rewrite"),
         0,
         TextOptions.STANDARD_EXPANSIONS,
         zeroTermsAll,
@@ -170,7 +168,10 @@ record MatchNode(
   /** The options with the analyzer of that name. */
   static TextOptions analyzed(
       String query, TextOptions options, @Nullable String name, QueryScope scope) {
-    return analyzed(query, "analyzer", options, name, scope);
+    TextOptions with = analyzed(query, "analyzer", options, name, scope);
+    // It has to be one, whether or not words may have mistakes.
+    PatternQueries.rewrite(options.fuzzyRewrite());
+    return with;
   }
 
   /** As {@link #analyzed}, for an analyzer that the query names under another key. */
