@@ -25,4 +25,9 @@ public final class Spoken {
   public static boolean isElasticsearch() {
     return CURRENT.isBound() && CURRENT.get() == Dialect.ELASTICSEARCH;
   }
+
+  /** Whether what only OpenSearch refuses is refused. */
+  public static boolean isOpenSearch() {
+    return CURRENT.isBound() && CURRENT.get() == Dialect.OPENSEARCH;
+  }
 }

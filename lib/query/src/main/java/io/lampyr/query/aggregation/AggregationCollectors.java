@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation;
 
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
+import io.lampyr.query.aggregation.bucket.SamplerAggregation;
 import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Children;
@@ -49,7 +50,8 @@ final class AggregationCollectors
   static CollectorManager<?, ShardAggregations> of(
       AggregationScope scope, Children children, ScoreMode whenScored) {
     AggregationCollectors collectors = new AggregationCollectors(scope, children, whenScored);
-    return OnePassCollectors.areNeeded(children) ? new OnePassCollectors(collectors) : collectors;
+    boolean onePass = OnePassCollectors.areNeeded(children) || collectors.samplesApart();
+    return onePass ? new OnePassCollectors(collectors) : collectors;
   }
 
   private AggregationCollectors(AggregationScope scope, Children children, ScoreMode whenScored) {
@@ -66,6 +68,27 @@ final class AggregationCollectors
       }
     }
     return false;
+  }
+
+  /** Whether each slice would take a sample of its own where a shard is to have one. */
+  private boolean samplesApart() {
+    List<Node> nodes = children.nodes();
+    if (nodes.stream().noneMatch(AggregationCollectors::samples)) {
+      return false;
+    }
+    List<Collecting> each = newCollector().subs.each();
+    for (int i = 0; i < nodes.size(); i++) {
+      boolean joins = each.get(i) instanceof Absorbing absorbing && absorbing.absorbs();
+      if (!joins && samples(nodes.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean samples(Node node) {
+    return node.aggregation() instanceof SamplerAggregation
+        || node.children().nodes().stream().anyMatch(AggregationCollectors::samples);
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class FetchReader {
   /** Reads the value of a key, if it is one of these. */
   public boolean key(String name, JsonParser parser) {
     switch (name) {
-      case "_source" -> source = SourceSpec.read(parser);
+      case "_source" -> source = source(parser);
       case "fields" -> fields.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
       case "docvalue_fields" ->
           columns.addAll(StreamedBody.list(parser, p -> FieldPattern.read(p, name)));
@@ -46,6 +46,14 @@ public final class FetchReader {
       }
     }
     return true;
+  }
+
+  private static SourceSpec source(JsonParser parser) {
+    SourceSpec source = SourceSpec.read(parser);
+    if (Spoken.isOpenSearch()) {
+      SourceSpec.checkApart(source.includes(), source.excludes());
+    }
+    return source;
   }
 
   private void stored(JsonParser parser) {

@@ -80,10 +80,11 @@ final class ScriptTextSort extends FieldComparatorSource {
           throws IOException {
         DocGiven given =
             new DocGiven(
-                new DocFields(mapping, context, index),
-                program.script().params(),
-                Map.of(),
-                () -> 0);
+                    new DocFields(mapping, context, index),
+                    program.script().params(),
+                    Map.of(),
+                    () -> 0)
+                .sourced(program.script(), mapping, context);
         return nested == null
             ? new Computed(given)
             : new OfNested(given, nested.rootsOf(context), nested.childrenOf(context));

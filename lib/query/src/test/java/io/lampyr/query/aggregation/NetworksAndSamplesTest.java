@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +80,31 @@ class NetworksAndSamplesTest {
       assertThat(((Number) average.get("value")).doubleValue()).isBetween(3.5, 5.5);
       assertThatThrownBy(() -> shards.run(request.replace("PROB", "0.7")))
           .hasMessageContaining("[probability] must be between 0.0 and 0.5 or exactly 1.0");
+    }
+  }
+
+  @Test
+  void aShardTakesOneSampleOfEachBucketHoweverManySlicesSearchIt() throws IOException {
+    String inside = "'aggs':{'s':{'sampler':{'shard_size':3},'aggs':{'n':{'sum':{'field':'n'}}}}}";
+    List<String> around =
+        List.of(
+            "'terms':{'field':'tag'}",
+            "'range':{'field':'n','ranges':[{'to':50},{'from':50}]}",
+            "'filters':{'filters':{'a':{'term':{'tag':'a'}}}}",
+            "'multi_terms':{'terms':[{'field':'tag'},{'field':'tag'}]}",
+            "'composite':{'sources':[{'t':{'terms':{'field':'tag'}}}]}",
+            "'filter':{'term':{'tag':'a'}}");
+    try (Shards shards = new Shards(1, MAPPING)) {
+      for (int i = 0; i < 100; i++) {
+        shards.add(0, "" + i, "{'n':" + i + ",'tag':'" + (i % 2 == 0 ? 'a' : 'b') + "'}");
+        if (i % 20 == 0) {
+          shards.segment(0);
+        }
+      }
+      for (String each : around) {
+        String request = "{'x':{" + each + "," + inside + "}}";
+        assertThat(shards.sliced(request)).isEqualTo(shards.text(request));
+      }
     }
   }
 

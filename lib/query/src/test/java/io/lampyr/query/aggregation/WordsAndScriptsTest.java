@@ -182,6 +182,27 @@ class WordsAndScriptsTest {
   }
 
   @Test
+  void whatAScriptGivesIsCountedAsOftenAsItGivesIt() throws IOException {
+    answers(
+        "{'v':{'value_count':{'script':'[1,1,2]'}},'c':{'cardinality':{'script':'[1,1,2]'}},"
+            + "'k':{'value_count':{'field':'t','script':'1'}},"
+            + "'m':{'value_count':{'field':'t','script':'1','missing':'x'}}}",
+        "{'v':{'value':18},'c':{'value':2},'k':{'value':7},'m':{'value':8}}");
+  }
+
+  @Test
+  void scriptsOfValuesFindTheSourceAmongTheirParameters() throws IOException {
+    answers(
+        "{'t':{'terms':{'script':'params._source.k','size':1}},"
+            + "'s':{'sum':{'script':'params[`_source`][`n`]'}},"
+            + "'m':{'scripted_metric':{'init_script':'state.n=0L',"
+            + "'map_script':'state.n+=params._source.n','combine_script':'state.n',"
+            + "'reduce_script':'long n=0;for(s in states){n+=s}return n'}}}",
+        "{'t':{'doc_count_error_upper_bound':0,'sum_other_doc_count':3,'buckets':["
+            + "{'key':'bad','doc_count':3}]},'s':{'value':21.0},'m':{'value':21}}");
+  }
+
+  @Test
   void scriptsAreGivenNothingWhereThereIsNothingToRunOn() throws IOException {
     String states =
         "{'s':{'scripted_metric':{'map_script':'state.c = 1','combine_script':'return state',"

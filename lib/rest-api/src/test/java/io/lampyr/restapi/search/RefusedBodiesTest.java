@@ -171,6 +171,7 @@ class RefusedBodiesTest {
       value = {
         "/i/_search?_source_includes=a&_source_excludes=a | {}",
         "/i/_search | {'_source':{'includes':['b','a'],'excludes':['a']}}",
+        "/i/_search | {'aggs':{'h':{'top_hits':{'_source':{'includes':'a','excludes':'a'}}}}}",
         "/i/_mget?_source_includes=a&_source_excludes=a | {'ids':['1']}",
         "/i/_mget | {'docs':[{'_id':'1','_source':{'includes':['a'],'excludes':['a']}}]}"
       })

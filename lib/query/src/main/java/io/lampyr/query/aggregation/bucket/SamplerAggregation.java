@@ -16,9 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code sampler}, {@code diversified_sampler}: the best documents by score, of each shard; inside
- * of buckets that slices cannot share, of each slice of one where slices are searched side by side.
- * Perhaps only so many with the same value of a field.
+ * {@code sampler}, {@code diversified_sampler}: the best documents by score, of each shard and in
+ * each bucket; perhaps only so many with the same value of a field.
  *
  * @param diverse which values must differ; null if it does not matter
  */

@@ -151,10 +151,11 @@ public final class ScriptedMetricAggregation implements Aggregation, Scored {
       Map<String, @Nullable Object> beside = new HashMap<>();
       DocGiven given =
           new DocGiven(
-              new DocFields(scope.mapping(), segment.context()),
-              map.params(),
-              beside,
-              () -> score(segment));
+                  new DocFields(scope.mapping(), segment.context()),
+                  map.params(),
+                  beside,
+                  () -> score(segment))
+              .sourced(map.script().script(), scope.mapping(), segment.context());
       return (doc, bucket) -> {
         beside.put("state", state(bucket));
         given.moveTo(doc);

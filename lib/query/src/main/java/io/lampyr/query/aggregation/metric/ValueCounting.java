@@ -6,6 +6,7 @@ import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.frame.Source;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.value.Format;
+import io.lampyr.query.aggregation.value.ScriptTerms;
 import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
@@ -41,8 +42,12 @@ final class ValueCounting implements Collecting {
     LeafReader reader = segment.context().reader();
     return switch (source) {
       case Source.Terms terms -> {
-        SortedSetDocValues values = terms.source().leaf(segment.context());
         int missing = terms.source().missing() == null ? 0 : 1;
+        if (terms.source().uninverting() instanceof ScriptTerms scripted) {
+          ScriptTerms.Counts counts = scripted.counts(segment.context());
+          yield doc -> Math.max(missing, counts.of(doc));
+        }
+        SortedSetDocValues values = terms.source().leaf(segment.context());
         yield doc -> values.advanceExact(doc) ? values.docValueCount() : missing;
       }
       case Source.Points points -> {

@@ -103,7 +103,7 @@ public final class ScriptSource extends NumberSource {
   private Maker run(ScriptProgram program) {
     return context -> {
       DoubleValues scored = scores(context, program.uses("_score"));
-      DocGiven given = DocGiven.scored(mapping, context, program.script().params(), scored);
+      DocGiven given = DocGiven.scored(mapping, context, program.script(), scored);
       return (doc, value) -> {
         given.moveTo(doc);
         given.current(value);

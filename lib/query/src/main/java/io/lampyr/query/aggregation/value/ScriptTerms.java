@@ -46,6 +46,12 @@ public final class ScriptTerms implements TermSource.Uninverting {
   private final BooleanSupplier stopped;
   private final Map<Object, Made> made = new ConcurrentHashMap<>();
 
+  /** How many terms a document has. */
+  @FunctionalInterface
+  public interface Counts {
+    int of(int doc) throws IOException;
+  }
+
   /** What became of a segment's documents. */
   private record Made(UninvertedColumn column, FixedBitSet failed) {}
 
@@ -71,6 +77,12 @@ public final class ScriptTerms implements TermSource.Uninverting {
     this.stopped = stopped;
   }
 
+  /** Counts the terms of a segment's documents, equal ones of a document too. */
+  public Counts counts(LeafReaderContext context) throws IOException {
+    Running running = new Running(context);
+    return doc -> running.terms(doc).size();
+  }
+
   @Override
   public SortedSetDocValues of(LeafReaderContext context) throws IOException {
     Made known = made.get(context.id());
@@ -88,7 +100,7 @@ public final class ScriptTerms implements TermSource.Uninverting {
 
     Running(LeafReaderContext context) throws IOException {
       DoubleValues scored = program.uses("_score") ? scores.of(context) : null;
-      this.given = DocGiven.scored(mapping, context, program.script().params(), scored);
+      this.given = DocGiven.scored(mapping, context, program.script(), scored);
       this.own = values == null ? null : values.of(context);
     }
 

@@ -1,10 +1,12 @@
 package io.lampyr.query.script.doc;
 
 import io.lampyr.mapping.Mapping;
+import io.lampyr.query.script.Script;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Given;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
@@ -17,10 +19,13 @@ public final class DocGiven implements Given {
     double value();
   }
 
+  private static final String SOURCE = "_source";
+
   private final DocFields fields;
   private final Map<String, @Nullable Object> params;
   private final Map<String, ? extends @Nullable Object> beside;
   private final Numbers score;
+  private @Nullable DocSource source;
   private @Nullable Object current;
 
   /**
@@ -40,13 +45,25 @@ public final class DocGiven implements Given {
 
   /** On a segment's documents with their scores; none stands for scores that are zero. */
   public static DocGiven scored(
-      Mapping mapping,
-      LeafReaderContext context,
-      Map<String, @Nullable Object> params,
-      @Nullable DoubleValues scores) {
+      Mapping mapping, LeafReaderContext context, Script script, @Nullable DoubleValues scores)
+      throws IOException {
     DocFields fields = new DocFields(mapping, context);
-    return new DocGiven(
-        fields, params, Map.of(), () -> scores == null ? 0 : score(scores, fields.doc()));
+    Numbers score = () -> scores == null ? 0 : score(scores, fields.doc());
+    return new DocGiven(fields, script.params(), Map.of(), score).sourced(script, mapping, context);
+  }
+
+  /**
+   * The same, with the document's source among the parameters of a script that says its name: to
+   * look at it costs far more than columns do.
+   */
+  public DocGiven sourced(Script script, Mapping mapping, LeafReaderContext context)
+      throws IOException {
+    if (!script.source().contains(SOURCE)) {
+      return this;
+    }
+    DocGiven given = new DocGiven(fields, new HashMap<>(params), beside, score);
+    given.source = new DocSource(context, mapping);
+    return given;
   }
 
   private static double score(DoubleValues scores, int doc) {
@@ -59,6 +76,13 @@ public final class DocGiven implements Given {
 
   public void moveTo(int doc) {
     fields.moveTo(doc);
+    if (source != null) {
+      try {
+        params.put(SOURCE, source.of(doc));
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
   }
 
   /** What {@code _value} is. */

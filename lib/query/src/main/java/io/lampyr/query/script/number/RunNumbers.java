@@ -1,14 +1,13 @@
 package io.lampyr.query.script.number;
 
 import io.lampyr.mapping.Mapping;
+import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
-import io.lampyr.query.script.doc.DocSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
@@ -43,13 +42,11 @@ final class RunNumbers extends KeyedNumbers {
   @Override
   public DoubleValues getValues(LeafReaderContext leaf, @Nullable DoubleValues scores)
       throws IOException {
-    // Only who says its name looks at the source, which costs far more than columns do.
-    boolean sourced = program.script().source().contains("_source");
-    DocSource source = sourced ? new DocSource(leaf, mapping) : null;
-    Map<String, @Nullable Object> params =
-        sourced ? new HashMap<>(program.script().params()) : program.script().params();
     DocFields fields = new DocFields(mapping, leaf, index, shard);
-    DocGiven given = new DocGiven(fields, params, Map.of(), () -> score(scores));
+    Script script = program.script();
+    DocGiven given =
+        new DocGiven(fields, script.params(), Map.of(), () -> score(scores))
+            .sourced(script, mapping, leaf);
     return new DoubleValues() {
       @Override
       public double doubleValue() throws IOException {
@@ -65,9 +62,10 @@ final class RunNumbers extends KeyedNumbers {
 
       @Override
       public boolean advanceExact(int doc) throws IOException {
-        given.moveTo(doc);
-        if (source != null) {
-          params.put("_source", source.of(doc));
+        try {
+          given.moveTo(doc);
+        } catch (UncheckedIOException unreadable) {
+          throw unreadable.getCause();
         }
         if (scores != null) {
           scores.advanceExact(doc);
