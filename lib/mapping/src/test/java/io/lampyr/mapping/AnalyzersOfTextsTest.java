@@ -50,7 +50,7 @@ class AnalyzersOfTextsTest {
             context);
     assertThat(analyzers(mapping, "own"))
         .containsExactly("english", "default_search", "default_search_quoted");
-    assertThat(analyzers(mapping, "whole")).containsExactly("standard", "simple", "stop");
+    assertThat(analyzers(mapping, "whole")).containsExactly("default", "simple", "stop");
     assertThat(text(mapping))
         .contains("'own':{'type':'text','analyzer':'english','search_analyzer':'default_search'}");
   }

@@ -29,7 +29,7 @@ public final class SearchFailedException extends UnavailableException {
   }
 
   /** Some shards failed, and all were wanted. */
-  static SearchFailedException partial(String phase, List<ShardFailure> failures) {
+  public static SearchFailedException partial(String phase, List<ShardFailure> failures) {
     return new SearchFailedException(
         phase, "Partial shards failure", failures, failures.getFirst().cause());
   }

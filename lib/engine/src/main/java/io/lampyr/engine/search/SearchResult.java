@@ -6,6 +6,7 @@ import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.suggest.SuggestSpec;
 import io.lampyr.query.suggest.Suggestion;
 import io.lampyr.query.suggest.Suggestions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,6 +57,29 @@ public record SearchResult(
   /** The same, having taken so long in all and in its phases. */
   SearchResult took(Times other) {
     return new SearchResult(shards, hits, page, aggregations, suggested, profiles, other);
+  }
+
+  /** The same beside shards that were not searched, for these reasons. */
+  public SearchResult beside(List<ShardFailure> others) {
+    if (others.isEmpty()) {
+      return this;
+    }
+    List<ShardFailure> failures = new ArrayList<>(shards.failures());
+    failures.addAll(others);
+    return new SearchResult(
+        new Shards(
+            shards.total() + others.size(),
+            shards.done() + others.size(),
+            shards.skipped(),
+            shards.reducePhases(),
+            shards.bounded(),
+            failures),
+        hits,
+        page,
+        aggregations,
+        suggested,
+        profiles,
+        times);
   }
 
   /** How many there are, and how the search fared, without what was found. */

@@ -67,9 +67,6 @@ public final class Analyze {
 
   /** That of an index has a name of its own, and so has what takes whole values. */
   private String shownName(NamedAnalyzer named, AnalyzeRequest request) {
-    if ("default".equals(request.analyzer())) {
-      return "default";
-    }
     if (request.analyzer() != null || request.normalizer() != null) {
       return named.name();
     }
@@ -78,7 +75,7 @@ public final class Analyze {
     if (ofField != null) {
       return ofField.name().equals("keyword") ? "_keyword" : ofField.name();
     }
-    return ofIndex ? "default" : named.name();
+    return ofIndex ? IndexAnalysis.DEFAULT : "standard";
   }
 
   private NamedAnalyzer named(AnalyzeRequest request) {

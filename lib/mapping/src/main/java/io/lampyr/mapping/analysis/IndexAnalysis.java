@@ -142,7 +142,9 @@ public final class IndexAnalysis {
       return own;
     }
     if (name.equals(DEFAULT)) {
-      return find("standard");
+      return find("standard") instanceof NamedAnalyzer standard
+          ? new NamedAnalyzer(DEFAULT, standard.analyzer(), standard.boundedTerms())
+          : null;
     }
     if (!BuiltInAnalyzers.isKnown(name)) {
       return null;

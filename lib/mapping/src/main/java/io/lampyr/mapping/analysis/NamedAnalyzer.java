@@ -29,6 +29,6 @@ public record NamedAnalyzer(String name, Analyzer analyzer, boolean boundedTerms
   public boolean makesPlainWords() {
     // Only built-in analyzers bound their terms: one that settings define under this name may be
     // anything.
-    return boundedTerms && name.equals("standard");
+    return boundedTerms && (name.equals("standard") || name.equals(IndexAnalysis.DEFAULT));
   }
 }

@@ -217,6 +217,8 @@ class AnalyzeTest {
         .contains("analyzer={name=default");
     assertThat(answer("{}", "{'text':'x','field':'k','explain':true}").toString())
         .contains("analyzer={name=_keyword");
+    assertThat(answer("{}", "{'text':'x','field':'t','explain':true}").toString())
+        .contains("analyzer={name=default");
     // Analyzers know another filter by that name.
     assertThat(
             terms(

@@ -172,19 +172,23 @@ public final class Highlighter {
       places.put(docs[i], i);
       joined[i] = String.join(DIVIDER, hits.values().get(i));
     }
+    boolean byMatches =
+        settings.byMatches() && options.requireFieldMatch() && MatchTelling.by(about);
     TextHighlighter highlighter =
         TextHighlighter.of(
             searcher,
             bound.over(new FieldAnalyzers(mapping)),
             hits.field().path(),
             options,
-            settings.byMatches() && options.requireFieldMatch() && MatchTelling.by(about),
+            byMatches,
             doc -> joined[places.getOrDefault(doc, 0)],
             name -> hasPlaces(name, hits.field()));
     for (int i = 0; i < docs.length && highlighter.analyzes(); i++) {
       bound.check(joined[i], docs[i]);
     }
-    @Nullable Object[] found = highlighter.fragments(searcher.rewrite(about), docs);
+    @Nullable Object[] found =
+        highlighter.fragments(
+            byMatches ? searcher.rewrite(about) : AskedParts.of(about, searcher), docs);
     List<List<String>> all = new ArrayList<>();
     for (int i = 0; i < docs.length; i++) {
       List<String> fragments = texts(found[i]);

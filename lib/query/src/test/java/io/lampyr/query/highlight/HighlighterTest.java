@@ -330,6 +330,14 @@ class HighlighterTest {
   }
 
   @Test
+  void wordsOfQueriesThatCannotMatchAreMarked() throws IOException {
+    String query = "{'match':{'plain':{'query':'big fox','minimum_should_match':3}}}";
+    List<String> marked = List.of("a <em>fox</em>");
+    assertThat(highlight(query, "{'fields':{'plain':{}}}", List.of("a fox")))
+        .isEqualTo(Map.of("plain", marked));
+  }
+
+  @Test
   void wordsAreMarkedAloneWhereMatchesOfOtherFieldsCount() throws IOException {
     assertThat(byMatches("{'match_phrase':{'plain':'brown fox'}}", ",'require_field_match':false"))
         .isEqualTo(

@@ -18,6 +18,8 @@ final class MultiGetBody {
   /** More would take longer than a call may. */
   private static final int MAX_ITEMS = 10_000;
 
+  private static final String NO_OBJECT = "docs array element should include an object";
+
   private static final Set<String> NAMES =
       Set.of(
           "_index",
@@ -105,7 +107,7 @@ final class MultiGetBody {
   private static Item item(
       @Nullable Object json, String index, @Nullable String routing, GetTerms terms) {
     if (!(json instanceof Map<?, ?> members)) {
-      throw ApiException.argument("docs array element should include an object");
+      throw ApiException.argument(NO_OBJECT);
     }
     for (Object name : members.keySet()) {
       if (!NAMES.contains(String.valueOf(name))) {
@@ -134,6 +136,9 @@ final class MultiGetBody {
 
   private static Concurrency concurrency(Map<?, ?> members) {
     Object version = members.get("version");
+    if (version instanceof Map) {
+      throw ApiException.argument(NO_OBJECT);
+    }
     if (version != null && !(version instanceof Long)) {
       throw ApiException.argument("[version] must be a whole number but was [" + version + "]");
     }
@@ -148,8 +153,7 @@ final class MultiGetBody {
     return switch (value) {
       case null -> Optional.empty();
       case List<?> list -> Optional.of(list.stream().map(String::valueOf).toList());
-      case Map<?, ?> _ ->
-          throw ApiException.argument("docs array element should include an object");
+      case Map<?, ?> _ -> throw ApiException.argument(NO_OBJECT);
       default -> Optional.of(List.of(value.toString()));
     };
   }
@@ -160,7 +164,10 @@ final class MultiGetBody {
     while (one instanceof List<?> list && list.size() < 2) {
       one = list.isEmpty() ? null : list.getFirst();
     }
-    if (one instanceof Map || one instanceof List) {
+    if (one instanceof Map) {
+      throw ApiException.argument(NO_OBJECT);
+    }
+    if (one instanceof List) {
       throw new FaultException(ErrorKind.PARSE, "[" + name + "] must be one value");
     }
     return one == null ? otherwise : one.toString();

@@ -3,6 +3,7 @@ package io.lampyr.restapi.search;
 import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.query.search.SearchBody;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 
 /** What the settings of indices let one search ask for: as much as the least of them lets. */
 record IndexBounds(Set<IndexDefinition> indices) {
@@ -13,9 +14,8 @@ record IndexBounds(Set<IndexDefinition> indices) {
 
   /** Refuses what shards would refuse. */
   void check(SearchBody body) {
-    body.checkTogether();
     body.checkWindow(least("index.max_result_window", MAX_RESULT_WINDOW));
-    body.checkRescore(least("index.max_rescore_window", MAX_RESULT_WINDOW));
+    body.checkRescore(least("index.max_rescore_window", IndexBounds::window));
     body.checkFetch(
         least("index.max_docvalue_fields_search", MAX_COLUMNS),
         least("index.max_script_fields", MAX_SCRIPTS));
@@ -34,10 +34,18 @@ record IndexBounds(Set<IndexDefinition> indices) {
         least("index.max_terms_count", 65_536));
   }
 
+  private static int window(IndexDefinition index) {
+    return index.settings().number("index.max_result_window", MAX_RESULT_WINDOW);
+  }
+
   private int least(String name, int standard) {
-    int least = indices.isEmpty() ? standard : Integer.MAX_VALUE;
+    return indices.isEmpty() ? standard : least(name, _ -> standard);
+  }
+
+  private int least(String name, ToIntFunction<IndexDefinition> standard) {
+    int least = Integer.MAX_VALUE;
     for (IndexDefinition index : indices) {
-      least = Math.min(least, index.settings().number(name, standard));
+      least = Math.min(least, index.settings().number(name, standard.applyAsInt(index)));
     }
     return least;
   }

@@ -268,12 +268,15 @@ public final class Searches {
       Optional<SearchSource> source) {
     RequestLookup lookup = lookup(call).prepared(asked.body());
     try {
+      BoundedShards bounded = BoundedShards.of(shards, body);
+      bounded.check(isPartial(asked));
       SearchRequest request =
-          request(shards, body, now, asked, source, lookup, guards.within(body));
-      SearchResult result =
+          request(bounded.let(), body, now, asked, source, lookup, guards.within(body));
+      SearchResult found =
           mayBeKept(shards, new SearchOptions(asked.parameters()))
               ? coordinator.searchOrFind(request)
               : coordinator.search(request);
+      SearchResult result = found.beside(bounded.refused());
       if (result.hits().timedOut() && !isPartial(asked)) {
         throw SearchErrors.timedOut();
       }
@@ -306,9 +309,12 @@ public final class Searches {
       Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked, Going going) {
     RequestLookup lookup = lookup(call).prepared(asked.body());
     var source = going.asAsked() ? Optional.of(source(asked)) : Optional.<SearchSource>empty();
-    SearchRequest request = request(shards, body, now, asked, source, lookup, going.within());
+    BoundedShards bounded = BoundedShards.of(shards, body);
+    bounded.check(isPartial(asked));
+    SearchRequest request =
+        request(bounded.let(), body, now, asked, source, lookup, going.within());
     try {
-      return coordinator.part(request, going.done());
+      return bounded.beside(coordinator.part(request, going.done()), body);
     } finally {
       lookup.throwFailure();
     }
@@ -341,9 +347,6 @@ public final class Searches {
     Set<IndexDefinition> definitions = definitions(shards);
     guards.check(asked.body(), definitions.stream().map(IndexDefinition::mapping).toList());
     SearchOptions options = new SearchOptions(asked.parameters());
-    if (!shards.isEmpty()) {
-      new IndexBounds(definitions).check(body);
-    }
     return new SearchRequest(
         shards,
         body,

@@ -77,13 +77,11 @@ public record SourceChoice(boolean shown, List<String> includes, List<String> ex
       return List.of();
     }
     Object given = parts.containsKey(name) ? parts.get(name) : parts.get(older);
-    return switch (given) {
-      case null ->
-          throw new FaultException(
-              ErrorKind.PARSE, "unexpected token while parsing source settings");
-      case List<?> list -> texts(list);
-      default -> List.of(String.valueOf(given));
-    };
+    List<?> all = given instanceof List<?> list ? list : List.of(given == null ? Map.of() : given);
+    if (all.stream().anyMatch(one -> one instanceof Map || one instanceof List)) {
+      throw new FaultException(ErrorKind.PARSE, "unexpected token while parsing source settings");
+    }
+    return texts(all);
   }
 
   private static List<String> texts(List<?> values) {

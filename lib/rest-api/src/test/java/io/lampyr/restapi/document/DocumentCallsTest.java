@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.exchange.Method;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -211,6 +212,15 @@ class DocumentCallsTest {
         .contains("[routing] must be one value");
     assertThat(send(Method.POST, "/parted/_mget", "{\"docs\":[{\"_id\":[]}]}"))
         .contains("Validation Failed: 1: id is missing for doc 0;");
+    assertThat(send(Method.POST, "/parted/_mget", docs.formatted("{}")))
+        .startsWith("400 ")
+        .contains("docs array element should include an object");
+    for (String parts : List.of("{\"excludes\":{}}", "{\"includes\":[{}]}")) {
+      String one = "{\"docs\":[{\"_id\":\"1\",\"routing\":\"ann\",\"_source\":" + parts + "}]}";
+      assertThat(send(Method.POST, "/parted/_mget", one))
+          .startsWith("400 ")
+          .contains("unexpected token while parsing source settings");
+    }
   }
 
   @Test

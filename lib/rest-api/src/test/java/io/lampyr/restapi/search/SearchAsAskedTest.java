@@ -231,6 +231,26 @@ class SearchAsAskedTest {
   }
 
   @Test
+  void onlyShardsOfIndicesThatLetLessRefuseALargeWindow() {
+    send(Method.PUT, "/less", "{'settings':{'number_of_shards':2,'max_result_window':5}}");
+    String both = "/one,less/_search?size=6";
+    assertThat(send(Method.POST, both, "{'aggs':{'n':{'sum':{'field':'n'}}}}"))
+        .startsWith("200 ")
+        .contains("\"total\":3,\"successful\":1,\"skipped\":0,\"failed\":2")
+        .contains("less than or equal to: [5] but was [6]", "\"value\":3.0", "\"name\":\"one\"");
+    assertThat(send(Method.POST, both + "&allow_partial_search_results=false", ALL))
+        .startsWith("400 ")
+        .contains("Partial shards failure", "but was [6]");
+    assertThat(send(Method.POST, "/less/_search?size=6", ALL))
+        .startsWith("400 ")
+        .contains("all shards failed", "but was [6]");
+    String anew = "{'rescore':{'window_size':6,'query':{'rescore_query':{'match_all':{}}}}}";
+    assertThat(send(Method.POST, "/one,less/_search?size=1", anew))
+        .startsWith("200 ")
+        .contains("\"failed\":2", "Rescore window [6] is too large. It must be less than [5]");
+  }
+
+  @Test
   void whatIsWrongWithASearchIsToldBeforeItsIndicesAreLookedFor() {
     assertThat(send(Method.POST, "/none/_search?pre_filter_shard_size=0", ALL))
         .startsWith("400 ")

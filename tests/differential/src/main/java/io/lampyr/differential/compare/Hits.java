@@ -38,7 +38,7 @@ final class Hits {
     if (our.isEmpty()) {
       return Optional.empty();
     }
-    boolean ranked = hasSort(our) || trees.scoresCount();
+    boolean ranked = trees.scoresCount() || (hasSort(our) && !sortsByScore(our));
     if (ranked) {
       Optional<Difference> order = order(here, our, their);
       if (order.isPresent()) {
@@ -64,6 +64,14 @@ final class Hits {
 
   private static boolean hasSort(List<Object> hits) {
     return Json.map(hits.getFirst()).containsKey("sort");
+  }
+
+  /** Whether scores are among the values by which hits are sorted. */
+  private static boolean sortsByScore(List<Object> hits) {
+    return hits.stream()
+        .allMatch(hit ->
+            !Json.isNull(Json.at(hit, "_score"))
+                && Json.elements(Json.at(hit, "sort")).contains(Json.at(hit, "_score")));
   }
 
   private static boolean isWhole(Map<String, Object> hits, int shown) {

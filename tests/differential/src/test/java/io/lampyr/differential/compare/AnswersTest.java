@@ -40,6 +40,17 @@ class AnswersTest {
   }
 
   @Test
+  void scoresThatSayNothingAreNotLookedAtAmongSortsEither() {
+    String hit = "{\"_id\":\"%s\",\"_score\":%s,\"sort\":[%s,\"%s\"]}";
+    Answer ours = answer(200, hits(1, hit.formatted("1", 1.5, 1.5, "a")));
+    Answer theirs = answer(200, hits(1, hit.formatted("1", 1.25, 1.25, "a")));
+    assertThat(Answers.difference(ours, theirs, false)).isEmpty();
+    assertThat(Answers.difference(ours, theirs, true)).isPresent();
+    Answer other = answer(200, hits(1, hit.formatted("2", 1.25, 1.25, "a")));
+    assertThat(Answers.difference(ours, other, false)).isPresent();
+  }
+
+  @Test
   void longNumbersThatAFormatWroteMayDifferInTheirLastBits() {
     String sum = "{\"sum_as_string\":\"%s\"}";
     assertThat(
