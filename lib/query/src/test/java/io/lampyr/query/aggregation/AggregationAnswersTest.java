@@ -221,6 +221,23 @@ class AggregationAnswersTest {
   }
 
   @Test
+  void whiskersOfBoxesEndAtValues() throws IOException {
+    try (Shards few = new Shards(1, "{'properties':{'n':{'type':'long'},'d':{'type':'date'}}}")) {
+      for (int n : new int[] {-90, 10, 11, 12, 13, 14, 15, 16, 90}) {
+        few.add(0, "" + n, "{'n':" + n + ",'d':" + n + "}");
+      }
+      assertThat(few.text("{'b':{'boxplot':{'field':'n'}}}"))
+          .isEqualTo(
+              "{'b':{'min':-90.0,'max':90.0,'q1':11.0,'q2':13.0,'q3':15.0,"
+                  + "'lower':10.0,'upper':16.0}}");
+      assertThat(few.text("{'b':{'boxplot':{'field':'d'}}}"))
+          .contains("'lower_as_string':'1970-01-01T00:00:00.010Z'");
+      assertThat(few.text("{'b':{'boxplot':{'field':'none'}}}"))
+          .endsWith("'lower':'NaN','upper':'NaN'}}");
+    }
+  }
+
+  @Test
   void valuesThatScriptsSeeAreDoublesSaveInHistogramsOfTimes() throws IOException {
     try (Shards whole = new Shards(1, "{'properties':{'l':{'type':'long'},'d':{'type':'date'}}}")) {
       whole.add(0, "1", "{'l':9223372036854775807,'d':7}").add(0, "2", "{'l':5,'d':7}");

@@ -131,7 +131,7 @@ class TimeSeriesAggregationsTest {
                 "one,two",
                 "{'date_histogram':{'field':'@timestamp','calendar_interval':'quarter'},'aggs':{"
                     + "'t':{'terms':{'field':'pod'},'aggs':{'r':{'rate':{'unit':'month'}}}}}}"))
-        .contains("{'key':'p0','doc_count':40,'r':{'value':13.333333333333332}}");
+        .contains("{'key':'p0','doc_count':40,'r':{'value':13.333333333333334}}");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.BucketTime;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
@@ -219,17 +220,37 @@ public final class CompositeAggregation implements ManyBuckets, Settling {
     if (!buckets.buckets().isEmpty()) {
       header.put("after_key", json(buckets.buckets().getLast().key(), formats));
     }
-    return Answer.of(
-        "composite",
-        header,
-        buckets,
-        false,
-        (bucket, json) -> {
-          json.put("key", json(bucket.key(), formats));
-          json.put("doc_count", bucket.count());
-        },
-        self,
-        reducing);
+    BucketTime around = reducing.time();
+    Result.Many many =
+        Answer.of(
+            "composite",
+            header,
+            buckets,
+            false,
+            (bucket, json) -> {
+              // What is inside of the bucket is finished next.
+              reducing.within(time(bucket.key()));
+              json.put("key", json(bucket.key(), formats));
+              json.put("doc_count", bucket.count());
+            },
+            self,
+            reducing);
+    reducing.within(around);
+    return many;
+  }
+
+  /** The bucket of time that a key stands for, if exactly one of its parts is a time. */
+  private @Nullable BucketTime time(Object key) {
+    if (sources.stream().filter(source -> source.rounding() != null).count() != 1) {
+      return null;
+    }
+    for (int i = 0; i < sources.size(); i++) {
+      Rounding rounding = sources.get(i).rounding();
+      if (rounding != null) {
+        return rounding.time(((List<?>) key).get(i));
+      }
+    }
+    return null;
   }
 
   private Map<String, @Nullable Object> json(Object key, List<Format> formats) {

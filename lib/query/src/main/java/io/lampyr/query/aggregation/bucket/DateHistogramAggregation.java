@@ -313,7 +313,7 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
             fill.keyed(),
             (bucket, json) -> {
               // What is inside of the bucket is finished next.
-              reducing.within(time(bucket.key()));
+              reducing.within(rounding.time(bucket.key()));
               head.write(bucket, json);
             });
     Partial.Buckets shown = new Partial.Buckets(type(), format, filled, 0, 0, 1);
@@ -344,11 +344,5 @@ public final class DateHistogramAggregation implements ManyBuckets, Thinned {
     return buckets.format().isRaw() && (spec.field() == null || buckets.buckets().isEmpty())
         ? dates()
         : buckets.format();
-  }
-
-  private @Nullable BucketTime time(Object key) {
-    return key instanceof Long begin && begin < rounding.next(begin)
-        ? new BucketTime(begin, rounding.next(begin), rounding.months(), rounding.word())
-        : null;
   }
 }

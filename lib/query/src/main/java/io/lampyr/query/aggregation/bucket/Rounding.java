@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.aggregation.frame.BucketTime;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -96,6 +97,13 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     } catch (ArithmeticException beyond) {
       return millis < 0 ? Long.MIN_VALUE : millis;
     }
+  }
+
+  /** The bucket that begins there; null where none does. */
+  @Nullable BucketTime time(@Nullable Object key) {
+    return key instanceof Long begin && begin < next(begin)
+        ? new BucketTime(begin, next(begin), months(), word())
+        : null;
   }
 
   /** The begin of the next interval after one that begins then; no later one after the last. */

@@ -26,7 +26,8 @@ public final class DocCounts {
     return reader.getFieldInfos().fieldInfo(SystemFields.DOC_COUNT) != null;
   }
 
-  static DocCounts of(LeafReader reader) throws IOException {
+  /** Those of a segment. */
+  public static DocCounts of(LeafReader reader) throws IOException {
     return areIn(reader)
         ? new DocCounts(DocValues.getNumeric(reader, SystemFields.DOC_COUNT))
         : ONE;

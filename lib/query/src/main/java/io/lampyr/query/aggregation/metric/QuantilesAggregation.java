@@ -301,7 +301,7 @@ public final class QuantilesAggregation implements Aggregation {
       }
       case MEDIAN_ABSOLUTE_DEVIATION ->
           Metrics.single(type(), digest.medianAbsoluteDeviation(), format);
-      case BOXPLOT -> boxplot(digest);
+      case BOXPLOT -> BoxPlot.of(digest, format);
     };
   }
 
@@ -332,26 +332,5 @@ public final class QuantilesAggregation implements Aggregation {
     body.put("values", shown.keyed ? byName : list);
     String prefix = shown.hdr != null ? "hdr_" : "tdigest_";
     return new Result.Metric(prefix + type(), body, values, true);
-  }
-
-  private static Result boxplot(Digest digest) {
-    DoubleUnaryOperator quantiles = digest.quantiles();
-    double lower = quantiles.applyAsDouble(0.25);
-    double upper = quantiles.applyAsDouble(0.75);
-    double reach = 1.5 * (upper - lower);
-    Map<String, Double> values = new LinkedHashMap<>();
-    values.put("min", digest.min());
-    values.put("max", digest.max());
-    values.put("q1", lower);
-    values.put("q2", quantiles.applyAsDouble(0.5));
-    values.put("q3", upper);
-    values.put("lower", Math.max(digest.min(), lower - reach));
-    values.put("upper", Math.min(digest.max(), upper + reach));
-    Map<String, @Nullable Object> body = new LinkedHashMap<>();
-    values.forEach((name, value) -> {
-      boolean finite = Double.isFinite(value);
-      body.put(name, finite ? (Object) value : value.toString());
-    });
-    return new Result.Metric("boxplot", body, values, true);
   }
 }

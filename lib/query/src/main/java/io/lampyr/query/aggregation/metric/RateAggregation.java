@@ -2,9 +2,11 @@ package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.HistogramType;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.BucketTime;
 import io.lampyr.query.aggregation.frame.Collecting;
+import io.lampyr.query.aggregation.frame.DocCounts;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
@@ -16,6 +18,8 @@ import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.LeafNumbers;
 import io.lampyr.query.aggregation.value.NumberSource;
 import java.util.Locale;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,9 +116,18 @@ public final class RateAggregation extends NumbersAggregation {
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
     if (spec.field() == null && spec.script() == null) {
-      return collecting(Format.RAW, _ -> (_, into) -> into[0]++);
+      return collecting(
+          Format.RAW,
+          segment -> {
+            DocCounts counts = DocCounts.of(segment.context().reader());
+            return (doc, into) -> into[0] += counts.of(doc);
+          });
     }
     refuseCounters(scope);
+    LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
+    if (leaf != null && leaf.type() instanceof HistogramType) {
+      return histograms(leaf.path());
+    }
     NumberSource numbers = Sources.numbers(scope, spec);
     if (numbers == null) {
       return new Fixed(nothing(self));
@@ -128,6 +141,22 @@ public final class RateAggregation extends NumbersAggregation {
             for (int i = values.advance(doc) ? values.count() : 0; i > 0; i--) {
               double value = values.nextDouble();
               add(into, 0, counted ? 1 : value);
+            }
+          };
+        });
+  }
+
+  /** Of values that documents counted themselves. */
+  private Collecting histograms(String path) {
+    return collecting(
+        Format.RAW,
+        segment -> {
+          BinaryDocValues column = DocValues.getBinary(segment.context().reader(), path);
+          return (doc, into) -> {
+            if (column.advanceExact(doc)) {
+              HistogramType.read(
+                  column.binaryValue(),
+                  (value, times) -> add(into, 0, counted ? times : value * times));
             }
           };
         });
@@ -156,19 +185,20 @@ public final class RateAggregation extends NumbersAggregation {
     BucketTime time = reducing.time();
     if (time == null) {
       throw FaultException.argument(
-          "The rate aggregation can only be used inside a date histogram aggregation");
+          "The rate aggregation can only be used inside a date histogram aggregation or composite"
+              + " aggregation with exactly one date histogram value source");
     }
     Format written = partial instanceof Partial.Numbers given ? given.format() : Format.RAW;
-    return Metrics.single(type(), sum(numbers(partial), 0) * parts(time), written);
+    return Metrics.single(type(), sum(numbers(partial), 0) / units(time), written);
   }
 
-  /** Which part of a bucket the unit is. */
-  private double parts(BucketTime time) {
+  /** How many of the units a bucket is. */
+  private double units(BucketTime time) {
     if (unit == null) {
       return 1;
     }
     if (unit.months == 0) {
-      return (double) unit.millis / (time.end() - time.begin());
+      return (double) (time.end() - time.begin()) / unit.millis;
     }
     if (time.months() == 0) {
       throw FaultException.argument(
@@ -178,6 +208,6 @@ public final class RateAggregation extends NumbersAggregation {
               + time.interval()
               + "] only week, day, hour, minute and second are supported for this histogram");
     }
-    return (double) unit.months / time.months();
+    return (double) time.months() / unit.months;
   }
 }

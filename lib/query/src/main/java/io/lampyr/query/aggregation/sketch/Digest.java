@@ -146,6 +146,24 @@ public final class Digest {
     return count() == 0 ? Double.NEGATIVE_INFINITY : view().getMax();
   }
 
+  /** The ends of a distribution's part; not numbers if it has none. */
+  public record Ends(double least, double most) {}
+
+  /** The least and the most of the values between these bounds, as far as they are told apart. */
+  public Ends ends(double from, double to) {
+    double least = Double.NaN;
+    double most = Double.NaN;
+    if (count() > 0) {
+      for (Centroid centroid : view().centroids()) {
+        if (centroid.mean() >= from && centroid.mean() <= to) {
+          least = Double.isNaN(least) ? centroid.mean() : least;
+          most = centroid.mean();
+        }
+      }
+    }
+    return new Ends(least, most);
+  }
+
   /** The median of the values' distances from their median. */
   public double medianAbsoluteDeviation() {
     if (count() == 0) {
