@@ -37,9 +37,6 @@ final class Aliases {
       body.put("index", index);
     }
     if (kind.equals("remove_index")) {
-      if (world.oneIn(6)) {
-        world.sometimes(body, 1, "must_exist", true, false);
-      }
       return Json.object(kind, body);
     }
     if (world.oneIn(8)) {
@@ -47,9 +44,10 @@ final class Aliases {
     } else {
       body.put("alias", world.oneIn(20) ? world.index() : world.alias());
     }
-    world.sometimes(body, 6, "must_exist", true, false);
     if (kind.equals("add")) {
       body.putAll(alias(world));
+    } else {
+      world.sometimes(body, 6, "must_exist", true, false);
     }
     return Json.object(kind, body);
   }

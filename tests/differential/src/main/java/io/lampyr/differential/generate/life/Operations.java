@@ -79,7 +79,9 @@ final class Operations {
     String endpoint = world.oneIn(6) ? "/_source/" : "/_doc/";
     Url url = world.url(world.place() + endpoint + world.id());
     url.sometimes(6, "routing", world.routing());
-    url.sometimes(6, "version", 1, 2, 3);
+    if (endpoint.equals("/_doc/")) {
+      url.sometimes(6, "version", 1, 2, 3);
+    }
     url.sometimes(8, "_source", "false", "k", "n*");
     url.sometimes(8, "_source_excludes", "k");
     url.sometimes(10, "stored_fields", "k", "_routing", "_source");

@@ -16,7 +16,7 @@ final class Questions {
     world.sometimes(body, 4, "version", true);
     world.sometimes(body, 4, "seq_no_primary_term", true);
     world.sometimes(body, 6, "_source", false, "k", Json.list("n"));
-    world.sometimes(body, 8, "sort", Json.list(Json.object("n", "desc")), Json.list("_index"));
+    world.sometimes(body, 8, "sort", Json.list(Json.object("n", "desc")));
     world.sometimes(body, 10, "size", 2L, 0L);
     world.sometimes(body, 10, "fields", Json.list("*"), Json.list("n"));
     world.sometimes(body, 12, "indices_boost", Json.list(Json.object("l1", 2L)));
