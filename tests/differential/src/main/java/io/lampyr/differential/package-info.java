@@ -7,6 +7,9 @@
  * report}). The list of judgements is a file beside {@code report.Known}; what is on it does not
  * fail a run.
  *
+ * <p>One scene of several is a life ({@code generate.life}): a sequence of requests upon both, each
+ * of which meets what those before it have left.
+ *
  * <p>A seed says everything: each scene has a number of its own, from which all that it consists of
  * follows. Where documents were replaced or deleted, scores say nothing, because how long the dead
  * count in statistics is each engine's own affair; they are not compared there.

@@ -116,7 +116,11 @@ final class AliasChanges {
           List<IndexId> meant =
               indices.entry(alias).map(entry -> List.copyOf(entry.indices())).orElse(List.of());
           Stream<String> others = writers(alias, meant, List.of());
-          refuseSeveral(alias, Stream.concat(others, Stream.of(wanted.name())).toList());
+          List<String> all = Stream.concat(others, Stream.of(wanted.name())).toList();
+          // That there is such an index already is refused elsewhere, and is what clients look for.
+          if (all.size() > 1 && indices.entry(wanted.name()).isEmpty()) {
+            refuseSeveral(alias, all);
+          }
         });
   }
 
@@ -161,8 +165,7 @@ final class AliasChanges {
       NameEntry entry = found.get();
       if (entry.kind() != NameEntry.Kind.ALIAS) {
         if (indices.existing(entry.indices().getLast()).isPresent()) {
-          throw RefusedException.aliasName(
-              alias, "an index or data stream exists with the same name as the alias");
+          throw RefusedException.aliasTaken(alias);
         }
       } else {
         if (entry.indices().contains(index)) {

@@ -68,7 +68,7 @@ public final class IndexChanges {
           FlatSettings wanted =
               preserveExisting ? update.filtered(name -> !holds(old, name)) : update;
           boolean open = found.state() == IndexState.OPEN;
-          IndexSettings.checkUpdate(wanted, found.name(), found.id().uuid(), open);
+          IndexSettings.checkUpdate(update, found.name(), found.id().uuid(), open);
           FlatSettings merged = synonyms.filled(old.with(wanted));
           ActiveCopies.check(merged);
           // What follows from settings must hold under the new ones.

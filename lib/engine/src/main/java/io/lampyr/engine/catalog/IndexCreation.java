@@ -364,8 +364,7 @@ final class IndexCreation {
             AliasFilter.check(alias, given);
           }
           if (alias.equals(wanted.name())) {
-            throw RefusedException.aliasName(
-                alias, "an index or data stream exists with the same name as the alias");
+            throw RefusedException.aliasTaken(alias);
           }
           options.put(alias, given.toText());
         });

@@ -85,7 +85,8 @@ public final class IndexSettings {
     checkUpdate(update);
     for (String name : update.values().keySet()) {
       if (!open && scope(name) == SettingTable.Scope.FINAL) {
-        throw FaultException.argument("final " + index + " setting [" + name + "], not updateable");
+        throw new FaultException(
+            ErrorKind.SETTINGS, "final " + index + " setting [" + name + "], not updateable");
       }
     }
     if (!needClosing.isEmpty()) {

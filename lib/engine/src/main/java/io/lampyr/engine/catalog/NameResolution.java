@@ -63,7 +63,24 @@ final class NameResolution {
         choose(name);
       }
     }
-    return results();
+    List<ResolvedIndex> results = results();
+    if (results.isEmpty() && !how.allowNone()) {
+      refuseNothing();
+    }
+    return results;
+  }
+
+  /** Names that are passed over and wildcards that were taken back again may leave nothing. */
+  private void refuseNothing() {
+    boolean mayBeNothing =
+        expressions.stream().anyMatch(one -> isEvery(one) || customs.ofEmptyStream().test(one));
+    if (!mayBeNothing) {
+      throw RefusedException.noSuchIndex(expressions.size() == 1 ? expressions.getFirst() : "null");
+    }
+  }
+
+  private static boolean isEvery(String expression) {
+    return expression.equals("*") || expression.equals("_all");
   }
 
   /** The existing indices that a name means. */
@@ -80,6 +97,9 @@ final class NameResolution {
   private void choose(String name) {
     if (meant(name).isEmpty() && !how.ignoreUnavailable()) {
       checkSyntax(name);
+      if (expandsNothing() && expressions.size() == 1 && how.allowNone()) {
+        return;
+      }
     }
     if (isThere(name)) {
       chosen.put(name, false);
@@ -114,7 +134,15 @@ final class NameResolution {
     }
   }
 
+  /** Then wildcards are names like others, and one name alone may come to nothing as they may. */
+  private boolean expandsNothing() {
+    return !how.states().open() && !how.states().closed();
+  }
+
   private void expand(String pattern) {
+    if (expandsNothing() && expressions.size() > 1 && !how.ignoreUnavailable()) {
+      throw RefusedException.noSuchIndex(pattern);
+    }
     int before = chosen.size();
     for (String name : names.keySet()) {
       boolean selected = pattern.contains(StreamParts.SELECTOR) || !StreamParts.isOfFailures(name);
@@ -123,8 +151,7 @@ final class NameResolution {
         meant(name).forEach(index -> removed.remove(index.name()));
       }
     }
-    boolean every = pattern.equals("*");
-    if (chosen.size() == before && !how.allowNone() && !every) {
+    if (chosen.size() == before && !how.allowNone() && !isEvery(pattern)) {
       throw RefusedException.noSuchIndex(pattern);
     }
   }

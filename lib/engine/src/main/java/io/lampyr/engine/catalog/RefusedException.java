@@ -72,6 +72,14 @@ public final class RefusedException extends InvalidInputException {
         "Invalid index name [" + name + "], " + why);
   }
 
+  static RefusedException aliasTaken(String name) {
+    return new RefusedException(
+        Kind.INVALID_ALIAS_NAME,
+        name,
+        Optional.empty(),
+        "Invalid alias name [" + name + "], an index exists with the same name as the alias");
+  }
+
   static RefusedException aliasName(String name, String why) {
     return new RefusedException(
         Kind.INVALID_ALIAS_NAME,

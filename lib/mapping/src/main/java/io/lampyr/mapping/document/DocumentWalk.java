@@ -11,6 +11,7 @@ import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,11 +137,12 @@ final class DocumentWalk {
   }
 
   private RejectedException blank(String name) {
+    if (name.isEmpty()) {
+      Fault cause = FaultException.argument("field name cannot be an empty string").fault();
+      return new RejectedException(cause.within(ErrorKind.DOCUMENT_PARSING, "failed to parse"));
+    }
     return rejected(
-        ErrorKind.DOCUMENT_PARSING,
-        name.isEmpty()
-            ? "field name cannot be an empty string"
-            : "Field name cannot contain only whitespace: ['" + name + "']");
+        ErrorKind.DOCUMENT_PARSING, "Field name cannot contain only whitespace: ['" + name + "']");
   }
 
   private RejectedException duplicate(String name) {

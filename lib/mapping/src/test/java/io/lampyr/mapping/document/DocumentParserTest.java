@@ -145,8 +145,9 @@ class DocumentParserTest {
         dynamic("{}", "{\"a.b\":1,\"a\":{\"c\":true}}"),
         "{'properties':{'a':{'properties':{'b':{'type':'long'},'c':{'type':'boolean'}}}}}");
     assertThat(rejected("{}", "{\"a.\":1}").reason()).contains("ambiguous: [a.]");
-    assertThat(rejected("{}", "{\"\":1}").reason())
-        .isEqualTo("field name cannot be an empty string");
+    Fault empty = rejected("{}", "{\"\":1}");
+    assertThat(empty.reason()).isEqualTo("failed to parse");
+    assertThat(empty.cause().reason()).isEqualTo("field name cannot be an empty string");
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.lampyr.restapi.alias;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.restapi.index.IndexOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +159,7 @@ final class AliasBody {
           }
           list.forEach(name -> names.add(AliasValues.text(key, name)));
         }
-        case Object text -> names.addAll(IndexOptions.split(AliasValues.text(key, text)));
+        case Object text -> names.add(AliasValues.text(key, text));
       }
     }
     return names;

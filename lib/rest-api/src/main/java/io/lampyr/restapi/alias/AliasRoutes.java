@@ -127,6 +127,8 @@ public final class AliasRoutes {
     // What the body says comes before what the path says.
     call.pathIfGiven("index").ifPresent(index -> body.putIfAbsent("index", index));
     call.pathIfGiven("name").ifPresent(name -> body.putIfAbsent("alias", name));
+    body.computeIfPresent(
+        "index", (_, names) -> names instanceof String text ? IndexOptions.split(text) : names);
     AliasActions all = new AliasActions();
     add(all, call, "add", body);
     catalog.change(all.checked());
@@ -135,7 +137,7 @@ public final class AliasRoutes {
 
   private Answer delete(Call call) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
-    body.put("index", call.path("index"));
+    body.put("index", IndexOptions.split(call.path("index")));
     body.put("aliases", IndexOptions.split(call.path("name")));
     AliasActions all = new AliasActions();
     add(all, call, "remove", body);

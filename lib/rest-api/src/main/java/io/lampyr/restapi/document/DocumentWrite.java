@@ -147,7 +147,7 @@ public record DocumentWrite(
         problems.add("compare and write operations can not be used with upsert");
       }
       if (update.upsert().isPresent()) {
-        problems.add("upsert requests do not support `if_seq_no` and `if_primary_term`");
+        problems.add("upsert requests don't support `if_seq_no` and `if_primary_term`");
       }
     }
     problems.addAll(update.problems());

@@ -13,6 +13,7 @@ import io.lampyr.restapi.destination.OfStream;
 import io.lampyr.restapi.destination.StandBys;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
+import io.lampyr.restapi.destination.WriteTargets.Required;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.pipeline.PipelineLibrary;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ public final class DocumentWriter {
     return parts.targets();
   }
 
-  private record Name(String index, WriteTargets.Required required) {}
+  private record Name(String index, Required required) {}
 
   /** An index that was found, or why it was not. */
   private sealed interface Found {
@@ -210,7 +211,7 @@ public final class DocumentWriter {
         yield refusal.isPresent() ? null : slice(write, target, slices, place, outcomes);
       }
       case Found.Nothing(RuntimeException why) -> {
-        outcomes[place] = new WriteOutcome.Failed(write.index(), write.id(), why);
+        outcomes[place] = WriteOutcome.Failed.before(write, why);
         yield null;
       }
       case Found.Unmade _ -> throw new IllegalStateException("an index that was not made");
@@ -274,7 +275,8 @@ public final class DocumentWriter {
     Piping piping =
         new Piping(
             parts.pipelines().begin(),
-            (index, write) -> settings(index, write, found, terms),
+            (index, write) ->
+                settings(new Name(index, write.required()), write.mayCreateIndex(), found, terms),
             parts.ports().clock(),
             deadlineNanos,
             new Piping.Told(terms.rights().user(), tally.pipelines()));
@@ -298,12 +300,13 @@ public final class DocumentWriter {
   }
 
   private Map<String, @Nullable Object> settings(
-      String index, DocumentWrite write, Map<Name, Found> found, WriteTerms terms) {
-    Name name = new Name(index, write.required());
-    return switch (found.computeIfAbsent(name, _ -> find(name, write.mayCreateIndex(), terms))) {
+      Name name, boolean mayCreate, Map<Name, Found> found, WriteTerms terms) {
+    return switch (found.computeIfAbsent(name, _ -> find(name, mayCreate, terms))) {
       case Found.Target(WriteTarget target) -> target.settings();
       case Found.Unmade(Map<String, @Nullable Object> settings) -> settings;
-      // The write is refused once it is to be sent.
+      // The write is refused once it is to be sent, and until then goes through pipelines.
+      case Found.Nothing _ when name.required() != Required.NOTHING ->
+          settings(new Name(name.index(), Required.NOTHING), mayCreate, found, terms);
       case Found.Nothing _ -> Map.of();
     };
   }

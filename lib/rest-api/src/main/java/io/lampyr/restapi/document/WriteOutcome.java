@@ -1,5 +1,6 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.operation.DocumentVersion;
 import io.lampyr.engine.request.Applied;
 import java.util.List;
@@ -49,5 +50,16 @@ public sealed interface WriteOutcome {
   record Redirected(Written written) implements WriteOutcome {}
 
   /** It did not take effect, or nobody knows; the exception tells the client which. */
-  record Failed(String index, @Nullable String id, RuntimeException why) implements WriteOutcome {}
+  record Failed(String index, @Nullable String id, RuntimeException why) implements WriteOutcome {
+
+    /** Before it was sent; an index that a block keeps is told by its own name even so. */
+    static Failed before(DocumentWrite write, RuntimeException why) {
+      boolean isBlocked =
+          why instanceof RefusedException refused
+              && (refused.kind() == RefusedException.Kind.INDEX_BLOCKED
+                  || refused.kind() == RefusedException.Kind.INDEX_BLOCKED_FOR_NOW);
+      String index = isBlocked ? ((RefusedException) why).subject() : write.index();
+      return new Failed(index, write.id(), why);
+    }
+  }
 }

@@ -62,11 +62,20 @@ public final class ApiException extends InvalidInputException {
 
   /** A 404 for a name that means no index. */
   public static ApiException noSuchIndex(String name) {
+    return noSuchIndex(name, "index_or_alias");
+  }
+
+  /** The same of one that a document is to be written to. */
+  public static ApiException noSuchDestination(String name) {
+    return noSuchIndex(name, "index_expression");
+  }
+
+  private static ApiException noSuchIndex(String name, String type) {
     ApiError error =
         ApiError.of("index_not_found_exception", "no such index [" + name + "]")
             .with("index", name)
             .with("resource.id", name)
-            .with("resource.type", "index_or_alias")
+            .with("resource.type", type)
             .with("index_uuid", "_na_");
     return new ApiException(404, error);
   }

@@ -38,9 +38,10 @@ public final class BlockRoutes {
 
   private Answer add(Call call) {
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    List<@Nullable Object> blocked = changed(call, "true", "blocked");
     answer.put("acknowledged", true);
-    answer.put("shards_acknowledged", true);
-    answer.put("indices", changed(call, "true", "blocked"));
+    answer.put("shards_acknowledged", !blocked.isEmpty());
+    answer.put("indices", blocked);
     return Answer.ok(answer);
   }
 
@@ -63,11 +64,15 @@ public final class BlockRoutes {
             Privilege.MANAGE,
             named,
             catalog.resolver().resolve(named, IndexOptions.expansion(call, usual)));
-    if (value != null) {
+    boolean isOfMetadata = block.levels().contains("metadata_write");
+    if (value != null && !isOfMetadata) {
       IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
     }
     List<@Nullable Object> indices = new ArrayList<>();
     for (ResolvedIndex index : found) {
+      if (value != null && IndexBlock.of(index.metadata()).contains(block)) {
+        continue;
+      }
       catalog.changes().configure(index.id(), new FlatSettings(change), false);
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", index.name());

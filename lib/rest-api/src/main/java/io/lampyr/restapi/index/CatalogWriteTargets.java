@@ -139,7 +139,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     }
     if (meant.isEmpty()) {
       if (!demand.mayCreate()) {
-        throw ApiException.noSuchIndex(dated);
+        throw ApiException.noSuchDestination(dated);
       }
       return Optional.empty();
     }
@@ -174,7 +174,7 @@ public final class CatalogWriteTargets implements WriteTargets {
     String dated = catalog.resolver().dated(name);
     List<ResolvedIndex> meant = meant(dated);
     if (meant.isEmpty()) {
-      throw ApiException.noSuchIndex(dated);
+      throw ApiException.noSuchDestination(dated);
     }
     if (meant.size() > 1) {
       throw ApiException.severalIndices(name, meant.stream().map(ResolvedIndex::name).toList());

@@ -26,6 +26,9 @@ public final class SettingsRoutes {
   private static final Expansion EVERY =
       Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true));
 
+  /** What is to be changed has to be there. */
+  private static final Expansion SOME = Expansion.OPEN_AND_CLOSED.lenient(false, false);
+
   private final Catalog catalog;
 
   public SettingsRoutes(Catalog catalog) {
@@ -97,7 +100,7 @@ public final class SettingsRoutes {
     // Also where there is no index that it could be given.
     IndexSettings.checkUpdate(update);
     boolean preserve = call.parameters().flag("preserve_existing", false);
-    List<ResolvedIndex> found = found(call, Privilege.MANAGE, Expansion.OPEN_AND_CLOSED);
+    List<ResolvedIndex> found = found(call, Privilege.MANAGE, SOME);
     if (!changesBlocks(update)) {
       IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
     }

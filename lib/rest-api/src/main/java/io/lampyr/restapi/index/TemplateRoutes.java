@@ -215,7 +215,9 @@ public final class TemplateRoutes {
     NewIndex content = templates.content(template, index);
     Map<String, @Nullable Object> inner = new LinkedHashMap<>();
     inner.put("settings", content.settings().nested());
-    inner.put("mappings", content.mappings());
+    if (!content.mappings().isEmpty()) {
+      inner.put("mappings", content.mappings());
+    }
     Map<String, @Nullable Object> aliases = new TreeMap<>();
     content.aliases().forEach((name, options) -> aliases.put(name, options.json()));
     inner.put("aliases", aliases);

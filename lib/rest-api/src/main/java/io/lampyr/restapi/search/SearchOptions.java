@@ -95,13 +95,18 @@ final class SearchOptions {
 
   /** What names and wildcards may stand for. */
   Expansion expansion() {
+    return expansion(true);
+  }
+
+  /** The same, where the call does not say whether wildcards may come to nothing. */
+  Expansion expansion(boolean mayBeNothing) {
     Expansion standard = Expansion.OPEN;
     String wildcards = parameters.get("expand_wildcards");
     Expansion.States states =
         wildcards == null || wildcards.isEmpty() ? standard.states() : states(wildcards);
     return standard
         .with(states)
-        .lenient(flag("ignore_unavailable", false), flag("allow_no_indices", true));
+        .lenient(flag("ignore_unavailable", false), flag("allow_no_indices", mayBeNothing));
   }
 
   /** The states of indices that wildcards stand for. */

@@ -118,12 +118,15 @@ public final class Searches {
 
   /** The indices that the caller may read and the expressions stand for. */
   public List<ResolvedIndex> resolve(Call call, Asked asked) {
+    return resolve(call, asked, true);
+  }
+
+  /** The same, where the call does not say whether wildcards may come to nothing. */
+  List<ResolvedIndex> resolve(Call call, Asked asked, boolean mayBeNothing) {
+    Expansion how = new SearchOptions(asked.parameters()).expansion(mayBeNothing);
+    List<String> named = asked.indices();
     List<ResolvedIndex> found =
-        Permitted.of(
-            call,
-            Privilege.READ,
-            asked.indices(),
-            resolver.resolve(asked.indices(), new SearchOptions(asked.parameters()).expansion()));
+        Permitted.of(call, Privilege.READ, named, resolver.resolve(named, how));
     IndexBlock.checkFound(IndexBlock.Level.READ, found);
     return found;
   }

@@ -93,7 +93,7 @@ public final class ValidateRoutes {
     List<Map<String, @Nullable Object>> explanations = new ArrayList<>();
     boolean valid = true;
     int shards = 0;
-    List<ResolvedIndex> indices = searches.resolve(call, asked);
+    List<ResolvedIndex> indices = searches.resolve(call, asked, false);
     Optional<Set<ShardId>> routed =
         every
             ? searches.routed(indices, asked, searches.body(asked, now))

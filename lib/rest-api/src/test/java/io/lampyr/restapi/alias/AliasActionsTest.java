@@ -153,4 +153,28 @@ class AliasActionsTest {
         .isEqualTo("aliases [x] missing");
     assertThat(client.get("/_alias/y").status()).isEqualTo(404);
   }
+
+  @Test
+  void namesOfActionsAreWhole() {
+    assertThat(change("{\"remove_index\":{\"index\":\"log-1,log-2\"}}").text("error/reason"))
+        .isEqualTo("no such index [log-1,log-2]");
+    assertThat(change("{\"add\":{\"index\":\"log-1\",\"alias\":\"a,b\"}}").text("error/reason"))
+        .startsWith("Invalid alias name [a,b]: must not contain the following characters");
+    assertThat(client.put("/log-1,log-2/_alias/whole", "").status()).isEqualTo(200);
+    assertThat(client.get("/log-2/_alias/whole").status()).isEqualTo(200);
+    assertThat(client.send(Method.DELETE, "/log-1,log-2/_alias/whole", "").status()).isEqualTo(200);
+  }
+
+  @Test
+  void anIndexThatIsThereIsToldBeforeASecondOneThatIsWrittenTo() {
+    String writer = "{\"add\":{\"index\":\"log-1\",\"alias\":\"only\",\"is_write_index\":true}}";
+    assertThat(change(writer).status()).isEqualTo(200);
+    assertThat(
+            client
+                .put("/log-2", "{\"aliases\":{\"only\":{\"is_write_index\":true}}}")
+                .text("error/type"))
+        .isEqualTo("resource_already_exists_exception");
+    assertThat(change(writer.replace("only", "log-2")).text("error/reason"))
+        .isEqualTo("Invalid alias name [log-2], an index exists with the same name as the alias");
+  }
 }

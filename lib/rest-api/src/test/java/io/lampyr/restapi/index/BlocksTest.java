@@ -152,4 +152,28 @@ class BlocksTest {
         .startsWith("200");
     assertThat(send(Method.GET, "/closed-1/_doc/1", "")).startsWith("200");
   }
+
+  @Test
+  void whatIsBlockedForMetadataTakesAnotherBlockOfItsKindAndIsBlockedOnce() {
+    index("twice");
+    String done = "\"indices\":[{\"name\":\"twice\",\"blocked\":true}]";
+    assertThat(send(Method.PUT, "/twice/_block/read_only", "")).contains(done);
+    assertThat(send(Method.PUT, "/twice/_block/read_only", ""))
+        .startsWith("200 ")
+        .contains("\"shards_acknowledged\":false,\"indices\":[]");
+    blocked(
+        send(Method.PUT, "/twice/_block/write", ""),
+        "twice",
+        "[FORBIDDEN/5/index read-only (api)];");
+    assertThat(send(Method.PUT, "/twice/_block/metadata", "")).contains(done);
+  }
+
+  @Test
+  void aBatchTellsOfTheIndexThatRefusesByItsOwnName() {
+    index("kept");
+    send(Method.PUT, "/kept/_alias/other", "");
+    send(Method.PUT, "/kept/_block/write", "");
+    assertThat(send(Method.POST, "/_bulk", "{\"delete\":{\"_index\":\"other\",\"_id\":\"1\"}}\n"))
+        .contains("{\"delete\":{\"_index\":\"kept\",\"_id\":\"1\",\"status\":403");
+  }
 }

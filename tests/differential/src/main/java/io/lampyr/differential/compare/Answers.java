@@ -32,6 +32,16 @@ public final class Answers {
    * @param scoresCount whether scores, and the order by them, mean anything
    */
   public static Optional<Difference> difference(Answer ours, Answer theirs, boolean scoresCount) {
+    return difference(ours, theirs, scoresCount, false);
+  }
+
+  /** The same of several indices, where documents that were replaced still count in scores. */
+  public static Optional<Difference> ofSeveral(Answer ours, Answer theirs) {
+    return difference(ours, theirs, false, true);
+  }
+
+  private static Optional<Difference> difference(
+      Answer ours, Answer theirs, boolean scoresCount, boolean namesCount) {
     if (isNoMeasure(ours, theirs)) {
       return Optional.empty();
     }
@@ -56,7 +66,7 @@ public final class Answers {
     if (ours.status() < ERROR && !failed.equals(failedThere)) {
       return status(Kind.PARTIAL, ours, theirs, "");
     }
-    return Trees.difference(ours.body(), theirs.body(), scoresCount);
+    return Trees.difference(ours.body(), theirs.body(), scoresCount, namesCount);
   }
 
   /** Why a request was refused, without what is only so in this one request. */

@@ -132,7 +132,7 @@ final class Hits {
         continue;
       }
       Optional<Difference> content =
-          trees.objects(Trees.below(here, "[]"), Json.map(hit), Json.map(same), OF_RANK);
+          trees.objects(Trees.below(here, "[]"), Json.map(hit), Json.map(same), trees.own(OF_RANK));
       if (content.isPresent()) {
         return content.map(found -> with(found, hit, same));
       }
@@ -140,8 +140,8 @@ final class Hits {
     return Optional.empty();
   }
 
-  /** A nested object has no id of its own. */
+  /** A nested object has no id of its own, and several indices may have documents of one id. */
   private static Object identity(Object hit) {
-    return List.of(Json.at(hit, "_id"), Json.at(hit, "_nested"));
+    return List.of(Json.at(hit, "_id"), Json.at(hit, "_nested"), Json.at(hit, "_index"));
   }
 }

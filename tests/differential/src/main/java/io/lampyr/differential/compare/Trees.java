@@ -3,6 +3,7 @@ package io.lampyr.differential.compare;
 import io.lampyr.differential.json.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,16 +47,22 @@ final class Trees {
   /** Names in the order of a hash. */
   private static final String SET = "matched_queries";
 
+  /** Where one index is asked, whatever it is called. */
+  private static final String INDEX = "_index";
+
   private final boolean scoresCount;
+  private final Set<String> own;
   private Optional<Difference> form = Optional.empty();
 
-  private Trees(boolean scoresCount) {
+  private Trees(boolean scoresCount, boolean namesCount) {
     this.scoresCount = scoresCount;
+    this.own = namesCount ? without(OWN, INDEX) : OWN;
   }
 
   /** What is different first; empty if nothing is. */
-  static Optional<Difference> difference(Object ours, Object theirs, boolean scoresCount) {
-    Trees trees = new Trees(scoresCount);
+  static Optional<Difference> difference(
+      Object ours, Object theirs, boolean scoresCount, boolean namesCount) {
+    Trees trees = new Trees(scoresCount, namesCount);
     Optional<Difference> found = trees.at(List.of(), ours, theirs);
     return found.isPresent() ? found : trees.form;
   }
@@ -64,13 +71,24 @@ final class Trees {
     return scoresCount;
   }
 
+  /** Whatever of these does not count here. */
+  Set<String> own(Set<String> names) {
+    return own.contains(INDEX) ? names : without(names, INDEX);
+  }
+
+  private static Set<String> without(Set<String> names, String name) {
+    Set<String> fewer = new HashSet<>(names);
+    fewer.remove(name);
+    return Set.copyOf(fewer);
+  }
+
   Optional<Difference> at(List<String> place, Object ours, Object theirs) {
     if (ours instanceof Map<?, ?> && theirs instanceof Map<?, ?>) {
       Map<String, Object> our = Json.map(ours);
       Map<String, Object> their = Json.map(theirs);
       return our.get("hits") instanceof List<?> && their.get("hits") instanceof List<?>
           ? new Hits(this, place).difference(our, their)
-          : objects(place, our, their, OWN);
+          : objects(place, our, their, own);
     }
     if (ours instanceof List<?> && theirs instanceof List<?>) {
       boolean isSet = !place.isEmpty() && place.getLast().equals(SET);

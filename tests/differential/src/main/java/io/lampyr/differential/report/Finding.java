@@ -5,17 +5,38 @@ import io.lampyr.differential.json.Json;
 import io.lampyr.differential.scene.Request;
 import io.lampyr.differential.scene.Scene;
 import io.lampyr.differential.scene.Write;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * One class of differences, by the first that was met.
  *
+ * @param before what was asked before, where that matters
  * @param scene what shows it, as small as it got; none if only the whole scene is known to
  * @param number of the scene, which replays it
  */
 public record Finding(
-    String signature, Request request, Optional<Scene> scene, Difference difference, long number) {
+    String signature,
+    List<Request> before,
+    Request request,
+    Optional<Scene> scene,
+    Difference difference,
+    long number) {
   private static final int MOST_CHARACTERS = 1200;
+
+  public Finding {
+    before = List.copyOf(before);
+  }
+
+  /** One of an index alone. */
+  public Finding(
+      String signature,
+      Request request,
+      Optional<Scene> scene,
+      Difference difference,
+      long number) {
+    this(signature, List.of(), request, scene, difference, number);
+  }
 
   /** What somebody needs to see it with their own eyes. */
   public String told() {
@@ -30,6 +51,7 @@ public record Finding(
         text.append(cut(write.lines().strip().replace("\n", "\\n"))).append('\n');
       }
     });
+    before.forEach(step -> text.append("  ").append(cut(step.toString())).append('\n'));
     text.append("  ").append(cut(request.toString())).append('\n');
     text.append("  at ").append(String.join(".", difference.place())).append('\n');
     text.append("  ours:   ").append(cut(difference.ours())).append('\n');

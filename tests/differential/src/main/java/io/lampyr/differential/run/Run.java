@@ -7,7 +7,9 @@ import io.lampyr.differential.compare.Difference;
 import io.lampyr.differential.generate.Draw;
 import io.lampyr.differential.generate.field.Documents;
 import io.lampyr.differential.generate.field.Schema;
+import io.lampyr.differential.generate.life.Story;
 import io.lampyr.differential.generate.request.Rooms;
+import io.lampyr.differential.generate.request.Wanted;
 import io.lampyr.differential.json.Json;
 import io.lampyr.differential.report.Findings;
 import io.lampyr.differential.scene.Request;
@@ -28,12 +30,17 @@ public final class Run {
   /** One scene of so many is about fields that nobody has mapped. */
   private static final int BARE = 8;
 
+  /** One scene of so many is a life. */
+  private static final int LIFE = 5;
+
   private static final String INDEX = "i";
 
   private final Options options;
   private final Clock clock;
   private final Stage stage;
-  private final Rooms rooms;
+  private final Wanted wanted;
+  private final Optional<Rooms> rooms;
+  private final Lives lives;
   private final Findings findings;
   private final Judge judge;
   private final long began;
@@ -43,7 +50,10 @@ public final class Run {
     this.options = options;
     this.clock = clock;
     this.stage = new Stage(sides);
-    this.rooms = Rooms.beginningWith(options.only());
+    this.wanted = Wanted.of(options.only());
+    this.rooms =
+        Story.isAlone(wanted) ? Optional.empty() : Optional.of(Rooms.beginningWith(options.only()));
+    this.lives = new Lives(stage, findings, options.minimise());
     this.findings = findings;
     this.judge = new Judge(stage, findings, options.minimise());
     this.began = clock.monotonicNanos();
@@ -67,6 +77,14 @@ public final class Run {
 
   private void scene(long number) throws InterruptedException {
     Chance chance = new Chance((options.seed() * SPREAD) ^ number);
+    if (rooms.isEmpty() || (Story.isWanted(wanted) && number % LIFE == LIFE - 1)) {
+      requests += lives.play(Story.draw(chance, wanted), number, this::isOver);
+    } else {
+      index(chance, rooms.get(), number);
+    }
+  }
+
+  private void index(Chance chance, Rooms all, long number) throws InterruptedException {
     Schema schema = Schema.draw(chance);
     Map<String, Object> index = number % BARE == 0 ? bare(schema.index()) : schema.index();
     Scene drawn = new Scene(index, Documents.draw(chance, schema.index()));
@@ -75,7 +93,7 @@ public final class Run {
     Optional<Scene> playable = rehearsal.playable(INDEX, drawn, isAsked);
     try {
       if (playable.isPresent()) {
-        requests(new Draw(chance, schema), playable.get(), number);
+        requests(new Draw(chance, schema), all, playable.get(), number);
       }
     } finally {
       stage.remove(INDEX);
@@ -92,9 +110,10 @@ public final class Run {
     return bare;
   }
 
-  private void requests(Draw draw, Scene scene, long number) throws InterruptedException {
+  private void requests(Draw draw, Rooms all, Scene scene, long number)
+      throws InterruptedException {
     for (int i = 0; i < REQUESTS_OF_A_SCENE && !isOver(); i++) {
-      Request request = rooms.draw(draw);
+      Request request = all.draw(draw);
       requests++;
       Stage.Pair pair = stage.ask(INDEX, request);
       if (Answers.isNoMeasure(pair.ours(), pair.theirs())) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One of the two that are compared, at a port of this machine. */
 public final class Side implements AutoCloseable {
@@ -46,9 +47,16 @@ public final class Side implements AutoCloseable {
 
   /** The body as it is sent: a batch has one object on each line. */
   private static String lines(Request request, Object body) {
-    return LINES.stream().anyMatch(request.endpoint()::startsWith) && body instanceof List<?>
-        ? Json.elements(body).stream().map(Json::text).collect(Collectors.joining("\n", "", "\n"))
+    boolean isBatch = LINES.stream().anyMatch(request.path()::contains);
+    return isBatch && body instanceof List<?>
+        ? lines(body).map(Json::text).collect(Collectors.joining("\n", "", "\n"))
         : Json.text(body);
+  }
+
+  /** One on each line, whether an operation's lines are a list of their own or not. */
+  private static Stream<Object> lines(Object body) {
+    return Json.elements(body).stream()
+        .flatMap(line -> line instanceof List<?> ? Json.elements(line).stream() : Stream.of(line));
   }
 
   /** A request that looks a document up does so in the index that it is upon, whatever its name. */

@@ -23,15 +23,8 @@ public final class Rooms {
 
   /** Those whose names begin so; several beginnings have commas between, what is not wanted a -. */
   public static Rooms beginningWith(String beginnings) {
-    List<String> all = List.of(beginnings.split(","));
-    List<String> without =
-        all.stream().filter(one -> one.startsWith("-")).map(one -> one.substring(1)).toList();
-    List<String> wanted = all.stream().filter(one -> !one.startsWith("-")).toList();
-    List<Room> fitting =
-        all().stream()
-            .filter(room -> wanted.isEmpty() || begins(room, wanted))
-            .filter(room -> !begins(room, without))
-            .toList();
+    Wanted wanted = Wanted.of(beginnings);
+    List<Room> fitting = all().stream().filter(room -> wanted.has(room.name())).toList();
     if (fitting.isEmpty()) {
       throw new IllegalArgumentException(
           "no such room only="
@@ -40,10 +33,6 @@ public final class Rooms {
               + all().stream().map(Room::name).toList());
     }
     return new Rooms(fitting);
-  }
-
-  private static boolean begins(Room room, List<String> beginnings) {
-    return beginnings.stream().anyMatch(room.name()::startsWith);
   }
 
   private static List<Room> all() {

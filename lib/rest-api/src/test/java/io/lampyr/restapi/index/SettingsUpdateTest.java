@@ -1,0 +1,78 @@
+package io.lampyr.restapi.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.OneNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Which indices are given settings, and which settings they can be given. */
+class SettingsUpdateTest {
+  private static OneNode node;
+  private static Client client;
+
+  @BeforeAll
+  static void start() {
+    node = new OneNode(9, Persona.OPENSEARCH);
+    client = new Client(node.whole(Persona.OPENSEARCH));
+    assertThat(client.put("/one", "{}").status()).isEqualTo(200);
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  @Test
+  void wildcardsHaveToMeanSomethingUnlessTheyMayComeToNothing() {
+    String body = "{\"refresh_interval\":\"2s\"}";
+    assertThat(client.put("/none*/_settings", body).text("error/reason"))
+        .isEqualTo("no such index [none*]");
+    assertThat(client.put("/one,none*/_settings", body).status()).isEqualTo(404);
+    assertThat(client.put("/one*,-one/_settings", body).text("error/reason"))
+        .isEqualTo("no such index [null]");
+    assertThat(client.put("/one,none*/_settings?allow_no_indices=true", body).status())
+        .isEqualTo(200);
+    assertThat(client.get("/none*/_validate/query").status()).isEqualTo(404);
+    assertThat(client.get("/none*/_search").status()).isEqualTo(200);
+  }
+
+  @Test
+  void whereWildcardsMeanNothingOneNameAloneMayMeanNothingToo() {
+    assertThat(client.get("/none/_count?expand_wildcards=none").text("count")).isEqualTo("0");
+    assertThat(client.get("/none/_count?expand_wildcards=open").status()).isEqualTo(404);
+    assertThat(client.get("/one,none/_count?expand_wildcards=none").status()).isEqualTo(404);
+    assertThat(client.get("/one,o*/_count?expand_wildcards=none").status()).isEqualTo(404);
+  }
+
+  @Test
+  void whatCannotBeChangedIsRefusedAlsoWhereItWouldBeKept() {
+    String shards = "{\"number_of_shards\":2}";
+    assertThat(client.put("/one/_settings?preserve_existing=true", shards).text("error/reason"))
+        .startsWith("Can't update non dynamic settings [[index.number_of_shards]]");
+    assertThat(client.put("/closed", "{}").status()).isEqualTo(200);
+    assertThat(client.post("/closed/_close", "").status()).isEqualTo(200);
+    assertThat(client.put("/closed/_settings", shards).text("error/type"))
+        .isEqualTo("settings_exception");
+  }
+
+  @Test
+  void aMissingPipelineIsToldBeforeAnAliasThatIsNone() {
+    assertThat(client.put("/piped", "{\"settings\":{\"default_pipeline\":\"gone\"}}").status())
+        .isEqualTo(200);
+    assertThat(client.put("/piped/_doc/1?require_alias=true", "{}").text("error/reason"))
+        .isEqualTo("pipeline with id [gone] does not exist");
+    assertThat(client.put("/one/_doc/1?require_alias=true", "{}").status()).isEqualTo(404);
+  }
+
+  @Test
+  void aTemplateWithoutMappingsSimulatesNone() {
+    String path = "/_index_template/_simulate/t";
+    assertThat(client.post(path, "{\"index_patterns\":[\"x\"]}").text("template"))
+        .contains("settings")
+        .doesNotContain("mappings");
+  }
+}
