@@ -122,7 +122,21 @@ final class Components {
         of("Analyzer", own.name())
             .chain(
                 refs(own.list("char_filter")), own.text("tokenizer", ""), refs(own.list("filter")));
-    return chain.analyzer(own.number("position_increment_gap", GAP));
+    return chain.analyzer(gap(own));
+  }
+
+  /** Words that would stand before those of the value before cannot be indexed. */
+  private static int gap(AnalysisSettings own) {
+    int gap = own.number("position_increment_gap", GAP);
+    if (gap < 0) {
+      own.refuse(
+          "[position_increment_gap] of analyzer ["
+              + own.name()
+              + "] must be positive, got ["
+              + gap
+              + "]");
+    }
+    return Math.max(0, gap);
   }
 
   private static List<Object> refs(List<String> names) {

@@ -8,6 +8,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,19 @@ class DefinedPartsTest {
     assertThat(tokens("a", made.formatted("''"), "a b")).containsExactly("a", "a ", "a b");
     String kept = "{\"analysis\":{" + made.formatted("'x'").replace('\'', '"') + "}}";
     assertThat(IndexAnalysis.ofKept(Json.readObject(kept)).find("a")).isNotNull();
+  }
+
+  @Test
+  void gapsBelowNoughtAreRefusedButWhereTheyAreKept() {
+    Map<String, Object> below =
+        Json.readObject(
+            """
+            {"analysis":{"analyzer":{"a":{"tokenizer":"standard","position_increment_gap":-1}}}}
+            """);
+    assertThatThrownBy(() -> IndexAnalysis.of(below))
+        .hasMessageContaining(
+            "[position_increment_gap] of analyzer [a] must be positive, got [-1]");
+    assertThat(Objects.requireNonNull(IndexAnalysis.ofKept(below).find("a")).gap()).isZero();
   }
 
   @ParameterizedTest

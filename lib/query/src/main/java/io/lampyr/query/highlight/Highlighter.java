@@ -172,8 +172,7 @@ public final class Highlighter {
       places.put(docs[i], i);
       joined[i] = String.join(DIVIDER, hits.values().get(i));
     }
-    boolean byMatches =
-        settings.byMatches() && options.requireFieldMatch() && MatchTelling.by(about);
+    boolean byMatches = marksMatches(about, options);
     TextHighlighter highlighter =
         TextHighlighter.of(
             searcher,
@@ -203,6 +202,10 @@ public final class Highlighter {
       all.add(fragments);
     }
     return all;
+  }
+
+  private boolean marksMatches(Query about, HighlightOptions options) {
+    return settings.byMatches() && options.requireFieldMatch() && MatchTelling.by(about);
   }
 
   /** Whether term vectors of a field, or of one beside it, tell where terms stand. */
