@@ -154,10 +154,18 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
               && spec.missing() == null
               && spec.script() == null;
       LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
-      if (isPlain && !begun && leaf != null && leaf.type() instanceof DateType date) {
-        begun = true;
-        if (date.facts().index() == Facts.Index.POINTS) {
+      boolean isKnown =
+          leaf != null
+              && leaf.type() instanceof DateType date
+              && date.facts().index() == Facts.Index.POINTS;
+      if (isPlain && !begun && isKnown) {
+        boolean isBounded =
+            extent.reach() == Extent.Reach.SHARD || leaf.path().equals(extent.field());
+        if (isBounded) {
+          begun = true;
           taken.begin(scope.searcher().getIndexReader(), leaf, extent);
+        } else if (extent.isAll()) {
+          taken.begin(context.reader(), leaf, extent);
         }
       }
       return false;
