@@ -20,6 +20,9 @@ public record Fault(
   /** What is said of a script that failed as it ran. */
   public static final String RUNTIME = "runtime error";
 
+  /** What is said of a document with several values where samples must differ by one. */
+  public static final String SEVERAL_KEYS = "Sample diversifying key must be a single valued-field";
+
   private static final String ALL_PATTERNS = "keyword, text and wildcard fields";
 
   /** A fault that is no script's. */
@@ -39,7 +42,9 @@ public record Fault(
 
   /** Whether a document made it, so that where there is none it is none. */
   public boolean isOfDocuments() {
-    return kind == ErrorKind.SCRIPT && reason.equals(RUNTIME);
+    return (kind == ErrorKind.SCRIPT && reason.equals(RUNTIME))
+        || kind == ErrorKind.ARRAY_INDEX_OUT_OF_BOUNDS
+        || reason.equals(SEVERAL_KEYS);
   }
 
   /**

@@ -216,7 +216,7 @@ final class AggregationCollectors
         return null;
       }
       return weight.count(context) == context.reader().maxDoc()
-          ? Extent.ALL
+          ? Extent.ofAll(weight.getQuery())
           : Extent.of(weight.getQuery());
     }
   }

@@ -3,6 +3,9 @@ package io.lampyr.query.aggregation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.TermQuery;
 import org.junit.jupiter.api.Test;
 
 /** How fine buckets of time are, where only their number is given. */
@@ -43,6 +46,36 @@ class AutomaticIntervalsTest {
               shards.text("{'f':{'filter':{'match_all':{}},'aggs':" + request.formatted("") + "}}"))
           .contains("'interval':'1y'")
           .contains("'doc_count':2}");
+    }
+  }
+
+  @Test
+  void timesThatAQueryLeavesOutMakeNoUnitCoarser() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      shards.add(0, "1", "{'d':'2020-01-03','k':'a'}").add(0, "2", "{'d':'2020-01-04','k':'a'}");
+      shards.segment(0);
+      shards.add(0, "3", "{'d':'2010-01-03','k':'b'}");
+      assertThat(
+              shards.matching(
+                  new TermQuery(new Term("k", "a")), "{'z':{'auto_date_histogram':{'field':'d'}}}"))
+          .extracting("z.interval")
+          .isEqualTo("3h");
+    }
+  }
+
+  @Test
+  void whatIsFilledByFinerUnitsCountsOnceForACoarserOne() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      for (int day = 5; day <= 6; day++) {
+        for (int month = 1; month <= 8; month++) {
+          shards.add(0, month + "-" + day, "{'d':'2020-0" + month + "-0" + day + "'}");
+        }
+      }
+      shards.add(0, "none", "{'n':1}");
+      String request = "{'z':{'auto_date_histogram':{'field':'d','buckets':3}}}";
+      assertThat(shards.matching(new FieldExistsQuery("d"), request))
+          .extracting("z.interval")
+          .isEqualTo("3M");
     }
   }
 

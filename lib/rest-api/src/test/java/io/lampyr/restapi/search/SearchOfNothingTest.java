@@ -135,6 +135,21 @@ class SearchOfNothingTest {
   }
 
   @Test
+  void whatADocumentMakesWrongFailsNoShardWithoutDocuments() {
+    List<String> wrong =
+        List.of(
+            "{'percentiles':{'script':'-1','hdr':{}}}",
+            "{'diversified_sampler':{'script':'[1,2]'},'aggs':{'m':{'max':{'field':'n'}}}}");
+    for (String each : wrong) {
+      String body = ("{'aggs':{'a':" + each + "}}").replace('\'', '"');
+      Client.Told told = CLIENT.post("/nothing,three/_search", body);
+      assertThat(told.status()).as(each).isEqualTo(200);
+      assertThat(told.at("_shards/failed")).isEqualTo(1L);
+      assertThat(told.at("_shards/successful")).isEqualTo(2L);
+    }
+  }
+
+  @Test
   void whatIsRightFindsNothingAndIsToldWhole() {
     Client.Told told =
         CLIENT.post(

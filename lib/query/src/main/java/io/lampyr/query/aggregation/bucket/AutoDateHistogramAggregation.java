@@ -154,13 +154,24 @@ public final class AutoDateHistogramAggregation implements ManyBuckets, Settling
               && spec.missing() == null
               && spec.script() == null;
       LeafField leaf = spec.field() == null ? null : scope.mapping().leaf(spec.field());
-      if (isPlain && !begun && leaf != null && leaf.type() instanceof DateType date) {
-        begun = true;
-        if (date.facts().index() == Facts.Index.POINTS) {
-          taken.begin(scope.searcher().getIndexReader(), leaf, extent);
-        }
+      if (isPlain
+          && !begun
+          && leaf != null
+          && leaf.type() instanceof DateType date
+          && date.facts().index() == Facts.Index.POINTS) {
+        begin(context, leaf, extent);
       }
       return false;
+    }
+
+    private void begin(LeafReaderContext context, LeafField leaf, Extent extent)
+        throws IOException {
+      begun = extent.reach() == Extent.Reach.SHARD || leaf.path().equals(extent.field());
+      if (begun) {
+        taken.begin(scope.searcher().getIndexReader(), leaf, extent);
+      } else if (extent.isAll()) {
+        taken.begin(context.reader(), leaf, extent);
+      }
     }
 
     /** The unit: buckets of finer ones are joined when all documents are in. */

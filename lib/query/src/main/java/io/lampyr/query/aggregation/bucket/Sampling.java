@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.AggregationScope;
@@ -64,7 +65,7 @@ final class Sampling implements Absorbing {
     return (doc, bucket) -> {
       List<Object> of = values.of(doc);
       if (of.size() > 1) {
-        throw FaultException.argument("Sample diversifying key must be a single valued-field");
+        throw FaultException.argument(Fault.SEVERAL_KEYS);
       }
       Object value = of.isEmpty() ? NO_VALUE : of.getFirst();
       offer(bucket, value, new Doc(segment.context(), doc, segment.score()));

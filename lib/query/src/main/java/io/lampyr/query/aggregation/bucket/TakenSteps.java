@@ -45,19 +45,18 @@ final class TakenSteps {
   void begin(IndexReader shard, LeafField leaf, Extent extent) throws IOException {
     byte[] least = PointValues.getMinPackedValue(shard, leaf.path());
     byte[] greatest = PointValues.getMaxPackedValue(shard, leaf.path());
-    if (least == null
-        || greatest == null
-        || !(extent.isAll() || leaf.path().equals(extent.field()))) {
+    if (least == null || greatest == null) {
       return;
     }
     long first = millis(least, leaf);
     long last = millis(greatest, leaf);
-    if (!extent.isAll()) {
+    if (leaf.path().equals(extent.field())) {
       first = Math.max(first, millis(extent.lower(), leaf));
       last = Math.min(last, millis(extent.upper(), leaf));
     }
     if (first <= last) {
-      coarser[0] = (byte) (steps.fitting(first, last).place() - steps.finest().place());
+      int fitting = steps.fitting(first, last).place() - steps.finest().place();
+      coarser[0] = (byte) Math.max(coarser[0], fitting);
     }
   }
 
@@ -94,11 +93,11 @@ final class TakenSteps {
   /** Takes note of a bucket that was not there before. */
   void filled(int owner, long key) {
     TimeSteps.Step step = step(owner);
-    if (!isAmongMany) {
-      keys.add(key);
-    }
     grow(owner);
-    filled[owner]++;
+    // What was filled by a finer unit may lie in that bucket too.
+    if (isAmongMany || keys.add(key)) {
+      filled[owner]++;
+    }
     if (step.isLast()) {
       return;
     }
