@@ -8,6 +8,7 @@ import io.lampyr.cluster.state.Versioned;
 import io.lampyr.mapping.json.Json;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Makes indices of others' commits. Nothing is copied: the new shards' items name what the source
@@ -27,12 +28,12 @@ final class IndexResizing {
   /** Refuses what cannot be made; otherwise the source, which is to be flushed. */
   IndexMetadata check(Resize resize) {
     String name = resize.wanted().name();
+    Optional<IndexMetadata> found = indices.named(resize.source());
+    // What does not fit the source is told whatever the new index is called.
+    found.ifPresent(source -> ResizeRules.checkShards(resize, source));
     IndexNames.check(name);
     creation.checkFree(name);
-    IndexMetadata source =
-        indices
-            .named(resize.source())
-            .orElseThrow(() -> RefusedException.noSuchIndex(resize.source()));
+    IndexMetadata source = found.orElseThrow(() -> RefusedException.noSuchIndex(resize.source()));
     ResizeRules.check(resize, source);
     return source;
   }

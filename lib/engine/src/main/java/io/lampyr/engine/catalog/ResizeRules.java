@@ -40,7 +40,7 @@ final class ResizeRules {
                 + "], this will disable metadata writes and cause the shards to be unassigned");
       }
     }
-    checkShards(resize.kind(), source.layout(), shards(resize, source));
+    checkShards(resize, source);
     if (given.has(IndexSettings.PARTITION)) {
       throw FaultException.argument(
           "cannot provide a routing partition size value when resizing an index");
@@ -65,6 +65,11 @@ final class ResizeRules {
   private static int shards(Resize resize, IndexMetadata source) {
     int unsaid = resize.kind() == Resize.Kind.SHRINK ? 1 : source.layout().shards();
     return resize.wanted().settings().number(IndexSettings.SHARDS, unsaid);
+  }
+
+  /** Refuses a number of shards that an index made of this one cannot have. */
+  static void checkShards(Resize resize, IndexMetadata source) {
+    checkShards(resize.kind(), source.layout(), shards(resize, source));
   }
 
   private static void checkShards(Resize.Kind kind, IndexMetadata.Layout source, int target) {

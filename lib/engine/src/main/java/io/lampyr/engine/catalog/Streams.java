@@ -95,8 +95,10 @@ public final class Streams {
    */
   public DataStream create(String name, boolean dated) {
     parts.checkName(name);
-    refuseIfTaken(name);
+    Optional<NameEntry> taken = indices.entry(name);
+    taken.filter(entry -> entry.kind() == NameEntry.Kind.STREAM).ifPresent(this::refuseIfTaken);
     StreamTemplate template = parts.template(name);
+    taken.ifPresent(this::refuseIfTaken);
     StreamState first =
         parts.first(template.kind()).with(StreamIndices.aliasTexts(template.content()));
     StreamState state = options(first, template);
@@ -146,10 +148,6 @@ public final class Streams {
               return Optional.of(wanted);
             });
     return DataStream.of(wanted, List.of(parts.claim(index.id())));
-  }
-
-  private void refuseIfTaken(String name) {
-    indices.entry(name).ifPresent(this::refuseIfTaken);
   }
 
   private void refuseIfTaken(NameEntry entry) {

@@ -8,7 +8,6 @@ import io.lampyr.mapping.fault.FaultException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What an index must be like to be rolled over: at least this, of one of its measures. */
@@ -49,9 +48,6 @@ public record RolloverCondition(
           "min_primary_shard_size", Measure.PRIMARY_SHARD_SIZE,
           "min_primary_shard_docs", Measure.PRIMARY_SHARD_DOCS);
 
-  /** Units of sizes may lack their last letter. */
-  private static final Pattern SHORT_UNIT = Pattern.compile("(?<=\\d)([kmgtpKMGTP])$");
-
   /** Whether there is a condition of that name, of all or of those that both products know. */
   public static boolean isKnown(String name, boolean all) {
     return measure(name, all) != null;
@@ -72,9 +68,9 @@ public record RolloverCondition(
     long number = number(name, measure, text);
     String told =
         switch (measure) {
-          case AGE -> text;
+          case AGE -> Durations.shown(Duration.ofMillis(number));
           case DOCS, PRIMARY_SHARD_DOCS -> Long.toString(number);
-          case SIZE, PRIMARY_SHARD_SIZE -> SHORT_UNIT.matcher(text).replaceFirst("$1b");
+          case SIZE, PRIMARY_SHARD_SIZE -> new ByteSize(number).shown();
         };
     return new RolloverCondition(name, measure, name.startsWith("max_"), told, number);
   }

@@ -14,7 +14,6 @@ import io.lampyr.restapi.destination.StandBys;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.destination.WriteTargets;
 import io.lampyr.restapi.destination.WriteTargets.Required;
-import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.pipeline.PipelineLibrary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,21 +181,6 @@ public final class DocumentWriter {
     return new IndexWrites(parts, terms, target, routing, forms, piped.piping()::ofResult);
   }
 
-  /** Ends what the caller may not do to documents, before anything is made for it. */
-  private static void refuse(
-      List<DocumentWrite> writes, WriteTerms terms, WriteOutcome[] outcomes) {
-    for (int i = 0; i < outcomes.length; i++) {
-      DocumentWrite write = writes.get(i);
-      Privilege needed = write.operation().privilege(write.id() != null);
-      if (outcomes[i] == null
-          && terms.rights().allows(Privilege.WRITE, write.index())
-          && !terms.rights().allows(needed, write.index())) {
-        ApiException why = Call.forbidden(needed, write.index());
-        outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
-      }
-    }
-  }
-
   /** Where the write goes; nothing, with its outcome, if it is not taken. */
   private static @Nullable WriteTarget admitted(
       DocumentWrite write,
@@ -315,7 +301,7 @@ public final class DocumentWriter {
   private void make(
       List<DocumentWrite> writes, Map<Name, Found> found, WriteTerms terms, WriteOutcome[] outcomes)
       throws InterruptedException {
-    refuse(writes, terms, outcomes);
+    terms.refuse(writes, outcomes);
     Map<Name, Boolean> wanted = new LinkedHashMap<>();
     for (int i = 0; i < writes.size(); i++) {
       Name name = name(writes.get(i));
@@ -324,6 +310,13 @@ public final class DocumentWriter {
         wanted.merge(name, writes.get(i).mayCreateIndex(), Boolean::logicalOr);
       }
     }
+    // What one of a batch takes for an alias is not made for the others either, as the peers do it.
+    Set<String> aliases =
+        writes.stream()
+            .filter(write -> write.required() == Required.ALIAS)
+            .map(DocumentWrite::index)
+            .collect(Collectors.toSet());
+    wanted.replaceAll((name, mayCreate) -> mayCreate && !aliases.contains(name.index()));
     List<Name> inOrder = List.copyOf(wanted.keySet());
     List<Found> made =
         indices.map(inOrder, name -> made(name, wanted.getOrDefault(name, false), terms));

@@ -1,10 +1,12 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.access.Rights;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -61,5 +63,19 @@ public record WriteTerms(
           throw ApiException.argument(
               "Unknown value for refresh: [" + call.parameters().text("refresh").get() + "].");
     };
+  }
+
+  /** Ends what the caller may not do to documents, before anything is made for it. */
+  void refuse(List<DocumentWrite> writes, WriteOutcome[] outcomes) {
+    for (int i = 0; i < outcomes.length; i++) {
+      DocumentWrite write = writes.get(i);
+      Privilege needed = write.operation().privilege(write.id() != null);
+      if (outcomes[i] == null
+          && rights.allows(Privilege.WRITE, write.index())
+          && !rights.allows(needed, write.index())) {
+        ApiException why = Call.forbidden(needed, write.index());
+        outcomes[i] = new WriteOutcome.Failed(write.index(), write.id(), why);
+      }
+    }
   }
 }

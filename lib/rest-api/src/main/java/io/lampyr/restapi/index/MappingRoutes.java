@@ -34,6 +34,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows and extends mappings. */
 public final class MappingRoutes {
+  /** What wildcards mean where mappings are shown. */
+  private static final Expansion SHOWN =
+      Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
+
   /** The fields of all documents, which no mapping says anything of. */
   private static final List<String> OF_ALL =
       List.of(
@@ -102,9 +106,8 @@ public final class MappingRoutes {
   }
 
   private Answer get(Call call) {
-    Expansion usual = Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    for (ResolvedIndex index : found(call, Privilege.VIEW_INDEX_METADATA, usual)) {
+    for (ResolvedIndex index : found(call, Privilege.VIEW_INDEX_METADATA, SHOWN)) {
       answer.put(index.name(), Map.of("mappings", ShownIndex.mappings(index.metadata())));
     }
     return Answer.ok(answer);
@@ -155,8 +158,7 @@ public final class MappingRoutes {
     List<String> patterns = IndexOptions.split(call.path("fields"));
     boolean defaults = call.parameters().flag("include_defaults", false);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    for (ResolvedIndex index :
-        found(call, Privilege.VIEW_INDEX_METADATA, Expansion.OPEN_AND_CLOSED)) {
+    for (ResolvedIndex index : found(call, Privilege.VIEW_INDEX_METADATA, SHOWN)) {
       Map<String, @Nullable Object> shown = new LinkedHashMap<>();
       Mapping mapping = IndexDefinition.of(index.metadata()).mapping();
       Object derived = mapping.toJson().get("derived");
@@ -171,8 +173,10 @@ public final class MappingRoutes {
               inside(leaf, patterns, shown);
             }
           });
+      // Where nothing was ever mapped, the peers know of no field at all.
+      boolean isMapped = !ShownIndex.mappings(index.metadata()).isEmpty();
       OF_ALL.stream()
-          .filter(name -> Glob.matchesAny(patterns, name))
+          .filter(name -> isMapped && Glob.matchesAny(patterns, name))
           .forEach(name -> shown.put(name, named(name, Map.of())));
       answer.put(index.name(), Map.of("mappings", shown));
     }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows and changes the settings of indices. */
 public final class SettingsRoutes {
-  private static final Expansion EVERY =
-      Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, true, true));
+  private static final Expansion SHOWN =
+      Expansion.OPEN_AND_CLOSED.with(new Expansion.States(true, false, false));
 
   /** What is to be changed has to be there. */
   private static final Expansion SOME = Expansion.OPEN_AND_CLOSED.lenient(false, false);
@@ -73,7 +73,7 @@ public final class SettingsRoutes {
             call.parameters().flag("include_defaults", false),
             call.parameters().flag("human", false));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    List<ResolvedIndex> found = found(call, Privilege.VIEW_INDEX_METADATA, EVERY);
+    List<ResolvedIndex> found = found(call, Privilege.VIEW_INDEX_METADATA, SHOWN);
     IndexBlock.checkFound(IndexBlock.Level.METADATA_READ, found);
     for (ResolvedIndex index : found) {
       Map<String, @Nullable Object> shown = ShownIndex.settings(index.metadata(), wanted);

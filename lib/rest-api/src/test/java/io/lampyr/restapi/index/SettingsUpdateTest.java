@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Which indices are given settings, and which settings they can be given. */
+/** Which indices are given settings or show them, and which settings they can be given. */
 class SettingsUpdateTest {
   private static OneNode node;
   private static Client client;
@@ -74,5 +74,46 @@ class SettingsUpdateTest {
     assertThat(client.post(path, "{\"index_patterns\":[\"x\"]}").text("template"))
         .contains("settings")
         .doesNotContain("mappings");
+  }
+
+  @Test
+  void aStreamWithoutATemplateIsRefusedForThatWhateverHasItsName() {
+    assertThat(client.put("/_data_stream/one", "").text("error/reason"))
+        .isEqualTo("no matching index template found for data stream [one]");
+  }
+
+  @Test
+  void whatOneOfABatchTakesForAnAliasIsNotMadeForAnother() {
+    String meta = "{\"index\":{\"_index\":\"neither\",\"_id\":\"1\"%s}}\n{}\n";
+    Client.Told told =
+        client.post("/_bulk", meta.formatted(",\"require_alias\":true") + meta.formatted(""));
+    assertThat(told.text("items/0/index/status")).isEqualTo("404");
+    assertThat(told.text("items/1/index/error/reason")).isEqualTo("no such index [neither]");
+    assertThat(client.get("/neither").status()).isEqualTo(404);
+  }
+
+  @Test
+  void shardsThatDoNotFitTheSourceAreToldBeforeATargetThatIsThere() {
+    assertThat(
+            client
+                .put("/one/_shrink/one", "{\"settings\":{\"index.number_of_shards\":4}}")
+                .text("error/reason"))
+        .isEqualTo(
+            "the number of target shards [4] must be less that the number of source shards [1]");
+    assertThat(client.put("/one/_clone/one", "{}").text("error/type"))
+        .isEqualTo("resource_already_exists_exception");
+  }
+
+  @Test
+  void wildcardsShowOpenIndicesOnly() {
+    assertThat(client.put("/shown-1", "{}").status()).isEqualTo(200);
+    assertThat(client.put("/shown-2", "{}").status()).isEqualTo(200);
+    assertThat(client.post("/shown-2/_close", "").status()).isEqualTo(200);
+    assertThat(client.put("/shown-3", "{\"settings\":{\"hidden\":true}}").status()).isEqualTo(200);
+    assertThat(client.get("/shown-*/_settings").json()).containsOnlyKeys("shown-1");
+    assertThat(client.get("/shown-*/_settings?expand_wildcards=all").json()).hasSize(3);
+    assertThat(client.get("/shown-2/_settings").json()).containsOnlyKeys("shown-2");
+    assertThat(client.get("/shown-*/_mapping/field/*").text("shown-1/mappings")).isEqualTo("{}");
+    assertThat(client.get("/shown-*/_mapping/field/*").json()).containsOnlyKeys("shown-1");
   }
 }

@@ -43,17 +43,11 @@ final class Looks {
   static Request counted(World world) {
     String places = world.oneIn(2) ? world.places() : world.index();
     String path =
-        switch (world.chance().below(6)) {
+        switch (world.chance().below(5)) {
           case 0 -> "_cat/count/" + places + "?format=json&h=count";
           case 1 -> "_cat/aliases/" + world.chance().of("la", "l*", "lw") + "?format=json";
-          case 2 ->
-              places
-                  + "/_stats/docs?filter_path=_all.primaries.docs.count,indices.*.primaries.docs.count";
+          case 2 -> places + "/_stats/docs?filter_path=" + COUNTS;
           case 3 -> "_cat/indices/" + places + "?format=json&h=status,index,pri,docs.count&s=index";
-          case 4 ->
-              "_cat/shards/"
-                  + places
-                  + "?format=json&h=index,shard,prirep,docs&s=index,shard,prirep";
           default -> places + "/_validate/query?q=k:a";
         };
     return Request.get("life.counted", "//" + path);
