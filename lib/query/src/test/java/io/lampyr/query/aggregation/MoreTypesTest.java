@@ -127,6 +127,23 @@ class MoreTypesTest {
   }
 
   @Test
+  void topMetricsShowNarrowDecimalsWide() throws IOException {
+    try (Shards narrow =
+        new Shards(1, "{'properties':{'f':{'type':'float'},'h':{'type':'half_float'}}}")) {
+      narrow.add(0, "1", "{'f':9234.234,'h':0.1}");
+      for (String field : new String[] {"f", "h"}) {
+        String wide = field.equals("f") ? "9234.234375" : "0.0999755859375";
+        assertThat(
+                narrow.text(
+                    "{'t':{'top_metrics':{'metrics':[{'field':'%1$s'}],'sort':{'%1$s':'desc'}}}}"
+                        .formatted(field)))
+            .isEqualTo("{'t':{'top':[{'sort':[%1$s],'metrics':{'%2$s':%1$s}}]}}"
+                .formatted(wide, field));
+      }
+    }
+  }
+
+  @Test
   void placesFallIntoCells() throws IOException {
     answers(
         "{'g':{'geohash_grid':{'field':'p','precision':3}}}",

@@ -12,14 +12,18 @@ import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a script on each document, and lets others make the write of what it left. */
+/**
+ * Runs a script on each document, and lets others make the write of what it left. The script is not
+ * read before there is a document, so that it is the task that fails where nobody waits for it.
+ */
 final class ScriptedChange implements Change.Maker {
   private static final Set<String> GIVEN =
       Set.of("_source", "op", "_index", "_id", "_routing", "_version", "_now");
 
-  private final UpdateScript.Prepared script;
+  private final UpdateScript script;
   private final Clock clock;
   private final Outcome outcome;
+  private volatile UpdateScript.@Nullable Prepared prepared;
 
   /** Makes the write of a document as its script left it. */
   interface Outcome {
@@ -27,7 +31,7 @@ final class ScriptedChange implements Change.Maker {
   }
 
   ScriptedChange(UpdateScript script, Clock clock, Outcome outcome) {
-    this.script = script.prepare();
+    this.script = script;
     this.clock = clock;
     this.outcome = outcome;
   }
@@ -40,7 +44,7 @@ final class ScriptedChange implements Change.Maker {
     context.tell("_routing", document.routing());
     context.tell("_version", document.version());
     context.tell("_now", clock.now().toEpochMilli());
-    script.run(context);
+    prepared().run(context);
     context.checkMembers(GIVEN);
     return switch (context.operation()) {
       case "index" -> new Change.Write(outcome.write(document, context, false));
@@ -52,6 +56,16 @@ final class ScriptedChange implements Change.Maker {
                   + context.operation()
                   + "] not allowed, only [noop, index, delete] are allowed");
     };
+  }
+
+  /** Slices that begin together may read it several times. */
+  private UpdateScript.Prepared prepared() {
+    UpdateScript.Prepared known = prepared;
+    if (known == null) {
+      known = script.prepare();
+      prepared = known;
+    }
+    return known;
   }
 
   /** Ends the run where a script changed what it must not change. */

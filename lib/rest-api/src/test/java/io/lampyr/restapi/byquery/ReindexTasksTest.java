@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs of {@code _reindex} by calls of their own. */
 class ReindexTasksTest {
@@ -64,5 +66,35 @@ class ReindexTasksTest {
     assertThat(missing.text("error/reason")).isEqualTo("Reindex operation [nobody:17] not found");
     Client other = new Client(node.whole(Persona.OPENSEARCH));
     assertThat(other.get("/_reindex").status()).isEqualTo(405);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/_reindex | kaboom + | script_exception",
+        "/a/_update_by_query | kaboom + | script_exception",
+        "/a/_update_by_query | | resource_not_found_exception"
+      })
+  @Timeout(300)
+  void scriptsAreReadByTheTaskOnceThereIsADocument(String call, String source, String type) {
+    client.index("a", 1, 3);
+    String script = source == null ? "{\"id\":\"none\"}" : "{\"source\":\"" + source + "\"}";
+    String body =
+        (call.equals("/_reindex")
+                ? "{\"source\":{\"index\":\"a\",\"query\":{\"%2$s\":{}}},"
+                    + "\"dest\":{\"index\":\"b\"},\"script\":%1$s}"
+                : "{\"query\":{\"%2$s\":{}},\"script\":%1$s}");
+    Told begun =
+        client.post(call + "?wait_for_completion=false", body.formatted(script, "match_all"));
+    Told ended = client.get("/_tasks/" + begun.text("task") + "?wait_for_completion=true");
+    assertThat(ended.text("error/type")).isEqualTo(type);
+    assertThat(ended.at("response")).isNull();
+
+    Told waited = client.post(call, body.formatted(script, "match_all"));
+    assertThat(waited.text("error/type")).isEqualTo(type);
+    Told idle = client.post(call, body.formatted(script, "match_none"));
+    assertThat(idle.status()).isEqualTo(200);
+    assertThat(idle.text("total")).isEqualTo("0");
   }
 }

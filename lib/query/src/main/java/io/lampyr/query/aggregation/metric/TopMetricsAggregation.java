@@ -127,8 +127,11 @@ public final class TopMetricsAggregation implements Aggregation, Scored, Settlin
     return Json.write(json);
   }
 
-  /** Unlike a search's hits, these show dates as texts. */
+  /** Unlike a search's hits, these show dates as texts, and all decimals as doubles. */
   private @Nullable Object shown(@Nullable Object value, AggregationScope scope) {
+    if (value instanceof Float decimal && wanted.sort().getFirst() instanceof SortSpec.ByField) {
+      return decimal.doubleValue();
+    }
     if (wanted.sort().getFirst() instanceof SortSpec.ByField by
         && value instanceof Long number
         && Sources.of(scope, FieldSpec.field(type(), by.field())) instanceof Source.Numbers numbers
