@@ -199,7 +199,7 @@ class PlanesTest {
     index.add("1", "{\"p\":[1,2]}");
     assertThat(asked.scores("{'shape':{'p':{'shape':'POINT (1 2)'},'boost':3}}"))
         .containsEntry("1", 3f);
-    assertThat(asked.scores("{'xy_shape':{'p':{'shape':'POINT (1 2)'}}}")).containsEntry("1", 1f);
+    assertThat(asked.scores("{'xy_shape':{'p':{'shape':'POINT (1 2)'}}}")).containsEntry("1", 0f);
     assertThat(asked.hits("{'shape':{'x':{'shape':'POINT (1 2)'},'ignore_unmapped':true}}"))
         .isEmpty();
   }

@@ -58,10 +58,14 @@ record PlaneNode(
     if (all.isEmpty()) {
       return new MatchNoDocsQuery("empty area");
     }
-    return new ConstantScoreQuery(
+    Query found =
         points
             ? points(target, all)
-            : XYShape.newGeometryQuery(target.path(), relation, all.toArray(XYGeometry[]::new)));
+            : XYShape.newGeometryQuery(target.path(), relation, all.toArray(XYGeometry[]::new));
+    // The one product scores by it, for the other it is a filter wherever it stands.
+    return query.equals("xy_shape")
+        ? new BooleanQuery.Builder().add(found, BooleanClause.Occur.FILTER).build()
+        : new ConstantScoreQuery(found);
   }
 
   /** Documents may have several points, of which Lucene only knows whether one is in an area. */
